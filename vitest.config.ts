@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['src/{server,simulator,shared/core}/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/rules/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['src/{console,screens,shared/web}/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/web.ts'],
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+})

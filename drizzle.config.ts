@@ -1,0 +1,12 @@
+import { defineConfig } from 'drizzle-kit'
+
+// Telemetry tables are partitioned, which the generator cannot express: schema/telemetry.ts is left out on purpose.
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: [
+    'src/server/store/schema/account.ts',
+    'src/server/store/schema/vehicle.ts',
+    'src/server/store/schema/operation.ts',
+  ],
+  out: 'src/server/store/migrations',
+})

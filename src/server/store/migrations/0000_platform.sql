@@ -1,0 +1,224 @@
+CREATE TABLE "account" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "account_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"username" text NOT NULL,
+	"display_name" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"disabled" boolean DEFAULT false NOT NULL,
+	"failed_sign_ins" integer DEFAULT 0 NOT NULL,
+	"locked_until" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "account_role" (
+	"account_id" integer NOT NULL,
+	"role_id" integer NOT NULL,
+	CONSTRAINT "account_role_account_id_role_id_pk" PRIMARY KEY("account_id","role_id")
+);
+--> statement-breakpoint
+CREATE TABLE "installation" (
+	"key" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "organisation" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "organisation_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"parent_id" integer,
+	"name" text NOT NULL,
+	"path" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "role" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "role_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"grants_all" boolean DEFAULT false NOT NULL,
+	"codes" jsonb DEFAULT '[]'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "session" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"account_id" integer NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"user_agent" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "tenant" (
+	"oem_id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"active_map" text DEFAULT 'wgs84' NOT NULL,
+	"map_center" text DEFAULT '108.95,34.26' NOT NULL,
+	"public_wall" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "translation" (
+	"lang" text NOT NULL,
+	"namespace" text NOT NULL,
+	"key" text NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "translation_lang_namespace_key_pk" PRIMARY KEY("lang","namespace","key")
+);
+--> statement-breakpoint
+CREATE TABLE "terminal" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "terminal_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer,
+	"phone" text NOT NULL,
+	"sn" text NOT NULL,
+	"iccid" text DEFAULT '' NOT NULL,
+	"model" text DEFAULT '' NOT NULL,
+	"supplier" text DEFAULT '' NOT NULL,
+	"firmware" text DEFAULT '' NOT NULL,
+	"auth_code" text,
+	"dialect" text DEFAULT 'standard' NOT NULL,
+	"blocked" boolean DEFAULT false NOT NULL,
+	"deregistered" boolean DEFAULT false NOT NULL,
+	"timeout_seconds" integer DEFAULT 180 NOT NULL,
+	"registered_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "terminal_dialect" (
+	"name" text PRIMARY KEY NOT NULL,
+	"settings" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"vin" text NOT NULL,
+	"plate" text DEFAULT '' NOT NULL,
+	"plate_colour" integer DEFAULT 0 NOT NULL,
+	"model_id" integer NOT NULL,
+	"country" text DEFAULT 'CN' NOT NULL,
+	"operating_city" text DEFAULT '' NOT NULL,
+	"attribute" integer DEFAULT 3 NOT NULL,
+	"register_state" text DEFAULT 'active' NOT NULL,
+	"driver_name" text DEFAULT '' NOT NULL,
+	"insurance_until" date,
+	"inspection_until" date,
+	"tags" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"archived" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_model" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_model_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"brand_code" text NOT NULL,
+	"brand_name" text NOT NULL,
+	"series_code" text NOT NULL,
+	"series_name" text NOT NULL,
+	"model_code" text NOT NULL,
+	"model_name" text NOT NULL,
+	"vehicle_class" text NOT NULL,
+	"power_type" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "alarm_event" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alarm_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"level" integer NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"lat" double precision,
+	"lng" double precision,
+	"speed" double precision,
+	"handling" text DEFAULT 'open' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "command_job" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "command_job_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"batch_id" text,
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"params" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"risk_class" integer DEFAULT 0 NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"source" text DEFAULT 'ui' NOT NULL,
+	"operator_id" integer,
+	"approver_id" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"queue_policy" text DEFAULT 'sendNow' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"max_attempts" integer DEFAULT 1 NOT NULL,
+	"message_id" integer NOT NULL,
+	"serial" integer,
+	"sent_at" timestamp with time zone,
+	"acknowledged_at" timestamp with time zone,
+	"acknowledge_result" integer,
+	"result_at" timestamp with time zone,
+	"result" text,
+	"result_detail" text,
+	"evidence" jsonb,
+	"request_frame" text,
+	"answer_frame" text,
+	"status" text DEFAULT 'created' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "fleet_sample" (
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"sampled_at" timestamp with time zone NOT NULL,
+	"total" integer NOT NULL,
+	"online" integer NOT NULL,
+	"states" jsonb NOT NULL,
+	CONSTRAINT "fleet_sample_oem_id_org_id_sampled_at_pk" PRIMARY KEY("oem_id","org_id","sampled_at")
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_day" (
+	"vehicle_id" integer NOT NULL,
+	"oem_id" text NOT NULL,
+	"day" date NOT NULL,
+	"positions" integer NOT NULL,
+	"mileage_km" double precision NOT NULL,
+	"running_seconds" integer NOT NULL,
+	CONSTRAINT "vehicle_day_vehicle_id_day_pk" PRIMARY KEY("vehicle_id","day")
+);
+--> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_role" ADD CONSTRAINT "account_role_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_role" ADD CONSTRAINT "account_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organisation" ADD CONSTRAINT "organisation_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role" ADD CONSTRAINT "role_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal" ADD CONSTRAINT "terminal_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal" ADD CONSTRAINT "terminal_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_model" ADD CONSTRAINT "vehicle_model_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_event" ADD CONSTRAINT "alarm_event_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_event" ADD CONSTRAINT "alarm_event_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "command_job" ADD CONSTRAINT "command_job_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "command_job" ADD CONSTRAINT "command_job_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_day" ADD CONSTRAINT "vehicle_day_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "account_username" ON "account" USING btree (lower("username"));--> statement-breakpoint
+CREATE INDEX "organisation_scope" ON "organisation" USING btree ("oem_id","path");--> statement-breakpoint
+CREATE UNIQUE INDEX "role_name" ON "role" USING btree ("oem_id","name");--> statement-breakpoint
+CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "session_expiry" ON "session" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "terminal_phone" ON "terminal" USING btree ("phone");--> statement-breakpoint
+CREATE UNIQUE INDEX "terminal_sn" ON "terminal" USING btree ("sn");--> statement-breakpoint
+CREATE UNIQUE INDEX "terminal_vehicle" ON "terminal" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_vin" ON "vehicle" USING btree ("vin");--> statement-breakpoint
+CREATE INDEX "vehicle_scope" ON "vehicle" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "vehicle_plate" ON "vehicle" USING btree ("oem_id","plate");--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_model_code" ON "vehicle_model" USING btree ("oem_id","model_code");--> statement-breakpoint
+CREATE INDEX "alarm_recent" ON "alarm_event" USING btree ("oem_id","started_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "alarm_open" ON "alarm_event" USING btree ("vehicle_id","kind") WHERE "alarm_event"."ended_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "alarm_once" ON "alarm_event" USING btree ("vehicle_id","kind","started_at");--> statement-breakpoint
+CREATE INDEX "command_job_vehicle" ON "command_job" USING btree ("vehicle_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "command_job_tenant" ON "command_job" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "command_job_open" ON "command_job" USING btree ("status","expires_at") WHERE "command_job"."status" in ('created','awaitingApproval','queued','sent','acked');--> statement-breakpoint
+CREATE INDEX "vehicle_day_tenant" ON "vehicle_day" USING btree ("oem_id","day");

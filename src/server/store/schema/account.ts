@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** A customer of the platform; every row that belongs to one carries its oem_id. */
+export const tenant = pgTable('tenant', {
+  oemId: text('oem_id').primaryKey(),
+  name: text('name').notNull(),
+  activeMap: text('active_map').notNull().default('wgs84'),
+  /** "lng,lat" */
+  mapCenter: text('map_center').notNull().default('108.95,34.26'),
+  /** The public wall shows the totals of this tenant. At most one row. */
+  publicWall: boolean('public_wall').notNull().default(false),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const organisation = pgTable(
+  'organisation',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    oemId: text('oem_id')
+      .notNull()
+      .references(() => tenant.oemId),
+    parentId: integer('parent_id'),
+    name: text('name').notNull(),
+    /** Ids from the root to this one, "1.4.9."; a data scope is a prefix of it. */
+    path: text('path').notNull(),
+  },
+  (t) => [index('organisation_scope').on(t.oemId, t.path)],
+)
+
+export const role = pgTable(
+  'role',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    oemId: text('oem_id')
+      .notNull()
+      .references(() => tenant.oemId),
+    name: text('name').notNull(),
+    /** True: every menu and button, also those of later versions. */
+    grantsAll: boolean('grants_all').notNull().default(false),
+    /** Menu paths and button codes. */
+    codes: jsonb('codes').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
+  },
+  (t) => [uniqueIndex('role_name').on(t.oemId, t.name)],
+)
+
+export const account = pgTable(
+  'account',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    oemId: text('oem_id')
+      .notNull()
+      .references(() => tenant.oemId),
+    orgId: integer('org_id')
+      .notNull()
+      .references(() => organisation.id),
+    username: text('username').notNull(),
+    displayName: text('display_name').notNull(),
+    /** argon2id in PHC form. */
+    passwordHash: text('password_hash').notNull(),
+    disabled: boolean('disabled').notNull().default(false),
+    failedSignIns: integer('failed_sign_ins').notNull().default(0),
+    lockedUntil: at('locked_until'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('account_username').on(sql`lower(${t.username})`)],
+)
+
+export const accountRole = pgTable(
+  'account_role',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => role.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.roleId] })],
+)
+
+export const session = pgTable(
+  'session',
+  {
+    /** SHA-256 of the token, hex; the token itself is nowhere on the server. */
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+    userAgent: text('user_agent').notNull().default(''),
+  },
+  (t) => [index('session_account').on(t.accountId), index('session_expiry').on(t.expiresAt)],
+)
+
+/** Secrets the installation makes for itself, such as the sign-in key pair. */
+export const installation = pgTable('installation', { key: text('key').primaryKey(), value: text('value').notNull() })
+
+export const translation = pgTable(
+  'translation',
+  {
+    lang: text('lang').notNull(),
+    namespace: text('namespace').notNull(),
+    key: text('key').notNull(),
+    text: text('text').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.lang, t.namespace, t.key] })],
+)

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { tenant } from './account.ts'
+import { vehicle } from './vehicle.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** One alarm from its first report to its end; levels in the terminal's bits become rows here. */
+export const alarmEvent = pgTable(
+  'alarm_event',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    oemId: text('oem_id')
+      .notNull()
+      .references(() => tenant.oemId),
+    vehicleId: integer('vehicle_id')
+      .notNull()
+      .references(() => vehicle.id),
+    kind: text('kind').notNull(),
+    level: integer('level').notNull(),
+    startedAt: at('started_at').notNull(),
+    endedAt: at('ended_at'),
+    lat: doublePrecision('lat'),
+    lng: doublePrecision('lng'),
+    speed: doublePrecision('speed'),
+    /** open, acknowledged, inProgress, resolved, closed, falseAlarm */
+    handling: text('handling').notNull().default('open'),
+  },
+  (t) => [
+    index('alarm_recent').on(t.oemId, t.startedAt.desc()),
+    uniqueIndex('alarm_open').on(t.vehicleId, t.kind).where(sql`${t.endedAt} is null`),
+    uniqueIndex('alarm_once').on(t.vehicleId, t.kind, t.startedAt),
+  ],
+)
+
+/** Every downlink is one row (design pages.md 0.4). */
+export const commandJob = pgTable(
+  'command_job',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    batchId: text('batch_id'),
+    oemId: text('oem_id')
+      .notNull()
+      .references(() => tenant.oemId),
+    vehicleId: integer('vehicle_id')
+      .notNull()
+      .references(() => vehicle.id),
+    kind: text('kind').notNull(),
+    params: jsonb('params').$type<Record<string, unknown>>().notNull().default(sql`'{}'::jsonb`),
+    riskClass: integer('risk_class').notNull().default(0),
+    reason: text('reason').notNull().default(''),
+    source: text('source').notNull().default('ui'),
+    operatorId: integer('operator_id'),
+    approverId: integer('approver_id'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+    queuePolicy: text('queue_policy').notNull().default('sendNow'),
+    attempts: integer('attempts').notNull().default(0),
+    maxAttempts: integer('max_attempts').notNull().default(1),
+    messageId: integer('message_id').notNull(),
+    serial: integer('serial'),
+    sentAt: at('sent_at'),
+    acknowledgedAt: at('acknowledged_at'),
+    acknowledgeResult: integer('acknowledge_result'),
+    resultAt: at('result_at'),
+    result: text('result'),
+    resultDetail: text('result_detail'),
+    evidence: jsonb('evidence').$type<Record<string, unknown>>(),
+    requestFrame: text('request_frame'),
+    answerFrame: text('answer_frame'),
+    /** created, awaitingApproval, queued, sent, acked, executed, failed, noResponse, expired, cancelled, rejected, unsupported */
+    status: text('status').notNull().default('created'),
+  },
+  (t) => [
+    index('command_job_vehicle').on(t.vehicleId, t.id.desc()),
+    index('command_job_tenant').on(t.oemId, t.id.desc()),
+    index('command_job_open')
+      .on(t.status, t.expiresAt)
+      .where(sql`${t.status} in ('created','awaitingApproval','queued','sent','acked')`),
+  ],
+)
+
+/** What a vehicle did on one platform day; written by the tracker, rebuilt from positions at start. */
+export const vehicleDay = pgTable(
+  'vehicle_day',
+  {
+    vehicleId: integer('vehicle_id')
+      .notNull()
+      .references(() => vehicle.id),
+    oemId: text('oem_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    positions: integer('positions').notNull(),
+    mileageKm: doublePrecision('mileage_km').notNull(),
+    runningSeconds: integer('running_seconds').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.vehicleId, t.day] }), index('vehicle_day_tenant').on(t.oemId, t.day)],
+)
+
+/** Fleet counts of one organisation every five minutes, for curves. */
+export const fleetSample = pgTable(
+  'fleet_sample',
+  {
+    oemId: text('oem_id').notNull(),
+    orgId: integer('org_id').notNull(),
+    sampledAt: at('sampled_at').notNull(),
+    total: integer('total').notNull(),
+    online: integer('online').notNull(),
+    /** Vehicles by state, keyed by VEHICLE_STATES. */
+    states: jsonb('states').$type<Record<string, number>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.oemId, t.orgId, t.sampledAt] })],
+)

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { organisation, tenant } from './account.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const vehicleModel = pgTable(
+  'vehicle_model',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    oemId: text('oem_id')
+      .notNull()
+      .references(() => tenant.oemId),
+    brandCode: text('brand_code').notNull(),
+    brandName: text('brand_name').notNull(),
+    seriesCode: text('series_code').notNull(),
+    seriesName: text('series_name').notNull(),
+    modelCode: text('model_code').notNull(),
+    modelName: text('model_name').notNull(),
+    /** truck, bus, car, special */
+    vehicleClass: text('vehicle_class').notNull(),
+    /** Key of POWER_TYPES in core/domain/power-type.ts. */
+    powerType: text('power_type').notNull(),
+  },
+  (t) => [uniqueIndex('vehicle_model_code').on(t.oemId, t.modelCode)],
+)
+
+export const vehicle = pgTable(
+  'vehicle',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    oemId: text('oem_id')
+      .notNull()
+      .references(() => tenant.oemId),
+    orgId: integer('org_id')
+      .notNull()
+      .references(() => organisation.id),
+    vin: text('vin').notNull(),
+    plate: text('plate').notNull().default(''),
+    /** JT/T 697.7 colour code: 1 blue 2 yellow 3 black 4 white 5 green 9 other, 0 none. */
+    plateColour: integer('plate_colour').notNull().default(0),
+    modelId: integer('model_id')
+      .notNull()
+      .references(() => vehicleModel.id),
+    /** Country of use, ISO 3166 alpha-2; the market of the walls derives from it. */
+    country: text('country').notNull().default('CN'),
+    operatingCity: text('operating_city').notNull().default(''),
+    /** 1 manufacturer vehicle, 2 dealer vehicle, 3 customer. */
+    attribute: integer('attribute').notNull().default(3),
+    /** stock, active, stored, soldOut, scrapped */
+    registerState: text('register_state').notNull().default('active'),
+    driverName: text('driver_name').notNull().default(''),
+    insuranceUntil: date('insurance_until', { mode: 'string' }),
+    inspectionUntil: date('inspection_until', { mode: 'string' }),
+    tags: jsonb('tags').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
+    archived: boolean('archived').notNull().default(false),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('vehicle_vin').on(t.vin),
+    index('vehicle_scope').on(t.oemId, t.orgId),
+    index('vehicle_plate').on(t.oemId, t.plate),
+  ],
+)
+
+/** A tbox. The phone number of the JT/T 808 header names it on the wire. */
+export const terminal = pgTable(
+  'terminal',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    oemId: text('oem_id')
+      .notNull()
+      .references(() => tenant.oemId),
+    vehicleId: integer('vehicle_id').references(() => vehicle.id),
+    /** Lookup key of the header phone: without leading zeros (core/protocol terminalKey). */
+    phone: text('phone').notNull(),
+    sn: text('sn').notNull(),
+    iccid: text('iccid').notNull().default(''),
+    model: text('model').notNull().default(''),
+    supplier: text('supplier').notNull().default(''),
+    firmware: text('firmware').notNull().default(''),
+    /** Given at registration, asked back at authentication. */
+    authCode: text('auth_code'),
+    /** Row name of terminal_dialect. */
+    dialect: text('dialect').notNull().default('standard'),
+    blocked: boolean('blocked').notNull().default(false),
+    deregistered: boolean('deregistered').notNull().default(false),
+    /** Seconds without a message until the terminal counts as offline. */
+    timeoutSeconds: integer('timeout_seconds').notNull().default(180),
+    registeredAt: at('registered_at'),
+  },
+  (t) => [
+    uniqueIndex('terminal_phone').on(t.phone),
+    uniqueIndex('terminal_sn').on(t.sn),
+    uniqueIndex('terminal_vehicle').on(t.vehicleId),
+  ],
+)
+
+/** What differs per terminal model on the wire; the value is a Jt808Dialect of core/protocol without functions. */
+export const terminalDialect = pgTable('terminal_dialect', {
+  name: text('name').primaryKey(),
+  settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default(sql`'{}'::jsonb`),
+})

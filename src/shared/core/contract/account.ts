@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { platformTime } from './fields.ts'
+
+export const TOKEN_COOKIE = 'wit-dashboard-token'
+
+export const getPubKey = endpoint({
+  method: 'GET',
+  path: '/b-iam-account/v1/account/getPubKey',
+  access: 'public',
+  summary: 'RSA public key (SPKI, base64) that passwords are encrypted with, RSA-OAEP SHA-256',
+  response: z.object({ publicKey: z.string() }),
+})
+
+/** password: base64 of RSA-OAEP(SHA-256) over the UTF-8 password. */
+export const SignIn = z.object({
+  username: z.string().trim().min(1, 'validation.required').max(64),
+  password: z.string().min(1, 'validation.required').max(1024),
+})
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/b-iam-account/users/web/login',
+  access: 'public',
+  summary: 'Sign in; unknown user and wrong password get the same answer',
+  body: SignIn,
+  response: z.object({ token: z.string(), expireTime: platformTime }),
+  cancellable: false,
+})
+
+export const signOut = endpoint({
+  method: 'GET',
+  path: '/b-iam-account/users/signOut',
+  access: 'signed-in',
+  summary: 'Revoke the token of this session',
+  cancellable: false,
+})
+
+export const modifyPassword = endpoint({
+  method: 'POST',
+  path: '/b-iam-account/users/web/modifyPassword',
+  access: 'signed-in',
+  summary: 'Change the own password; other sessions are signed out',
+  /** Both encrypted like the sign-in password. The rule for the clear text is `newPassword` in domain/password.ts. */
+  body: z.object({ oldPassword: z.string().min(1).max(1024), newPassword: z.string().min(1).max(1024) }),
+  cancellable: false,
+})
+
+/** Current user info (specification §3). */
+export const MyInfo = z.object({
+  userId: z.string(),
+  username: z.string(),
+  displayName: z.string(),
+  /** Organisations of the data scope, comma-joined; the first one is the user's own. */
+  orgIds: z.string(),
+  orgName: z.string(),
+  /** wgs84, gcj02 or bd09: coordinate system of the base map in use. */
+  activeMap: z.enum(['wgs84', 'gcj02', 'bd09']),
+  /** "lng,lat" */
+  mapCenterLngLat: z.string(),
+  oemId: z.string(),
+  oemName: z.string(),
+  menuApis: z.array(z.string()),
+  buttonApis: z.array(z.string()),
+})
+export type MyInfo = z.output<typeof MyInfo>
+
+export const getMyInfo = endpoint({
+  method: 'GET',
+  path: '/comm-inc-center/v1/web/home/user/myInfo',
+  access: 'signed-in',
+  summary: 'The signed-in user with allowed menus and buttons',
+  response: MyInfo,
+})
+
+/** Paths the user may open, asked once on first navigation (specification §4, path not shown there). */
+export const getPermittedRoutes = endpoint({
+  method: 'GET',
+  path: '/comm-inc-center/v1/web/home/user/menuRoutes',
+  access: 'signed-in',
+  summary: 'Route paths the user may open',
+  response: z.array(z.object({ path: z.string() })),
+  cancellable: false,
+})

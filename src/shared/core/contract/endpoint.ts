@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** Who may call: a menu or button code, any signed-in account, or anyone. */
+export type Access = { code: string } | 'signed-in' | 'public'
+
+export interface Endpoint<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Full path from the server root, as the specification writes it. */
+  path: string
+  access: Access
+  query: Q
+  body: B
+  response: R
+  /** One sentence for the OpenAPI page. */
+  summary: string
+  /** False keeps the call alive when the person navigates on (specification §7 "not cancellable"). */
+  cancellable: boolean
+  /** True for uploads and downloads, which may take 200 s instead of 60 s. */
+  transfer: boolean
+}
+
+export type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType>
+export type GivenQuery<E extends AnyEndpoint> = z.input<E['query']>
+export type GivenBody<E extends AnyEndpoint> = z.input<E['body']>
+export type Answer<E extends AnyEndpoint> = z.output<E['response']>
+
+const nothing = z.unknown()
+
+type Required = 'method' | 'path' | 'access' | 'summary'
+
+/** Defines one call of the platform. Server, client, guards and documentation all read this one object. */
+export function endpoint<
+  Q extends z.ZodType = typeof nothing,
+  B extends z.ZodType = typeof nothing,
+  R extends z.ZodType = typeof nothing,
+>(spec: Pick<Endpoint<Q, B, R>, Required> & Partial<Omit<Endpoint<Q, B, R>, Required>>): Endpoint<Q, B, R> {
+  return {
+    query: nothing as unknown as Q,
+    body: nothing as unknown as B,
+    response: nothing as unknown as R,
+    cancellable: true,
+    transfer: false,
+    ...spec,
+  }
+}

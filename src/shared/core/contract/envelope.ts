@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** What every call answers: `{code, msg, data, failDetail}` (specification §7, §8). */
+export const Envelope = z.object({
+  code: z.union([z.number(), z.string()]),
+  msg: z.string().optional(),
+  data: z.unknown(),
+  failDetail: z.array(z.object({ path: z.string().optional(), message: z.string() })).optional(),
+})
+export type Envelope = z.output<typeof Envelope>
+
+/** 602602 "still starting" and its kin carry data the caller must read, so they count as answers. */
+export const SUCCESS_CODES: ReadonlySet<number | string> = new Set([200, 0, '000000', 602602, 602601, 617014])
+
+export const REQUEST_TIMEOUT_MS = 60_000
+export const TRANSFER_TIMEOUT_MS = 200_000

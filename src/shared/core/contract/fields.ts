@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+export const VIN_LENGTH = 17
+
+/** A complete vehicle identification number. */
+export const vin = z.string().trim().length(VIN_LENGTH, 'validation.vinLength')
+/** Wall-clock time of the platform zone (Asia/Shanghai), "YYYY-MM-DD HH:mm:ss". Sorts as text. */
+export const platformTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, 'validation.time')
+/** Query strings carry booleans as text. */
+export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((v) => v === 'true')])
+/** Numeric id of a row, sent as text in query strings. */
+export const rowId = z.coerce.number().int().positive()
+/** WGS-84 degrees. */
+export const longitude = z.number().min(-180).max(180)
+export const latitude = z.number().min(-90).max(90)

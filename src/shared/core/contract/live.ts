@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/** socket.io path of the live stream (ARCHITECTURE §2). */
+export const LIVE_PATH = '/live'
+
+/** Above this many vehicles in the viewport the server sends aggregated cells instead of vehicles. */
+export const CELLS_ABOVE = 20_000
+
+/**
+ * What a client wants to see, sent as the event `subscribe` (acknowledged); a later one replaces it. Everything is
+ * limited to the tenant and organisations of the caller. Without a token only anonymous positions are sent.
+ */
+export const LiveSubscription = z.object({
+  /** [west, south, east, north] in degrees; west > east crosses the antimeridian. Absent: the whole world. */
+  viewport: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
+  /** Only these vehicles (row ids); absent: all in scope. */
+  vehicleIds: z.array(z.number().int()).max(100_000).optional(),
+  zoom: z.number().min(0).max(24).optional(),
+})
+export type LiveSubscription = z.output<typeof LiveSubscription>
+
+/** A named message every listener of the topic gets. Clients send `join` and `leave` with the topic name. */
+export interface Topic<P extends z.ZodType> {
+  name: string
+  payload: P
+}
+const topic = <P extends z.ZodType>(name: string, payload: P): Topic<P> => ({ name, payload })
+
+/** Binary vehicle frames arrive as this event; layout in `live-frame.ts`. At most one a second. */
+export const VEHICLE_FRAME_EVENT = 'vehicles'
+
+/** Counts over the caller's scope, once a second when changed and at least every five seconds. */
+export const FleetCounters = z.object({
+  /** Platform time of the figures. */
+  atTime: z.string(),
+  total: z.number().int(),
+  onboarded: z.number().int(),
+  online: z.number().int(),
+  /** Vehicles by state, keyed by VEHICLE_STATES. */
+  states: z.record(z.string(), z.number().int()),
+  /** Kilometres driven since midnight, platform zone. */
+  mileageTodayKm: z.number(),
+  /** Alarms not ended, by level 1 to 3. */
+  openAlarms: z.object({ level1: z.number().int(), level2: z.number().int(), level3: z.number().int() }),
+  alarmsToday: z.number().int(),
+  /** Messages stored per second over the last ten seconds. */
+  messageRate: z.number(),
+})
+export type FleetCounters = z.output<typeof FleetCounters>
+export const fleetCounters = topic('fleet/counters', FleetCounters)
+
+/** A new alarm. Anonymous listeners get it without vin and plate and with a rounded position. */
+export const LiveAlarm = z.object({
+  id: z.number().int(),
+  vehicleId: z.number().int().nullable(),
+  vin: z.string().nullable(),
+  plate: z.string().nullable(),
+  /** Key of the alarm kind, see domain/alarm-kind.ts. */
+  kind: z.string(),
+  level: z.number().int().min(1).max(3),
+  startTime: z.string(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+})
+export type LiveAlarm = z.output<typeof LiveAlarm>
+export const alarmRaised = topic('alarm/raised', LiveAlarm)
+
+/** State of a command job changed; sent to the tenant's signed-in listeners. */
+export const CommandJobChanged = z.object({ jobId: z.number().int(), vin: z.string(), status: z.string() })
+export const commandJobChanged = topic('command/changed', CommandJobChanged)
+
+export const TOPICS = [fleetCounters, alarmRaised, commandJobChanged] as const

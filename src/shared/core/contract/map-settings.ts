@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Base map of this installation; all absent means the built-in offline map. */
+export const MapSettings = z.object({ styleUrl: z.string().optional(), mapKey: z.string().optional() })
+export type MapSettings = z.output<typeof MapSettings>
+
+export const getMapSettings = endpoint({
+  method: 'GET',
+  path: '/comm-saas-cloud/v1/map/settings',
+  access: 'public',
+  summary: 'Base map style and key of this installation',
+  response: MapSettings,
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Row of the monitoring list; live values come over the socket, keyed by the same id. */
+export const MonitorVehicle = z.object({
+  id: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  orgId: z.number().int(),
+  /** truck, bus, car or special */
+  vehicleClass: z.string(),
+  powerType: z.string(),
+  brandName: z.string(),
+  seriesName: z.string(),
+  modelName: z.string(),
+  market: z.string(),
+})
+export type MonitorVehicle = z.output<typeof MonitorVehicle>
+
+export const MonitorOrg = z.object({ id: z.number().int(), parentId: z.number().int().nullable(), name: z.string() })
+export type MonitorOrg = z.output<typeof MonitorOrg>
+
+/** Everything the monitoring screens need to name the vehicles of live frames. */
+export const getMonitorFleet = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/vehicle/monitorFleet',
+  access: { code: '/multiTrack' },
+  summary: 'Vehicles and organisations in the data scope of the caller',
+  response: z.object({ orgs: z.array(MonitorOrg), vehicles: z.array(MonitorVehicle) }),
+})
+
+/** One point of a trail: [lng, lat, epoch s, speed km/h]. */
+export const getVehicleTrail = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/vehicle/trail',
+  access: { code: '/multiTrack' },
+  summary: 'Positions of one vehicle over the last minutes, oldest first',
+  query: z.object({
+    vehicleId: z.coerce.number().int().positive(),
+    minutes: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(24 * 60)
+      .default(30),
+  }),
+  response: z.object({ points: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])) }),
+})

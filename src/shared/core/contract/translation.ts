@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const LANGUAGES = ['zh', 'en', 'ru', 'es', 'fr', 'pt', 'ar', 'de'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** Messages an installation overrides, by namespace then key; merged over the shipped locale files. */
+export const getTranslations = endpoint({
+  method: 'GET',
+  path: '/tsp-i18n/translation/frontQuery',
+  access: 'public',
+  summary: 'Translations of this installation, merged over the shipped ones',
+  query: z.object({ lang: z.enum(LANGUAGES) }),
+  response: z.record(z.string(), z.record(z.string(), z.string())),
+})

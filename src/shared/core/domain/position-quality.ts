@@ -1,0 +1,18 @@
+/** Data quality flags of one position (design pages.md 0.8), a bit mask. */
+export const POSITION_QUALITY = {
+  /** Received much later than measured. */
+  late: 1 << 0,
+  /** Blind-zone upload. */
+  replayed: 1 << 1,
+  /** The receiver had no fix. */
+  gnssInvalid: 1 << 2,
+  /** The implied speed since the last point is impossible. */
+  drift: 1 << 3,
+  /** Device time is missing or impossible; ts is the receive time. */
+  clockWrong: 1 << 4,
+  checksumFixed: 1 << 5,
+  /** The body held items the dialect does not know. */
+  unknownItems: 1 << 6,
+  /** The item list ended in the middle of an item. */
+  truncatedItems: 1 << 7,
+} as const

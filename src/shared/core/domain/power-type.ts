@@ -1,0 +1,24 @@
+/** Drive of a vehicle. `stored` is the value on the wire and in the database (specification §3, "Power type"). */
+export const POWER_TYPES = [
+  { key: 'lng', stored: 'LNG' },
+  { key: 'cng', stored: 'CNG' },
+  { key: 'diesel', stored: '柴油' },
+  { key: 'electric', stored: '纯电动' },
+  { key: 'gasElectric', stored: '气电混合' },
+  { key: 'oilElectric', stored: '油电混合' },
+  { key: 'fuelCell', stored: '燃料电池' },
+  { key: 'gasoline', stored: '汽油' },
+] as const
+export type PowerType = (typeof POWER_TYPES)[number]['stored']
+
+/** Those that report a state of charge. */
+export const ELECTRIC_POWER_TYPES: ReadonlySet<string> = new Set<PowerType>([
+  '纯电动',
+  '气电混合',
+  '油电混合',
+  '燃料电池',
+])
+
+/** Translation key suffix of a stored value; unknown values are shown as they are. */
+export const powerTypeKey = (stored: string): string | undefined =>
+  POWER_TYPES.find((type) => type.stored === stored)?.key

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/** Path families of the platform; everything else the development server answers itself. */
+const API_FAMILIES = ['/tsp-', '/comm-', '/b-iam-account', '/transfer', '/docs', '/healthz', '/readyz', '/metrics', '/map/', '/video/']
+const server = process.env.FLEETWALL_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 8080}`
+
+export default defineConfig({
+  root,
+  plugins: [react()],
+  build: {
+    outDir: 'dist/web',
+    target: 'es2022',
+    manifest: true,
+    sourcemap: false,
+    chunkSizeWarningLimit: 1200,
+    rollupOptions: { input: { console: `${root}index.html`, screens: `${root}screens.html` } },
+  },
+  worker: { format: 'es' },
+  server: {
+    port: Number(process.env.VITE_PORT ?? 5173),
+    proxy: {
+      ...Object.fromEntries(API_FAMILIES.map((family) => [family, { target: server }])),
+      '/live': { target: server, ws: true },
+    },
+  },
+})

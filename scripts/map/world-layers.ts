@@ -1,0 +1,163 @@
+import { geoArea } from 'd3-geo'
+import type { Feature, FeatureCollection, MultiPolygon, Polygon } from 'geojson'
+import iso from 'i18n-iso-countries'
+import { feature, mesh } from 'topojson-client'
+import type { Topology, TopologyObject } from 'topojson-server'
+import { readSaneTopology, readWorldAtlas } from './data-packages.ts'
+import { countryNames, labelProperties } from './labels.ts'
+import { MAX_TILE_ZOOM, mapFeature } from './map-layer.ts'
+import type { MapFeature, MapLayer, MapProperties } from './map-layer.ts'
+import { planarLines, planarPolygons } from './planar-geometry.ts'
+
+const CHINA = '156'
+/** Hong Kong, Macao and Taiwan: provinces in the Chinese view, areas of their own in the international one. */
+const CHINA_VIEW_PROVINCES = new Set(['344', '446', '158'])
+const COARSE_TO_ZOOM = 3
+
+// Leased bases, buffer zones and a cosmodrome: Natural Earth draws them as countries, nobody expects them on a fleet map.
+const NOT_A_BORDER = new Set([
+  'Baikonur',
+  'USNB Guantanamo Bay',
+  'Dhekelia',
+  'Akrotiri',
+  'Cyprus U.N. Buffer Zone',
+  'Siachen Glacier',
+])
+
+function objectOf(topology: Topology, name: string): TopologyObject {
+  const object = topology.objects[name]
+  if (!object) throw new Error(`the map data has no object "${name}"`)
+  return object
+}
+
+function featuresOf(topology: Topology, name: string): Feature[] {
+  const result: Feature | FeatureCollection = feature(topology, objectOf(topology, name))
+  return result.type === 'FeatureCollection' ? result.features : [result]
+}
+
+function isArea(shape: Feature): shape is Feature<Polygon | MultiPolygon> {
+  return shape.geometry.type === 'Polygon' || shape.geometry.type === 'MultiPolygon'
+}
+
+function nameOf(object: TopologyObject): string {
+  return String(object.properties?.['name'] ?? '')
+}
+
+/** Land polygons of the world, cut at the antimeridian. */
+export function landFeatures(scale: '10m' | '50m'): MapFeature[] {
+  return featuresOf(readWorldAtlas(scale), 'land')
+    .filter(isArea)
+    .flatMap((land) => planarPolygons(land.geometry))
+    .map((polygon) => mapFeature(polygon))
+}
+
+type BorderView = 'all' | 'intl'
+
+function borderView(a: TopologyObject, b: TopologyObject): BorderView | 'none' {
+  if (a === b || NOT_A_BORDER.has(nameOf(a)) || NOT_A_BORDER.has(nameOf(b))) return 'none'
+  const withChina = [a.id, b.id].some((id) => id === CHINA || CHINA_VIEW_PROVINCES.has(id ?? ''))
+  return withChina ? 'intl' : 'all'
+}
+
+/** Land borders as Natural Earth draws them. Those of China carry `view: intl`; the Chinese view has its own lines. */
+export function borderFeatures(scale: '10m' | '50m'): MapFeature[] {
+  const atlas = readWorldAtlas(scale)
+  const countries = objectOf(atlas, 'countries')
+  const linesOf = (view: BorderView) =>
+    planarLines(mesh(atlas, countries, (a, b) => a !== b && borderView(a, b) === view))
+  const lineFeature = (view: BorderView) =>
+    mapFeature({ type: 'MultiLineString', coordinates: linesOf(view) }, view === 'all' ? {} : { view })
+  return [lineFeature('all'), lineFeature('intl')]
+}
+
+const EARTH_RADIUS_KM = 6371
+// Square kilometres from which a country is labelled first, second and third; the rest waits for more room.
+const AREA_RANKS = [1_800_000, 450_000, 60_000]
+
+function areaRank(shape: Feature<Polygon | MultiPolygon>): number {
+  const area = geoArea(shape.geometry) * EARTH_RADIUS_KM ** 2
+  const rank = AREA_RANKS.findIndex((limit) => area >= limit)
+  return rank === -1 ? AREA_RANKS.length + 1 : rank + 1
+}
+
+function labelPoints(): Map<string, [number, number]> {
+  const points = new Map<string, [number, number]>()
+  for (const country of objectOf(readSaneTopology(), 'countries').geometries ?? []) {
+    const point = country.properties?.['ct'] as [number, number] | undefined
+    if (country.id && point) points.set(country.id, point)
+  }
+  return points
+}
+
+/** One label point per country with its name in every language. */
+export function countryLabelFeatures(): MapFeature[] {
+  const points = labelPoints()
+  const labels: MapFeature[] = []
+  for (const country of featuresOf(readWorldAtlas('50m'), 'countries')) {
+    const numeric = country.id === undefined ? undefined : String(country.id)
+    const alpha2 = numeric === undefined ? undefined : iso.numericToAlpha2(numeric)
+    const point = alpha2 && points.get(iso.alpha2ToAlpha3(alpha2) ?? '')
+    const names = alpha2 && countryNames(alpha2)
+    if (!numeric || !point || !names || !isArea(country) || alpha2 === 'AQ') continue
+    const properties: MapProperties = { ...labelProperties(names.en, names), rank: areaRank(country) }
+    if (CHINA_VIEW_PROVINCES.has(numeric)) properties['view'] = 'intl'
+    labels.push(mapFeature({ type: 'Point', coordinates: point }, properties))
+  }
+  return labels.sort((a, b) => Number(a.properties['rank']) - Number(b.properties['rank']))
+}
+
+/** Borders of the states of federal countries, as far as Natural Earth 1:50 million has them. */
+export function stateBorderFeatures(): MapFeature[] {
+  const sane = readSaneTopology()
+  const lines = mesh(sane, objectOf(sane, 'subunits'), (a, b) => a !== b)
+  return [mapFeature(lines)]
+}
+
+function waterFeatures(name: 'lakes' | 'rivers'): MapFeature[] {
+  return featuresOf(readSaneTopology(), name).map((water) => mapFeature(water.geometry))
+}
+
+const GRATICULE_STEP = 10
+
+/** Meridians and parallels every ten degrees. */
+export function graticuleFeatures(): MapFeature[] {
+  const lines: MapFeature[] = []
+  for (let lng = -180; lng < 180; lng += GRATICULE_STEP)
+    lines.push(
+      mapFeature({
+        type: 'LineString',
+        coordinates: [
+          [lng, -85],
+          [lng, 85],
+        ],
+      }),
+    )
+  for (let lat = -80; lat <= 80; lat += GRATICULE_STEP)
+    lines.push(
+      mapFeature({
+        type: 'LineString',
+        coordinates: [
+          [-180, lat],
+          [180, lat],
+        ],
+      }),
+    )
+  return lines
+}
+
+/** Everything that covers the whole world except places. */
+export function worldLayers(): MapLayer[] {
+  const fine = { minZoom: COARSE_TO_ZOOM + 1, maxZoom: MAX_TILE_ZOOM }
+  const coarse = { minZoom: 0, maxZoom: COARSE_TO_ZOOM }
+  return [
+    { name: 'land', ...coarse, tolerance: 3, features: landFeatures('50m') },
+    { name: 'land', ...fine, tolerance: 2, features: landFeatures('10m') },
+    { name: 'graticule', minZoom: 0, maxZoom: MAX_TILE_ZOOM, tolerance: 3, features: graticuleFeatures() },
+    { name: 'lake', minZoom: 0, maxZoom: MAX_TILE_ZOOM, tolerance: 1.5, features: waterFeatures('lakes') },
+    { name: 'river', minZoom: 2, maxZoom: MAX_TILE_ZOOM, tolerance: 1.5, features: waterFeatures('rivers') },
+    { name: 'border', ...coarse, tolerance: 3, features: borderFeatures('50m') },
+    { name: 'border', ...fine, tolerance: 1.5, features: borderFeatures('10m') },
+    { name: 'admin1', minZoom: 3, maxZoom: MAX_TILE_ZOOM, tolerance: 1.5, features: stateBorderFeatures() },
+    { name: 'country_label', minZoom: 0, maxZoom: MAX_TILE_ZOOM, tolerance: 0, features: countryLabelFeatures() },
+  ]
+}

@@ -1,0 +1,79 @@
+/** Files under one part may reach only the parts named (docs/ARCHITECTURE.md, "Who may import whom"). */
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: `^src/${from}/` },
+  to: { path: '^src/', pathNot: [from, ...allowed].map((part) => `^src/${part}/`) },
+})
+
+/** A package, or a family of packages, may be imported only from the given places. */
+const home = (name, packages, places) => ({
+  name,
+  severity: 'error',
+  from: { path: '^src/', pathNot: places },
+  to: { path: `node_modules/(${packages})/`, dependencyTypesNot: ['type-only'] },
+})
+
+module.exports = {
+  forbidden: [
+    only('core-imports-nothing', 'shared/core', []),
+    only('web-imports-core', 'shared/web', ['shared/core']),
+    only('console-imports-shared', 'console', ['shared/core', 'shared/web']),
+    only('screens-import-shared', 'screens', ['shared/core', 'shared/web']),
+    only('server-imports-core', 'server', ['shared/core']),
+    only('simulator-imports-core', 'simulator', ['shared/core']),
+    {
+      name: 'sections-are-islands',
+      severity: 'error',
+      from: { path: '^src/console/sections/([^/]+)/' },
+      to: { path: '^src/console/sections/[^/]+/', pathNot: '^src/console/sections/$1/' },
+    },
+    {
+      name: 'screens-are-islands',
+      severity: 'error',
+      from: { path: '^src/screens/(big-screen|multi-track)/' },
+      to: { path: '^src/screens/(big-screen|multi-track)/', pathNot: '^src/screens/$1/' },
+    },
+    {
+      name: 'modules-meet-in-platform',
+      severity: 'error',
+      from: { path: '^src/server/modules/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/server/modules/[^/]+/',
+        pathNot: '^src/server/modules/$1/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'core-is-portable',
+      severity: 'error',
+      from: { path: '^src/shared/core/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core', 'npm'], pathNot: 'node_modules/(zod|dayjs)/' },
+    },
+    home('antd-only-in-console', 'antd|@ant-design', ['^src/console/']),
+    home('maps-only-in-map', 'maplibre-gl|@deck.gl|@luma.gl|pmtiles', ['^src/shared/web/map/']),
+    home('charts-only-in-chart', 'echarts', ['^src/shared/web/chart/']),
+    home('calls-only-in-api', 'axios|@tanstack', [
+      '^src/shared/web/api/',
+      '\\.test\\.tsx?$',
+      '^src/(console|screens)/main\\.tsx$',
+    ]),
+    home('database-only-in-store', 'drizzle-orm|pg|pg-copy-streams', [
+      '^src/server/store/',
+      '-repository(\\.test)?\\.ts$',
+      '^src/server/recorder/',
+    ]),
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default', 'types'] },
+  },
+}

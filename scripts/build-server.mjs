@@ -1,0 +1,22 @@
+// Bundles our own server and simulator code; packages stay in node_modules, where prebuilt binaries live.
+import { cpSync, rmSync } from 'node:fs'
+import { build } from 'esbuild'
+
+const OUT = 'dist'
+
+rmSync(`${OUT}/server`, { recursive: true, force: true })
+await build({
+  entryPoints: { 'server/cli': 'src/server/cli/cli.ts', 'simulator/main': 'src/simulator/main.ts' },
+  outdir: OUT,
+  bundle: true,
+  splitting: true,
+  chunkNames: 'server/chunk-[hash]',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  packages: 'external',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  logLevel: 'warning',
+})
+cpSync('src/server/store/migrations', `${OUT}/server/migrations`, { recursive: true })

@@ -1,0 +1,62 @@
+// Bundle budgets (docs/ARCHITECTURE.md, "Budgets"): gzip KiB of the JavaScript a page needs before it works.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const web = fileURLToPath(new URL('../dist/web/', import.meta.url))
+if (!existsSync(join(web, '.vite/manifest.json'))) {
+  console.error('budgets: nothing is built, run npm run build first')
+  process.exit(1)
+}
+const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'))
+
+/** Every script an entry or page loads at once: itself and what it imports statically. */
+function scripts(keys, seen = new Set()) {
+  for (const key of keys) {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`budgets: ${key} is not in the build`)
+    if (seen.has(chunk.file)) continue
+    seen.add(chunk.file)
+    scripts(chunk.imports ?? [], seen)
+  }
+  return seen
+}
+
+const sizes = new Map()
+function kib(file) {
+  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(web, file))).length / 1024)
+  return sizes.get(file)
+}
+const total = (files) => [...files].filter((file) => file.endsWith('.js')).reduce((sum, file) => sum + kib(file), 0)
+
+const CONSOLE = 'index.html'
+const SCREENS = 'screens.html'
+const page = (path) => `src/console/${path}`
+const shell = page('shell/shell.tsx')
+
+const rows = [
+  {
+    what: 'console until the sign-in page works',
+    size: total(scripts([CONSOLE, page('login/login-page.tsx')])),
+    budget: 280,
+  },
+  {
+    what: 'console until the first list page works',
+    size: total(scripts([CONSOLE, shell, page('sections/tbox/login-journal-page.tsx')])),
+    budget: 450,
+  },
+  { what: 'screens, initial', size: total(scripts([SCREENS])), budget: 150 },
+]
+
+const pages = Object.keys(manifest).filter((key) => /^src\/console\/sections\/.*-page\.tsx$/.test(key))
+for (const key of pages)
+  rows.push({ what: `page chunk ${key.split('/').at(-1)}`, size: kib(manifest[key].file), budget: 40 })
+
+let over = 0
+for (const { what, size, budget } of rows) {
+  const ok = size <= budget
+  if (!ok) over += 1
+  console.log(`${ok ? 'ok  ' : 'OVER'} ${size.toFixed(1).padStart(7)} of ${String(budget).padStart(3)} KiB  ${what}`)
+}
+process.exitCode = over > 0 ? 1 : 0

@@ -1,0 +1,31 @@
+// `npm run check`: everything that can be said without running the program.
+import { fileURLToPath } from 'node:url'
+import { checkNode, install, run, runTool, say } from './prepare.mjs'
+
+const CHECKS = [
+  ['types', () => runTool('tsc', ['--noEmit', '-p', '.'])],
+  ['lint', () => runTool('oxlint', ['--type-aware', '--quiet'])],
+  ['format', () => runTool('biome', ['format', '.'])],
+  [
+    'dependency rules',
+    () => runTool('depcruise', ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err']),
+  ],
+  ['unused code', () => runTool('knip', ['--no-progress'])],
+  ['locales', () => run(process.execPath, ['scripts/check-locales.mjs'])],
+]
+
+/** @returns {string[]} names of the checks that failed */
+export function check() {
+  return CHECKS.filter(([name, passes]) => {
+    const started = Date.now()
+    const passed = passes()
+    say(`${name}: ${passed ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+    return !passed
+  }).map(([name]) => name)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  checkNode()
+  install()
+  process.exitCode = check().length > 0 ? 1 : 0
+}

@@ -1,0 +1,44 @@
+// A throwaway cluster of the PostgreSQL that is installed on this machine (Debian's package in CI), for a second test run.
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { say } from './prepare.mjs'
+
+const DEBIAN = '/usr/lib/postgresql'
+const NOBODY = 65534
+
+/** Calls back with the URL of a running cluster; says so and does nothing where PostgreSQL is not installed. */
+export async function withInstalledPostgres(use) {
+  const version = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))[0] : undefined
+  if (!version) return say('no installed PostgreSQL found, the database tests ran on the embedded one only.')
+  const bin = join(DEBIAN, version, 'bin')
+  const folder = mkdtempSync(join(tmpdir(), 'fleetwall-pg-'))
+  const asNobody = process.getuid() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  if (asNobody.uid) chownSync(folder, NOBODY, NOBODY)
+  const call = (tool, args) => {
+    const { status, stderr } = spawnSync(join(bin, tool), args, { ...asNobody, cwd: '/', encoding: 'utf8' })
+    if (status !== 0) throw new Error(`${tool} of PostgreSQL ${version}: ${stderr}`)
+  }
+  const port = await freePort()
+  const data = join(folder, 'data')
+  call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  const options = `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=off -c max_connections=200`
+  call('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-o', options, 'start'])
+  try {
+    await use(`postgres://postgres@127.0.0.1:${port}/postgres`)
+  } finally {
+    call('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}

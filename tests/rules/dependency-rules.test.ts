@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const seeded = mkdtempSync(join(tmpdir(), 'fleetwall-rules-'))
+afterAll(() => rmSync(seeded, { recursive: true, force: true }))
+
+/** One breach of each kind, in an otherwise empty project that uses our rules. */
+const files = {
+  'src/console/sections/tbox/a.ts': "export { b } from '../parts/b.ts'",
+  'src/console/sections/parts/b.ts': 'export const b = 1',
+  'src/screens/big.ts': "import { Button } from 'antd'\nexport const big = Button",
+  'src/shared/web/page.ts': "export { store } from '../../server/store.ts'",
+  'src/server/store.ts': 'export const store = 1',
+  'src/shared/core/file.ts': "import { readFileSync } from 'node:fs'\nexport const file = readFileSync",
+  'src/simulator/one.ts': "import { two } from './two.ts'\nexport const one = () => two",
+  'src/simulator/two.ts': "import { one } from './one.ts'\nexport const two = () => one",
+}
+
+function violations(): string[] {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(seeded, path)), { recursive: true })
+    writeFileSync(join(seeded, path), text)
+  }
+  for (const config of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json']) {
+    cpSync(join(root, config), join(seeded, config))
+  }
+  symlinkSync(join(root, 'node_modules'), join(seeded, 'node_modules'))
+  const cli = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+  const { stdout } = spawnSync(
+    process.execPath,
+    [cli, 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+    {
+      cwd: seeded,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  )
+  const report = JSON.parse(stdout) as { summary: { violations: { rule: { name: string }; from: string }[] } }
+  return report.summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`)
+}
+
+describe('dependency rules', () => {
+  const found = violations()
+
+  it.each([
+    ['one section importing another', 'sections-are-islands: src/console/sections/tbox/a.ts'],
+    ['antd on a wall', 'antd-only-in-console: src/screens/big.ts'],
+    ['the client importing the server', 'web-imports-core: src/shared/web/page.ts'],
+    ['Node in core', 'core-is-portable: src/shared/core/file.ts'],
+    ['a cycle', 'no-cycles: src/simulator/one.ts'],
+  ])('refuse %s', (_kind, breach) => {
+    expect(found).toContain(breach)
+  })
+
+  it('say nothing about the files without a breach', () => {
+    expect(found.filter((each) => each.endsWith('sections/parts/b.ts') || each.endsWith('server/store.ts'))).toEqual([])
+  })
+})

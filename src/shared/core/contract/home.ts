@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId } from './fields.ts'
+
+export const HomeFilter = z.object({
+  orgId: rowId.optional(),
+  powerType: z.string().optional(),
+  market: z.string().optional(),
+})
+export type HomeFilter = z.output<typeof HomeFilter>
+
+const PAGE = { code: '/home' }
+const Levels = z.object({ level1: z.number().int(), level2: z.number().int(), level3: z.number().int() })
+
+export const HomeFigures = z.object({
+  atTime: platformTime,
+  total: z.number().int(),
+  onboarded: z.number().int(),
+  online: z.number().int(),
+  onlineToday: z.number().int(),
+  driving: z.number().int(),
+  charging: z.number().int(),
+  states: z.record(z.string(), z.number().int()),
+  openAlarms: Levels,
+  mileageTodayKm: z.number(),
+})
+export type HomeFigures = z.output<typeof HomeFigures>
+export const getHomeFigures = endpoint({
+  method: 'GET',
+  path: '/comm-inc-center/v1/web/home/board/figures',
+  access: PAGE,
+  summary: 'Key figures of the start page',
+  query: HomeFilter,
+  response: HomeFigures,
+})
+
+export const HomeTrend = z.object({
+  days: z.array(z.object({ day: z.string(), onlineVehicles: z.number().int(), mileageKm: z.number(), alarms: Levels })),
+})
+export const getHomeTrend = endpoint({
+  method: 'GET',
+  path: '/comm-inc-center/v1/web/home/board/trend',
+  access: PAGE,
+  summary: 'Online vehicles, mileage and alarms by day',
+  query: HomeFilter.extend({ days: z.coerce.number().int().min(7).max(30).default(7) }),
+  response: HomeTrend,
+})
+
+export const SilentVehicle = z.object({
+  vin: z.string(),
+  plate: z.string(),
+  orgName: z.string(),
+  lastMessageTime: platformTime,
+  silentHours: z.number(),
+})
+export const getSilentVehicles = endpoint({
+  method: 'GET',
+  path: '/comm-inc-center/v1/web/home/board/silent',
+  access: PAGE,
+  summary: 'Vehicles without a message for more than 3, 7 or 30 days, longest first',
+  query: HomeFilter,
+  response: z.object({
+    over3Days: z.number().int(),
+    over7Days: z.number().int(),
+    over30Days: z.number().int(),
+    top: z.array(SilentVehicle),
+  }),
+})
+
+export const OpenAlarm = z.object({
+  id: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  kind: z.string(),
+  level: z.number().int(),
+  startTime: platformTime,
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+})
+export const getOpenAlarms = endpoint({
+  method: 'GET',
+  path: '/comm-inc-center/v1/web/home/board/alarms',
+  access: PAGE,
+  summary: 'Newest alarms that have not ended, most severe first',
+  query: HomeFilter,
+  response: z.array(OpenAlarm),
+})
+
+/** Where each vehicle stands, for the map of the start page: [id, lng, lat, state code]. */
+export const getHomeMap = endpoint({
+  method: 'GET',
+  path: '/comm-inc-center/v1/web/home/board/map',
+  access: PAGE,
+  summary: 'Positions for the map of the start page',
+  query: HomeFilter,
+  response: z.object({ points: z.array(z.tuple([z.number().int(), z.number(), z.number(), z.number().int()])) }),
+})
+
+/** Which blocks the caller wants to see, in order. */
+export const HOME_BLOCKS = ['onlineTrend', 'alarmTrend', 'map', 'alarms', 'silent', 'recent'] as const
+export const HomeLayout = z.object({ blocks: z.array(z.object({ key: z.enum(HOME_BLOCKS), hidden: z.boolean() })) })
+export type HomeLayout = z.output<typeof HomeLayout>
+export const getHomeLayout = endpoint({
+  method: 'GET',
+  path: '/comm-inc-center/v1/web/home/board/layout',
+  access: PAGE,
+  summary: 'Own arrangement of the start page',
+  response: HomeLayout,
+})
+export const saveHomeLayout = endpoint({
+  method: 'POST',
+  path: '/comm-inc-center/v1/web/home/board/layout',
+  access: { code: '/home/board/edit' },
+  summary: 'Keep the own arrangement of the start page',
+  body: HomeLayout,
+})

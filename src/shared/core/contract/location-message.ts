@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+import { cursorPage, cursorQuery } from './paging.ts'
+
+const PAGE = '/tbox/locationMessage'
+
+/** A stored position, decoded. */
+export const StoredPosition = z.object({
+  /** Device time. */
+  time: platformTime,
+  receiveTime: platformTime,
+  lat: z.number(),
+  lng: z.number(),
+  altitude: z.number(),
+  /** km/h */
+  speed: z.number(),
+  direction: z.number(),
+  satellites: z.number().int().nullable(),
+  /** Set bits of the status word, keys of protocol/jt808/location/status-bits. */
+  status: z.array(z.string()),
+  /** Set bits of the alarm word, keys of protocol/jt808/location/alarm-bits. */
+  alarms: z.array(z.string()),
+  accOn: z.boolean(),
+  gnssFixed: z.boolean(),
+  mileageKm: z.number().nullable(),
+})
+export type StoredPosition = z.output<typeof StoredPosition>
+
+export const getLastPosition = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/location/latest',
+  access: { code: PAGE },
+  summary: 'Last stored position of a vehicle',
+  query: z.object({ vin }),
+  response: z.object({ online: z.boolean(), state: z.string(), position: StoredPosition.nullable() }),
+})
+
+export const LocationQuery = z.object({
+  jobId: z.number().int(),
+  vin: z.string(),
+  kind: z.enum(['queryLocation', 'trackTemporarily']),
+  /** Command job status, design pages.md 0.4. */
+  status: z.string(),
+  createTime: platformTime,
+  answerTime: platformTime.nullable(),
+  expireTime: platformTime,
+  operator: z.string(),
+  resultDetail: z.string().nullable(),
+  /** Interval and duration of temporary tracking, seconds. */
+  intervalSeconds: z.number().int().nullable(),
+  durationSeconds: z.number().int().nullable(),
+  /** The position the terminal answered with. */
+  answer: StoredPosition.nullable(),
+  requestFrame: z.string().nullable(),
+  answerFrame: z.string().nullable(),
+})
+export type LocationQuery = z.output<typeof LocationQuery>
+
+/** Sends 0x8201; the answer arrives as a live event and in the list. */
+export const askLocation = endpoint({
+  method: 'POST',
+  path: '/tsp-hbase-proxy/location/query',
+  access: { code: `${PAGE}/location/query` },
+  summary: 'Ask a terminal for its position now (0x8201)',
+  body: z.object({ vin }),
+  response: z.object({ jobId: z.number().int() }),
+})
+/** Sends 0x8202 with an interval and a validity; interval 0 stops. */
+export const trackTemporarily = endpoint({
+  method: 'POST',
+  path: '/tsp-hbase-proxy/location/track',
+  access: { code: `${PAGE}/location/track` },
+  summary: 'Follow a vehicle for a while (0x8202), or stop following',
+  body: z.object({
+    vin,
+    intervalSeconds: z.number().int().min(0).max(3600),
+    durationSeconds: z.number().int().min(0).max(3600),
+  }),
+  response: z.object({ jobId: z.number().int() }),
+})
+export const listLocationQueries = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/location/list',
+  access: { code: PAGE },
+  summary: 'Position queries of one vehicle, newest first',
+  query: z.object({ vin }).extend(cursorQuery.shape),
+  response: cursorPage(LocationQuery),
+})
+export const getLocationQuery = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/location/detail',
+  access: { code: PAGE },
+  summary: 'One position query',
+  query: z.object({ jobId: rowId }),
+  response: LocationQuery,
+})

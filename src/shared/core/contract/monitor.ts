@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
 import { endpoint } from './endpoint.ts'
+import { latitude, longitude, platformTime, rowId } from './fields.ts'
 
 /** Row of the monitoring list; live values come over the socket, keyed by the same id. */
 export const MonitorVehicle = z.object({
@@ -13,6 +15,7 @@ export const MonitorVehicle = z.object({
   brandName: z.string(),
   seriesName: z.string(),
   modelName: z.string(),
+  /** One of MARKETS. */
   market: z.string(),
 })
 export type MonitorVehicle = z.output<typeof MonitorVehicle>
@@ -45,4 +48,52 @@ export const getVehicleTrail = endpoint({
       .default(30),
   }),
   response: z.object({ points: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])) }),
+})
+
+/** What the live frame leaves out about one vehicle, for its panel. */
+export const VehicleDetail = z.object({
+  id: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  orgName: z.string(),
+  vehicleClass: z.string(),
+  powerType: z.string(),
+  brandName: z.string(),
+  seriesName: z.string(),
+  modelName: z.string(),
+  /** ISO 3166 alpha-2. */
+  country: z.string(),
+  driverName: z.string(),
+  terminalModel: z.string(),
+  firmware: z.string(),
+  state: z.enum(VEHICLE_STATES),
+  online: z.boolean(),
+  /** Measured by the vehicle; absent until the first position. */
+  positionTime: platformTime.nullable(),
+  lastMessageTime: platformTime.nullable(),
+  lat: latitude.nullable(),
+  lng: longitude.nullable(),
+  /** km/h */
+  speed: z.number().nullable(),
+  /** Degrees clockwise from north. */
+  direction: z.number().nullable(),
+  mileageKm: z.number().nullable(),
+  /** Litres. */
+  fuel: z.number().nullable(),
+  /** Percent. */
+  soc: z.number().nullable(),
+  mileageTodayKm: z.number(),
+  openAlarms: z.array(
+    z.object({ id: z.number().int(), kind: z.string(), level: z.number().int(), startTime: platformTime }),
+  ),
+})
+export type VehicleDetail = z.output<typeof VehicleDetail>
+
+export const getVehicleDetail = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/vehicle/monitorDetail',
+  access: { code: '/multiTrack' },
+  summary: 'Last known figures and open alarms of one vehicle',
+  query: z.object({ vehicleId: rowId }),
+  response: VehicleDetail,
 })

@@ -1,13 +1,21 @@
 import { z } from 'zod'
+import { MARKETS } from '../domain/market.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Query state shared by walls (specification §3 "Screen query state"). */
+/** How a wall ranks places: 0 by country, China by province; 1 by country alone; 2 by city of operation. */
+export const WALL_DIMENSIONS = [0, 1, 2] as const
+
+/** Query state shared by walls (specification §3 "Screen query state"). An absent field does not limit. */
 export const WallQuery = z.object({
-  powerType: z.string().optional(),
-  vehicleClassification: z.string().optional(),
-  vehicleModel: z.string().optional(),
-  market: z.string().default('all'),
-  dimension: z.coerce.number().int().default(0),
+  /** Stored value of POWER_TYPES. */
+  powerType: z.string().min(1).optional(),
+  /** truck, bus, car or special */
+  vehicleClassification: z.string().min(1).optional(),
+  /** Code of a vehicle model. */
+  vehicleModel: z.string().min(1).optional(),
+  /** One of MARKETS, or all. */
+  market: z.enum(['all', ...MARKETS]).default('all'),
+  dimension: z.coerce.number().pipe(z.literal(WALL_DIMENSIONS)).default(0),
 })
 export type WallQuery = z.output<typeof WallQuery>
 
@@ -24,6 +32,9 @@ export const FleetOverview = z.object({
   tenantName: z.string(),
   total: z.number().int(),
   onboarded: z.number().int(),
+  /** Connected now, and all vehicles by state, keyed by VEHICLE_STATES: what a filtered wall shows instead of the socket's totals. */
+  online: z.number().int(),
+  states: z.record(z.string(), z.number().int()),
   /** Vehicles with at least one position today. */
   onlineToday: z.number().int(),
   mileageTodayKm: z.number(),
@@ -32,11 +43,14 @@ export const FleetOverview = z.object({
   byPowerType: z.array(Share),
   byVehicleClass: z.array(Share),
   byMarket: z.array(Share),
-  /** Country or Chinese province of the last position, most vehicles first. */
+  /**
+   * Places of the last positions, most vehicles first, at most twelve: "CN-44" (province by GB/T 2260), "DE" (ISO 3166
+   * alpha-2) or, for dimension 2, the name of a city. Vehicles without a position count where they are in use.
+   */
   byRegion: z.array(Share),
   alarmsTodayByLevel: z.object({ level1: z.number().int(), level2: z.number().int(), level3: z.number().int() }),
   alarmsTodayByKind: z.array(Share),
-  /** Samples of the last 24 hours, oldest first, five minutes apart. */
+  /** Samples of the last 24 hours, oldest first, five minutes apart. Kept for whole fleets only: empty under a filter. */
   onlineCurve: z.array(z.object({ sampleTime: z.string(), online: z.number().int(), driving: z.number().int() })),
   /** Newest level 1 alarms without vehicle identity. */
   latestAlarms: z.array(

@@ -109,3 +109,16 @@ export const translation = pgTable(
   },
   (t) => [primaryKey({ columns: [t.lang, t.namespace, t.key] })],
 )
+
+/** What an account arranged for itself, such as the blocks of its start page. */
+export const accountSetting = pgTable(
+  'account_setting',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    value: jsonb('value').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.key] })],
+)

@@ -19,6 +19,8 @@ export interface Place {
   population: number
   capital: boolean
   rank: number
+  /** A Chinese town that is known in pinyin only. */
+  pinyinOnly: boolean
 }
 
 const RANK_BY_POPULATION = [10_000_000, 5_000_000, 2_000_000, 700_000, 250_000, 80_000, 25_000, 8_000]
@@ -94,6 +96,7 @@ export function chinesePlaces(): { places: Place[]; taken: Set<number>; unmatche
       population,
       capital: unit.name === CHINA_CAPITAL,
       rank: chinaRank(unit.name, population),
+      pinyinOnly: false,
     })
   }
   return { places, taken, unmatched }
@@ -114,6 +117,7 @@ function worldPlaces(taken: ReadonlySet<number>): Place[] {
         population: city.population,
         capital,
         rank: placeRank(city.population, capital),
+        pinyinOnly: city.country === 'CN',
       }
     })
 }
@@ -126,17 +130,18 @@ function placeFeature(place: Place, order: number): MapFeature {
       rank: place.rank,
       order,
       ...(place.capital ? { capital: 1 } : {}),
+      ...(place.pinyinOnly ? { pinyin: 1 } : {}),
     },
   )
 }
 
-/** Which ranks a tile of each zoom holds: two more than its own zoom shows, because tiles are stretched in between. */
+/** Which ranks a tile of each zoom holds; the label layers of the style show the same. */
 const RANKS_BY_ZOOM: [minZoom: number, maxZoom: number, lastRank: number][] = [
-  [1, 2, 2],
-  [3, 3, 4],
-  [4, 4, 5],
-  [5, 5, 6],
-  [6, 6, 7],
+  [1, 2, 1],
+  [3, 3, 2],
+  [4, 4, 4],
+  [5, 5, 5],
+  [6, 6, 6],
   [MAX_TILE_ZOOM, MAX_TILE_ZOOM, LAST_RANK],
 ]
 

@@ -1,0 +1,41 @@
+import type { StyleSpecification } from 'maplibre-gl'
+import { mapFontFaces } from './font-faces.ts'
+import { labelLayers } from './label-layers.ts'
+import { MAP_PALETTES } from './palette.ts'
+import type { MapTheme } from './palette.ts'
+import { shapeLayers } from './shape-layers.ts'
+import { BASE_SOURCE, BASE_TILES_URL } from './source.ts'
+import type { Worldview } from './source.ts'
+
+export interface BaseMapOptions {
+  theme: MapTheme
+  /** One of the eight languages; region subtags are ignored. */
+  language: string
+  /** Address of another style; `{key}`, `{theme}` and `{language}` in it are filled in. */
+  styleUrl?: string | undefined
+  mapKey?: string | undefined
+  worldview?: Worldview
+}
+
+const ATTRIBUTION = 'Natural Earth · GeoNames (CC BY 4.0)'
+
+/** The style of the built-in map, or the address of the configured one. */
+export function baseMapStyle(options: BaseMapOptions): StyleSpecification | string {
+  const language = options.language.split('-')[0] ?? options.language
+  if (options.styleUrl) return configuredStyle(options.styleUrl, options, language)
+  const colour = MAP_PALETTES[options.theme]
+  const worldview = options.worldview ?? 'cn'
+  return {
+    version: 8,
+    'font-faces': mapFontFaces,
+    sources: { [BASE_SOURCE]: { type: 'vector', url: BASE_TILES_URL, attribution: ATTRIBUTION } },
+    layers: [...shapeLayers(colour, worldview), ...labelLayers(colour, language, worldview)],
+  }
+}
+
+function configuredStyle(url: string, { mapKey = '', theme }: BaseMapOptions, language: string): string {
+  return url
+    .replaceAll('{key}', encodeURIComponent(mapKey))
+    .replaceAll('{theme}', theme)
+    .replaceAll('{language}', encodeURIComponent(language))
+}

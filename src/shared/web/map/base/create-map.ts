@@ -1,0 +1,63 @@
+import { Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
+import type { TransformStyleFunction } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { baseMapStyle } from './base-map-style.ts'
+import type { BaseMapOptions } from './base-map-style.ts'
+import { providePlaceMark } from './place-mark.ts'
+import { registerPmtiles } from './pmtiles-protocol.ts'
+import { BUILT_IN_MAX_ZOOM, CONFIGURED_MAX_ZOOM, MAP_MIN_ZOOM } from './source.ts'
+
+export interface InitialView {
+  center: [lng: number, lat: number]
+  zoom: number
+}
+
+export interface MapSetup extends BaseMapOptions {
+  container: HTMLElement
+  view: InitialView
+  interactive: boolean
+  transformStyle: TransformStyleFunction
+}
+
+const WORLD_TILE_PIXELS = 512
+
+/** The farthest zoom at which the world still fills the width; below it the same vehicles would show twice. */
+function minZoomFor(width: number): number {
+  return Math.max(MAP_MIN_ZOOM, Math.log2(Math.max(1, width) / WORLD_TILE_PIXELS))
+}
+
+export function maxZoomFor(styleUrl: string | undefined): number {
+  return styleUrl ? CONFIGURED_MAX_ZOOM : BUILT_IN_MAX_ZOOM
+}
+
+/** Starts a map in a container. Throws where the browser has no WebGL. */
+export function createMap({ container, view, interactive, transformStyle, ...base }: MapSetup): MapLibreMap {
+  registerPmtiles()
+  setWorkerUrl(workerUrl)
+  const map = new MapLibreMap({
+    container,
+    ...view,
+    interactive,
+    minZoom: minZoomFor(container.clientWidth),
+    maxZoom: maxZoomFor(base.styleUrl),
+    // North stays up: a rotated fleet map cannot be read at a glance.
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    fadeDuration: 200,
+    attributionControl: { compact: false },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.on('resize', () => map.setMinZoom(minZoomFor(container.clientWidth)))
+  providePlaceMark(map)
+  map.setStyle(baseMapStyle(base), { transformStyle })
+  return map
+}
+
+/** Removes a map and gives its WebGL context back: browsers keep only sixteen. */
+export function destroyMap(map: MapLibreMap): void {
+  const context = map.getCanvas().getContext('webgl2')
+  map.remove()
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+}

@@ -1,0 +1,126 @@
+import type { DataDrivenPropertyValueSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
+import type { MapPalette } from './palette.ts'
+import { BASE_SOURCE } from './source.ts'
+import type { Worldview } from './source.ts'
+
+/** A line width that grows evenly to the eye between zooms. */
+function widths(...stops: number[]): DataDrivenPropertyValueSpecification<number> {
+  return ['interpolate', ['exponential', 1.5], ['zoom'], ...stops] as DataDrivenPropertyValueSpecification<number>
+}
+
+/** Lines and labels that hold in every view, or in the chosen one. */
+export function inView(worldview: Worldview): FilterSpecification {
+  return ['in', ['coalesce', ['get', 'view'], worldview], ['literal', [worldview]]] as FilterSpecification
+}
+
+/** Water, land, rivers and borders, from the bottom up. */
+export function shapeLayers(colour: MapPalette, worldview: Worldview): LayerSpecification[] {
+  const round = { 'line-join': 'round', 'line-cap': 'round' } as const
+  return [
+    { id: 'base-water', type: 'background', paint: { 'background-color': colour.water } },
+    {
+      id: 'base-graticule',
+      type: 'line',
+      source: BASE_SOURCE,
+      'source-layer': 'graticule',
+      maxzoom: 6,
+      paint: { 'line-color': colour.graticule, 'line-width': 0.75 },
+    },
+    {
+      id: 'base-shallows',
+      type: 'line',
+      source: BASE_SOURCE,
+      'source-layer': 'land',
+      layout: round,
+      paint: {
+        'line-color': colour.shallows,
+        'line-width': widths(1, 5, 4, 14, 8, 30),
+        'line-blur': widths(1, 3, 4, 9, 8, 20),
+      },
+    },
+    {
+      id: 'base-land',
+      type: 'fill',
+      source: BASE_SOURCE,
+      'source-layer': 'land',
+      paint: { 'fill-color': colour.land },
+    },
+    {
+      id: 'base-river',
+      type: 'line',
+      source: BASE_SOURCE,
+      'source-layer': 'river',
+      minzoom: 3,
+      layout: round,
+      paint: { 'line-color': colour.river, 'line-width': widths(3, 0.5, 6, 1.1, 10, 2.2) },
+    },
+    {
+      id: 'base-lake',
+      type: 'fill',
+      source: BASE_SOURCE,
+      'source-layer': 'lake',
+      paint: { 'fill-color': colour.water },
+    },
+    {
+      id: 'base-lake-shore',
+      type: 'line',
+      source: BASE_SOURCE,
+      'source-layer': 'lake',
+      minzoom: 3,
+      paint: { 'line-color': colour.coast, 'line-width': widths(3, 0.3, 8, 0.8), 'line-opacity': 0.7 },
+    },
+    {
+      id: 'base-prefecture',
+      type: 'line',
+      source: BASE_SOURCE,
+      'source-layer': 'admin2',
+      minzoom: 5,
+      layout: round,
+      paint: {
+        'line-color': colour.prefecture,
+        'line-width': widths(5, 0.5, 8, 1),
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 5, 0, 5.8, 1],
+      },
+    },
+    {
+      id: 'base-province',
+      type: 'line',
+      source: BASE_SOURCE,
+      'source-layer': 'admin1',
+      minzoom: 3,
+      layout: round,
+      paint: {
+        'line-color': colour.province,
+        'line-width': widths(3, 0.5, 6, 1, 10, 1.8),
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 3, 0.4, 4, 1],
+      },
+    },
+    {
+      id: 'base-coast',
+      type: 'line',
+      source: BASE_SOURCE,
+      'source-layer': 'land',
+      layout: round,
+      paint: { 'line-color': colour.coast, 'line-width': widths(1, 0.4, 5, 0.8, 10, 1.4) },
+    },
+    {
+      id: 'base-border-case',
+      type: 'line',
+      source: BASE_SOURCE,
+      'source-layer': 'border',
+      minzoom: 3.5,
+      filter: inView(worldview),
+      layout: round,
+      paint: { 'line-color': colour.borderCase, 'line-width': widths(3.5, 2.5, 7, 6, 10, 9) },
+    },
+    {
+      id: 'base-border',
+      type: 'line',
+      source: BASE_SOURCE,
+      'source-layer': 'border',
+      filter: inView(worldview),
+      layout: round,
+      paint: { 'line-color': colour.border, 'line-width': widths(1, 0.4, 4, 0.8, 7, 1.3, 10, 1.9) },
+    },
+  ]
+}

@@ -1,0 +1,11 @@
+/** Name of the tile source in the style, and where the server keeps the tiles. */
+export const BASE_SOURCE = 'base'
+export const BASE_TILES_URL = 'pmtiles:///map/world.pmtiles'
+
+/** Whose borders are drawn: the Chinese view, or the lines of control as Natural Earth has them. */
+export type Worldview = 'cn' | 'intl'
+
+/** The built-in tiles know towns, not streets: nearer than this they would be empty. */
+export const BUILT_IN_MAX_ZOOM = 10
+export const CONFIGURED_MAX_ZOOM = 19
+export const MAP_MIN_ZOOM = 1.5

@@ -1,34 +1,24 @@
-/** Sales markets of walls and lists; every country belongs to exactly one (specification §3 "market"). */
-export const MARKETS = [
-  'china',
-  'asiaPacific',
-  'russiaCentralAsia',
-  'europe',
-  'middleEast',
-  'africa',
-  'latinAmerica',
-  'northAmerica',
-] as const
+/** Sales regions of the walls ("market" of the screen query state); `all` is a query value, never a market. */
+export const MARKETS = ['cn', 'eu', 'latam', 'me', 'ru', 'other'] as const
 export type Market = (typeof MARKETS)[number]
 
-const COUNTRIES: Record<Exclude<Market, 'asiaPacific'>, string> = {
-  china: 'CN HK MO TW',
-  russiaCentralAsia: 'RU BY KZ KG TJ TM UZ AM AZ GE',
-  europe:
-    'AD AL AT AX BA BE BG CH CY CZ DE DK EE ES FI FO FR GB GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SJ SK SM UA VA XK',
-  middleEast: 'AE BH IL IQ IR JO KW LB OM PS QA SA SY TR YE',
-  africa:
-    'AO BF BI BJ BW CD CF CG CI CM CV DJ DZ EG EH ER ET GA GH GM GN GQ GW KE KM LR LS LY MA MG ML MR MU MW MZ NA NE NG RE RW SC SD SH SL SN SO SS ST SZ TD TG TN TZ UG YT ZA ZM ZW',
-  latinAmerica:
-    'AG AI AR AW BB BL BO BQ BR BS BZ CL CO CR CU CW DM DO EC FK GD GF GP GT GY HN HT JM KN KY LC MF MQ MS MX NI PA PE PR PY SR SV SX TC TT UY VC VE VG VI',
-  northAmerica: 'CA US GL PM BM',
+const COUNTRIES: Readonly<Record<Exclude<Market, 'other'>, string>> = {
+  cn: 'CN HK MO',
+  eu: 'AD AL AT BA BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM UA XK',
+  latam: 'AR BO BR BZ CL CO CR CU DO EC GT GY HN HT JM MX NI PA PE PR PY SR SV TT UY VE',
+  me: 'AE BH EG IL IQ IR JO KW LB OM PS QA SA SY TR YE',
+  ru: 'AM AZ BY KG KZ RU TJ TM UZ',
 }
 
-const marketByCountry = new Map(
-  Object.entries(COUNTRIES).flatMap(([market, codes]) => codes.split(' ').map((code) => [code, market as Market])),
+const MARKET_BY_COUNTRY: ReadonlyMap<string, Market> = new Map(
+  Object.entries(COUNTRIES).flatMap(([market, countries]) =>
+    countries.split(' ').map((country): [string, Market] => [country, market as Market]),
+  ),
 )
 
-/** Market of a country of use, ISO 3166 alpha-2. What stands in no other list is Asia and the Pacific. */
-export function marketOf(country: string): Market {
-  return marketByCountry.get(country.toUpperCase()) ?? 'asiaPacific'
-}
+/** Market of a country of use, ISO 3166 alpha-2 in capitals; `other` when the country belongs to none. */
+export const marketOf = (country: string): Market => MARKET_BY_COUNTRY.get(country) ?? 'other'
+
+/** Countries of a market, for queries; empty for `other`. */
+export const countriesOf = (market: Market): readonly string[] =>
+  market === 'other' ? [] : COUNTRIES[market].split(' ')

@@ -1,0 +1,72 @@
+/**
+ * Alarm kinds a terminal reports as level bits of a position (JT/T 808 alarm word; JT/T 1078 video alarm word as bits 32
+ * and up). `level` 1 is the highest. Labels are translation keys `alarm.<key>`.
+ *
+ * `momentary` bits are cleared by the terminal once the platform has answered the report (JT/T 808 §4 note).
+ */
+export interface AlarmKind {
+  bit: number
+  key: string
+  level: 1 | 2 | 3
+  momentary?: true
+}
+
+export const ALARM_KINDS = [
+  { bit: 0, key: 'panic', level: 1, momentary: true },
+  { bit: 1, key: 'overspeed', level: 2 },
+  { bit: 2, key: 'fatigue', level: 1 },
+  { bit: 3, key: 'danger', level: 1, momentary: true },
+  { bit: 4, key: 'gnssFault', level: 3 },
+  { bit: 5, key: 'antennaOpen', level: 3 },
+  { bit: 6, key: 'antennaShort', level: 3 },
+  { bit: 7, key: 'lowVoltage', level: 3 },
+  { bit: 8, key: 'powerLost', level: 2 },
+  { bit: 9, key: 'displayFault', level: 3 },
+  { bit: 10, key: 'ttsFault', level: 3 },
+  { bit: 11, key: 'cameraFault', level: 3 },
+  { bit: 12, key: 'icModuleFault', level: 3 },
+  { bit: 13, key: 'overspeedEarly', level: 3 },
+  { bit: 14, key: 'fatigueEarly', level: 2 },
+  { bit: 15, key: 'violationDriving', level: 2 },
+  { bit: 16, key: 'tyrePressure', level: 2 },
+  { bit: 17, key: 'blindZone', level: 2 },
+  { bit: 18, key: 'dayOvertime', level: 2 },
+  { bit: 19, key: 'parkingOvertime', level: 3 },
+  { bit: 20, key: 'area', level: 2, momentary: true },
+  { bit: 21, key: 'route', level: 2, momentary: true },
+  { bit: 22, key: 'roadTime', level: 3, momentary: true },
+  { bit: 23, key: 'routeDeviation', level: 2 },
+  { bit: 24, key: 'vssFault', level: 3 },
+  { bit: 25, key: 'fuelAbnormal', level: 2 },
+  { bit: 26, key: 'theft', level: 1 },
+  { bit: 27, key: 'illegalIgnition', level: 1, momentary: true },
+  { bit: 28, key: 'illegalMotion', level: 1, momentary: true },
+  { bit: 29, key: 'collision', level: 1 },
+  { bit: 30, key: 'rollover', level: 1 },
+  { bit: 31, key: 'doorOpen', level: 2, momentary: true },
+  { bit: 32, key: 'videoLoss', level: 3 },
+  { bit: 33, key: 'videoCovered', level: 2 },
+  { bit: 34, key: 'storageFault', level: 3 },
+  { bit: 35, key: 'otherVideoFault', level: 3 },
+  { bit: 36, key: 'overload', level: 2 },
+  { bit: 37, key: 'abnormalDriving', level: 1 },
+  { bit: 38, key: 'recordStorageFull', level: 3 },
+] as const satisfies readonly AlarmKind[]
+
+export type AlarmKindKey = (typeof ALARM_KINDS)[number]['key']
+
+const byBit: ReadonlyMap<number, AlarmKind> = new Map(ALARM_KINDS.map((kind) => [kind.bit, kind]))
+const byKey: ReadonlyMap<string, AlarmKind> = new Map(ALARM_KINDS.map((kind) => [kind.key, kind]))
+
+export const alarmKindOfBit = (bit: number): AlarmKind | undefined => byBit.get(bit)
+export const alarmKindOf = (key: string): AlarmKind | undefined => byKey.get(key)
+
+/** Set bits of an alarm word of up to 53 bits, lowest first. */
+export function alarmBits(word: number): number[] {
+  const bits: number[] = []
+  const low = word >>> 0
+  const high = Math.floor(word / 0x1_0000_0000)
+  for (let bit = 0; bit < 32; bit += 1) if ((low >>> bit) & 1) bits.push(bit)
+  for (let bit = 0; bit < 21; bit += 1) if ((high >>> bit) & 1) bits.push(bit + 32)
+  return bits
+}

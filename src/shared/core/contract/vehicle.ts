@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, VIN_LENGTH, vin } from './fields.ts'
+import { flag, platformTime, rowId, VIN_LENGTH, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 /** stock → active → stored / soldOut / scrapped (design pages.md /baseInfo/vehicle). */
@@ -78,6 +78,8 @@ export const VehicleFilter = z.object({
   registerState: z.enum(REGISTER_STATES).optional(),
   powerType: z.string().optional(),
   tag: tag.optional(),
+  /** True lists what was taken out of the register. */
+  archived: flag.default(false),
 })
 export type VehicleFilter = z.output<typeof VehicleFilter>
 

@@ -1,0 +1,81 @@
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { CursorPage } from '#core/contract/paging.ts'
+import type { VehicleLog, VehicleLogFilter } from '#core/contract/vehicle-log.ts'
+import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { Database } from '#server/store/database.ts'
+import { terminalLog } from '#server/store/schema/telemetry.ts'
+import { vehicle } from '#server/store/schema/vehicle.ts'
+
+export const LOG_KIND = { login: 1, logout: 2 } as const
+type LogKind = (typeof LOG_KIND)[keyof typeof LOG_KIND]
+type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+
+export function vehicleLogRepository({ orm }: Pick<Database, 'orm'>) {
+  return {
+    /** Frames of one vehicle by keyset; the row key is the place of the last row, "<epoch µs>.<sequence>.<terminal>". */
+    async page(
+      scope: Scope,
+      kind: LogKind,
+      filter: VehicleLogFilter,
+      size: number,
+      rowKey?: string,
+    ): Promise<CursorPage<VehicleLog>> {
+      const direction = filter.reportTimeDesc ? desc : asc
+      const place = sql`(${terminalLog.ts}, ${terminalLog.sequence}, ${terminalLog.terminalId})`
+      const rows = await orm
+        .select({
+          log: terminalLog,
+          vin: vehicle.vin,
+          micros: sql<string>`(extract(epoch from ${terminalLog.ts}) * 1000000)::bigint::text`,
+        })
+        .from(terminalLog)
+        .innerJoin(vehicle, eq(vehicle.id, terminalLog.vehicleId))
+        .where(
+          and(
+            eq(terminalLog.oemId, scope.oemId),
+            inArray(vehicle.orgId, [...scope.orgIds]),
+            eq(vehicle.vin, filter.vin),
+            eq(terminalLog.kind, kind),
+            gte(terminalLog.ts, new Date(fromPlatformTime(filter.startTime))),
+            // The wire's end is inclusive to the second.
+            lt(terminalLog.ts, new Date(fromPlatformTime(filter.endTime) + 1000)),
+            rowKey === undefined ? undefined : beyond(place, rowKey, filter.reportTimeDesc),
+          ),
+        )
+        .orderBy(direction(terminalLog.ts), direction(terminalLog.sequence), direction(terminalLog.terminalId))
+        .limit(size + 1)
+
+      const shown = rows.slice(0, size)
+      const last = rows.length > size ? shown.at(-1) : undefined
+      return {
+        list: shown.map(({ log, vin }) => asVehicleLog(log, vin)),
+        nextKey: last ? `${last.micros}.${last.log.sequence}.${last.log.terminalId}` : null,
+      }
+    },
+  }
+}
+
+export type VehicleLogRepository = ReturnType<typeof vehicleLogRepository>
+
+function beyond(place: SQL, rowKey: string, newestFirst: boolean): SQL {
+  const [micros, sequence, terminalId] = rowKey.split('.').map((part) => (/^\d{1,18}$/.test(part) ? part : '0'))
+  const key = sql`(to_timestamp(${micros}::bigint / 1000000.0), ${sequence ?? '0'}::bigint, ${terminalId ?? '0'}::integer)`
+  return newestFirst ? sql`${place} < ${key}` : sql`${place} > ${key}`
+}
+
+function asVehicleLog(log: typeof terminalLog.$inferSelect, vin: string): VehicleLog {
+  return {
+    vin,
+    time: toPlatformTime(log.ts.getTime()),
+    content: log.content.toString('hex'),
+    messageId: log.messageId === null ? null : `0x${log.messageId.toString(16).padStart(4, '0')}`,
+    result: log.result,
+    phone: log.phone,
+    iccid: log.iccid,
+    firmware: log.firmware,
+    remoteAddress: log.remoteAddress,
+    gatewayNode: log.gatewayNode,
+    sessionSeconds: log.sessionSeconds,
+  }
+}

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { FastifyInstance } from 'fastify'
+import {
+  exportLoginLog,
+  exportLogoutLog,
+  getLoginLog,
+  getLogoutLog,
+  type VehicleLogFilter,
+} from '#core/contract/vehicle-log.ts'
+import { fileAnswer } from '#server/http/file-answer.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import { LOG_KIND, type VehicleLogRepository } from './vehicle-log-repository.ts'
+
+const EXPORT_PAGE = 1000
+
+export interface VehicleLogParts {
+  vehicleLogs: VehicleLogRepository
+}
+
+export function vehicleLogRoutes(app: FastifyInstance, { vehicleLogs }: VehicleLogParts): void {
+  for (const [endpoint, kind] of [
+    [getLoginLog, LOG_KIND.login],
+    [getLogoutLog, LOG_KIND.logout],
+  ] as const) {
+    route(app, endpoint, ({ query, caller }) => {
+      const { pageSize, rowKey, ...filter } = query
+      return vehicleLogs.page(caller, kind, filter, pageSize, rowKey)
+    })
+  }
+
+  for (const [endpoint, kind, filename] of [
+    [exportLoginLog, LOG_KIND.login, 'login-log.csv'],
+    [exportLogoutLog, LOG_KIND.logout, 'logout-log.csv'],
+  ] as const) {
+    route(app, endpoint, async ({ query, caller }) => {
+      const rows = Readable.from(everyRow(vehicleLogs, caller, kind, query))
+      const csv = stringify({ header: true, bom: true, escape_formulas: true })
+      return fileAnswer(rows.pipe(csv), { filename, contentType: 'text/csv; charset=utf-8' })
+    })
+  }
+}
+
+async function* everyRow(
+  vehicleLogs: VehicleLogRepository,
+  caller: Caller,
+  kind: (typeof LOG_KIND)[keyof typeof LOG_KIND],
+  filter: VehicleLogFilter,
+) {
+  let rowKey: string | undefined
+  do {
+    const page = await vehicleLogs.page(caller, kind, filter, EXPORT_PAGE, rowKey)
+    yield* page.list
+    rowKey = page.nextKey ?? undefined
+  } while (rowKey)
+}

@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { FastifyInstance } from 'fastify'
+import { pageOf } from '#core/contract/paging.ts'
+import {
+  archiveVehicle,
+  changeVehicles,
+  createVehicle,
+  exportVehicles,
+  findVinList,
+  getBrandTree,
+  listOrgs,
+  listVehicles,
+  restoreVehicle,
+  updateVehicle,
+  type VehicleRow,
+} from '#core/contract/vehicle.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { fileAnswer } from '#server/http/file-answer.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import type { FleetView } from '#server/tracker/fleet-view.ts'
+import { brandTree } from './brand-tree.ts'
+import type { VehicleRepository } from './vehicle-repository.ts'
+
+export interface VehicleParts {
+  vehicles: VehicleRepository
+  fleet: FleetView
+}
+
+type StoredVehicle = Awaited<ReturnType<VehicleRepository['page']>>['list'][number]
+
+export function vehicleRoutes(app: FastifyInstance, parts: VehicleParts): void {
+  registerRoutes(app, parts)
+  selectorRoutes(app, parts)
+}
+
+function registerRoutes(app: FastifyInstance, { vehicles, fleet }: VehicleParts): void {
+  const withState = (row: StoredVehicle): VehicleRow => asRow(row, fleet)
+
+  route(app, listVehicles, async ({ query, caller }) => {
+    const { pageNum, pageIndex, pageSize, ...filter } = query
+    const { list, total } = await vehicles.page(caller, filter, pageOf({ pageNum, pageIndex }), pageSize)
+    return { list: list.map(withState), total }
+  })
+
+  route(app, createVehicle, async ({ body, caller }) => {
+    await mustRefer(vehicles, caller, body)
+    const id = await vehicles.insert(caller, body)
+    if (id === null) throw new Conflict('error.vinTaken', [{ path: 'vin', message: 'error.vinTaken' }])
+    await fleet.reload()
+    return { id }
+  })
+
+  route(app, updateVehicle, async ({ body, caller }) => {
+    const { id, updateTime, ...input } = body
+    await mustRefer(vehicles, caller, input)
+    const outcome = await vehicles.update(caller, id, updateTime, input)
+    if (outcome === 'missing') throw new NotFound()
+    if (outcome === 'changed') throw new Conflict('error.changedMeanwhile')
+    if (outcome === 'vinTaken') throw new Conflict('error.vinTaken', [{ path: 'vin', message: 'error.vinTaken' }])
+    await fleet.reload()
+  })
+
+  route(app, archiveVehicle, async ({ body, caller }) => {
+    await vehicles.setArchived(caller, body.ids, true)
+    await fleet.reload()
+  })
+
+  route(app, restoreVehicle, async ({ body, caller }) => {
+    await vehicles.setArchived(caller, body.ids, false)
+    await fleet.reload()
+  })
+
+  route(app, changeVehicles, async ({ body, caller }) => {
+    await mustRefer(vehicles, caller, { orgId: body.orgId })
+    const changed = await vehicles.changeMany(caller, body)
+    if (changed === null) throw new NotFound()
+    await fleet.reload()
+    return { changed }
+  })
+
+  route(app, exportVehicles, async ({ query, caller }) =>
+    fileAnswer(Readable.from(vehicles.all(caller, query)).map(withState).pipe(csv()), {
+      filename: 'vehicles.csv',
+      contentType: 'text/csv; charset=utf-8',
+    }),
+  )
+}
+
+function selectorRoutes(app: FastifyInstance, { vehicles }: VehicleParts): void {
+  route(app, findVinList, ({ query, caller }) =>
+    vehicles.vinOptions(caller, query.vin ?? query.vinLike, pageOf(query), query.pageSize),
+  )
+  route(app, getBrandTree, async ({ caller }) => brandTree(await vehicles.models(caller.oemId)))
+  route(app, listOrgs, ({ caller }) => vehicles.orgs(caller))
+}
+
+async function mustRefer(
+  vehicles: VehicleRepository,
+  caller: Caller,
+  input: { orgId?: number | undefined; modelId?: number | undefined },
+): Promise<void> {
+  const known = await vehicles.mayRefer(caller, input)
+  if (!known.org) throw Invalid.field('orgId', 'validation.unknownOrganisation')
+  if (!known.model) throw Invalid.field('modelId', 'validation.unknownModel')
+}
+
+function asRow({ createdAt, updatedAt, ...row }: StoredVehicle, fleet: FleetView): VehicleRow {
+  const live = fleet.state(row.id)
+  return {
+    ...row,
+    registerState: row.registerState as VehicleRow['registerState'],
+    state: live?.state ?? 'neverOnline',
+    lastMessageTime: live?.lastMessageAt ? toPlatformTime(live.lastMessageAt) : null,
+    createTime: toPlatformTime(createdAt.getTime()),
+    updateTime: toPlatformTime(updatedAt.getTime()),
+  }
+}
+
+/** Formulas in cells are escaped: a plate that starts with "=" must not run in a spreadsheet. */
+function csv() {
+  return stringify({
+    header: true,
+    bom: true,
+    escape_formulas: true,
+    columns: [
+      'vin',
+      'plate',
+      'orgName',
+      'brandName',
+      'seriesName',
+      'modelName',
+      'vehicleClass',
+      'powerType',
+      'country',
+      'operatingCity',
+      'attribute',
+      'registerState',
+      'driverName',
+      'insuranceUntil',
+      'inspectionUntil',
+      'terminalSn',
+      'terminalPhone',
+      'state',
+      'lastMessageTime',
+    ],
+  })
+}

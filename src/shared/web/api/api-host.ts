@@ -1,0 +1,29 @@
+import type { Language } from '#core/contract/translation.ts'
+import { PLATFORM_ZONE } from '../state/time-zone.ts'
+
+/** What the API client needs from the bundle it runs in. */
+export interface ApiHost {
+  timeZone: () => string
+  language: () => Language
+  /** Text of the message for failures that came without one. */
+  defaultMessage: () => string
+  /** Shows a failure to the person. */
+  toast: (text: string) => void
+  /** The platform refused the token; it is already forgotten. */
+  onSignedOut: () => void
+}
+
+const host: ApiHost = {
+  timeZone: () => PLATFORM_ZONE,
+  language: () => 'zh',
+  defaultMessage: () => 'request failed',
+  toast: () => {},
+  onSignedOut: () => {},
+}
+
+/** Connects the client to the bundle. May be called again, for example when the toast of the shell has loaded. */
+export function connectApi(parts: Partial<ApiHost>): void {
+  Object.assign(host, parts)
+}
+
+export const apiHost: Readonly<ApiHost> = host

@@ -1,0 +1,28 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { CallCancelled } from './call-failed.ts'
+
+const RETRIES_OF_CANCELLED = 3
+
+/**
+ * Holds what the server said. A list that stays on screen while the person navigates within it asks again for what the
+ * navigation cancelled; real failures are told once and not repeated.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // An installation without internet is not offline.
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        retry: (count, error) => error instanceof CallCancelled && count < RETRIES_OF_CANCELLED,
+        retryDelay: 0,
+      },
+    },
+  })
+}
+
+export function ApiProvider({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient)
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}

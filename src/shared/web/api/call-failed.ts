@@ -1,0 +1,47 @@
+import { forgetToken } from '../state/session.ts'
+import { apiHost } from './api-host.ts'
+
+export interface FailDetail {
+  /** Name of the field the message is about, when it is about one. */
+  path?: string | undefined
+  message: string
+}
+
+/** A call the platform answered with another code than success, or did not answer. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed'
+  readonly code: number | string
+  readonly failDetail: readonly FailDetail[]
+
+  constructor(code: number | string, message: string, failDetail: readonly FailDetail[] = []) {
+    super(message)
+    this.code = code
+    this.failDetail = failDetail
+  }
+}
+
+/** A call given up because the person navigated on or asked the same again. Never shown. */
+export class CallCancelled extends Error {
+  override readonly name = 'CallCancelled'
+}
+
+/**
+ * The one place failures end (specification §8): 404 does nothing, 401 removes the login token, everything else shows
+ * the message with the first detail.
+ */
+export function handleFailure(failure: CallFailed): void {
+  const code = Number(failure.code)
+  if (code === 404) return
+  if (code === 401) {
+    forgetToken()
+    apiHost.onSignedOut()
+    return
+  }
+  apiHost.toast(failureText(failure))
+}
+
+/** Message, a colon and the first detail when there is one. */
+export function failureText(failure: CallFailed): string {
+  const [first] = failure.failDetail
+  return first ? `${failure.message}: ${first.message}` : failure.message
+}

@@ -1,0 +1,147 @@
+import axios, { type AxiosResponse } from 'axios'
+import type { AnyEndpoint, Answer, GivenBody, GivenQuery } from '#core/contract/endpoint.ts'
+import { Envelope, REQUEST_TIMEOUT_MS, SUCCESS_CODES, TRANSFER_TIMEOUT_MS } from '#core/contract/envelope.ts'
+import { tokenFromCookie } from '../state/session.ts'
+import { apiHost } from './api-host.ts'
+import { markBusy } from './busy-calls.ts'
+import { CallCancelled, CallFailed, handleFailure } from './call-failed.ts'
+import { logFailure } from './log-failure.ts'
+import { trackCall } from './pending-calls.ts'
+import { toPlatformZone, toViewerZone } from './time-fields.ts'
+
+export interface Given<E extends AnyEndpoint> {
+  query?: GivenQuery<E>
+  body?: GivenBody<E>
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** False for polls and prefetches: the shell shows no activity. */
+  loading?: boolean
+  /** False when the caller shows the failure in place; a refused token still ends the session. */
+  toast?: boolean
+  /** Overrides the endpoint, for calls that belong to the bundle rather than to a page. */
+  cancellable?: boolean
+}
+
+const http = axios.create({ validateStatus: () => true })
+
+/**
+ * Calls the platform and answers the data, checked by the contract and with its times in the viewer's zone.
+ * Throws CallFailed (already shown, unless toast is false) or CallCancelled.
+ */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  given: Given<E> = {},
+  options: CallOptions = {},
+): Promise<Answer<E>> {
+  const response = await send(endpoint, given, options, 'json')
+  const data = isEnvelopeLike(response.data) ? response.data.data : response.data
+  const parsed = endpoint.response.safeParse(data)
+  if (!parsed.success) {
+    logFailure(`${endpoint.method} ${endpoint.path} broke its contract`, parsed.error.issues)
+    throw fail(new CallFailed('contract', apiHost.defaultMessage()), options)
+  }
+  return toViewerZone(parsed.data, apiHost.timeZone()) as Answer<E>
+}
+
+export interface DownloadedFile {
+  name: string
+  content: Blob
+}
+
+/** Calls an endpoint that answers a file. Failures are told as by `call`. */
+export async function download<E extends AnyEndpoint>(
+  endpoint: E,
+  given: Given<E> = {},
+  options: CallOptions = {},
+): Promise<DownloadedFile> {
+  const response = await send(endpoint, given, options, 'blob')
+  return { name: fileName(response) ?? endpoint.path.split('/').at(-1) ?? 'file', content: response.data as Blob }
+}
+
+async function send<E extends AnyEndpoint>(
+  endpoint: E,
+  given: Given<E>,
+  options: CallOptions,
+  responseType: 'json' | 'blob',
+): Promise<AxiosResponse<unknown>> {
+  const zone = apiHost.timeZone()
+  const request = {
+    method: endpoint.method,
+    url: endpoint.path,
+    params: toPlatformZone(given.query, zone),
+    data: toPlatformZone(given.body, zone),
+    headers: headers(zone),
+    timeout: endpoint.transfer ? TRANSFER_TIMEOUT_MS : REQUEST_TIMEOUT_MS,
+    responseType,
+  }
+  const cancellable = options.cancellable ?? endpoint.cancellable
+  const tracked = cancellable ? trackCall(endpoint.method, http.getUri(request)) : undefined
+  const signals = [tracked?.signal, options.signal].filter((signal) => signal !== undefined)
+  const idle = options.loading === false ? undefined : markBusy()
+  try {
+    const response = await http.request<unknown>({ ...request, signal: AbortSignal.any(signals) })
+    const failure = await failureIn(response)
+    if (failure) throw fail(failure, options)
+    return response
+  } catch (error) {
+    if (error instanceof CallFailed) throw error
+    if (axios.isCancel(error)) throw new CallCancelled(`${endpoint.method} ${endpoint.path} was cancelled`)
+    throw fail(new CallFailed('network', apiHost.defaultMessage()), options)
+  } finally {
+    tracked?.done()
+    idle?.()
+  }
+}
+
+function headers(zone: string): Record<string, string> {
+  const token = tokenFromCookie()
+  const language = apiHost.language()
+  return {
+    timezone: zone,
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(language !== 'zh' && { Lang: language }),
+  }
+}
+
+/** A body with a code decides by its code, whatever the HTTP status; a body without one by the status. */
+async function failureIn(response: AxiosResponse<unknown>): Promise<CallFailed | undefined> {
+  const body = await envelopeIn(response)
+  const parsed = Envelope.safeParse(body)
+  if (parsed.success) {
+    const { code, msg, failDetail } = parsed.data
+    return SUCCESS_CODES.has(code) ? undefined : new CallFailed(code, msg || apiHost.defaultMessage(), failDetail)
+  }
+  const answered = response.status >= 200 && response.status < 300
+  if (answered && !isObject(body)) return undefined
+  return new CallFailed(answered ? 'contract' : response.status, apiHost.defaultMessage())
+}
+
+/** A failed download is an envelope that arrives as a blob. */
+async function envelopeIn(response: AxiosResponse<unknown>): Promise<unknown> {
+  if (!(response.data instanceof Blob)) return response.data
+  if (!response.data.type.includes('json')) return undefined
+  try {
+    return JSON.parse(await response.data.text()) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function fail(failure: CallFailed, options: CallOptions): CallFailed {
+  if (options.toast !== false || Number(failure.code) === 401) handleFailure(failure)
+  return failure
+}
+
+const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null
+
+const isEnvelopeLike = (body: unknown): body is { data: unknown } => isObject(body) && 'code' in body
+
+/** RFC 6266: the starred form carries names outside ASCII. */
+function fileName(response: AxiosResponse<unknown>): string | undefined {
+  const disposition = String(response.headers['content-disposition'] ?? '')
+  const starred = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  if (starred) return decodeURIComponent(starred)
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1]
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import type { AnyEndpoint, Answer } from '#core/contract/endpoint.ts'
+import { timeZoneAtom } from '../state/time-zone.ts'
+import { call, type Given } from './call.ts'
+
+export interface UseCallOptions {
+  /** False: nothing is sent yet. */
+  enabled?: boolean
+  /** Asks again this often while the page is visible. */
+  refreshMs?: number
+  /** False when the component shows the failure in place. */
+  toast?: boolean
+  /** True keeps the last answer on screen while another filter loads. */
+  keepPrevious?: boolean
+}
+
+/** Key of everything an endpoint answered; times depend on the zone, so it is part of it. */
+export const callKey = (endpoint: AnyEndpoint, ...rest: readonly unknown[]) => [endpoint.method, endpoint.path, ...rest]
+
+/** The answer of a call, asked when the component appears and shared by all that ask the same. */
+export function useCall<E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}, options: UseCallOptions = {}) {
+  const { enabled = true, refreshMs, toast = true, keepPrevious = false } = options
+  const zone = useAtomValue(timeZoneAtom)
+  const client = useQueryClient()
+  const queryKey = callKey(endpoint, given, zone)
+  const read = useQuery({
+    queryKey,
+    enabled,
+    queryFn: ({ signal }) => {
+      // A poll that fails keeps the last good figures; repeating the message every time helps nobody.
+      const again = refreshMs !== undefined && client.getQueryState(queryKey)?.status !== 'pending'
+      return call(endpoint, given, { signal, toast: toast && !again, loading: !again })
+    },
+    ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+  })
+  return {
+    data: read.data as Answer<E> | undefined,
+    loading: read.isFetching,
+    error: read.error,
+    reload: () => void read.refetch(),
+    /** When the data came, epoch ms; 0 before the first answer. */
+    updatedAt: read.dataUpdatedAt,
+  }
+}
+
+/** After a change: what the named endpoints answered is asked again wherever it is on screen. */
+export function useRefresh() {
+  const client = useQueryClient()
+  return (...endpoints: readonly AnyEndpoint[]) =>
+    Promise.all(endpoints.map((endpoint) => client.invalidateQueries({ queryKey: callKey(endpoint) })))
+}

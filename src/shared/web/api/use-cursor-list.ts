@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import type { z } from 'zod'
+import type { Endpoint } from '#core/contract/endpoint.ts'
+import type { CursorPage } from '#core/contract/paging.ts'
+import { timeZoneAtom } from '../state/time-zone.ts'
+import { call } from './call.ts'
+import { callKey } from './use-call.ts'
+
+export interface CursorList<Row> {
+  rows: Row[]
+  /** False until a filter was given: show the prompt to search. */
+  searched: boolean
+  loading: boolean
+  error: Error | null
+  /** Reads the next page; absent at the end. */
+  more: (() => void) | undefined
+  reload: () => void
+}
+
+/** Reads a journal page by page. A null filter means "not searched yet": nothing is sent. */
+export function useCursorList<Q extends z.ZodType, B extends z.ZodType, Row>(
+  endpoint: Endpoint<Q, B, z.ZodType<CursorPage<Row>>>,
+  filter: Omit<z.input<Q>, 'rowKey' | 'pageSize'> | null,
+): CursorList<Row> {
+  const zone = useAtomValue(timeZoneAtom)
+  const read = useInfiniteQuery({
+    queryKey: callKey(endpoint, filter, zone),
+    enabled: filter !== null,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoint, { query: { ...filter, rowKey: pageParam } as z.input<Q> }, { signal }),
+    getNextPageParam: (last) => last.nextKey ?? undefined,
+  })
+  return {
+    rows: read.data?.pages.flatMap((page) => page.list) ?? [],
+    searched: filter !== null,
+    loading: read.isFetching,
+    error: read.error,
+    more: read.hasNextPage && !read.isFetchingNextPage ? () => void read.fetchNextPage() : undefined,
+    reload: () => void read.refetch(),
+  }
+}

@@ -1,0 +1,23 @@
+import 'i18next'
+import type common from '#locales/en/common.json'
+import type errors from '#locales/en/errors.json'
+import type login from '#locales/en/login.json'
+import type shell from '#locales/en/shell.json'
+import type validation from '#locales/en/validation.json'
+
+/** English is the source of keys. A new namespace adds its line here. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    fallbackNS: 'common'
+    keySeparator: false
+    nsSeparator: ':'
+    resources: {
+      common: typeof common
+      errors: typeof errors
+      login: typeof login
+      shell: typeof shell
+      validation: typeof validation
+    }
+  }
+}

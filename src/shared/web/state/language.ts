@@ -1,0 +1,34 @@
+import { atom } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
+import { LANGUAGES, type Language } from '#core/contract/translation.ts'
+
+/** Each language in its own words. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  zh: '中文',
+  en: 'English',
+  ru: 'Русский',
+  es: 'Español',
+  fr: 'Français',
+  pt: 'Português',
+  ar: 'العربية',
+  de: 'Deutsch',
+}
+
+export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((language) => language === text)
+
+export const textDirection = (language: Language): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr')
+
+/** The first language of the browser we speak; English when there is none. */
+export function browserLanguage(wanted: readonly string[] = navigator.languages): Language {
+  return wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en'
+}
+
+/** null: nothing was chosen yet, the browser decides. */
+const storedLanguage = atomWithStorage<string | null>('language', null, undefined, { getOnInit: true })
+
+export const languageAtom = atom((get): Language => {
+  const stored = get(storedLanguage)
+  return isLanguage(stored) ? stored : browserLanguage()
+})
+
+export const chooseLanguageAtom = atom(null, (_get, set, language: Language) => set(storedLanguage, language))

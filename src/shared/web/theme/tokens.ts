@@ -1,0 +1,81 @@
+import type { ThemeName } from '../state/theme.ts'
+
+/** Colours by meaning (LOOK: "colour only where it means something"). */
+export interface ThemeColors {
+  ground: string
+  surface: string
+  /** A surface above the surface: menus, cards over maps. */
+  raised: string
+  line: string
+  text: string
+  second: string
+  /** Large or decorative text only: its contrast is too low for words people must read. */
+  faint: string
+  accent: string
+  accentStrong: string
+  onAccent: string
+  information: string
+  warning: string
+  level2: string
+  danger: string
+  task: string
+  parked: string
+  offline: string
+}
+
+export const COLORS: Record<ThemeName, ThemeColors> = {
+  dark: {
+    ground: '#0B1116',
+    surface: '#121B22',
+    raised: '#18242C',
+    line: '#22303A',
+    text: '#E9F0F2',
+    second: '#9FB2BA',
+    faint: '#6F838C',
+    accent: '#35CDB9',
+    accentStrong: '#5ADBCA',
+    onAccent: '#06211D',
+    information: '#5FAEFF',
+    warning: '#F3B94D',
+    level2: '#FF7352',
+    danger: '#FF4D5E',
+    task: '#B596FF',
+    parked: '#7F95A0',
+    offline: '#4A5A63',
+  },
+  light: {
+    ground: '#F4F6F7',
+    surface: '#FFFFFF',
+    raised: '#FFFFFF',
+    line: '#DDE3E6',
+    text: '#17232A',
+    second: '#53646D',
+    faint: '#7A8A93',
+    accent: '#0A756C',
+    accentStrong: '#085E57',
+    onAccent: '#FFFFFF',
+    information: '#1F6FC4',
+    warning: '#9A6200',
+    level2: '#C2431F',
+    danger: '#C4213A',
+    task: '#6B4BC4',
+    parked: '#5A6C76',
+    offline: '#A9B4BA',
+  },
+}
+
+/** Series of charts in this order; one series is never red. */
+export const chartSeries = (theme: ThemeName): readonly string[] => {
+  const { accent, information, warning, task } = COLORS[theme]
+  return [accent, information, warning, task, theme === 'dark' ? '#D9C79A' : '#7D6B35']
+}
+
+/** Chinese and Arabic faces stand behind Inter and are fetched only for their own characters. */
+export const FONT_TEXT = "'Inter Variable', 'Noto Sans SC Variable', 'Noto Sans Arabic Variable', system-ui, sans-serif"
+export const FONT_MONO = "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Roboto Mono', Menlo, Consolas, monospace"
+/** Figures on walls; always with tabular figures. */
+export const FONT_FIGURES = "'Saira', 'Inter Variable', system-ui, sans-serif"
+
+export const SPACE = { xs: 4, sm: 8, md: 12, lg: 16, xl: 24 } as const
+export const RADIUS = 6
+export const FONT_SIZE = 13

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { MARKETS } from '../domain/market.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime, rowId } from './fields.ts'
 
 export const HomeFilter = z.object({
   orgId: rowId.optional(),
   powerType: z.string().optional(),
-  market: z.string().optional(),
+  market: z.enum(MARKETS).optional(),
 })
 export type HomeFilter = z.output<typeof HomeFilter>
 

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  askLocation,
+  getLastPosition,
+  getLocationQuery,
+  type LocationQuery,
+  listLocationQueries,
+  trackTemporarily,
+} from '#core/contract/location-message.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import type { CommandService } from '#server/commands/command-service.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import type { FleetView } from '#server/tracker/fleet-view.ts'
+import type { LocationJob, LocationRepository } from './location-repository.ts'
+import { answeredPosition, storedPosition } from './stored-position.ts'
+
+export interface LocationParts {
+  locations: LocationRepository
+  commands: CommandService
+  fleet: FleetView
+}
+
+/** Asking a terminal where it is, and following it for a while (design pages.md /tbox/locationMessage). */
+export function locationRoutes(app: FastifyInstance, { locations, commands, fleet }: LocationParts): void {
+  const known = async (caller: Caller, vin: string) => {
+    const id = await locations.vehicleId(caller, vin)
+    if (id === undefined) throw new NotFound('error.unknownVehicle')
+    return id
+  }
+
+  route(app, getLastPosition, async ({ query, caller }) => {
+    const vehicleId = await known(caller, query.vin)
+    const row = await locations.lastPosition(vehicleId)
+    const live = fleet.state(vehicleId)
+    return {
+      online: live?.online ?? false,
+      state: live?.state ?? 'neverOnline',
+      position: row ? storedPosition(row) : null,
+    }
+  })
+
+  route(app, askLocation, async ({ body, caller }) => {
+    const job = await commands.create(caller, { kind: 'queryLocation', vin: body.vin, params: {} })
+    return { jobId: job.id }
+  })
+
+  route(app, trackTemporarily, async ({ body, caller }) => {
+    const { vin, ...params } = body
+    const job = await commands.create(caller, { kind: 'trackTemporarily', vin, params })
+    return { jobId: job.id }
+  })
+
+  route(app, listLocationQueries, async ({ query, caller }) => {
+    const page = await locations.page(caller, query.vin, query.pageSize, query.rowKey)
+    return { list: page.list.map(asLocationQuery), nextKey: page.nextKey }
+  })
+
+  route(app, getLocationQuery, async ({ query, caller }) => {
+    const found = await locations.find(caller, query.jobId)
+    if (!found) throw new NotFound()
+    return asLocationQuery(found)
+  })
+}
+
+function asLocationQuery({ job, vin, operator }: LocationJob): LocationQuery {
+  const seconds = (name: string) => (typeof job.params[name] === 'number' ? job.params[name] : null)
+  return {
+    jobId: job.id,
+    vin,
+    kind: job.kind as LocationQuery['kind'],
+    status: job.status,
+    createTime: toPlatformTime(job.createdAt.getTime()),
+    answerTime: job.resultAt ? toPlatformTime(job.resultAt.getTime()) : null,
+    expireTime: toPlatformTime(job.expiresAt.getTime()),
+    operator: operator ?? '',
+    resultDetail: job.resultDetail,
+    intervalSeconds: seconds('intervalSeconds'),
+    durationSeconds: seconds('durationSeconds'),
+    answer: answeredPosition(job),
+    requestFrame: job.requestFrame,
+    answerFrame: job.answerFrame,
+  }
+}

@@ -81,7 +81,7 @@ const PARTS = [
   {
     name: 'roads',
     what: 'road graph of the simulator',
-    inputs: ['scripts/roads', 'package-lock.json'],
+    inputs: ['scripts/roads', 'src/simulator/roads', 'src/shared/core/demo/hash-random.ts', 'package-lock.json'],
     output: 'dist/simulator/roads.json',
     build: () => runTool('tsx', ['scripts/roads/build-roads.ts']),
   },

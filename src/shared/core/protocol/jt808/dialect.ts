@@ -1,0 +1,51 @@
+import type { SchemaContext } from '../schema/context.ts'
+import type { ExplainTrace } from '../schema/explain-trace.ts'
+import type { TagTable } from '../schema/field.ts'
+import type { TextEncoding } from '../wire/text.ts'
+import { standardItems } from './location/items.ts'
+import { standardParameters } from './parameters.ts'
+import type { Jt808Version } from './version.ts'
+
+/** What one terminal model does its own way. Plain data: it lives with the model in the database. */
+export interface Jt808Dialect {
+  /** `auto` (default) tells UTF-8 from GBK and writes GBK. */
+  readonly encoding?: TextEncoding
+  /** Location items besides the standard's, or instead of them, by id: `fleetwallItems`, a vendor's table. */
+  readonly items?: TagTable
+  /** Terminal parameters besides the standard's, by id. */
+  readonly parameters?: TagTable
+  /** Layout this model is known to use, by message key: `{ terminalAttributes: 'maker11' }`. */
+  readonly layouts?: Readonly<Record<string, string>>
+}
+
+export const standardDialect: Jt808Dialect = {}
+
+const merged = new WeakMap<TagTable, TagTable>()
+
+/** The standard's table with the dialect's entries over it, merged once per dialect table. */
+function merge(standard: TagTable, own: TagTable | undefined): TagTable {
+  if (!own) return standard
+  const known = merged.get(own)
+  if (known) return known
+  const table: TagTable = new Map([...standard, ...own])
+  merged.set(own, table)
+  return table
+}
+
+/** Context for decoding or encoding one message. */
+export function contextOf(
+  version: Jt808Version,
+  dialect: Jt808Dialect = standardDialect,
+  trace: ExplainTrace | null = null,
+): SchemaContext {
+  return {
+    version,
+    encoding: dialect.encoding ?? 'auto',
+    tables: {
+      items: merge(standardItems, dialect.items),
+      parameters: merge(standardParameters, dialect.parameters),
+    },
+    warnings: [],
+    trace,
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  bcd,
+  both,
+  bytes,
+  bytesToEnd,
+  isOneOf,
+  list,
+  record,
+  sized,
+  sizedBytes,
+  sizedText,
+  text,
+  time,
+  u8,
+  u16,
+  u32,
+  when,
+} from '../../schema/fields.ts'
+import { message, messageWithLayouts } from '../../schema/message.ts'
+
+/** 0x0700: `block` is a frame of GB/T 19056. */
+export const recorderUpload = message('recorderUpload', { serial: u16(), command: u8(), block: bytesToEnd() })
+/** 0x8700 */
+export const recorderQuery = message('recorderQuery', { command: u8(), block: bytesToEnd() })
+/** 0x8701 */
+export const recorderSettings = message('recorderSettings', { command: u8(), block: bytesToEnd() })
+
+/** 0x0701 */
+export const waybill = message('waybill', { content: sizedBytes(4) })
+
+/** 0x8702 */
+export const driverQuery = message('driverQuery', {})
+
+const inserted = isOneOf('state', 1)
+const readOk = both(inserted, isOneOf('result', 0))
+const driverCard = {
+  state: u8({ values: { 1: 'inserted', 2: 'pulled' } }),
+  time: time(),
+  result: when(inserted, u8({ values: { 0: 'ok', 1: 'noAuthority', 2: 'locked', 3: 'pulled', 4: 'checkFailed' } })),
+  name: when(readOk, sizedText()),
+  certificate: when(readOk, text(20)),
+  issuer: when(readOk, sizedText()),
+  validUntil: when(readOk, bcd(4)),
+}
+const everything = {
+  state: u8(),
+  time: time(),
+  result: u8(),
+  name: sizedText(),
+  certificate: text(20),
+  issuer: sizedText(),
+  validUntil: bcd(4),
+}
+const isCardState = ({ state }: Record<string, unknown>): boolean => state === 1 || state === 2
+
+/** 0x0702: some devices send every field even when the card was pulled. */
+export const driverIdentity = messageWithLayouts('driverIdentity', {
+  v2013: { versions: ['2013'], fields: driverCard, plausible: isCardState },
+  v2019: {
+    versions: ['2019'],
+    fields: { ...driverCard, idCard: when(readOk, text(20)) },
+    plausible: isCardState,
+  },
+  full2013: { versions: [], fields: everything, plausible: isCardState },
+  full2019: { versions: [], fields: { ...everything, idCard: text(20) }, plausible: isCardState },
+  faceMatch: {
+    versions: [],
+    fields: { ...driverCard, idCard: when(readOk, text(20)), faceMatch: u8(), faceId: text(20) },
+    plausible: isCardState,
+  },
+  v2011: {
+    versions: ['2011'],
+    fields: { name: sizedText(), idCard: text(20), certificate: text(40), issuer: sizedText() },
+  },
+})
+
+const safetyKind = { kind: u8() }
+const safetyStates = {
+  ...safetyKind,
+  states: list(1, record({ device: u8(), report: sized(1, record({ state: u8(), alarms: u32() })) })),
+}
+const safetyInfo = {
+  ...safetyKind,
+  infos: list(
+    1,
+    record({
+      device: u8(),
+      info: sized(
+        1,
+        record({
+          company: sizedText(),
+          model: sizedText(),
+          hardware: sizedText(),
+          software: sizedText(),
+          id: sizedText(),
+          customer: sizedText(),
+        }),
+      ),
+    }),
+  ),
+}
+const all = ['2011', '2013', '2019'] as const
+
+const STATE = 0xf7
+const INFO = 0xf8
+
+/** 0x0900: kinds F7 and F8 are T/JSATL 12 peripheral state and information. */
+export const uplinkData = messageWithLayouts('uplinkData', {
+  safetyStates: { versions: all, fields: safetyStates, plausible: ({ kind }) => kind === STATE },
+  safetyInfo: { versions: all, fields: safetyInfo, plausible: ({ kind }) => kind === INFO },
+  plain: { versions: all, fields: { kind: u8(), data: bytesToEnd() } },
+})
+/** 0x8900: kinds F7 and F8 ask the listed peripherals. */
+export const downlinkData = messageWithLayouts('downlinkData', {
+  safetyQuery: {
+    versions: all,
+    fields: { kind: u8(), devices: list(1, u8()) },
+    plausible: ({ kind }) => kind === STATE || kind === INFO,
+  },
+  plain: { versions: all, fields: { kind: u8(), data: bytesToEnd() } },
+})
+
+/** 0x0901: GZIP of a message body. */
+export const compressedData = message('compressedData', { content: sizedBytes(4) })
+
+const key = { exponent: u32(), modulus: bytes(128) }
+/** 0x8A00 */
+export const platformKey = message('platformKey', key)
+/** 0x0A00 */
+export const terminalKeyMessage = message('terminalKey', key)

@@ -1,0 +1,161 @@
+import {
+  bitSet,
+  both,
+  coordinate,
+  dailyTime,
+  isOneOf,
+  list,
+  record,
+  since2019,
+  sizedText,
+  u8,
+  u16,
+  u32,
+  when,
+} from '../../schema/fields.ts'
+import { message } from '../../schema/message.ts'
+
+const TIMED = 0
+const SPEED_LIMITED = 1
+const SOUTH = 6
+const WEST = 7
+
+const attributes = u16({
+  bits: [
+    { bit: TIMED, key: 'timed' },
+    { bit: SPEED_LIMITED, key: 'speedLimited' },
+    { bit: 2, key: 'driverAlertIn' },
+    { bit: 3, key: 'platformAlertIn' },
+    { bit: 4, key: 'driverAlertOut' },
+    { bit: 5, key: 'platformAlertOut' },
+    { bit: SOUTH, key: 'south' },
+    { bit: WEST, key: 'west' },
+    { bit: 8, key: 'doorsForbidden' },
+    { bit: 14, key: 'radioOff' },
+    { bit: 15, key: 'collectDetailed' },
+  ],
+})
+
+const timed = bitSet('attributes', TIMED)
+const limited = bitSet('attributes', SPEED_LIMITED)
+const lat = coordinate('attributes', SOUTH)
+const lng = coordinate('attributes', WEST)
+
+const window = { startTime: when(timed, dailyTime()), endTime: when(timed, dailyTime()) }
+/** km/h, and seconds above it before the alarm. */
+const limit = { topSpeed: when(limited, u16()), overspeedSeconds: when(limited, u8()) }
+const nightSpeed = when(both(limited, since2019), u16())
+const name = when(since2019, sizedText(2))
+const actions = { 0: 'replace', 1: 'append', 2: 'modify' } as const
+
+const circles = {
+  action: u8({ values: actions }),
+  areas: list(
+    1,
+    record({
+      areaId: u32(),
+      attributes,
+      lat,
+      lng,
+      radius: u32(),
+      ...window,
+      ...limit,
+      nightTopSpeed: nightSpeed,
+      name,
+    }),
+  ),
+}
+
+const rectangles = {
+  action: u8({ values: actions }),
+  areas: list(
+    1,
+    record({
+      areaId: u32(),
+      attributes,
+      topLeftLat: lat,
+      topLeftLng: lng,
+      bottomRightLat: lat,
+      bottomRightLng: lng,
+      ...window,
+      ...limit,
+      nightTopSpeed: nightSpeed,
+      name,
+    }),
+  ),
+}
+
+const polygon = {
+  areaId: u32(),
+  attributes,
+  ...window,
+  ...limit,
+  vertices: list(
+    2,
+    record({
+      lat: coordinate('attributes', SOUTH, { outer: true }),
+      lng: coordinate('attributes', WEST, { outer: true }),
+    }),
+  ),
+  nightTopSpeed: nightSpeed,
+  name,
+}
+
+const sectionTimed = bitSet('sectionAttributes', 0)
+const sectionLimited = bitSet('sectionAttributes', 1)
+
+const corner = record({
+  cornerId: u32(),
+  sectionId: u32(),
+  lat: coordinate('sectionAttributes', 2, { signAhead: 9 }),
+  lng: coordinate('sectionAttributes', 3, { signAhead: 5 }),
+  width: u8(),
+  sectionAttributes: u8({
+    bits: [
+      { bit: 0, key: 'timed' },
+      { bit: 1, key: 'speedLimited' },
+      { bit: 2, key: 'south' },
+      { bit: 3, key: 'west' },
+    ],
+  }),
+  longSeconds: when(sectionTimed, u16()),
+  shortSeconds: when(sectionTimed, u16()),
+  topSpeed: when(sectionLimited, u16()),
+  overspeedSeconds: when(sectionLimited, u8()),
+  nightTopSpeed: when(both(sectionLimited, since2019), u16()),
+})
+
+const route = { routeId: u32(), attributes, ...window, corners: list(2, corner), name }
+
+/** 0x8600 */
+export const setCircles = message('setCircles', circles)
+/** 0x8602 */
+export const setRectangles = message('setRectangles', rectangles)
+/** 0x8604 */
+export const setPolygon = message('setPolygon', polygon)
+/** 0x8606 */
+export const setRoute = message('setRoute', route)
+
+const ids = { ids: list(1, u32()) }
+/** 0x8601: no ids delete all */
+export const deleteCircles = message('deleteCircles', ids)
+/** 0x8603 */
+export const deleteRectangles = message('deleteRectangles', ids)
+/** 0x8605 */
+export const deletePolygons = message('deletePolygons', ids)
+/** 0x8607 */
+export const deleteRoutes = message('deleteRoutes', ids)
+
+const kinds = { 1: 'circle', 2: 'rectangle', 3: 'polygon', 4: 'route' } as const
+
+/** 0x8608 (2019) */
+export const fencesQuery = message('fencesQuery', { kind: u8({ values: kinds }), ids: list(4, u32()) })
+/** 0x0608 (2019): the fences as the set messages carry them. */
+export const fencesAnswer = message('fencesAnswer', {
+  kind: u8({ values: kinds }),
+  circles: when(isOneOf('kind', 1), list(4, record(circles))),
+  rectangles: when(isOneOf('kind', 2), list(4, record(rectangles))),
+  polygons: when(isOneOf('kind', 3), list(4, record(polygon))),
+  routes: when(isOneOf('kind', 4), list(4, record(route))),
+  ids: when((parent) => ![1, 2, 3, 4].includes(Number(parent.kind)), list(4, u32())),
+})

@@ -1,0 +1,104 @@
+import { bcd, ifMore, isOneOf, sizedText, text, textToEnd, time, u8, u16, u32, when } from '../../schema/fields.ts'
+import { message, messageWithLayouts } from '../../schema/message.ts'
+
+/** 0x0002 */
+export const heartbeat = message('heartbeat', {})
+/** 0x0003 */
+export const logout = message('logout', {})
+/** 0x0004 (2019) */
+export const timeRequest = message('timeRequest', {})
+/** 0x8004 (2019): the only time of the standard that is UTC and not UTC+8. */
+export const timeAnswer = message('timeAnswer', { utc: time() })
+/** 0x8204 (2019) */
+export const linkCheck = message('linkCheck', {})
+
+const registration = (maker: number, model: number, terminalId: number) => ({
+  province: u16(),
+  city: u16(),
+  maker: text(maker),
+  model: text(model),
+  terminalId: text(terminalId),
+  plateColor: u8(),
+  /** VIN when the colour is 0. */
+  plate: textToEnd(),
+})
+
+/** 0x0100 */
+export const register = messageWithLayouts('register', {
+  v2013: { versions: ['2013'], fields: registration(5, 20, 7) },
+  v2011: { versions: ['2011'], fields: registration(5, 8, 7) },
+  v2019: { versions: ['2019'], fields: registration(11, 30, 30) },
+})
+
+const registerResults = {
+  0: 'ok',
+  1: 'vehicleRegistered',
+  2: 'vehicleUnknown',
+  3: 'terminalRegistered',
+  4: 'terminalUnknown',
+} as const
+
+/** 0x8100: most devices cannot parse an empty code, so a successful answer always carries one. */
+export const registerAnswer = message('registerAnswer', {
+  serial: u16(),
+  result: u8({ values: registerResults }),
+  authCode: when(isOneOf('result', 0), textToEnd()),
+})
+
+/** 0x0102 */
+export const authenticate = messageWithLayouts('authenticate', {
+  v2019: { versions: ['2019'], fields: { authCode: sizedText(), imei: text(15), software: text(20) } },
+  v2013: { versions: ['2011', '2013'], fields: { authCode: textToEnd() } },
+})
+
+const attributes = (maker: number, model: number, terminalId: number) => ({
+  type: u16({
+    bits: [
+      { bit: 0, key: 'passenger' },
+      { bit: 1, key: 'dangerousGoods' },
+      { bit: 2, key: 'freight' },
+      { bit: 3, key: 'taxi' },
+      { bit: 6, key: 'diskRecording' },
+      { bit: 7, key: 'splitUnit' },
+      { bit: 8, key: 'trailer' },
+    ],
+  }),
+  maker: text(maker),
+  model: text(model),
+  terminalId: text(terminalId),
+  iccid: bcd(10),
+  hardware: sizedText(),
+  firmware: sizedText(),
+  gnss: u8({
+    bits: [
+      { bit: 0, key: 'gps' },
+      { bit: 1, key: 'beidou' },
+      { bit: 2, key: 'glonass' },
+      { bit: 3, key: 'galileo' },
+    ],
+  }),
+  radio: u8({
+    bits: [
+      { bit: 0, key: 'gprs' },
+      { bit: 1, key: 'cdma' },
+      { bit: 2, key: 'tdScdma' },
+      { bit: 3, key: 'wcdma' },
+      { bit: 4, key: 'cdma2000' },
+      { bit: 5, key: 'tdLte' },
+      { bit: 7, key: 'other' },
+    ],
+  }),
+})
+
+/** 0x8107 */
+export const attributesQuery = message('attributesQuery', {})
+/** 0x0107: devices of 2019 send a maker of 5 or of 11 bytes, so the length decides. */
+export const terminalAttributes = messageWithLayouts('terminalAttributes', {
+  v2013: { versions: ['2011', '2013'], fields: attributes(5, 20, 7) },
+  maker5: { versions: ['2019'], fields: attributes(5, 30, 30) },
+  maker11: { versions: ['2019'], fields: attributes(11, 30, 30) },
+  model20: { versions: ['2019'], fields: attributes(5, 20, 30) },
+})
+
+/** 0x8202: interval 0 stops and nothing follows. */
+export const tracking = message('tracking', { interval: u16(), validity: ifMore(u32()) })

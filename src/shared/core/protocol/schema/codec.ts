@@ -1,0 +1,21 @@
+import type { Reader } from '../wire/reader.ts'
+import type { Writer } from '../wire/writer.ts'
+import type { SchemaContext } from './context.ts'
+import type { Parent } from './field.ts'
+
+/** What a field compiles to. Decoding never throws; encoding throws RangeError for values that do not fit. */
+export interface Codec {
+  /** On a short message: marks the reader broken and either stands still or keeps what came before the cut. */
+  decode(reader: Reader, context: SchemaContext, parent: Parent): unknown
+  encode(writer: Writer, value: unknown, context: SchemaContext, parent: Parent): void
+  /** Value for a field the message was too short for. */
+  zero(): unknown
+  /** True when different bytes can decode to the same value, so that the original bytes may have to be kept. */
+  readonly lossy: boolean
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
+  return true
+}

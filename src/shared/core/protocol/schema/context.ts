@@ -1,0 +1,15 @@
+import type { TextEncoding } from '../wire/text.ts'
+import type { ExplainTrace } from './explain-trace.ts'
+import type { TagTable } from './field.ts'
+
+export type ProtocolVersion = '2011' | '2013' | '2019'
+
+/** What a schema needs to know besides the bytes: version of the header, text encoding, tables a dialect extends. */
+export interface SchemaContext {
+  readonly version: ProtocolVersion
+  readonly encoding: TextEncoding
+  readonly tables: Readonly<Record<string, TagTable>>
+  readonly warnings: string[]
+  /** Set while explaining: every leaf reports its place and value. */
+  readonly trace: ExplainTrace | null
+}

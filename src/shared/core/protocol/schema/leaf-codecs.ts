@@ -1,0 +1,174 @@
+import { decodeBcdTime, encodeBcd, encodeBcdTime } from '../wire/bcd.ts'
+import { toHex } from '../wire/hex.ts'
+import type { Reader } from '../wire/reader.ts'
+import { decodeText, encodeText } from '../wire/text.ts'
+import type { Codec } from './codec.ts'
+import type { SchemaContext } from './context.ts'
+import type {
+  BcdData,
+  BytesData,
+  CoordinateData,
+  FieldData,
+  IntSize,
+  TextData,
+  TimeData,
+  UintData,
+  Width,
+} from './field.ts'
+
+function widthOf(width: Width, context: SchemaContext): number {
+  return typeof width === 'number' ? width : width[context.version]
+}
+
+/** Bytes of a fixed, prefixed or open-ended field; stands still when they are not all there. */
+function takeSpan(
+  reader: Reader,
+  context: SchemaContext,
+  width: Width | undefined,
+  prefix: IntSize | undefined,
+): Uint8Array {
+  if (width !== undefined) return reader.take(widthOf(width, context))
+  if (prefix === undefined) return reader.rest()
+  const start = reader.pos
+  const span = reader.take(reader.uint(prefix))
+  if (reader.broken) reader.pos = start
+  return span
+}
+
+function uintCodec(field: UintData): Codec {
+  const { size, signed, per } = field
+  const half = 2 ** (size * 8 - 1)
+  return {
+    decode(reader) {
+      const raw = reader.uint(size)
+      const value = signed && raw >= half ? raw - half * 2 : raw
+      return per ? value / per : value
+    },
+    encode(writer, value) {
+      const given = value === undefined ? 0 : Number(value)
+      const scaled = per ? Math.round(given * per) : given
+      writer.uint(signed && scaled < 0 && scaled >= -half ? scaled + half * 2 : scaled, size)
+    },
+    zero: () => 0,
+    lossy: false,
+  }
+}
+
+const ZERO = 0
+
+function textCodec(field: TextData): Codec {
+  const { width, prefix } = field
+  return {
+    decode(reader, context) {
+      const span = takeSpan(reader, context, width, prefix)
+      let end = span.length
+      while (end > 0 && span[end - 1] === ZERO) end--
+      return decodeText(span.subarray(0, end), context.encoding)
+    },
+    encode(writer, value, context) {
+      const span = encodeText(value === undefined ? '' : String(value), context.encoding)
+      if (prefix !== undefined) writer.uint(span.length, prefix)
+      const fixed = width === undefined ? span.length : widthOf(width, context)
+      if (span.length > fixed)
+        throw new RangeError(`"${String(value)}" takes ${span.length} bytes, ${fixed} are allowed`)
+      writer.put(span)
+      writer.zeros(fixed - span.length)
+    },
+    zero: () => '',
+    lossy: true,
+  }
+}
+
+function bytesCodec(field: BytesData): Codec {
+  const { width, prefix } = field
+  return {
+    decode: (reader, context) => takeSpan(reader, context, width, prefix),
+    encode(writer, value, context) {
+      const span = (value as Uint8Array | undefined) ?? new Uint8Array(0)
+      if (prefix !== undefined) writer.uint(span.length, prefix)
+      const fixed = width === undefined ? span.length : widthOf(width, context)
+      if (span.length > fixed) throw new RangeError(`${span.length} bytes given, ${fixed} are allowed`)
+      writer.put(span)
+      writer.zeros(fixed - span.length)
+    },
+    zero: () => new Uint8Array(0),
+    lossy: false,
+  }
+}
+
+function bcdCodec(field: BcdData): Codec {
+  return {
+    decode: (reader) => toHex(reader.take(field.width)),
+    encode(writer, value) {
+      writer.put(encodeBcd(value === undefined ? '' : String(value), field.width))
+    },
+    zero: () => '',
+    lossy: false,
+  }
+}
+
+const DAILY = /^(\d\d):(\d\d):(\d\d)$/
+
+function timeCodec(field: TimeData): Codec {
+  return {
+    decode(reader) {
+      const span = reader.take(6)
+      if (span.length < 6) return null
+      if (!field.daily || span[0] !== 0 || span[1] !== 0 || span[2] !== 0) return decodeBcdTime(span)
+      const clock = toHex(span.subarray(3))
+      return `${clock.slice(0, 2)}:${clock.slice(2, 4)}:${clock.slice(4, 6)}`
+    },
+    encode(writer, value) {
+      const daily = field.daily && typeof value === 'string' ? DAILY.exec(value) : null
+      writer.put(daily ? encodeBcd(daily.slice(1).join(''), 6) : encodeBcdTime((value ?? null) as string | null))
+    },
+    zero: () => null,
+    lossy: true,
+  }
+}
+
+const TWO_31 = 0x80000000
+const TWO_32 = 0x100000000
+
+/** Signed micro-degrees: the hemisphere bit negates a magnitude; a value that is negative already keeps its sign. */
+export function signedE6(raw: number, negative: boolean): number {
+  if (raw >= TWO_31) return raw - TWO_32
+  return negative && raw !== 0 ? -raw : raw
+}
+
+function coordinateCodec(field: CoordinateData): Codec {
+  const { signField, signBit, signAhead } = field
+  const flagged = (word: unknown): boolean => ((Number(word) >>> signBit) & 1) === 1
+  return {
+    decode(reader, _context, parent) {
+      const word = signAhead === undefined ? parent[signField] : reader.bytes[reader.pos + signAhead]
+      return signedE6(reader.uint(4), flagged(word)) / 1e6
+    },
+    encode(writer, value, _context, parent) {
+      const e6 = Math.round(Number(value ?? 0) * 1e6)
+      writer.uint(e6 >= 0 ? e6 : flagged(parent[signField]) ? -e6 : e6 + TWO_32, 4)
+    },
+    zero: () => 0,
+    lossy: true,
+  }
+}
+
+/** Codec of a field without parts, or null for one with parts. */
+export function leafCodec(field: FieldData): Codec | null {
+  switch (field.kind) {
+    case 'uint':
+      return uintCodec(field)
+    case 'text':
+      return textCodec(field)
+    case 'bytes':
+      return bytesCodec(field)
+    case 'bcd':
+      return bcdCodec(field)
+    case 'time':
+      return timeCodec(field)
+    case 'coordinate':
+      return coordinateCodec(field)
+    default:
+      return null
+  }
+}

@@ -1,0 +1,112 @@
+import { Reader } from '../wire/reader.ts'
+import { Writer } from '../wire/writer.ts'
+import { compile, decodeBounded, encodeBounded } from './compile.ts'
+import type { ProtocolVersion, SchemaContext } from './context.ts'
+import type { Field, Fields } from './field.ts'
+import { record } from './fields.ts'
+import { type AnyRecord, type MergeLayouts, type RecordValue, wireNotes } from './record-value.ts'
+
+/** One way a message is laid out. */
+export interface Layout {
+  readonly name: string
+  /** Versions whose messages should look like this; the first layout naming a version is the one written for it. */
+  readonly versions: readonly ProtocolVersion[]
+  readonly body: Field
+  /** Rejects a decode that fits by length but makes no sense. */
+  readonly plausible?: (value: Record<string, unknown>) => boolean
+}
+
+declare const bodyType: unique symbol
+
+/** A message as data. `key` names it in label keys and dialect overrides. */
+export interface MessageSchema<T = unknown> {
+  readonly key: string
+  readonly layouts: readonly Layout[]
+  readonly [bodyType]?: T
+}
+
+/** The value type of a message schema. */
+export type SchemaBody<M> = M extends { readonly [bodyType]?: infer T } ? Exclude<T, undefined> : never
+
+const everyVersion: readonly ProtocolVersion[] = ['2011', '2013', '2019']
+
+/** A message with one layout for all versions. */
+export function message<const S extends Fields>(key: string, fields: S): MessageSchema<RecordValue<S>> {
+  return { key, layouts: [{ name: 'default', versions: everyVersion, body: record(fields) }] }
+}
+
+interface LayoutInput {
+  readonly versions: readonly ProtocolVersion[]
+  readonly fields: Fields
+  readonly plausible?: (value: Record<string, unknown>) => boolean
+}
+
+/**
+ * A message whose layouts differ by version or maker. Decoding takes the first layout that fits to the last byte, those of
+ * the frame's version first, because devices do not always send what their header says.
+ */
+export function messageWithLayouts<const L extends Readonly<Record<string, LayoutInput>>>(
+  key: string,
+  layouts: L,
+): MessageSchema<MergeLayouts<{ [K in keyof L]: RecordValue<L[K]['fields']> }[keyof L]>> {
+  return {
+    key,
+    layouts: Object.entries(layouts).map(([name, layout]) => ({
+      name,
+      versions: layout.versions,
+      body: record(layout.fields),
+      ...(layout.plausible ? { plausible: layout.plausible } : {}),
+    })),
+  }
+}
+
+/** Layouts to try, best first. */
+function candidates(schema: MessageSchema, version: ProtocolVersion, preferred: string | undefined): readonly Layout[] {
+  if (schema.layouts.length === 1) return schema.layouts
+  const rank = (layout: Layout): number => (layout.name === preferred ? 0 : layout.versions.includes(version) ? 1 : 2)
+  return [...schema.layouts].sort((a, b) => rank(a) - rank(b))
+}
+
+function decodeLayout(layout: Layout, bytes: Uint8Array, context: SchemaContext): AnyRecord {
+  return decodeBounded(compile(layout.body), new Reader(bytes), context) as AnyRecord
+}
+
+/** Fits to the last byte, with nothing missing. */
+function fits(layout: Layout, value: AnyRecord): boolean {
+  return !value.rest && value[wireNotes]?.cutAt === undefined && (layout.plausible?.(value) ?? true)
+}
+
+/** Decodes a body; `preferred` names the layout the terminal's model is known to use. Never throws. */
+export function decodeMessage(
+  schema: MessageSchema,
+  bytes: Uint8Array,
+  context: SchemaContext,
+  preferred?: string,
+): AnyRecord {
+  const [first, ...others] = candidates(schema, context.version, preferred)
+  const usual = first as Layout
+  let chosen = usual
+  if (others.length > 0) {
+    const quiet: SchemaContext = { ...context, warnings: [], trace: null }
+    chosen = [usual, ...others].find((layout) => fits(layout, decodeLayout(layout, bytes, quiet))) ?? usual
+  }
+  const value = decodeLayout(chosen, bytes, context)
+  if (chosen === usual) return value
+  value[wireNotes] = { ...value[wireNotes], layout: chosen.name }
+  if (!chosen.versions.includes(context.version)) context.warnings.push(`laid out as ${chosen.name}`)
+  return value
+}
+
+/** Encodes a body. RangeError, with the field's name, for values that do not fit. */
+export function encodeMessage(
+  schema: MessageSchema,
+  value: AnyRecord,
+  context: SchemaContext,
+  preferred?: string,
+): Uint8Array {
+  const writer = new Writer()
+  const kept = value[wireNotes]?.layout
+  const layout = schema.layouts.find(({ name }) => name === kept) ?? candidates(schema, context.version, preferred)[0]
+  encodeBounded(compile((layout as Layout).body), writer, value, context)
+  return writer.bytes().slice()
+}

@@ -1,0 +1,143 @@
+import { Reader } from '../wire/reader.ts'
+import { Writer } from '../wire/writer.ts'
+import { type Codec, sameBytes } from './codec.ts'
+import type { SchemaContext } from './context.ts'
+import type { FieldData, Parent, RecordData } from './field.ts'
+import { type AnyRecord, type WireNotes, wireNotes } from './record-value.ts'
+
+interface Step {
+  readonly name: string
+  readonly data: FieldData
+  readonly codec: Codec
+  /** The field looks at the record around this one. */
+  readonly outer: boolean
+}
+
+function isThere(step: Step, value: AnyRecord, context: SchemaContext): boolean {
+  return !step.data.when || step.data.when(value, context)
+}
+
+/** Keeps the original bytes of a field whose value would encode to others. */
+function rawIfChanged(
+  step: Step,
+  from: number,
+  reader: Reader,
+  value: AnyRecord,
+  context: SchemaContext,
+  scope: Parent,
+): Uint8Array | null {
+  const original = reader.bytes.subarray(from, reader.pos)
+  const again = new Writer()
+  try {
+    step.codec.encode(again, value[step.name], context, scope)
+    if (sameBytes(again.bytes(), original)) return null
+  } catch {
+    // A value its own encoder refuses (a clock of 99:00) is kept as bytes like any other odd one.
+  }
+  return original.slice()
+}
+
+/** The counts of lists are compared here, because only the record can keep the difference. */
+function countNote(
+  step: Step,
+  from: number,
+  reader: Reader,
+  value: AnyRecord,
+): { declared: number; read: number } | null {
+  const items = value[step.name]
+  if (step.data.kind !== 'list' || step.data.count === undefined || !Array.isArray(items)) return null
+  const declared =
+    typeof step.data.count === 'number' ? new Reader(reader.bytes, from).uint(step.data.count) : step.data.count(value)
+  return declared === items.length ? null : { declared, read: items.length }
+}
+
+/** What a count says on the wire: the list's length, or the wrong count the message came with. */
+function countOf(list: unknown, note: { declared: number; read: number } | undefined): number {
+  const length = Array.isArray(list) ? list.length : 0
+  return note && note.read === length ? note.declared : length
+}
+
+export function recordCodec(field: RecordData, compile: (field: FieldData) => Codec): Codec {
+  const steps: Step[] = Object.entries(field.fields).map(([name, data]) => ({
+    name,
+    data,
+    codec: compile(data),
+    outer: data.kind === 'coordinate' && data.outer === true,
+  }))
+
+  function decode(reader: Reader, context: SchemaContext, parent: Parent): AnyRecord {
+    const value: AnyRecord = {}
+    const notes: WireNotes = {}
+    for (const [index, step] of steps.entries()) {
+      if (!isThere(step, value, context)) continue
+      if (step.data.ifMore && (reader.broken || reader.left === 0)) continue
+      if (reader.broken) {
+        if (!step.data.optional) value[step.name] = step.codec.zero()
+        continue
+      }
+      const from = reader.pos
+      context.trace?.enter(step.name)
+      const scope = step.outer ? parent : value
+      const decoded = step.codec.decode(reader, context, scope)
+      context.trace?.leave()
+      if (reader.broken && reader.pos === from) {
+        notes.cutAt = index
+        if (!step.data.optional) value[step.name] = step.codec.zero()
+        context.warnings.push(`truncated: ${step.name}`)
+        continue
+      }
+      value[step.name] = decoded
+      const count = countNote(step, from, reader, value)
+      if (count) notes.counts = { ...notes.counts, [step.name]: count }
+      if (reader.broken) notes.cutAt = index + 1
+      else if (step.codec.lossy) {
+        const raw = rawIfChanged(step, from, reader, value, context, scope)
+        if (raw) notes.raw = { ...notes.raw, [step.name]: raw }
+      }
+    }
+    if (notes.raw || notes.counts || notes.cutAt !== undefined) value[wireNotes] = notes
+    return value
+  }
+
+  function encode(writer: Writer, given: unknown, context: SchemaContext, parent: Parent): void {
+    const value = (given ?? {}) as AnyRecord
+    const notes = value[wireNotes]
+    for (const [index, step] of steps.entries()) {
+      if (writer.stopped) return
+      if (notes?.cutAt !== undefined && index >= notes.cutAt) {
+        writer.stopped = true
+        return
+      }
+      const counts = step.data.kind === 'uint' ? step.data.counts : undefined
+      const own = counts === undefined ? value[step.name] : countOf(value[counts], notes?.counts?.[counts])
+      if (step.data.ifMore ? own === undefined : !isThere(step, value, context)) continue
+      const from = writer.length
+      try {
+        const scope = step.outer ? parent : value
+        if (!putRaw(step, writer, value, context, scope)) step.codec.encode(writer, own, context, scope)
+      } catch (error) {
+        throw new RangeError(`${step.name}: ${error instanceof Error ? error.message : String(error)}`)
+      }
+      if (step.data.kind === 'list' && typeof step.data.count === 'number') {
+        writer.patch(from, countOf(own, notes?.counts?.[step.name]), step.data.count)
+      }
+    }
+    if (notes?.cutAt === steps.length) writer.stopped = true
+  }
+
+  const zero = (): AnyRecord =>
+    Object.fromEntries(steps.filter(({ data }) => !data.optional).map(({ name, codec }) => [name, codec.zero()]))
+
+  return { decode, encode, zero, lossy: false }
+}
+
+/** Writes the kept bytes when the value is still the one they decoded to. */
+function putRaw(step: Step, writer: Writer, value: AnyRecord, context: SchemaContext, scope: Parent): boolean {
+  const raw = value[wireNotes]?.raw?.[step.name]
+  if (!raw) return false
+  const quiet: SchemaContext = { ...context, trace: null, warnings: [] }
+  const meant = step.codec.decode(new Reader(raw), quiet, scope)
+  if (meant !== value[step.name]) return false
+  writer.put(raw)
+  return true
+}

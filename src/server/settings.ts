@@ -1,0 +1,162 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Parts of the platform one process may run; a small installation runs all of them in one. */
+export const ROLES = ['gateway', 'api', 'worker', 'video'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Where the platform stands in the release chain (specification §3, "Environments"). */
+export const ENVIRONMENTS = ['ET', 'PT', 'SOP'] as const
+
+/** The setting has a value the platform cannot run with; the message names it. */
+export class SettingsError extends Error {
+  readonly setting: string
+
+  constructor(setting: string, message: string) {
+    super(message)
+    this.name = 'SettingsError'
+    this.setting = setting
+  }
+}
+
+const port = (fallback: number) =>
+  z.coerce.number('a whole number').int('a whole number').min(0).max(65_535).default(fallback)
+const url = (...schemes: string[]) =>
+  z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`) && URL.canParse(text)), {
+    error: `an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  })
+const onOff = z.enum(['0', '1', 'true', 'false'], 'either 1 or 0').transform((text) => text === '1' || text === 'true')
+
+/** Style addresses may hold a {key} placeholder, so they are not parsed as addresses. */
+const mapAddress = z.string().regex(/^(https?:\/\/|\/)/, 'an address that starts with https://, http:// or /')
+
+const Environment = z.object({
+  PORT: port(8080),
+  GATEWAY_PORT: port(7611),
+  VIDEO_PORT: port(7612),
+  ATTACHMENT_PORT: port(7613),
+  GB32960_PORT: port(7614),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  NATS_URL: url('nats', 'tls', 'ws', 'wss').optional(),
+  REDIS_URL: url('redis', 'rediss').optional(),
+  S3_ENDPOINT: url('http', 'https').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SIM_VEHICLES: z.coerce.number('a whole number').int('a whole number').min(0).max(1_000_000).default(300),
+  DEMO: onOff.default(true),
+  ADMIN_PASSWORD: z.string().min(10, 'at least 10 characters').optional(),
+  MAP_STYLE_URL: mapAddress.optional(),
+  MAP_KEY: z.string().optional(),
+  GEOCODER_URL: url('http', 'https').optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  ENVIRONMENT: z.enum(ENVIRONMENTS, 'ET, PT or SOP').default('SOP'),
+})
+type EnvironmentName = keyof typeof Environment.shape
+/** Values that must not be repeated on the console when they are wrong. */
+const SECRET: ReadonlySet<string> = new Set<EnvironmentName>([
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'NATS_URL',
+  'REDIS_URL',
+  'S3_SECRET_ACCESS_KEY',
+  'MAP_KEY',
+])
+
+export interface S3Settings {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export interface Settings {
+  port: number
+  gatewayPort: number
+  videoPort: number
+  attachmentPort: number
+  gb32960Port: number
+  /** Absolute. */
+  dataDir: string
+  /** Absent: the embedded PostgreSQL in dataDir. */
+  databaseUrl?: string | undefined
+  natsUrl?: string | undefined
+  redisUrl?: string | undefined
+  /** Absent: files live in dataDir. */
+  s3?: S3Settings | undefined
+  simVehicles: number
+  demo: boolean
+  adminPassword?: string | undefined
+  mapStyleUrl?: string | undefined
+  mapKey?: string | undefined
+  geocoderUrl?: string | undefined
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  roles: readonly Role[]
+  environment: (typeof ENVIRONMENTS)[number]
+}
+
+/** Reads the environment; an empty value counts as absent. Throws SettingsError naming the first wrong variable. */
+export function readSettings(env: Record<string, string | undefined>, roles: readonly Role[] = ROLES): Settings {
+  const given = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) throw wrongSetting(parsed.error, given)
+  const read = parsed.data
+  return {
+    port: read.PORT,
+    gatewayPort: read.GATEWAY_PORT,
+    videoPort: read.VIDEO_PORT,
+    attachmentPort: read.ATTACHMENT_PORT,
+    gb32960Port: read.GB32960_PORT,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    natsUrl: read.NATS_URL,
+    redisUrl: read.REDIS_URL,
+    s3: s3Settings(read),
+    simVehicles: read.SIM_VEHICLES,
+    demo: read.DEMO,
+    adminPassword: read.ADMIN_PASSWORD,
+    mapStyleUrl: read.MAP_STYLE_URL,
+    mapKey: read.MAP_KEY,
+    geocoderUrl: read.GEOCODER_URL,
+    logLevel: read.LOG_LEVEL,
+    roles,
+    environment: read.ENVIRONMENT,
+  }
+}
+
+function wrongSetting(error: z.ZodError, given: Record<string, string | undefined>): SettingsError {
+  const issue = error.issues[0]!
+  const name = String(issue.path[0])
+  const value = SECRET.has(name) ? 'has a value that cannot be used' : `is ${JSON.stringify(given[name])}`
+  return new SettingsError(name, `${name} ${value}, but it must be ${wanted(issue)}.`)
+}
+
+function wanted(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_small' && issue.origin !== 'string') return `${issue.minimum} or more`
+  if (issue.code === 'too_big') return `${issue.maximum} or less`
+  return issue.message
+}
+
+function s3Settings(read: z.output<typeof Environment>): S3Settings | undefined {
+  if (!read.S3_ENDPOINT) return undefined
+  const required = (name: 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY') => {
+    const value = read[name]
+    if (!value) throw new SettingsError(name, `${name} is missing, but S3_ENDPOINT needs it.`)
+    return value
+  }
+  return {
+    endpoint: read.S3_ENDPOINT,
+    region: read.S3_REGION,
+    bucket: required('S3_BUCKET'),
+    accessKeyId: required('S3_ACCESS_KEY_ID'),
+    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+  }
+}

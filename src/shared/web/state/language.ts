@@ -26,7 +26,13 @@ export function browserLanguage(wanted: readonly string[] = navigator.languages)
 /** null: nothing was chosen yet, the browser decides. */
 const storedLanguage = atomWithStorage<string | null>('language', null, undefined, { getOnInit: true })
 
+/** A wall speaks the language of its address without changing what the person chose for the console. */
+const pinnedLanguage = atom<Language | null>(null)
+export const pinLanguageAtom = atom(null, (_get, set, language: Language) => set(pinnedLanguage, language))
+
 export const languageAtom = atom((get): Language => {
+  const pinned = get(pinnedLanguage)
+  if (pinned) return pinned
   const stored = get(storedLanguage)
   return isLanguage(stored) ? stored : browserLanguage()
 })

@@ -56,15 +56,16 @@ export async function download<E extends AnyEndpoint>(
   given: Given<E> = {},
   options: CallOptions = {},
 ): Promise<DownloadedFile> {
-  const response = await send(endpoint, given, options, 'blob')
-  return { name: fileName(response) ?? endpoint.path.split('/').at(-1) ?? 'file', content: response.data as Blob }
+  const response = await send(endpoint, given, options, 'arraybuffer')
+  const content = new Blob([response.data as ArrayBuffer], { type: contentType(response) })
+  return { name: fileName(response) ?? endpoint.path.split('/').at(-1) ?? 'file', content }
 }
 
 async function send<E extends AnyEndpoint>(
   endpoint: E,
   given: Given<E>,
   options: CallOptions,
-  responseType: 'json' | 'blob',
+  responseType: 'json' | 'arraybuffer',
 ): Promise<AxiosResponse<unknown>> {
   const zone = apiHost.timeZone()
   const request = {
@@ -82,7 +83,7 @@ async function send<E extends AnyEndpoint>(
   const idle = options.loading === false ? undefined : markBusy()
   try {
     const response = await http.request<unknown>({ ...request, signal: AbortSignal.any(signals) })
-    const failure = await failureIn(response)
+    const failure = failureIn(response)
     if (failure) throw fail(failure, options)
     return response
   } catch (error) {
@@ -106,8 +107,8 @@ function headers(zone: string): Record<string, string> {
 }
 
 /** A body with a code decides by its code, whatever the HTTP status; a body without one by the status. */
-async function failureIn(response: AxiosResponse<unknown>): Promise<CallFailed | undefined> {
-  const body = await envelopeIn(response)
+function failureIn(response: AxiosResponse<unknown>): CallFailed | undefined {
+  const body = envelopeIn(response)
   const parsed = Envelope.safeParse(body)
   if (parsed.success) {
     const { code, msg, failDetail } = parsed.data
@@ -118,16 +119,18 @@ async function failureIn(response: AxiosResponse<unknown>): Promise<CallFailed |
   return new CallFailed(answered ? 'contract' : response.status, apiHost.defaultMessage())
 }
 
-/** A failed download is an envelope that arrives as a blob. */
-async function envelopeIn(response: AxiosResponse<unknown>): Promise<unknown> {
-  if (!(response.data instanceof Blob)) return response.data
-  if (!response.data.type.includes('json')) return undefined
+/** A failed download is an envelope that arrives as bytes; any other content of a download is the file. */
+function envelopeIn(response: AxiosResponse<unknown>): unknown {
+  if (response.config.responseType !== 'arraybuffer') return response.data
+  if (!contentType(response).includes('json')) return undefined
   try {
-    return JSON.parse(await response.data.text()) as unknown
+    return JSON.parse(new TextDecoder().decode(response.data as ArrayBuffer)) as unknown
   } catch {
     return undefined
   }
 }
+
+const contentType = (response: AxiosResponse<unknown>) => String(response.headers['content-type'] ?? '')
 
 function fail(failure: CallFailed, options: CallOptions): CallFailed {
   if (options.toast !== false || Number(failure.code) === 401) handleFailure(failure)

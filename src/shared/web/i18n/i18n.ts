@@ -10,11 +10,10 @@ import { hasOverrides, keepOverrides, overriddenMessages, shippedMessages } from
 const localeFiles: BackendModule = {
   type: 'backend',
   init() {},
-  read(language, namespace, done) {
-    shippedMessages(language, namespace).then(
-      (messages) => done(null, { ...messages, ...overriddenMessages(language, namespace) }),
-      (error: unknown) => done(error instanceof Error ? error : String(error), false),
-    )
+  // Two parameters tell i18next that a promise comes back.
+  async read(language, namespace) {
+    const messages = await shippedMessages(language, namespace)
+    return { ...messages, ...overriddenMessages(language, namespace) }
   },
 }
 

@@ -39,8 +39,9 @@ export async function ensureDayPartitions(pool: Pool, table: PartitionedTable, d
 }
 
 async function withoutTable<P extends { name: string }>(client: PoolClient, wanted: P[]): Promise<P[]> {
+  // Not to_regclass: it may answer from a cache that is older than the lock.
   const found = await client.query<{ name: string }>(
-    'select name from unnest($1::text[]) name where to_regclass(quote_ident(name)) is not null',
+    'select relname as name from pg_class where relname = any($1) and relnamespace = current_schema()::regnamespace',
     [wanted.map((partition) => partition.name)],
   )
   const present = new Set(found.rows.map((row) => row.name))

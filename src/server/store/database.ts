@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Logger } from '#server/ops/log.ts'
+import type { Settings } from '#server/settings.ts'
+import { type EmbeddedPostgres, embeddedConnection, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { migrateDatabase } from './migrate.ts'
+
+export interface Database {
+  orm: NodePgDatabase
+  pool: pg.Pool
+  /** For connections of one's own (COPY, LISTEN): `new pg.Client(connection)`. */
+  connection: pg.ClientConfig
+  /** Ends the pool, and the embedded server when nobody else uses it. */
+  close(): Promise<void>
+}
+
+/** A database that may not be there yet: queries fail until `start` has come back. */
+export interface StartingDatabase extends Database {
+  /** Waits until the server answers, checks its version and migrates. Tries for ever, until the signal says stop. */
+  start(signal?: AbortSignal): Promise<void>
+  /** One cheap query; throws the reason when it fails. */
+  ping(): Promise<void>
+}
+
+const OLDEST_VERSION = 150_000
+const RETRY_MS = 1_000
+const POOL_SIZE = 16
+const NAME = 'fleetwall'
+
+/** The reason can not pass by waiting, for example a server that is too old. */
+export class UnusableDatabase extends Error {}
+
+export function poolOf(connection: pg.ClientConfig, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    application_name: NAME,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'lost a database connection'))
+  return pool
+}
+
+export function createDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Logger): StartingDatabase {
+  const clusterDir = join(settings.dataDir, 'postgres')
+  const connection = settings.databaseUrl ? { connectionString: settings.databaseUrl } : embeddedConnection(clusterDir)
+  const pool = poolOf(connection, log)
+  let embedded: EmbeddedPostgres | undefined
+
+  const attempt = async (signal?: AbortSignal) => {
+    if (!settings.databaseUrl) embedded = await startEmbeddedPostgres({ dataDir: clusterDir, log, signal })
+    await checkVersion(pool)
+    await migrateDatabase(pool)
+  }
+
+  return {
+    orm: drizzle(pool),
+    pool,
+    connection,
+    async start(signal) {
+      for (let reported = ''; ; await wait(RETRY_MS, undefined, { signal })) {
+        try {
+          await attempt(signal)
+          if (reported) log.info('the database answers')
+          return
+        } catch (error) {
+          if (signal?.aborted || error instanceof UnusableDatabase) throw error
+          const reason = reasonOf(error)
+          // The same line every second would bury what matters.
+          if (reason !== reported) log.warn({ reason }, 'waiting for the database')
+          reported = reason
+        }
+      }
+    },
+    async ping() {
+      await pool.query({ text: 'select 1', query_timeout: 2_000 } as pg.QueryConfig)
+    },
+    async close() {
+      const others = embedded ? await otherUsers(pool) : 0
+      await pool.end()
+      if (others === 0) await embedded?.stop()
+    },
+  }
+}
+
+async function checkVersion(pool: pg.Pool): Promise<void> {
+  const answer = await pool.query<{ number: number; version: string }>(
+    "select current_setting('server_version_num')::int number, current_setting('server_version') version",
+  )
+  const { number, version } = answer.rows[0]!
+  if (number >= OLDEST_VERSION) return
+  throw new UnusableDatabase(`DATABASE_URL leads to PostgreSQL ${version}, but Fleetwall needs version 15 or newer.`)
+}
+
+/** Connections of other platform processes that share the embedded server. */
+async function otherUsers(pool: pg.Pool): Promise<number> {
+  try {
+    const own = pool.totalCount
+    const all = await pool.query<{ users: number }>(
+      "select count(*)::int users from pg_stat_activity where backend_type = 'client backend' and application_name = $1",
+      [NAME],
+    )
+    return Math.max(0, all.rows[0]!.users - Math.max(own, pool.totalCount))
+  } catch {
+    return 0
+  }
+}
+
+/** One line without secrets: driver errors name host and port, never the password. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  const { message, code } = error as { message?: string; code?: string }
+  return message || code || String(error)
+}

@@ -1,11 +1,14 @@
 import type { TagDefinition, TagTable } from '../schema/field.ts'
-import { bcd, bytes, bytesToEnd, list, record, textToEnd, u8, u16, u32 } from '../schema/fields.ts'
+import { bcd, bytes, bytesToEnd, list, listToEnd, record, textToEnd, u8, u16, u32 } from '../schema/fields.ts'
 import { safetyParameters } from './safety-parameters.ts'
 
 const stream = { mode: u8(), resolution: u8(), keyFrameInterval: u16(), frameRate: u8(), bitRate: u32() }
 const streams = { live: record(stream), stored: record(stream), osd: u16() }
 const channelRows = (parent: Readonly<Record<string, unknown>>): number =>
   Number(parent.avChannels) + Number(parent.audioChannels) + Number(parent.videoChannels)
+
+const channelCounts = { avChannels: u8(), audioChannels: u8(), videoChannels: u8() }
+const channelRow = record({ physical: u8(), logical: u8(), kind: u8(), ptz: u8() })
 
 const wakeSlot = record({ wake: bcd(2), sleep: bcd(2) })
 
@@ -116,11 +119,11 @@ const shaped: readonly (readonly [number, TagDefinition])[] = [
     {
       key: 'channels',
       field: record({
-        avChannels: u8(),
-        audioChannels: u8(),
-        videoChannels: u8(),
-        rows: list(channelRows, record({ physical: u8(), logical: u8(), kind: u8(), ptz: u8() })),
+        ...channelCounts,
+        rows: list(channelRows, channelRow),
       }),
+      // Some devices count otherwise and simply end with the last row.
+      alternatives: [record({ ...channelCounts, rows: listToEnd(channelRow) })],
     },
   ],
   [0x0077, { key: 'channelStreams', field: record({ rows: list(1, record({ channel: u8(), ...streams })) }) }],
@@ -151,14 +154,18 @@ const canIds: readonly (readonly [number, TagDefinition])[] = Array.from({ lengt
   },
 ])
 
-const named = (rows: readonly (readonly [number, string])[], field: TagDefinition['field']) =>
-  rows.map(([id, key]): [number, TagDefinition] => [id, { key, field }])
+const named = (
+  rows: readonly (readonly [number, string])[],
+  field: TagDefinition['field'],
+  alternatives: TagDefinition['field'][] = [],
+) => rows.map(([id, key]): [number, TagDefinition] => [id, { key, field, alternatives }])
 
 /** Terminal parameters by id: JT/T 808 clause 8.9, JT/T 1078 clause 5.3, T/JSATL 12 clause 4.6. */
 export const standardParameters: TagTable = new Map<number, TagDefinition>([
-  ...named(words, u32()),
-  ...named(halfWords, u16()),
-  ...named(octets, u8()),
+  // Numbers in another width than the standard's are common; their bytes are kept beside the value.
+  ...named(words, u32(), [u16(), u8()]),
+  ...named(halfWords, u16(), [u32(), u8()]),
+  ...named(octets, u8(), [u16(), u32()]),
   ...named(texts, textToEnd()),
   ...shaped,
   ...canIds,

@@ -49,6 +49,7 @@ export const messages = {
   0x1210: attachments.attachmentsInfo,
   0x1211: attachments.attachmentStart,
   0x1212: attachments.attachmentEnd,
+  0x1fc4: settings.upgradeProgress,
   0x8001: answers.platformAnswer,
   0x8003: answers.platformResend,
   0x8004: session.timeAnswer,

@@ -46,7 +46,18 @@ const dsm = {
 }
 
 export const safetyParameters: readonly (readonly [number, TagDefinition])[] = [
-  [0xf364, { key: 'adasSettings', field: record({ ...adas, tail: bytes(4) }), alternatives: [record(adas)] }],
+  [
+    0xf364,
+    {
+      key: 'adasSettings',
+      field: record({ ...adas, tail: bytes(4) }),
+      alternatives: [
+        record(adas),
+        // Guangdong adds two alarms before the tail.
+        record({ ...adas, solidLine: record(alarm), aislePassenger: record(alarm), tail: bytes(4) }),
+      ],
+    },
+  ],
   [0xf365, { key: 'dsmSettings', field: record({ ...dsm, tail: bytes(2) }), alternatives: [record(dsm)] }],
   [
     0xf366,

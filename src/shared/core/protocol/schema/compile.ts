@@ -119,6 +119,7 @@ function sizedCodec(field: SizedData): Codec {
         reader.broken = true
         return inner.zero()
       }
+      context.trace?.leaf(reader.bytes, from, reader.pos, length, null)
       return decodeBounded(inner, reader.bounded(length), context)
     },
     encode(writer, value, context) {
@@ -154,11 +155,15 @@ function withBytesIfChanged(
   reader: Reader,
   context: SchemaContext,
 ): Tagged {
+  const original = reader.bytes.subarray(reader.pos, reader.end)
   if (index > 0) {
+    // A plain value has nowhere to note its layout: the bytes beside it do.
+    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) {
+      return { id: 0, key: definition.key, value, data: original }
+    }
     const record = value as AnyRecord
     record[wireNotes] = { ...record[wireNotes], layout: String(index) }
   }
-  const original = reader.bytes.subarray(reader.pos, reader.end)
   const again = new Writer()
   try {
     compile(field).encode(again, value, context, {})

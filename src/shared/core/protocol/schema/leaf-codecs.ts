@@ -141,7 +141,8 @@ function coordinateCodec(field: CoordinateData): Codec {
   const flagged = (word: unknown): boolean => ((Number(word) >>> signBit) & 1) === 1
   return {
     decode(reader, _context, parent) {
-      const word = signAhead === undefined ? parent[signField] : reader.bytes[reader.pos + signAhead]
+      // A field that follows is read ahead while decoding, and is known when kept bytes are looked at again.
+      const word = parent[signField] ?? (signAhead === undefined ? 0 : reader.bytes[reader.pos + signAhead])
       return signedE6(reader.uint(4), flagged(word)) / 1e6
     },
     encode(writer, value, _context, parent) {

@@ -17,19 +17,25 @@ function isThere(step: Step, value: AnyRecord, context: SchemaContext): boolean 
   return !step.data.when || step.data.when(value, context)
 }
 
-/** Keeps the original bytes of a field whose value would encode to others. */
+/** A field whose bytes may have to be kept, and where it stood. */
+interface Span {
+  readonly step: Step
+  readonly from: number
+  readonly to: number
+}
+
+/** Original bytes of a field whose value would encode to others; asked when the whole record is there. */
 function rawIfChanged(
-  step: Step,
-  from: number,
+  { step, from, to }: Span,
   reader: Reader,
   value: AnyRecord,
   context: SchemaContext,
-  scope: Parent,
+  parent: Parent,
 ): Uint8Array | null {
-  const original = reader.bytes.subarray(from, reader.pos)
+  const original = reader.bytes.subarray(from, to)
   const again = new Writer()
   try {
-    step.codec.encode(again, value[step.name], context, scope)
+    step.codec.encode(again, value[step.name], context, step.outer ? parent : value)
     if (sameBytes(again.bytes(), original)) return null
   } catch {
     // A value its own encoder refuses (a clock of 99:00) is kept as bytes like any other odd one.
@@ -68,6 +74,7 @@ export function recordCodec(field: RecordData, compile: (field: FieldData) => Co
   function decode(reader: Reader, context: SchemaContext, parent: Parent): AnyRecord {
     const value: AnyRecord = {}
     const notes: WireNotes = {}
+    const lossy: Span[] = []
     for (const [index, step] of steps.entries()) {
       if (!isThere(step, value, context)) continue
       if (step.data.ifMore && (reader.broken || reader.left === 0)) continue
@@ -90,10 +97,11 @@ export function recordCodec(field: RecordData, compile: (field: FieldData) => Co
       const count = countNote(step, from, reader, value)
       if (count) notes.counts = { ...notes.counts, [step.name]: count }
       if (reader.broken) notes.cutAt = index + 1
-      else if (step.codec.lossy) {
-        const raw = rawIfChanged(step, from, reader, value, context, scope)
-        if (raw) notes.raw = { ...notes.raw, [step.name]: raw }
-      }
+      else if (step.codec.lossy) lossy.push({ step, from, to: reader.pos })
+    }
+    for (const span of lossy) {
+      const raw = rawIfChanged(span, reader, value, context, parent)
+      if (raw) notes.raw = { ...notes.raw, [span.step.name]: raw }
     }
     if (notes.raw || notes.counts || notes.cutAt !== undefined) value[wireNotes] = notes
     return value

@@ -30,7 +30,8 @@ export class Writer {
   }
 
   put(bytes: Uint8Array): void {
-    this.buffer.set(bytes, this.room(bytes.length))
+    const at = this.room(bytes.length)
+    this.buffer.set(bytes, at)
   }
 
   zeros(count: number): void {

@@ -24,13 +24,13 @@ export const attachmentsRequest = messageWithLayouts('attachmentsRequest', {
   heilongjiang: { versions: [], fields: request(longMark(0)) },
 })
 
-const listing = <M extends Fields>(terminalId: number, mark: M) => ({
-  terminalId: text(terminalId),
+const files = <M extends Fields>(mark: M) => ({
   mark: record(mark),
   alarmNo: text(32),
   kind: u8({ values: { 0: 'normal', 1: 'resend' } }),
   files: list(1, record({ name: sizedText(), size: u32() })),
 })
+const listing = <M extends Fields>(terminalId: number, mark: M) => ({ terminalId: text(terminalId), ...files(mark) })
 
 /** 0x1210 */
 export const attachmentsInfo = messageWithLayouts('attachmentsInfo', {
@@ -38,6 +38,7 @@ export const attachmentsInfo = messageWithLayouts('attachmentsInfo', {
   guangdong: { versions: [], fields: listing(30, longMark(2)) },
   sichuan: { versions: [], fields: listing(30, longMark(1)) },
   heilongjiang: { versions: [], fields: listing(30, longMark(0)) },
+  markHeilongjiang: { versions: [], fields: files(longMark(0)) },
   shortGuangdong: { versions: [], fields: listing(7, longMark(2)) },
   shortSichuan: { versions: [], fields: listing(7, longMark(1)) },
   shortHeilongjiang: { versions: [], fields: listing(7, longMark(0)) },

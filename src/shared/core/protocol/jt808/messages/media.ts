@@ -68,10 +68,15 @@ const afterwards = u8({ values: { 0: 'keep', 1: 'delete' } })
 
 /** 0x8802 */
 export const mediaSearch = message('mediaSearch', search)
-/** 0x0802 */
-export const mediaSearchAnswer = message('mediaSearchAnswer', {
-  serial: u16(),
-  results: list(2, record({ mediaId: u32(), kind, channel: u8(), event, position: record(positionFields) })),
+const found = { kind, channel: u8(), event, position: record(positionFields) }
+
+/** 0x0802: 2011 has no media id in its results. */
+export const mediaSearchAnswer = messageWithLayouts('mediaSearchAnswer', {
+  v2013: {
+    versions: ['2013', '2019'],
+    fields: { serial: u16(), results: list(2, record({ mediaId: u32(), ...found })) },
+  },
+  v2011: { versions: ['2011'], fields: { serial: u16(), results: list(2, record(found)) } },
 })
 /** 0x8803 */
 export const mediaUploadCommand = message('mediaUploadCommand', { ...search, afterwards })

@@ -50,3 +50,12 @@ export const upgradeResult = message('upgradeResult', {
   kind: u8({ values: upgradeKinds }),
   result: u8({ values: { 0: 'ok', 1: 'failed', 2: 'cancelled' } }),
 })
+
+/** 0x1FC4 (Guangdong): how far an upgrade has come. */
+export const upgradeProgress = message('upgradeProgress', {
+  serial: u16(),
+  kind: u8({ values: upgradeKinds }),
+  state: u8(),
+  percent: u8(),
+  error: u8(),
+})

@@ -65,9 +65,60 @@ export function isProvince(chinese: string): boolean {
   return chinese in PROVINCES
 }
 
-/** A Chinese name in pinyin without tones, as one latin word. */
+// Places named in Mongolian, Uyghur, Tibetan and other languages: their own latin form, not the pinyin of the Chinese one.
+const OWN_LATIN: Record<string, string> = {
+  哈尔滨: 'Harbin',
+  齐齐哈尔: 'Qiqihar',
+  呼和浩特: 'Hohhot',
+  鄂尔多斯: 'Ordos',
+  呼伦贝尔: 'Hulunbuir',
+  巴彦淖尔: 'Bayannur',
+  乌兰察布: 'Ulanqab',
+  兴安盟: 'Hinggan',
+  锡林郭勒盟: 'Xilingol',
+  阿拉善盟: 'Alxa',
+  大兴安岭: 'Greater Khingan',
+  乌鲁木齐: 'Ürümqi',
+  克拉玛依: 'Karamay',
+  吐鲁番: 'Turpan',
+  哈密: 'Hami',
+  昌吉: 'Changji',
+  博尔塔拉: 'Bortala',
+  巴音郭楞: 'Bayingolin',
+  阿克苏: 'Aksu',
+  克孜勒苏: 'Kizilsu',
+  喀什: 'Kashgar',
+  和田: 'Hotan',
+  伊犁: 'Ili',
+  塔城: 'Tacheng',
+  阿勒泰: 'Altay',
+  阿拉尔: 'Aral',
+  图木舒克: 'Tumxuk',
+  拉萨: 'Lhasa',
+  昌都: 'Qamdo',
+  山南: 'Shannan',
+  日喀则: 'Shigatse',
+  那曲: 'Nagqu',
+  阿里: 'Ngari',
+  林芝: 'Nyingchi',
+  阿坝: 'Ngawa',
+  甘孜: 'Garzê',
+  迪庆: 'Dêqên',
+  德宏: 'Dehong',
+  果洛: 'Golog',
+  玉树: 'Yushu',
+  延边: 'Yanbian',
+}
+
+/** A Chinese name in latin letters: pinyin without tones as one word, or the name of its own language. */
 export function latinFromChinese(chinese: string): string {
-  const word = pinyin(chinese, { toneType: 'none', type: 'array', surname: 'off' }).join('').replaceAll('ü', 'u')
+  const own = OWN_LATIN[chinese]
+  if (own) return own
+  const word = pinyin(chinese, { toneType: 'none', type: 'array', surname: 'off' })
+    // "Yan'an", not "Yanan": a syllable that starts with a vowel is set off.
+    .map((syllable, index) => (index > 0 && /^[aeo]/.test(syllable) ? `’${syllable}` : syllable))
+    .join('')
+    .replaceAll('ü', 'u')
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 

@@ -9,7 +9,7 @@ import type { LocalNames } from './labels.ts'
 import { MAX_TILE_ZOOM, mapFeature } from './map-layer.ts'
 import type { MapFeature, MapLayer } from './map-layer.ts'
 import { kilometresBetween } from './planar-geometry.ts'
-import { worldCityNames } from './world-city-names.ts'
+import { isBorough, latinCityName, worldCityNames } from './world-city-names.ts'
 
 /** A town or city of the map. `rank` 1 is seen first; it decides size and the zoom of appearance. */
 export interface Place {
@@ -34,7 +34,11 @@ function placeRank(population: number, capital: boolean): number {
   return population > 1_000_000 ? Math.min(rank, 2) : Math.min(rank, 4)
 }
 
+// The population GeoNames gives for Chinese cities counts whole prefectures for some and the town for others, so the
+// order between them follows their place in the administration.
+const CHINA_CAPITAL = '北京'
 const CHINA_HUBS = new Set([
+  '上海',
   '广州',
   '深圳',
   '成都',
@@ -46,22 +50,25 @@ const CHINA_HUBS = new Set([
   '哈尔滨',
   '昆明',
   '沈阳',
+  '香港',
 ])
-const CHINA_CAPITAL = '北京'
-const HUB_RANK = 2
-const PREFECTURE_LAST_RANK = 6
+const SEPARATELY_PLANNED = new Set(['天津', '大连', '青岛', '宁波', '厦门', '苏州'])
+const PROVINCIAL_SEAT = 'PPLA'
+const PREFECTURE_RANKS = { first: 4, last: 6 }
 const ASSUMED_PREFECTURE_POPULATION = 100_000
 const SEARCH_KM = 70
 const TRUSTED_KM = 45
 
-function chinaRank(name: string, population: number): number {
-  if (CHINA_HUBS.has(name)) return Math.min(HUB_RANK, placeRank(population, false))
-  return Math.min(placeRank(population, name === CHINA_CAPITAL), PREFECTURE_LAST_RANK)
+function chinaRank(name: string, population: number, featureCode: string | undefined): number {
+  if (name === CHINA_CAPITAL) return 1
+  if (CHINA_HUBS.has(name)) return 2
+  if (SEPARATELY_PLANNED.has(name) || featureCode === PROVINCIAL_SEAT) return 3
+  return Math.min(Math.max(placeRank(population, false), PREFECTURE_RANKS.first), PREFECTURE_RANKS.last)
 }
 
 function findTown(unit: EchartsUnit, centre: [number, number], towns: readonly GeoNamesCity[]) {
-  const wanted = comparableLatin(latinFromChinese(unit.name))
-  const spellings = new Set([wanted, `${wanted}shi`, `${wanted}city`, comparableLatin(latinOf(unit.name))])
+  const wanted = comparableLatin(latinOf(unit.name))
+  const spellings = new Set([wanted, `${wanted}shi`, `${wanted}city`])
   return towns
     .filter((town) => kilometresBetween(town.loc.coordinates, centre) < SEARCH_KM)
     .filter((town) => spellings.has(comparableLatin(town.name)))
@@ -90,12 +97,12 @@ export function chinesePlaces(): { places: Place[]; taken: Set<number>; unmatche
     const population = town?.population || ASSUMED_PREFECTURE_POPULATION
     const near = town && kilometresBetween(town.loc.coordinates, unit.cp) < TRUSTED_KM
     places.push({
-      latin: isProvince(unit.name) ? latinOf(unit.name) : (town?.name ?? latinFromChinese(unit.name)),
+      latin: latinOf(unit.name),
       local: isProvince(unit.name) ? provinceNames(unit.name).local : { zh: unit.name },
       position: near ? town.loc.coordinates : unit.cp,
       population,
       capital: unit.name === CHINA_CAPITAL,
-      rank: chinaRank(unit.name, population),
+      rank: chinaRank(unit.name, population, town?.featureCode),
       pinyinOnly: false,
     })
   }
@@ -108,10 +115,11 @@ const NOT_A_PLACE = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLCH', 'PPLW'])
 function worldPlaces(taken: ReadonlySet<number>): Place[] {
   return cities
     .filter((city) => city.population > 0 && !taken.has(city.cityId) && !NOT_A_PLACE.has(city.featureCode))
+    .filter((city) => !isBorough(city.country, city.name))
     .map((city) => {
       const capital = city.featureCode === 'PPLC' && !['TW', 'HK', 'MO'].includes(city.country)
       return {
-        latin: city.name,
+        latin: latinCityName(city.country, city.name),
         local: worldCityNames(city.country, city.name),
         position: city.loc.coordinates,
         population: city.population,

@@ -1,16 +1,58 @@
-import type { LocalNames } from './labels.ts'
+import type { LocalNames, MapLanguage } from './labels.ts'
+import { WORLD_CITY_TABLE } from './world-city-table.ts'
 
-type CityRow = [zh: string, ru: string, ar: string, own?: LocalNames]
+const COLUMNS = ['zh', 'ru', 'ar', 'en', 'es', 'fr', 'pt', 'de'] as const satisfies readonly MapLanguage[]
 
-const CITIES: Record<string, CityRow> = {
-  'RU:Moscow': ['莫斯科', 'Москва', 'موسكو', { es: 'Moscú', fr: 'Moscou', pt: 'Moscou', de: 'Moskau' }],
-  'GB:London': ['伦敦', 'Лондон', 'لندن', { es: 'Londres', fr: 'Londres', pt: 'Londres' }],
+function parseTable(table: string): Map<string, LocalNames> {
+  const names = new Map<string, LocalNames>()
+  for (const line of table.trim().split('\n')) {
+    const [key = '', ...columns] = line.split('|')
+    const local: LocalNames = {}
+    COLUMNS.forEach((language, index) => {
+      if (columns[index]) local[language] = columns[index]
+    })
+    names.set(key, local)
+  }
+  return names
 }
 
-/** Names of a city outside China in the languages that have their own, by country and GeoNames spelling. */
+const cities = parseTable(WORLD_CITY_TABLE)
+
+/** Names of a city outside mainland China in the languages that have their own, by country and GeoNames spelling. */
 export function worldCityNames(country: string, name: string): LocalNames {
-  const row = CITIES[`${country}:${name}`]
-  if (!row) return {}
-  const [zh, ru, ar, own] = row
-  return { zh, ru, ar, ...own }
+  return cities.get(`${country}:${name}`) ?? {}
+}
+
+/** All cities with names of their own, as `country:GeoNames spelling`. */
+export function namedWorldCities(): string[] {
+  return [...cities.keys()]
+}
+
+// GeoNames spells these countries in scholarly transliteration; its marks are noise on a label.
+const TRANSLITERATED = new Set(
+  'AE AF BD BH BT DZ EG IN IQ IR JO JP KP KW LB LK LY MA MM NP OM PK PS QA SA SD SY TN YE'.split(' '),
+)
+
+/** The latin name as a label shows it. */
+export function latinCityName(country: string, name: string): string {
+  if (!TRANSLITERATED.has(country)) return name
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/^[‘’']+/u, '')
+}
+
+// Parts of a city that GeoNames lists as cities; the city itself is there already.
+const BOROUGHS = new Set(
+  [
+    'US:Brooklyn|US:Queens|US:Manhattan|US:The Bronx|US:Staten Island|GN:Camayenne|HK:Kowloon|CI:Abobo|SN:Pikine',
+    'MX:Iztapalapa|MX:Gustavo Adolfo Madero|MX:Xochimilco|MX:Tlalpan|MX:Iztacalco|MX:Coyoacán|MX:Azcapotzalco',
+    'MX:Cuauhtémoc|IN:Narela|IN:Najafgarh|DO:Santo Domingo Este|DO:Santo Domingo Oeste|TR:Bağcılar|TR:Çankaya',
+    'IR:Kahrīz|IR:Pasragad Branch|MX:Ecatepec de Morelos|MX:Ciudad Nezahualcoyotl|MX:Naucalpan de Juárez',
+    'MX:Tlalnepantla|MX:Ciudad López Mateos|MX:Cuautitlán Izcalli|MX:Zapopan|MX:Tonalá|MX:Tlaquepaque',
+  ].flatMap((line) => line.split('|')),
+)
+
+export function isBorough(country: string, name: string): boolean {
+  return BOROUGHS.has(`${country}:${name}`)
 }

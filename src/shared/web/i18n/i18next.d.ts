@@ -2,6 +2,7 @@ import 'i18next'
 import type common from '#locales/en/common.json'
 import type errors from '#locales/en/errors.json'
 import type login from '#locales/en/login.json'
+import type map from '#locales/en/map.json'
 import type screens from '#locales/en/screens.json'
 import type shell from '#locales/en/shell.json'
 import type validation from '#locales/en/validation.json'
@@ -17,6 +18,7 @@ declare module 'i18next' {
       common: typeof common
       errors: typeof errors
       login: typeof login
+      map: typeof map
       screens: typeof screens
       shell: typeof shell
       validation: typeof validation

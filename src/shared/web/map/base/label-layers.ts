@@ -86,6 +86,8 @@ function countryLayer(colour: MapPalette, language: string, worldview: Worldview
       'all',
       inView(worldview),
       ['<=', ['get', 'rank'], ['step', ['zoom'], 2, 2, 3, 4, 4]],
+      // Near enough to see provinces, the name of a large country would be taken for that of a town.
+      ['>=', ['get', 'rank'], ['step', ['zoom'], 1, 5, 2, 6, 3]],
     ] as FilterSpecification,
     layout: {
       'text-field': labelText(language),

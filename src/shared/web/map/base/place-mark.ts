@@ -21,8 +21,7 @@ function placeMarkImage() {
 
 /** Gives the style the dot it asks for, also after a complete change of style. */
 export function providePlaceMark(map: MapLibreMap): void {
-  map.on('styleimagemissing', ({ id }) => {
-    if (id === PLACE_MARK && !map.hasImage(PLACE_MARK))
-      map.addImage(PLACE_MARK, placeMarkImage(), { sdf: true, pixelRatio: PIXEL_RATIO })
+  map.setMissingStyleImageResolver((id) => {
+    if (id === PLACE_MARK) map.addImage(PLACE_MARK, placeMarkImage(), { sdf: true, pixelRatio: PIXEL_RATIO })
   })
 }

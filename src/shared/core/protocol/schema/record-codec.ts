@@ -17,6 +17,13 @@ function isThere(step: Step, value: AnyRecord, context: SchemaContext): boolean 
   return !step.data.when || step.data.when(value, context)
 }
 
+/** A zero value for a field the message was too short for, so that the record's type holds. */
+function fillAbsent(step: Step, value: AnyRecord, notes: WireNotes): void {
+  if (step.data.optional) return
+  value[step.name] = step.codec.zero()
+  notes.absent = [...(notes.absent ?? []), step.name]
+}
+
 /** A field whose bytes may have to be kept, and where it stood. */
 interface Span {
   readonly step: Step
@@ -79,7 +86,7 @@ export function recordCodec(field: RecordData, compile: (field: FieldData) => Co
       if (!isThere(step, value, context)) continue
       if (step.data.ifMore && (reader.broken || reader.left === 0)) continue
       if (reader.broken) {
-        if (!step.data.optional) value[step.name] = step.codec.zero()
+        fillAbsent(step, value, notes)
         continue
       }
       const from = reader.pos
@@ -89,7 +96,7 @@ export function recordCodec(field: RecordData, compile: (field: FieldData) => Co
       context.trace?.leave()
       if (reader.broken && reader.pos === from) {
         notes.cutAt = index
-        if (!step.data.optional) value[step.name] = step.codec.zero()
+        fillAbsent(step, value, notes)
         context.warnings.push(`truncated: ${step.name}`)
         continue
       }

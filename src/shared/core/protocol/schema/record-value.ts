@@ -10,6 +10,8 @@ export interface WireNotes {
   counts?: Record<string, { declared: number; read: number }>
   /** Number of fields the message really held; the others carry zero values. */
   cutAt?: number
+  /** Names of those others. */
+  absent?: string[]
   /** Layout that fitted, when it is not the one the version asks for. */
   layout?: string
 }

@@ -1,0 +1,147 @@
+import type { z } from 'zod'
+import { LIVE_PATH, type LiveSubscription, type Topic, VEHICLE_FRAME_EVENT } from '#core/contract/live.ts'
+import { publishCounters } from './debug-hook.ts'
+import { FleetStore } from './fleet-store.ts'
+import { STALE_AFTER_MS, TopicHearing, type TopicState } from './topic-hearing.ts'
+import type { LiveOrder, LiveReport, LiveStatus } from './live-messages.ts'
+
+export interface LiveState {
+  status: LiveStatus
+  /** The server does not accept the token; it is asked again every now and then. */
+  refused: boolean
+  /** Nothing was heard for a while, whatever the status says. */
+  stale: boolean
+  /** When anything was last heard, epoch ms. */
+  lastHeardAt: number | undefined
+}
+
+/** The part of a Worker that is used, so that tests can stand in for it. */
+export interface LiveWorker {
+  postMessage(order: LiveOrder): void
+  terminate(): void
+  onmessage: ((event: MessageEvent<LiveReport>) => void) | null
+}
+
+export interface LiveOptions {
+  /** Absent for screens that show anonymous positions only. */
+  token?: string | undefined
+  /** Server of the live stream; the page's own by default. */
+  url?: string
+  worker?: LiveWorker
+}
+
+export interface LiveConnection {
+  readonly store: FleetStore
+  readonly state: LiveState
+  /** When the last vehicle frame arrived, epoch ms. */
+  readonly lastFrameAt: number | undefined
+  onState(listener: () => void): () => void
+  /** What vehicles to send; the last wish counts, also after a reconnect. */
+  subscribe(subscription: LiveSubscription): void
+  /** Hears a topic as long as anybody listens; messages that break its schema are dropped. */
+  listen<P extends z.ZodType>(topic: Topic<P>, listener: (state: TopicState<z.output<P>>) => void): () => void
+  latest<P extends z.ZodType>(topic: Topic<P>): TopicState<z.output<P>>
+  close(): void
+}
+
+/** Opens the live stream. Socket, decoding and merging run in a worker; the page applies one patch a second. */
+export function connectLive(options: LiveOptions = {}): LiveConnection {
+  return new WorkerConnection(options.worker ?? startWorker(), options)
+}
+
+function startWorker(): LiveWorker {
+  return new Worker(new URL('./live-worker.ts', import.meta.url), { type: 'module' })
+}
+
+class WorkerConnection implements LiveConnection {
+  readonly store = new FleetStore()
+  state: LiveState = { status: 'connecting', refused: false, stale: false, lastHeardAt: undefined }
+  lastFrameAt: number | undefined
+  readonly #worker: LiveWorker
+  readonly #topics = new Map<string, TopicHearing>()
+  readonly #stateListeners = new Set<() => void>()
+  readonly #unpublish: () => void
+  #staleTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(worker: LiveWorker, { token, url = location.origin }: LiveOptions) {
+    this.#worker = worker
+    worker.onmessage = (event) => this.#take(event.data)
+    this.#unpublish = publishCounters(this)
+    this.#watchAge()
+    this.#order({ type: 'open', target: { url, path: LIVE_PATH, token, vehicleEvent: VEHICLE_FRAME_EVENT } })
+  }
+
+  onState(listener: () => void): () => void {
+    this.#stateListeners.add(listener)
+    return () => this.#stateListeners.delete(listener)
+  }
+
+  subscribe(subscription: LiveSubscription): void {
+    this.#order({ type: 'subscribe', subscription })
+  }
+
+  listen<P extends z.ZodType>(topic: Topic<P>, listener: (state: TopicState<z.output<P>>) => void): () => void {
+    const hearing = this.#hearing(topic)
+    if (hearing.listeners.size === 0) this.#order({ type: 'join', topic: topic.name })
+    hearing.listen(listener)
+    return () => {
+      hearing.unlisten(listener)
+      if (hearing.listeners.size === 0) this.#order({ type: 'leave', topic: topic.name })
+    }
+  }
+
+  latest<P extends z.ZodType>(topic: Topic<P>): TopicState<z.output<P>> {
+    return this.#hearing(topic).state as TopicState<z.output<P>>
+  }
+
+  close(): void {
+    clearTimeout(this.#staleTimer)
+    this.#unpublish()
+    for (const hearing of this.#topics.values()) hearing.close()
+    this.#order({ type: 'close' })
+    this.#worker.terminate()
+  }
+
+  #order(order: LiveOrder): void {
+    this.#worker.postMessage(order)
+  }
+
+  #take(report: LiveReport): void {
+    switch (report.type) {
+      case 'status':
+        this.#setState({ status: report.status, refused: report.refused })
+        break
+      case 'fleet':
+        this.lastFrameAt = Date.now()
+        this.store.apply(report.patch)
+        this.#order({ type: 'taken' })
+        this.#heard()
+        break
+      case 'topic':
+        this.#topics.get(report.topic)?.hear(report.message)
+        this.#heard()
+        break
+    }
+  }
+
+  #hearing(topic: Topic<z.ZodType>): TopicHearing {
+    const hearing = this.#topics.get(topic.name) ?? new TopicHearing(topic.payload)
+    this.#topics.set(topic.name, hearing)
+    return hearing
+  }
+
+  #heard(): void {
+    this.#setState({ stale: false, lastHeardAt: Date.now() })
+    this.#watchAge()
+  }
+
+  #watchAge(): void {
+    clearTimeout(this.#staleTimer)
+    this.#staleTimer = setTimeout(() => this.#setState({ stale: true }), STALE_AFTER_MS)
+  }
+
+  #setState(change: Partial<LiveState>): void {
+    this.state = { ...this.state, ...change }
+    for (const listener of this.#stateListeners) listener()
+  }
+}

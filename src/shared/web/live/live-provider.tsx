@@ -1,0 +1,46 @@
+import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
+import { connectLive, type LiveConnection } from './live-client.ts'
+
+const LiveContext = createContext<LiveConnection | null>(null)
+
+export interface LiveProviderProps {
+  /** A new token opens a new connection. Absent: anonymous. */
+  token?: string | undefined
+  /** A connection made elsewhere; it is not closed here. */
+  connection?: LiveConnection
+  children: ReactNode
+}
+
+/** One live connection for everything below, open as long as it is mounted. */
+export function LiveProvider({ token, connection, children }: LiveProviderProps) {
+  const own = useMemo(() => (connection ? heldConnection(connection) : openedWhileUsed(token)), [token, connection])
+  const live = useSyncExternalStore(own.use, own.current)
+  return live && <LiveContext value={live}>{children}</LiveContext>
+}
+
+export function useLive(): LiveConnection {
+  const live = use(LiveContext)
+  if (!live) throw new Error('useLive is called outside of a LiveProvider')
+  return live
+}
+
+function heldConnection(connection: LiveConnection) {
+  return { use: () => () => {}, current: () => connection }
+}
+
+/** Opens with the first user and closes with the last, so that a discarded render leaves no worker behind. */
+function openedWhileUsed(token: string | undefined) {
+  let opened: LiveConnection | null = null
+  return {
+    use(changed: () => void) {
+      const own = connectLive({ token })
+      opened = own
+      changed()
+      return () => {
+        if (opened === own) opened = null
+        own.close()
+      }
+    },
+    current: () => opened,
+  }
+}

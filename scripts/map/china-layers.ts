@@ -9,6 +9,7 @@ import type { EchartsUnit } from './echarts-decoder.ts'
 import { labelProperties } from './labels.ts'
 import { MAX_TILE_ZOOM, mapFeature } from './map-layer.ts'
 import type { MapFeature, MapLayer, MapProperties } from './map-layer.ts'
+import { kilometresBetween } from './planar-geometry.ts'
 import { runsWhere, SegmentIndex } from './segment-index.ts'
 import { borderFeatures, landFeatures } from './world-layers.ts'
 
@@ -27,12 +28,19 @@ export interface ChinaLines {
   outline: Position[][]
 }
 
+// Where neighbours do not quite meet, the mesh leaves specks no longer than this.
+const SLIVER_KM = 12
+
+function lineKilometres(line: readonly Position[]): number {
+  return line.reduce((sum, point, index) => sum + kilometresBetween(line[index - 1] ?? point, point), 0)
+}
+
 export function chinaLines(units: readonly ChinaUnit[]): ChinaLines {
   const shared = topology({ units: { type: 'FeatureCollection', features: [...units] } }, QUANTIZATION)
   const object = shared.objects['units']
   if (!object) throw new Error('the topology of China came back empty')
   const linesWhere = (filter: (a: TopologyObject, b: TopologyObject) => boolean) =>
-    mesh(shared, object, filter).coordinates
+    mesh(shared, object, filter).coordinates.filter((line) => lineKilometres(line) > SLIVER_KM)
   return {
     prefectures: linesWhere((a, b) => a !== b && provinceOf(a) === provinceOf(b)),
     provinces: linesWhere((a, b) => a !== b && provinceOf(a) !== provinceOf(b)),
@@ -40,8 +48,11 @@ export function chinaLines(units: readonly ChinaUnit[]): ChinaLines {
   }
 }
 
-// Where the Chinese view departs from the lines Natural Earth draws.
-const DISPUTED_BOX = { west: 73, south: 26, east: 98, north: 37 }
+// Where the Chinese view departs from the lines Natural Earth draws: Aksai Chin and the south of Tibet.
+const OWN_LINES: readonly (readonly [west: number, south: number, east: number, north: number])[] = [
+  [77, 32, 81, 36.2],
+  [91.3, 26.4, 97.6, 28.9],
+]
 const BORDER_REACH = 0.3
 const COAST_REACH = 0.03
 const RIVER_MOUTH_REACH = 0.05
@@ -64,12 +75,12 @@ export function chinaLandBorder(outline: readonly Position[][]): Position[][] {
   const coast = new SegmentIndex(east(linesOf(landFeatures('10m'))))
   const isLandBorder = (point: Position) => {
     const [lng = 0, lat = 0] = point
-    const { west, south, east: eastEdge, north } = DISPUTED_BOX
-    if (lng > west && lng < eastEdge && lat > south && lat < north) return true
+    if (OWN_LINES.some(([west, south, east, north]) => lng > west && lng < east && lat > south && lat < north))
+      return true
     if (!borders.isNear(point, BORDER_REACH)) return false
     return !coast.isNear(point, COAST_REACH) || borders.isNear(point, RIVER_MOUTH_REACH)
   }
-  return outline.flatMap((line) => runsWhere(line, isLandBorder))
+  return outline.flatMap((line) => runsWhere(line, isLandBorder)).filter((run) => lineKilometres(run) > SLIVER_KM)
 }
 
 function provinceLabels(): MapFeature[] {

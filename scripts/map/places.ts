@@ -145,7 +145,6 @@ function placeFeature(place: Place, order: number): MapFeature {
 
 /** Which ranks a tile of each zoom holds; the label layers of the style show the same. */
 const RANKS_BY_ZOOM: [minZoom: number, maxZoom: number, lastRank: number][] = [
-  [1, 2, 1],
   [3, 3, 2],
   [4, 4, 4],
   [5, 5, 5],

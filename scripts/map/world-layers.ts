@@ -1,5 +1,5 @@
 import { geoArea } from 'd3-geo'
-import type { Feature, FeatureCollection, MultiPolygon, Polygon } from 'geojson'
+import type { Feature, FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson'
 import iso from 'i18n-iso-countries'
 import { feature, mesh } from 'topojson-client'
 import type { Topology, TopologyObject } from 'topojson-server'
@@ -51,6 +51,33 @@ export function landFeatures(scale: '10m' | '50m'): MapFeature[] {
     .map((polygon) => mapFeature(polygon))
 }
 
+const SEAM_LNG = 180 - 1e-6
+const isOnSeam = ([lng = 0]: Position) => Math.abs(lng) >= SEAM_LNG
+
+/** The shore as lines: outlines of the land without the straight edges the cut at the antimeridian has left. */
+export function coastFeatures(land: readonly MapFeature[]): MapFeature[] {
+  return land.flatMap(({ geometry }) => {
+    if (geometry.type !== 'Polygon') return []
+    const lines = geometry.coordinates.flatMap((ring) => linesOffSeam(ring))
+    return lines.map((coordinates) => mapFeature({ type: 'LineString', coordinates }))
+  })
+}
+
+function linesOffSeam(ring: readonly Position[]): Position[][] {
+  const lines: Position[][] = []
+  let line: Position[] = []
+  ring.forEach((point, index) => {
+    const before = ring[index - 1]
+    if (before && isOnSeam(before) && isOnSeam(point)) {
+      lines.push(line)
+      line = []
+    }
+    line.push(point)
+  })
+  lines.push(line)
+  return lines.filter((points) => points.length > 1)
+}
+
 type BorderView = 'all' | 'intl'
 
 function borderView(a: TopologyObject, b: TopologyObject): BorderView | 'none' {
@@ -71,11 +98,14 @@ export function borderFeatures(scale: '10m' | '50m'): MapFeature[] {
 }
 
 const EARTH_RADIUS_KM = 6371
-// Square kilometres from which a country is labelled first, second and third; the rest waits for more room.
-const AREA_RANKS = [1_800_000, 450_000, 60_000]
+// Square kilometres from which a country is labelled first, second and so on; islets wait for more room.
+const AREA_RANKS = [1_800_000, 450_000, 60_000, 1_500]
 
-function areaRank(shape: Feature<Polygon | MultiPolygon>): number {
-  const area = geoArea(shape.geometry) * EARTH_RADIUS_KM ** 2
+function squareKilometres(shape: Feature<Polygon | MultiPolygon>): number {
+  return geoArea(shape.geometry) * EARTH_RADIUS_KM ** 2
+}
+
+function areaRank(area: number): number {
   const rank = AREA_RANKS.findIndex((limit) => area >= limit)
   return rank === -1 ? AREA_RANKS.length + 1 : rank + 1
 }
@@ -92,18 +122,21 @@ function labelPoints(): Map<string, [number, number]> {
 /** One label point per country with its name in every language. */
 export function countryLabelFeatures(): MapFeature[] {
   const points = labelPoints()
-  const labels: MapFeature[] = []
+  const labels: { area: number; label: MapFeature }[] = []
   for (const country of featuresOf(readWorldAtlas('50m'), 'countries')) {
     const numeric = country.id === undefined ? undefined : String(country.id)
     const alpha2 = numeric === undefined ? undefined : iso.numericToAlpha2(numeric)
     const point = alpha2 && points.get(iso.alpha2ToAlpha3(alpha2) ?? '')
     const names = alpha2 && countryNames(alpha2)
     if (!numeric || !point || !names || !isArea(country) || alpha2 === 'AQ') continue
-    const properties: MapProperties = { ...labelProperties(names.en, names), rank: areaRank(country) }
+    const area = squareKilometres(country)
+    const properties: MapProperties = { ...labelProperties(names.en, names), rank: areaRank(area) }
     if (CHINA_VIEW_PROVINCES.has(numeric)) properties['view'] = 'intl'
-    labels.push(mapFeature({ type: 'Point', coordinates: point }, properties))
+    labels.push({ area, label: mapFeature({ type: 'Point', coordinates: point }, properties) })
   }
-  return labels.sort((a, b) => Number(a.properties['rank']) - Number(b.properties['rank']))
+  labels.sort((a, b) => b.area - a.area)
+  labels.forEach(({ label }, order) => Object.assign(label.properties, { order }))
+  return labels.map(({ label }) => label)
 }
 
 /** Borders of the states of federal countries, as far as Natural Earth 1:50 million has them. */
@@ -149,9 +182,13 @@ export function graticuleFeatures(): MapFeature[] {
 export function worldLayers(): MapLayer[] {
   const fine = { minZoom: COARSE_TO_ZOOM + 1, maxZoom: MAX_TILE_ZOOM }
   const coarse = { minZoom: 0, maxZoom: COARSE_TO_ZOOM }
+  const coarseLand = landFeatures('50m')
+  const fineLand = landFeatures('10m')
   return [
-    { name: 'land', ...coarse, tolerance: 3, features: landFeatures('50m') },
-    { name: 'land', ...fine, tolerance: 2, features: landFeatures('10m') },
+    { name: 'land', ...coarse, tolerance: 3, features: coarseLand },
+    { name: 'land', ...fine, tolerance: 2, features: fineLand },
+    { name: 'coast', ...coarse, tolerance: 3, features: coastFeatures(coarseLand) },
+    { name: 'coast', ...fine, tolerance: 2, features: coastFeatures(fineLand) },
     { name: 'graticule', minZoom: 0, maxZoom: MAX_TILE_ZOOM, tolerance: 3, features: graticuleFeatures() },
     { name: 'lake', minZoom: 0, maxZoom: MAX_TILE_ZOOM, tolerance: 1.5, features: waterFeatures('lakes') },
     { name: 'river', minZoom: 2, maxZoom: MAX_TILE_ZOOM, tolerance: 1.5, features: waterFeatures('rivers') },

@@ -17,10 +17,18 @@ export function labelText(language: string): ExpressionSpecification {
 }
 
 /** By tile zoom, the last rank of places worth a label. */
-const LAST_RANK: ExpressionSpecification = ['step', ['zoom'], 1, 3, 2, 4, 4, 5, 5, 6, 6, 7, 8, 8, 9]
+const LAST_RANK: ExpressionSpecification = ['step', ['zoom'], 2, 4, 4, 5, 5, 6, 6, 7, 8, 8, 10]
+
+// Languages with a script of their own: a name that is known in latin letters only comes one zoom later.
+const OWN_SCRIPT = new Set(['zh', 'ru', 'ar'])
+
+function effectiveRank(language: string): ExpressionSpecification {
+  const rank: ExpressionSpecification = ['get', 'rank']
+  return OWN_SCRIPT.has(language) ? ['case', ['has', `name_${language}`], rank, ['+', rank, 1]] : rank
+}
 
 function placeFilter(language: string, ranks: ExpressionSpecification): FilterSpecification {
-  const shown: ExpressionSpecification[] = [['<=', ['get', 'rank'], LAST_RANK], ranks]
+  const shown: ExpressionSpecification[] = [['<=', effectiveRank(language), LAST_RANK], ranks]
   // Villages known only in pinyin would sprinkle a Chinese map with latin words.
   if (language === 'zh') shown.push(['!', ['has', 'pinyin']])
   return ['all', ...shown]
@@ -38,7 +46,7 @@ function placeLayer(
     type: 'symbol',
     source: BASE_SOURCE,
     'source-layer': 'place',
-    minzoom: 2,
+    minzoom: 3,
     filter: placeFilter(language, ranks),
     layout: {
       'text-field': labelText(language),
@@ -47,8 +55,8 @@ function placeLayer(
         'interpolate',
         ['linear'],
         ['zoom'],
-        2,
-        ['match', ['get', 'rank'], 1, 11.5, 11],
+        3,
+        ['match', ['get', 'rank'], 1, 12.5, 12],
         6,
         ['match', ['get', 'rank'], 1, 16, 2, 15, 3, 13.5, 4, 12.5, 11.5],
         10,
@@ -85,7 +93,7 @@ function countryLayer(colour: MapPalette, language: string, worldview: Worldview
     filter: [
       'all',
       inView(worldview),
-      ['<=', ['get', 'rank'], ['step', ['zoom'], 2, 2, 3, 4, 4]],
+      ['<=', ['get', 'rank'], ['step', ['zoom'], 2, 2, 3, 4, 4, 6, 5]],
       // Near enough to see provinces, the name of a large country would be taken for that of a town.
       ['>=', ['get', 'rank'], ['step', ['zoom'], 1, 5, 2, 6, 3]],
     ] as FilterSpecification,
@@ -104,8 +112,11 @@ function countryLayer(colour: MapPalette, language: string, worldview: Worldview
       'text-letter-spacing': spacing,
       'text-transform': UNCASED.has(language) ? 'none' : 'uppercase',
       'text-max-width': 7,
+      // A capital in the middle of its country comes first; the country steps aside.
+      'text-variable-anchor': ['center', 'bottom', 'top', 'left', 'right'],
+      'text-radial-offset': 0.8,
       'text-padding': 6,
-      'symbol-sort-key': ['get', 'rank'],
+      'symbol-sort-key': ['get', 'order'],
     },
     paint: {
       'text-color': colour.country,
@@ -143,7 +154,14 @@ export function labelLayers(colour: MapPalette, language: string, worldview: Wor
   return [
     placeLayer('base-town', colour, language, ['>', ['get', 'rank'], 5], colour.town),
     regionLayer(colour, language),
-    placeLayer('base-city', colour, language, ['<=', ['get', 'rank'], 5], colour.city),
+    placeLayer(
+      'base-city',
+      colour,
+      language,
+      ['all', ['>', ['get', 'rank'], 2], ['<=', ['get', 'rank'], 5]],
+      colour.city,
+    ),
     countryLayer(colour, language, worldview),
+    placeLayer('base-metropolis', colour, language, ['<=', ['get', 'rank'], 2], colour.city),
   ]
 }

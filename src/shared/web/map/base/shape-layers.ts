@@ -30,7 +30,7 @@ export function shapeLayers(colour: MapPalette, worldview: Worldview): LayerSpec
       id: 'base-shallows',
       type: 'line',
       source: BASE_SOURCE,
-      'source-layer': 'land',
+      'source-layer': 'coast',
       layout: round,
       paint: {
         'line-color': colour.shallows,
@@ -99,7 +99,7 @@ export function shapeLayers(colour: MapPalette, worldview: Worldview): LayerSpec
       id: 'base-coast',
       type: 'line',
       source: BASE_SOURCE,
-      'source-layer': 'land',
+      'source-layer': 'coast',
       layout: round,
       paint: { 'line-color': colour.coast, 'line-width': widths(1, 0.4, 5, 0.8, 10, 1.4) },
     },

@@ -1,0 +1,112 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#server/store/database.ts'
+import { installation, organisation, tenant } from '#server/store/schema/account.ts'
+import { terminal, terminalDialect, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+
+type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
+export type NewTenant = typeof tenant.$inferInsert
+export type NewModel = typeof vehicleModel.$inferInsert
+export type NewVehicle = typeof vehicle.$inferInsert
+export type NewTerminal = Omit<typeof terminal.$inferInsert, 'vehicleId'> & { vin: string }
+
+/** Rows a statement; 65,535 parameters are the protocol's limit. */
+const ROWS_PER_INSERT = 2_000
+
+function* slices<T>(rows: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) yield rows.slice(at, at + ROWS_PER_INSERT)
+}
+
+/** The demo data in one transaction; nothing is overwritten. */
+export function demoRepository(tx: Transaction) {
+  return {
+    /** Only one process seeds at a time; the lock ends with the transaction. */
+    async lock(): Promise<void> {
+      await tx.execute(sql`select pg_advisory_xact_lock(730_808)`)
+    },
+
+    async holdsVehicles(): Promise<boolean> {
+      const found = await tx.select({ id: vehicle.id }).from(vehicle).limit(1)
+      return found.length > 0
+    },
+
+    async mark(key: string): Promise<string | undefined> {
+      const [row] = await tx.select().from(installation).where(eq(installation.key, key))
+      return row?.value
+    },
+
+    async setMark(key: string, value: string): Promise<void> {
+      const row = { key, value }
+      await tx.insert(installation).values(row).onConflictDoUpdate({ target: installation.key, set: { value } })
+    },
+
+    async tenants(rows: NewTenant[]): Promise<void> {
+      for (const row of rows) {
+        // At most one tenant shows itself on the public wall; an installation may have chosen another.
+        const taken = row.publicWall
+          ? await tx.select({ oemId: tenant.oemId }).from(tenant).where(eq(tenant.publicWall, true)).limit(1)
+          : []
+        await tx
+          .insert(tenant)
+          .values(taken.length > 0 ? { ...row, publicWall: false } : row)
+          .onConflictDoNothing()
+      }
+    },
+
+    /** Id of the organisation of this name below a parent, made when missing. */
+    async organisation(oemId: string, name: string, parent: { id: number; path: string } | null) {
+      const parentIs = parent ? eq(organisation.parentId, parent.id) : isNull(organisation.parentId)
+      // The root of a tenant is one, whatever somebody renamed it to.
+      const nameIs = parent ? eq(organisation.name, name) : undefined
+      const [known] = await tx
+        .select({ id: organisation.id, path: organisation.path })
+        .from(organisation)
+        .where(and(eq(organisation.oemId, oemId), parentIs, nameIs))
+        .orderBy(organisation.id)
+        .limit(1)
+      if (known) return known
+      const [made] = await tx
+        .insert(organisation)
+        .values({ oemId, name, parentId: parent?.id ?? null, path: '' })
+        .returning({ id: organisation.id })
+      const { id } = made as { id: number }
+      const path = `${parent?.path ?? ''}${id}.`
+      await tx.update(organisation).set({ path }).where(eq(organisation.id, id))
+      return { id, path }
+    },
+
+    async dialects(rows: (typeof terminalDialect.$inferInsert)[]): Promise<void> {
+      await tx.insert(terminalDialect).values(rows).onConflictDoNothing()
+    },
+
+    /** Ids of the models by code. */
+    async models(oemId: string, rows: NewModel[]): Promise<Map<string, number>> {
+      if (rows.length > 0) await tx.insert(vehicleModel).values(rows).onConflictDoNothing()
+      const known = await tx
+        .select({ id: vehicleModel.id, code: vehicleModel.modelCode })
+        .from(vehicleModel)
+        .where(eq(vehicleModel.oemId, oemId))
+      return new Map(known.map(({ id, code }) => [code, id]))
+    },
+
+    /** Adds vehicles and their terminals; those whose VIN, phone or serial number exists already are left out. */
+    async vehicles(vehicles: NewVehicle[], terminals: NewTerminal[]): Promise<number> {
+      const ids = new Map<string, number>()
+      for (const rows of slices(vehicles)) {
+        const made = await tx
+          .insert(vehicle)
+          .values(rows)
+          .onConflictDoNothing()
+          .returning({ id: vehicle.id, vin: vehicle.vin })
+        for (const { id, vin } of made) ids.set(vin, id)
+      }
+      const fitted = terminals.flatMap(({ vin, ...row }) => {
+        const vehicleId = ids.get(vin)
+        return vehicleId === undefined ? [] : [{ ...row, vehicleId }]
+      })
+      for (const rows of slices(fitted)) await tx.insert(terminal).values(rows).onConflictDoNothing()
+      return ids.size
+    },
+  }
+}
+
+export type DemoRepository = ReturnType<typeof demoRepository>

@@ -1,0 +1,133 @@
+import { DEMO_SEED, demoVehicle, type DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { between, unitOf } from '#core/demo/hash-random.ts'
+import { terminalKey } from '#core/protocol/jt808/frame.ts'
+import type { Logger } from '#server/ops/log.ts'
+import type { Settings } from '#server/settings.ts'
+import type { Database } from '#server/store/database.ts'
+import { type DemoRepository, demoRepository, type NewTerminal, type NewVehicle } from './demo-repository.ts'
+
+const DEMO_TENANT = 'demo'
+/** A second customer, so that nobody mistakes a missing tenant filter for a small fleet. */
+const SECOND_TENANT = 'demo-two'
+const SECOND_TENANT_VEHICLES = 3
+/** Far behind any fleet anybody simulates: these terminals never connect. */
+const SECOND_TENANT_INDEX = 9_000_000
+const SEEDED_MARK = 'demo-vehicles'
+
+/** Column values by dialect name; the gateway reads the item table a model extends by its name. */
+const DIALECTS = [
+  { name: 'standard', settings: {} },
+  { name: 'fleetwall', settings: { items: 'fleetwall' } },
+]
+
+/**
+ * Puts the demo fleet into an empty database, and adds vehicles when the simulator is told to drive more of them. A database
+ * that holds vehicles of its own is left alone, and a demo vehicle somebody deleted stays deleted. Answers how many
+ * vehicles were added.
+ */
+export async function seedDemo(
+  db: Pick<Database, 'orm'>,
+  { simVehicles }: Pick<Settings, 'simVehicles'>,
+  log: Logger,
+): Promise<number> {
+  const started = performance.now()
+  const added = await db.orm.transaction(async (tx) => {
+    const demo = demoRepository(tx)
+    await demo.lock()
+    const mark = await demo.mark(SEEDED_MARK)
+    if (mark === undefined && (await demo.holdsVehicles())) return 0
+    const seeded = Number(mark ?? 0)
+    if (mark !== undefined && seeded >= simVehicles) return 0
+    if (mark === undefined) await seedSecondTenant(demo)
+    const fleet = Array.from({ length: simVehicles - seeded }, (_, i) => demoVehicle(DEMO_SEED, seeded + i))
+    await demo.dialects(DIALECTS)
+    await demo.tenants([{ oemId: DEMO_TENANT, name: 'Fleetwall Demo', publicWall: true }])
+    const count = await addVehicles(demo, DEMO_TENANT, fleet)
+    await demo.setMark(SEEDED_MARK, String(simVehicles))
+    return count
+  })
+  if (added > 0) log.info({ vehicles: added, ms: Math.round(performance.now() - started) }, 'added demo vehicles')
+  return added
+}
+
+async function seedSecondTenant(demo: DemoRepository): Promise<void> {
+  await demo.dialects(DIALECTS)
+  await demo.tenants([{ oemId: SECOND_TENANT, name: 'Second Demo Customer' }])
+  const fleet = Array.from({ length: SECOND_TENANT_VEHICLES }, (_, i) => ({
+    ...demoVehicle(DEMO_SEED, SECOND_TENANT_INDEX + i),
+    orgPath: ['Second Demo Customer', 'Trial fleet'],
+  }))
+  await addVehicles(demo, SECOND_TENANT, fleet)
+}
+
+async function addVehicles(demo: DemoRepository, oemId: string, fleet: readonly DemoVehicle[]): Promise<number> {
+  const models = await demo.models(oemId, modelRows(oemId, fleet))
+  const organisations = await organisationsOf(demo, oemId, fleet)
+  const vehicles = fleet.map(
+    (one): NewVehicle => ({
+      oemId,
+      orgId: organisations.get(one.orgPath.join('/')) as number,
+      vin: one.vin,
+      plate: one.plate,
+      plateColour: one.plateColour,
+      modelId: models.get(one.modelCode) as number,
+      country: one.country,
+      operatingCity: one.operatingCity,
+      driverName: one.driverName,
+      insuranceUntil: dueDate(one.index, 1),
+      inspectionUntil: dueDate(one.index, 2),
+      tags: unitOf(DEMO_SEED, one.index, 3) < 0.08 ? ['pilot'] : [],
+    }),
+  )
+  const terminals = fleet.map(
+    (one): NewTerminal => ({
+      oemId,
+      vin: one.vin,
+      phone: terminalKey(one.phone),
+      sn: one.sn,
+      iccid: one.iccid,
+      model: one.terminalModel,
+      supplier: 'Fleetwall',
+      firmware: one.firmware,
+      dialect: one.dialect,
+    }),
+  )
+  return demo.vehicles(vehicles, terminals)
+}
+
+function modelRows(oemId: string, fleet: readonly DemoVehicle[]) {
+  const byCode = new Map(fleet.map((one) => [one.modelCode, one]))
+  return [...byCode.values()].map((one) => ({
+    oemId,
+    brandCode: one.brandCode,
+    brandName: one.brandName,
+    seriesCode: one.seriesCode,
+    seriesName: one.seriesName,
+    modelCode: one.modelCode,
+    modelName: one.modelName,
+    vehicleClass: one.vehicleClass,
+    powerType: one.powerType,
+  }))
+}
+
+/** Ids by joined path, parents before children. */
+async function organisationsOf(demo: DemoRepository, oemId: string, fleet: readonly DemoVehicle[]) {
+  const made = new Map<string, { id: number; path: string }>()
+  for (const orgPath of new Map(fleet.map((one) => [one.orgPath.join('/'), one.orgPath])).values()) {
+    let parent: { id: number; path: string } | null = null
+    for (const [depth, name] of orgPath.entries()) {
+      const key = orgPath.slice(0, depth + 1).join('/')
+      parent = made.get(key) ?? (await demo.organisation(oemId, name, parent))
+      made.set(key, parent)
+    }
+  }
+  return new Map([...made].map(([key, { id }]) => [key, id]))
+}
+
+const DAY_MS = 86_400_000
+
+/** Within two years from 2026 on, always the same for a vehicle. */
+function dueDate(index: number, purpose: number): string {
+  const days = Math.floor(between(30, 760, DEMO_SEED, index, purpose))
+  return new Date(Date.UTC(2026, 9, 1) + days * DAY_MS).toISOString().slice(0, 10)
+}

@@ -44,13 +44,13 @@ export const ALARM_KINDS = [
   { bit: 29, key: 'collision', level: 1 },
   { bit: 30, key: 'rollover', level: 1 },
   { bit: 31, key: 'illegalDoorOpening', level: 2, momentary: true },
-  { bit: 32, key: 'videoLoss', level: 3 },
-  { bit: 33, key: 'videoCovered', level: 2 },
-  { bit: 34, key: 'storageFault', level: 3 },
-  { bit: 35, key: 'otherVideoFault', level: 3 },
+  { bit: 32, key: 'videoSignalLoss', level: 3 },
+  { bit: 33, key: 'videoSignalCovered', level: 2 },
+  { bit: 34, key: 'videoStorageFault', level: 3 },
+  { bit: 35, key: 'videoDeviceFault', level: 3 },
   { bit: 36, key: 'overload', level: 2 },
   { bit: 37, key: 'abnormalDriving', level: 1 },
-  { bit: 38, key: 'recordStorageFull', level: 3 },
+  { bit: 38, key: 'videoRecordThreshold', level: 3 },
 ] as const satisfies readonly AlarmKind[]
 
 export type AlarmKindKey = (typeof ALARM_KINDS)[number]['key']

@@ -1,0 +1,189 @@
+import type { Logger } from 'pino'
+import type { AlarmChange } from '#server/alarms/alarm-change.ts'
+import type { TelemetryWriter, WriteResult } from './telemetry-repository.ts'
+import type { PositionRow, StoreOutcome, StoreRequest, TelemetryBatch } from './telemetry-row.ts'
+
+/** A batch closes at this many rows or when its oldest request is this old (ARCHITECTURE §1). */
+const CLOSE_ROWS = 500
+const CLOSE_MS = 50
+/** What waits while a batch is being written goes into the next one, up to here. */
+const MOST_ROWS = 2_000
+const FIRST_RETRY_MS = 100
+const LONGEST_RETRY_MS = 2_000
+
+export interface LaneParts {
+  writer: TelemetryWriter
+  /** Alarm rows that follow from these positions; called once per batch, in order. */
+  alarmsOf(positions: readonly PositionRow[]): AlarmChange[]
+  /** After the commit and after the requests were settled. */
+  stored(batch: TelemetryBatch, result: WriteResult, waitedMs: number): void
+  settled(rows: number, outcome: StoreOutcome): void
+  log: Logger
+}
+
+export const rowsOf = (request: StoreRequest): number => request.positions.length + request.logs.length
+
+/** SQLSTATE classes that blame the content of a batch: data exception, integrity violation. */
+const blamesContent = (error: unknown): boolean => /^(22|23)/.test(String((error as { code?: unknown }).code ?? ''))
+
+/** Writes its requests in order, one transaction after the other, and keeps a batch until it is stored. */
+export class RecorderLane {
+  private readonly parts: LaneParts
+  private queue: StoreRequest[] = []
+  private queuedRows = 0
+  private oldestAt = 0
+  private timer: NodeJS.Timeout | null = null
+  private scheduled = false
+  private writing = false
+  private draining: (() => void) | null = null
+  private closed = false
+  private wake: (() => void) | null = null
+
+  constructor(parts: LaneParts) {
+    this.parts = parts
+  }
+
+  submit(request: StoreRequest): void {
+    if (this.queue.length === 0) this.oldestAt = performance.now()
+    this.queue.push(request)
+    this.queuedRows += rowsOf(request)
+    if (!this.writing) this.schedule()
+  }
+
+  /** Resolves when everything submitted so far is stored. */
+  drain(): Promise<void> {
+    if (!this.writing && this.queue.length === 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.draining = resolve
+      if (!this.writing) this.start()
+    })
+  }
+
+  /** Gives up on what is not stored; nothing of it was or will be acknowledged. */
+  abandon(): void {
+    this.closed = true
+    if (this.timer) clearTimeout(this.timer)
+    this.wake?.()
+  }
+
+  private schedule(): void {
+    if (this.scheduled || this.closed) return
+    if (this.draining || this.queuedRows >= CLOSE_ROWS) {
+      this.start()
+    } else if (!this.timer) {
+      const due = Math.max(0, CLOSE_MS - (performance.now() - this.oldestAt))
+      this.timer = setTimeout(() => this.start(), due)
+    }
+  }
+
+  private start(): void {
+    if (this.scheduled) return
+    this.scheduled = true
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+    // Everything read from the sockets in this turn of the event loop still joins the batch.
+    setImmediate(() => {
+      this.scheduled = false
+      void this.run()
+    })
+  }
+
+  private async run(): Promise<void> {
+    if (this.writing || this.queue.length === 0 || this.closed) return
+    this.writing = true
+    const startedAt = this.oldestAt
+    const requests = this.take()
+    const positions = requests.flatMap((request) => request.positions)
+    const alarms = positions.length > 0 ? this.parts.alarmsOf(positions) : []
+    await this.store(requests, alarms, startedAt)
+    this.writing = false
+    if (this.queue.length > 0) this.schedule()
+    else if (this.draining) {
+      this.draining()
+      this.draining = null
+    }
+  }
+
+  private take(): StoreRequest[] {
+    let rows = 0
+    let count = 0
+    while (count < this.queue.length && (count === 0 || rows + rowsOf(this.queue[count]!) <= MOST_ROWS)) {
+      rows += rowsOf(this.queue[count]!)
+      count += 1
+    }
+    const taken = this.queue.splice(0, count)
+    this.queuedRows -= rows
+    // What came while the last batch was written is as old as that; it goes out at the latest one interval from now.
+    this.oldestAt = performance.now()
+    return taken
+  }
+
+  private async store(requests: StoreRequest[], alarms: AlarmChange[], startedAt: number): Promise<void> {
+    const batch: TelemetryBatch = {
+      positions: requests.flatMap((request) => request.positions),
+      logs: requests.flatMap((request) => request.logs),
+      alarms,
+    }
+    let retryMs = FIRST_RETRY_MS
+    for (let attempt = 1; !this.closed; attempt += 1) {
+      try {
+        const result = await this.parts.writer.write(batch)
+        this.settle(requests, 'stored')
+        this.parts.stored(batch, result, performance.now() - startedAt)
+        return
+      } catch (error) {
+        if (blamesContent(error) && attempt > 1) return await this.isolate(requests, alarms, startedAt, error)
+        this.parts.log.warn(
+          { err: error, attempt, rows: batch.positions.length },
+          'telemetry batch not stored, will retry',
+        )
+        await this.pause(retryMs)
+        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
+      }
+    }
+  }
+
+  /** One request the database will never take must not hold up the others: halve until it stands alone. */
+  private async isolate(
+    requests: StoreRequest[],
+    alarms: AlarmChange[],
+    startedAt: number,
+    error: unknown,
+  ): Promise<void> {
+    if (requests.length === 1) {
+      this.parts.log.error({ err: error, order: requests[0]!.order }, 'telemetry refused by the database')
+      this.settle(requests, 'refused')
+      return
+    }
+    const middle = requests.length >> 1
+    for (const half of [requests.slice(0, middle), requests.slice(middle)]) {
+      const vehicles = new Set(half.flatMap((request) => request.positions.map((row) => row.vehicleId)))
+      await this.store(
+        half,
+        alarms.filter((change) => vehicles.has(change.vehicleId)),
+        startedAt,
+      )
+    }
+  }
+
+  private settle(requests: StoreRequest[], outcome: StoreOutcome): void {
+    for (const request of requests) {
+      try {
+        request.settle(outcome)
+      } catch (error) {
+        this.parts.log.error({ err: error }, 'settling a stored request failed')
+      }
+      this.parts.settled(rowsOf(request), outcome)
+    }
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms * (0.75 + Math.random() / 2))
+      this.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}

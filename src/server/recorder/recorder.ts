@@ -1,0 +1,94 @@
+import type { Logger } from 'pino'
+import type { AlarmChange } from '#server/alarms/alarm-change.ts'
+import { RecorderLane, rowsOf } from './recorder-lane.ts'
+import type { RecorderMetrics } from './recorder-metrics.ts'
+import type { TelemetryWriter, WriteResult } from './telemetry-repository.ts'
+import type { PositionRow, StoreRequest, TelemetryBatch } from './telemetry-row.ts'
+
+export interface RecorderParts {
+  writer: TelemetryWriter
+  alarmsOf(positions: readonly PositionRow[]): AlarmChange[]
+  stored(batch: TelemetryBatch, result: WriteResult): void
+  log: Logger
+  metrics: RecorderMetrics
+  /** Database connections written to at the same time; rows of one vehicle stay on one. */
+  lanes?: number
+  /** Rows waiting for the database above which reading from terminals stops. */
+  mostWaiting?: number
+}
+
+const LANES = 2
+const MOST_WAITING = 20_000
+/** Reading starts again when this share of the limit is left. */
+const RESUME_SHARE = 0.5
+
+/** The only writer of telemetry. Takes requests, stores them in batches and settles each after its commit. */
+export class Recorder {
+  private readonly lanes: RecorderLane[]
+  private readonly mostWaiting: number
+  private readonly metrics: RecorderMetrics
+  private waitingRows = 0
+  private full = false
+  private pressureChanged: ((full: boolean) => void) | null = null
+
+  constructor(parts: RecorderParts) {
+    this.metrics = parts.metrics
+    this.mostWaiting = parts.mostWaiting ?? MOST_WAITING
+    this.lanes = Array.from(
+      { length: parts.lanes ?? LANES },
+      () =>
+        new RecorderLane({
+          writer: parts.writer,
+          alarmsOf: parts.alarmsOf,
+          log: parts.log,
+          stored: (batch, result, waitedMs) => {
+            this.metrics.batch(batch, result, waitedMs)
+            parts.stored(batch, result)
+          },
+          settled: (rows, outcome) => {
+            if (outcome === 'refused') this.metrics.refused(rows)
+            this.waitingChanged(-rows)
+          },
+        }),
+    )
+  }
+
+  /** Rows taken and not yet stored. */
+  get waiting(): number {
+    return this.waitingRows
+  }
+
+  /** True while terminals should not be read from. */
+  get saturated(): boolean {
+    return this.full
+  }
+
+  onPressure(listener: (full: boolean) => void): void {
+    this.pressureChanged = listener
+  }
+
+  submit(request: StoreRequest): void {
+    this.lanes[Math.abs(request.order) % this.lanes.length]!.submit(request)
+    this.waitingChanged(rowsOf(request))
+  }
+
+  /** Waits until everything is stored, at most `timeoutMs`, then gives up on the rest. */
+  async close(timeoutMs: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, timeoutMs)
+    })
+    await Promise.race([Promise.all(this.lanes.map((lane) => lane.drain())), timeout])
+    clearTimeout(timer)
+    for (const lane of this.lanes) lane.abandon()
+  }
+
+  private waitingChanged(rows: number): void {
+    this.waitingRows += rows
+    this.metrics.waiting(this.waitingRows)
+    const full = this.waitingRows >= (this.full ? this.mostWaiting * RESUME_SHARE : this.mostWaiting)
+    if (full === this.full) return
+    this.full = full
+    this.pressureChanged?.(full)
+  }
+}

@@ -1,0 +1,141 @@
+import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
+import type { PositionRow } from '#server/recorder/telemetry-row.ts'
+import { STATUS_ACC, STATUS_FIXED } from './state-rules.ts'
+import { MIDNIGHT_GAP_MS, ranSeconds, type TravelPoint, travelledKm } from './travel.ts'
+
+export interface VehicleDayRow {
+  vehicleId: number
+  oemId: string
+  /** YYYY-MM-DD, platform zone. */
+  day: string
+  positions: number
+  mileageKm: number
+  runningSeconds: number
+}
+
+interface Today extends VehicleDayRow {
+  last: TravelPoint | null
+  /** Not counted here from its first position on: the database must count it. */
+  partial: boolean
+}
+
+const DAY_MS = 86_400_000
+
+/** Platform day of a moment. */
+export const platformDay = (epochMs: number): string =>
+  new Date(epochMs + PLATFORM_OFFSET_MS).toISOString().slice(0, 10)
+const dayNumber = (epochMs: number): number => Math.floor((epochMs + PLATFORM_OFFSET_MS) / DAY_MS)
+
+export function travelPoint(row: PositionRow): TravelPoint {
+  return {
+    ts: row.ts,
+    lat: row.lat,
+    lng: row.lng,
+    fixed: (row.status & STATUS_FIXED) !== 0,
+    mileage: row.mileage,
+    running: (row.status & STATUS_ACC) !== 0 || row.speed > 0,
+  }
+}
+
+/** Counts what every vehicle did today, and says which earlier days must be counted again from the database. */
+export class DayStatistics {
+  private readonly current = new Map<number, Today>()
+  private changed = new Map<string, VehicleDayRow>()
+  /** `vehicleId/day` with positions that came after newer ones. */
+  private outOfOrder = new Map<string, { vehicleId: number; day: string }>()
+
+  of(vehicleId: number): Readonly<VehicleDayRow> | undefined {
+    return this.current.get(vehicleId)
+  }
+
+  /** At start: what was counted from the database, and the newest position. */
+  restore(row: VehicleDayRow, last: TravelPoint | null): void {
+    this.current.set(row.vehicleId, { ...row, last, partial: false })
+  }
+
+  /** At start: the newest position of a vehicle that has done nothing today. */
+  restoreLast(row: PositionRow): void {
+    const { vehicleId, oemId } = row
+    const none = { positions: 0, mileageKm: 0, runningSeconds: 0 }
+    this.current.set(vehicleId, {
+      vehicleId,
+      oemId,
+      day: platformDay(row.ts),
+      ...none,
+      last: travelPoint(row),
+      partial: true,
+    })
+  }
+
+  /** The database counted a day again; what was followed since `before` is added on top. */
+  recounted(row: VehicleDayRow, before: Readonly<VehicleDayRow> | undefined): void {
+    const today = this.current.get(row.vehicleId)
+    if (!today || today.day !== row.day) return
+    const since = before?.day === row.day ? before : today
+    today.positions = row.positions + today.positions - since.positions
+    today.mileageKm = row.mileageKm + today.mileageKm - since.mileageKm
+    today.runningSeconds = row.runningSeconds + today.runningSeconds - since.runningSeconds
+    today.partial = false
+    this.changed.set(keyOf(today), today)
+  }
+
+  /** The newest position of a vehicle. */
+  follow(row: PositionRow): void {
+    const point = travelPoint(row)
+    const before = this.current.get(row.vehicleId)
+    const today = before && dayNumber(row.ts) === dayOf(before) ? before : this.begin(row, before)
+    const { last } = today
+    today.positions += 1
+    if (last && (dayNumber(last.ts) === dayNumber(point.ts) || point.ts - last.ts <= MIDNIGHT_GAP_MS)) {
+      today.mileageKm += travelledKm(last, point)
+      today.runningSeconds += ranSeconds(last, point)
+    }
+    today.last = point
+    if (today.partial) this.recountLater(row)
+    else this.changed.set(keyOf(today), today)
+  }
+
+  /** A position older than the newest one. */
+  recountLater(row: PositionRow): void {
+    const day = platformDay(row.ts)
+    this.outOfOrder.set(`${row.vehicleId}/${day}`, { vehicleId: row.vehicleId, day })
+  }
+
+  /** Rows to write; empties the list. */
+  takeChanged(): VehicleDayRow[] {
+    const rows = [...this.changed.values()]
+    this.changed = new Map()
+    return rows
+  }
+
+  /** Days to count again; empties the list. */
+  takeOutOfOrder(): { vehicleId: number; day: string }[] {
+    const days = [...this.outOfOrder.values()]
+    this.outOfOrder = new Map()
+    return days
+  }
+
+  /** Gives back what could not be written. */
+  keepChanged(rows: readonly VehicleDayRow[], late: readonly { vehicleId: number; day: string }[]): void {
+    for (const row of rows) if (!this.changed.has(keyOf(row))) this.changed.set(keyOf(row), row)
+    for (const entry of late) this.outOfOrder.set(`${entry.vehicleId}/${entry.day}`, entry)
+  }
+
+  private begin(row: PositionRow, before: Today | undefined): Today {
+    const today: Today = {
+      vehicleId: row.vehicleId,
+      oemId: row.oemId,
+      day: platformDay(row.ts),
+      positions: 0,
+      mileageKm: 0,
+      runningSeconds: 0,
+      last: before?.last ?? null,
+      partial: false,
+    }
+    this.current.set(row.vehicleId, today)
+    return today
+  }
+}
+
+const keyOf = (row: VehicleDayRow): string => `${row.vehicleId}/${row.day}`
+const dayOf = (row: VehicleDayRow): number => Date.parse(`${row.day}T00:00:00Z`) / DAY_MS

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '#server/store/database.ts'
+import { organisation, tenant } from '#server/store/schema/account.ts'
+import { fleetSample } from '#server/store/schema/operation.ts'
+import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
+
+export interface FleetVehicle {
+  vehicleId: number
+  vin: string
+  plate: string
+  oemId: string
+  orgId: number
+  timeoutSeconds: number | null
+}
+
+export interface FleetOrganisation {
+  id: number
+  oemId: string
+  path: string
+}
+
+export interface FleetSampleRow {
+  oemId: string
+  orgId: number
+  sampledAt: Date
+  total: number
+  online: number
+  states: Record<string, number>
+}
+
+/** Master data the tracker and the live stream need. */
+export class FleetRepository {
+  private readonly orm: Database['orm']
+
+  constructor(db: Pick<Database, 'orm'>) {
+    this.orm = db.orm
+  }
+
+  vehicles(): Promise<FleetVehicle[]> {
+    return this.orm
+      .select({
+        vehicleId: vehicle.id,
+        vin: vehicle.vin,
+        plate: vehicle.plate,
+        oemId: vehicle.oemId,
+        orgId: vehicle.orgId,
+        timeoutSeconds: terminal.timeoutSeconds,
+      })
+      .from(vehicle)
+      .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
+      .where(eq(vehicle.archived, false))
+      .orderBy(vehicle.id)
+  }
+
+  organisations(): Promise<FleetOrganisation[]> {
+    return this.orm
+      .select({ id: organisation.id, oemId: organisation.oemId, path: organisation.path })
+      .from(organisation)
+  }
+
+  async publicTenant(): Promise<string | null> {
+    const rows = await this.orm.select({ oemId: tenant.oemId }).from(tenant).where(eq(tenant.publicWall, true)).limit(1)
+    return rows[0]?.oemId ?? null
+  }
+
+  async saveSamples(samples: readonly FleetSampleRow[]): Promise<void> {
+    if (samples.length > 0)
+      await this.orm
+        .insert(fleetSample)
+        .values([...samples])
+        .onConflictDoNothing()
+  }
+}

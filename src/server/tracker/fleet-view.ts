@@ -1,0 +1,54 @@
+import type { FleetCounters } from '#core/contract/live.ts'
+import type { VehicleState } from '#core/domain/vehicle-state.ts'
+
+/** A tenant, or some organisations of it. */
+export interface FleetScope {
+  oemId: string
+  /** Absent: the whole tenant. */
+  orgIds?: readonly number[] | undefined
+}
+
+/** The last known state of one vehicle. Times are epoch milliseconds. */
+export interface VehicleSnapshot {
+  vehicleId: number
+  vin: string
+  plate: string
+  orgId: number
+  state: VehicleState
+  online: boolean
+  lastMessageAt: number | null
+  /** Device time of the newest position. */
+  lastPositionAt: number | null
+  /** When the newest position came in. */
+  receivedAt: number | null
+  /** Degrees, WGS-84; null until a position with a fix was stored. */
+  lat: number | null
+  lng: number | null
+  /** km/h */
+  speed: number
+  direction: number
+  mileageKm: number | null
+  /** Litres. */
+  fuel: number | null
+  /** Percent. */
+  soc: number | null
+  signal: number | null
+  satellites: number | null
+  /** 0 none, else the highest level (1) to the lowest (3) of the open alarms. */
+  alarmLevel: number
+  alarm: number
+  status: number
+  charging: boolean
+  mileageTodayKm: number
+  runningSecondsToday: number
+}
+
+/** Last states of the fleet, always in memory. */
+export interface FleetView {
+  counters(scope: FleetScope): FleetCounters
+  state(vehicleId: number): VehicleSnapshot | undefined
+  snapshots(vehicleIds: readonly number[]): VehicleSnapshot[]
+  all(scope: FleetScope): Iterable<VehicleSnapshot>
+  /** Call after vehicles, terminals or organisations changed. */
+  reload(): Promise<void>
+}

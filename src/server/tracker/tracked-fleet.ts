@@ -1,0 +1,196 @@
+import type { Logger } from 'pino'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
+import type { AlarmRepository } from '#server/alarms/alarm-repository.ts'
+import type { AlarmTracker } from '#server/alarms/alarm-tracker.ts'
+import { actedItems } from '#server/gateway/location-items.ts'
+import type { DayRepository } from './day-repository.ts'
+import { platformDay, travelPoint } from './day-statistics.ts'
+import { FleetCounts } from './fleet-counts.ts'
+import type { FleetRepository } from './fleet-repository.ts'
+import type { FleetScope, FleetView, VehicleSnapshot } from './fleet-view.ts'
+import type { LastPositionRepository } from './last-position-repository.ts'
+import { STATUS_FIXED } from './state-rules.ts'
+import type { Tracker } from './tracker.ts'
+
+export interface TrackedFleetParts {
+  tracker: Tracker
+  fleet: FleetRepository
+  lastPositions: LastPositionRepository
+  days: DayRepository
+  alarms: AlarmRepository
+  alarmTracker: AlarmTracker
+  log: Logger
+}
+
+const SAMPLE_MS = 5 * 60_000
+const SAVE_MS = 60_000
+const TICK_MS = 1_000
+
+/** Keeps the tracker in step with master data and clock, and writes its statistics down. */
+export class TrackedFleet implements FleetView {
+  readonly counts: FleetCounts
+  private readonly parts: TrackedFleetParts
+  private readonly timers: NodeJS.Timeout[] = []
+  private sampledAt = 0
+  private saving: Promise<void> | null = null
+
+  constructor(parts: TrackedFleetParts) {
+    this.parts = parts
+    this.counts = new FleetCounts(parts.tracker)
+  }
+
+  /** Rebuilds everything from the database. */
+  async start(): Promise<void> {
+    const { tracker, alarmTracker, days, alarms } = this.parts
+    const now = Date.now()
+    await tracker.directory.load()
+    tracker.adoptDirectory(now)
+    const today = platformDay(now)
+    await this.restorePositions(now)
+    for (const alarm of await alarms.open()) alarmTracker.restoreOpen(alarm)
+    this.counts.restoreAlarms(today, await alarms.countSince(fromPlatformTime(`${today} 00:00:00`)))
+    await days.save(tracker.days.takeChanged())
+    tracker.refreshStates(now)
+    this.counts.tick(now)
+    this.timers.push(
+      setInterval(() => this.tick(), TICK_MS),
+      setInterval(() => void this.save(), SAVE_MS),
+    )
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer)
+    await this.save()
+  }
+
+  async reload(): Promise<void> {
+    await this.parts.tracker.directory.load()
+    this.parts.tracker.adoptDirectory(Date.now())
+    this.counts.tick(Date.now())
+  }
+
+  counters(scope: FleetScope) {
+    return this.counts.counters(scope, Date.now())
+  }
+
+  state(vehicleId: number): VehicleSnapshot | undefined {
+    const index = this.parts.tracker.indexOf(vehicleId)
+    return index === undefined ? undefined : this.snapshot(index)
+  }
+
+  snapshots(vehicleIds: readonly number[]): VehicleSnapshot[] {
+    return vehicleIds.map((id) => this.state(id)).filter((snapshot) => snapshot !== undefined)
+  }
+
+  *all(scope: FleetScope): Iterable<VehicleSnapshot> {
+    const { table, directory } = this.parts.tracker
+    const inScope = directory.inScope(scope)
+    for (let index = 0; index < table.size; index += 1) {
+      if (inScope[table.org[index]!] !== 1) continue
+      const snapshot = this.snapshot(index)
+      if (snapshot) yield snapshot
+    }
+  }
+
+  private async restorePositions(now: number): Promise<void> {
+    const { tracker, lastPositions, days, alarmTracker } = this.parts
+    const newest = await lastPositions.newest([...tracker.directory.vehicles.keys()], now)
+    for (const stored of newest) {
+      const { sleeping, charging } = actedItems(stored.items ?? new Uint8Array())
+      tracker.restore({ ...stored, sleeping, charging })
+      alarmTracker.restorePosition(stored.vehicleId, stored.ts)
+    }
+    const lost = newest.filter((row) => (row.status & STATUS_FIXED) === 0).map((row) => row.vehicleId)
+    for (const fix of await lastPositions.newestFix(lost)) tracker.restoreFix(fix.vehicleId, fix.lat, fix.lng)
+    const today = platformDay(now)
+    const counted = await days.count(today, null)
+    await days.save(counted)
+    const rows = new Map(newest.map((row) => [row.vehicleId, { ...row, sleeping: false, charging: false }]))
+    for (const row of rows.values()) tracker.days.restoreLast(row)
+    for (const row of counted) {
+      const last = rows.get(row.vehicleId)
+      tracker.days.restore(row, last ? travelPoint(last) : null)
+    }
+  }
+
+  private tick(): void {
+    const now = Date.now()
+    this.parts.tracker.refreshStates(now)
+    this.counts.tick(now)
+    const sampleAt = Math.floor(now / SAMPLE_MS) * SAMPLE_MS
+    if (sampleAt <= this.sampledAt) return
+    this.sampledAt = sampleAt
+    const samples = this.counts.samples().map((sample) => ({ ...sample, sampledAt: new Date(sampleAt) }))
+    this.parts.fleet.saveSamples(samples).catch((error: unknown) => {
+      this.parts.log.warn({ err: error }, 'fleet sample not saved')
+    })
+  }
+
+  private save(): Promise<void> {
+    this.saving ??= this.saveDays().finally(() => {
+      this.saving = null
+    })
+    return this.saving
+  }
+
+  private async saveDays(): Promise<void> {
+    const { tracker, days, log } = this.parts
+    const changed = tracker.days.takeChanged()
+    const late = tracker.days.takeOutOfOrder()
+    try {
+      await days.save(changed)
+      for (const day of new Set(late.map((entry) => entry.day))) {
+        const ids = late.filter((entry) => entry.day === day).map((entry) => entry.vehicleId)
+        const before = new Map(ids.map((id) => [id, copyOf(tracker.days.of(id))]))
+        const counted = await days.count(day, ids)
+        await days.save(counted)
+        // What came in while the database counted is added on top.
+        for (const row of counted) tracker.days.recounted(row, before.get(row.vehicleId))
+      }
+    } catch (error) {
+      tracker.days.keepChanged(changed, late)
+      log.warn({ err: error }, 'day statistics not saved, will retry')
+    }
+  }
+
+  private snapshot(index: number): VehicleSnapshot | undefined {
+    const { table, directory, days } = this.parts.tracker
+    const vehicleId = table.vehicleId[index]!
+    const vehicle = directory.vehicles.get(vehicleId)
+    if (!vehicle) return undefined
+    const state = this.parts.tracker.stateAt(index)
+    const located = table.located[index] === 1
+    const day = days.of(vehicleId)
+    const today = day?.day === platformDay(Date.now()) ? day : undefined
+    return {
+      vehicleId,
+      vin: vehicle.vin,
+      plate: vehicle.plate,
+      orgId: vehicle.orgId,
+      state,
+      online: CONNECTED_STATES.has(state),
+      lastMessageAt: table.messageAt[index]! || null,
+      lastPositionAt: table.positionAt[index]! || null,
+      receivedAt: table.receivedAt[index]! || null,
+      lat: located ? table.lat[index]! / 1e6 : null,
+      lng: located ? table.lng[index]! / 1e6 : null,
+      speed: table.speed[index]! / 10,
+      direction: table.direction[index]!,
+      mileageKm: Number.isNaN(table.mileage[index]!) ? null : table.mileage[index]! / 10,
+      fuel: known(table.fuel[index]!, 10),
+      soc: known(table.soc[index]!, 10),
+      signal: known(table.signal[index]!, 1),
+      satellites: known(table.satellites[index]!, 1),
+      alarmLevel: table.alarmLevel[index]!,
+      alarm: table.alarm[index]!,
+      status: table.status[index]!,
+      charging: table.charging[index] === 1,
+      mileageTodayKm: today?.mileageKm ?? 0,
+      runningSecondsToday: today?.runningSeconds ?? 0,
+    }
+  }
+}
+
+const copyOf = <T extends object>(value: T | undefined): T | undefined => value && { ...value }
+const known = (value: number, per: number): number | null => (value < 0 ? null : value / per)

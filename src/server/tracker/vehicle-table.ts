@@ -1,0 +1,61 @@
+/** Columns of the last states by dense vehicle index; grows, never shrinks. */
+export class VehicleTable {
+  size = 0
+  vehicleId = new Int32Array(0)
+  /** Slot of the organisation; −1: the vehicle is not on the books any more. */
+  org = new Int32Array(0)
+  timeoutMs = new Int32Array(0)
+  /** Epoch ms; 0: never. */
+  messageAt = new Float64Array(0)
+  positionAt = new Float64Array(0)
+  receivedAt = new Float64Array(0)
+  /** Degrees × 1e6. */
+  lat = new Int32Array(0)
+  lng = new Int32Array(0)
+  /** 1 once a position with a fix is known. */
+  located = new Uint8Array(0)
+  speed = new Uint16Array(0)
+  direction = new Uint16Array(0)
+  status = new Uint32Array(0)
+  alarm = new Float64Array(0)
+  alarmLevel = new Uint8Array(0)
+  /** 0.1 km; NaN: unknown. */
+  mileage = new Float64Array(0)
+  /** 0.1 l; −1: unknown. */
+  fuel = new Int32Array(0)
+  /** 0.1 %; −1: unknown. */
+  soc = new Int16Array(0)
+  signal = new Int16Array(0)
+  satellites = new Int16Array(0)
+  charging = new Uint8Array(0)
+  sleeping = new Uint8Array(0)
+  loggedOut = new Uint8Array(0)
+  state = new Uint8Array(0)
+  /** Number of the change that last touched what viewers see. */
+  version = new Float64Array(0)
+
+  add(vehicleId: number): number {
+    const index = this.size
+    if (index === this.vehicleId.length) this.grow(Math.max(1024, index * 2))
+    this.vehicleId[index] = vehicleId
+    this.org[index] = -1
+    this.mileage[index] = Number.NaN
+    this.fuel[index] = -1
+    this.soc[index] = -1
+    this.signal[index] = -1
+    this.satellites[index] = -1
+    this.size += 1
+    return index
+  }
+
+  private grow(capacity: number): void {
+    for (const [name, column] of Object.entries(this)) {
+      if (!ArrayBuffer.isView(column)) continue
+      const wider = new (column.constructor as new (length: number) => typeof column & { set(from: unknown): void })(
+        capacity,
+      )
+      wider.set(column)
+      Object.assign(this, { [name]: wider })
+    }
+  }
+}

@@ -11,6 +11,8 @@ import { fromHex } from '#core/protocol/wire/hex.ts'
 /** Our own terminals' extension items; other makers' ids stay bytes. */
 const dialect: Jt808Dialect = { items: fleetwallItems }
 
+const FLAG = 0x7e
+
 /** A line longer than this is no frame and not kept: 16 MiB of hex. */
 const LONGEST_LINE = 16 * 1024 * 1024
 
@@ -80,6 +82,8 @@ class FrameLines {
       if ('malformed' in frame || (!frame.checksumOk && !frame.lengthOk && pieces.length > 1)) skipped += piece.length
       else lines.push(this.ofFrame(frame))
     }
+    const resort = lines.length === 0 ? lastResort(found) : null
+    if (resort) return [this.ofFrame(resort)]
     const first = lines[0]
     if (!first) return [{ ok: false, ...(protocol ? { protocol } : {}), error: whyNone(pieces) }]
     if (skipped > 0) (first.warnings as string[]).push(`${skipped} bytes outside frames`)
@@ -89,7 +93,7 @@ class FrameLines {
 
 /** The pieces between 7Es. A line without any 7E is one frame without its delimiters. */
 function split(bytes: Uint8Array): { pieces: Uint8Array[]; noise: number } {
-  const lastFlag = bytes.lastIndexOf(0x7e)
+  const lastFlag = bytes.lastIndexOf(FLAG)
   if (lastFlag < 0) return { pieces: [bytes], noise: 0 }
   const splitter = new FrameSplitter()
   const pieces: Uint8Array[] = []
@@ -107,24 +111,45 @@ const isWhole = (piece: Uint8Array): boolean => {
   return !('malformed' in frame) && frame.checksumOk && frame.lengthOk
 }
 
-/** Some devices leave a 7E inside a frame unescaped: two pieces that are no frames may be one together. */
+/** Pieces one unescaped frame may have been cut into. */
+const MOST_JOINED = 8
+
+/** Some devices leave a 7E inside a frame unescaped: pieces that are no frames may be one together. */
 function joinUnescaped(pieces: readonly Uint8Array[]): Uint8Array[] {
   const joined: Uint8Array[] = []
-  for (const piece of pieces) {
-    const before = joined.at(-1)
-    const both = before && !isWhole(before) && !isWhole(piece) ? concat(before, piece) : null
-    if (both && isWhole(both)) joined[joined.length - 1] = both
-    else joined.push(piece)
+  for (let at = 0; at < pieces.length; at++) {
+    let frame = pieces[at] as Uint8Array
+    if (!isWhole(frame)) {
+      for (let last = at + 1; last < Math.min(pieces.length, at + MOST_JOINED); last++) {
+        const together = concat(pieces.slice(at, last + 1))
+        if (!isWhole(together)) continue
+        frame = together
+        at = last
+        break
+      }
+    }
+    joined.push(frame)
   }
   return joined
 }
 
-function concat(before: Uint8Array, after: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(before.length + 1 + after.length)
-  bytes.set(before)
-  bytes[before.length] = 0x7e
-  bytes.set(after, before.length + 1)
+/** The pieces with the 7E between them put back. */
+function concat(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length + 1, -1))
+  let at = 0
+  for (const piece of pieces) {
+    if (at > 0) bytes[at++] = FLAG
+    bytes.set(piece, at)
+    at += piece.length
+  }
   return bytes
+}
+
+/** Nothing in the line is a frame by length and check byte: the whole of it, when at least the check byte holds. */
+function lastResort(pieces: readonly Uint8Array[]): Jt808Frame | null {
+  if (pieces.length < 2) return null
+  const frame = readFrame(concat(pieces))
+  return !('malformed' in frame) && frame.checksumOk ? frame : null
 }
 
 function whyNone(pieces: readonly Uint8Array[]): string {

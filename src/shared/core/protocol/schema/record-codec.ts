@@ -50,18 +50,24 @@ function rawIfChanged(
   return original.slice()
 }
 
-/** The counts of lists are compared here, because only the record can keep the difference. */
-function countNote(
-  step: Step,
-  from: number,
-  reader: Reader,
-  value: AnyRecord,
-): { declared: number; read: number } | null {
+/** The count in front of a list, where it differs from the items that followed. Only the record can keep it. */
+function countInFront(step: Step, from: number, reader: Reader, value: AnyRecord, notes: WireNotes): void {
   const items = value[step.name]
-  if (step.data.kind !== 'list' || step.data.count === undefined || !Array.isArray(items)) return null
-  const declared =
-    typeof step.data.count === 'number' ? new Reader(reader.bytes, from).uint(step.data.count) : step.data.count(value)
-  return declared === items.length ? null : { declared, read: items.length }
+  if (step.data.kind !== 'list' || typeof step.data.count !== 'number' || !Array.isArray(items)) return
+  noteCount(step.name, new Reader(reader.bytes, from).uint(step.data.count), items.length, notes)
+}
+
+/** The same for a count that stands elsewhere in the record. */
+function countElsewhere(step: Step, value: AnyRecord, notes: WireNotes): void {
+  const name = step.data.kind === 'uint' ? step.data.counts : undefined
+  const declared = value[step.name]
+  if (name === undefined || declared === undefined) return
+  const items = value[name]
+  noteCount(name, Number(declared), Array.isArray(items) ? items.length : 0, notes)
+}
+
+function noteCount(list: string, declared: number, read: number, notes: WireNotes): void {
+  if (declared !== read) notes.counts = { ...notes.counts, [list]: { declared, read } }
 }
 
 /** What a count says on the wire: the list's length, or the wrong count the message came with. */
@@ -101,8 +107,7 @@ export function recordCodec(field: RecordData, compile: (field: FieldData) => Co
         continue
       }
       value[step.name] = decoded
-      const count = countNote(step, from, reader, value)
-      if (count) notes.counts = { ...notes.counts, [step.name]: count }
+      countInFront(step, from, reader, value, notes)
       if (reader.broken) notes.cutAt = index + 1
       else if (step.codec.lossy) lossy.push({ step, from, to: reader.pos })
     }
@@ -110,6 +115,7 @@ export function recordCodec(field: RecordData, compile: (field: FieldData) => Co
       const raw = rawIfChanged(span, reader, value, context, parent)
       if (raw) notes.raw = { ...notes.raw, [span.step.name]: raw }
     }
+    for (const step of steps) countElsewhere(step, value, notes)
     if (notes.raw || notes.counts || notes.cutAt !== undefined) value[wireNotes] = notes
     return value
   }

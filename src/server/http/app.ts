@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import type { Logger } from '#server/ops/log.ts'
+import { errorAnswers } from './error-answers.ts'
+import { TooMany } from './errors.ts'
+import { measureRequests } from './http-metrics.ts'
+import type { Caller } from './route.ts'
+import { securityHeaders } from './security-headers.ts'
+import { Translator } from './translate.ts'
+
+export interface AppParts {
+  log: Logger
+  /** Who holds this token; null when nobody does any more. */
+  authenticate: (token: string) => Promise<Caller | null>
+  metrics?: Registry | undefined
+  mapStyleUrl?: string | undefined
+  /** Calls of one address to one endpoint in a minute. */
+  callsPerMinute?: number | undefined
+  translator?: Translator | undefined
+}
+
+const CALLS_PER_MINUTE = 6_000
+const REQUEST_ID = /^[\w.:-]{1,64}$/
+
+/** The HTTP kernel without routes: security headers, compression, limits, errors as envelopes, one log line a request. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const translator = parts.translator ?? new Translator()
+  const app: FastifyInstance = Fastify({
+    loggerInstance: parts.log,
+    disableRequestLogging: true,
+    // A proxy may have numbered the request already; anything odd is replaced, because it ends in the log.
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+    },
+    routerOptions: { ignoreTrailingSlash: true },
+    return503OnClosing: false,
+  }) as unknown as FastifyInstance
+  app.decorate('endpoints', [])
+  app.decorate('authenticate', parts.authenticate)
+  app.decorateRequest('caller', undefined)
+  errorAnswers(app, translator)
+  logRequests(app)
+  if (parts.metrics) measureRequests(app, parts.metrics)
+  await app.register(helmet, securityHeaders(parts.mapStyleUrl))
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(rateLimit, {
+    global: false,
+    max: parts.callsPerMinute ?? CALLS_PER_MINUTE,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, { ttl }) => new TooMany('error.tooMany', { seconds: Math.ceil(ttl / 1000) }),
+  })
+  return app
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, caller } = request
+    // Without the query string: it may hold VINs and phone numbers.
+    const path = request.url.split('?', 1)[0]
+    const line = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), userId: caller?.userId }
+    if (request.routeOptions.config.endpoint || reply.statusCode >= 400) request.log.info(line, 'request')
+    else request.log.debug(line, 'request')
+    done()
+  })
+}

@@ -1,0 +1,63 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ZodError } from 'zod'
+import { ApiError, Invalid, NotFound, TooMany, Unavailable } from './errors.ts'
+import { languageOf, type Translator } from './translate.ts'
+
+/** First path segments of the specification's calls (§7); everything else is pages and files. */
+const API_FAMILY = /^\/(tsp-|comm-|b-iam-account|transfer|safety|end|polling)/
+
+export function errorAnswers(app: FastifyInstance, translator: Translator): void {
+  const answer = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => {
+    const lang = languageOf(request)
+    return reply
+      .code(error.code)
+      .type('application/json; charset=utf-8')
+      .send({
+        code: error.code,
+        msg: translator.text(lang, error.key, error.values),
+        data: null,
+        failDetail: translator.details(lang, error.failDetail),
+      })
+  }
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = asApiError(error)
+    if (known.code >= 500) request.log.error({ err: error }, 'request failed')
+    return answer(known, request, reply)
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' || API_FAMILY.test(request.url)) return answer(new NotFound(), request, reply)
+    return reply.code(404).type('text/plain; charset=utf-8').send('404 Not Found\n')
+  })
+}
+
+function asApiError(error: FastifyError): ApiError {
+  if (error instanceof ApiError) return error
+  // Only our own answer can break a schema here: input is turned into Invalid where it is parsed.
+  if (error instanceof ZodError) return new ApiError(500, 'error.internal')
+  if (isDatabaseGone(error)) return new Unavailable()
+  switch (error.statusCode) {
+    case 400:
+      return new Invalid([{ message: 'validation.unreadable' }])
+    case 413:
+      return new ApiError(413, 'error.tooLarge')
+    case 415:
+      return new ApiError(415, 'error.mediaType')
+    case 429:
+      return new TooMany()
+    default:
+      return new ApiError(500, 'error.internal')
+  }
+}
+
+const GONE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
+
+/** Class 08: connection lost; 57P0x: server stopping or starting. Drizzle keeps the driver's error under cause. */
+function isDatabaseGone(error: unknown): boolean {
+  const { code, message, syscall, cause } = error as Error & { code?: string; syscall?: string; cause?: unknown }
+  if (code && (/^(08|57P0)/.test(code) || (syscall === 'connect' && GONE_CODES.has(code)))) return true
+  if (/connection terminated|timeout exceeded when trying to connect/i.test(message ?? '')) return true
+  if (error instanceof AggregateError && error.errors.some(isDatabaseGone)) return true
+  return cause !== undefined && cause !== null && isDatabaseGone(cause)
+}

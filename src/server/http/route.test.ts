@@ -1,0 +1,257 @@
+import { Readable } from 'node:stream'
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { platformTime, vin } from '#core/contract/fields.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { testApp } from '#tests/support/server.ts'
+import { Conflict } from './errors.ts'
+import { fileAnswer } from './file-answer.ts'
+import { route } from './route.ts'
+
+const Range = z
+  .object({
+    vin,
+    startTime: platformTime,
+    endTime: platformTime,
+    size: z.coerce.number().int().min(1).max(100).default(10),
+  })
+  .refine((range) => range.startTime <= range.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+const january = { vin: 'LGWEF4A50TEST0001', startTime: '2026-01-01 00:00:00', endTime: '2026-01-31 23:59:59' }
+const summary = 'for this test'
+
+const read = endpoint({
+  method: 'GET',
+  path: '/tsp-test/read',
+  access: { code: '/tbox/loginJournal' },
+  summary,
+  query: Range,
+  response: z.object({ vin: z.string(), size: z.number() }),
+})
+const write = endpoint({
+  method: 'POST',
+  path: '/tsp-test/write',
+  access: 'signed-in',
+  summary,
+  body: z.object({
+    name: z.string().min(3).max(5),
+    kind: z.enum(['a', 'b']),
+    tags: z.array(z.string()).max(1).optional(),
+  }),
+})
+const open = endpoint({ method: 'GET', path: '/tsp-test/open', access: 'public', summary, response: z.string() })
+const file = endpoint({ method: 'GET', path: '/tsp-test/file', access: 'public', summary })
+const clash = endpoint({ method: 'GET', path: '/tsp-test/clash', access: 'public', summary })
+const broken = endpoint({ method: 'GET', path: '/tsp-test/broken', access: 'public', summary })
+const wrongAnswer = endpoint({
+  method: 'GET',
+  path: '/tsp-test/wrongAnswer',
+  access: 'public',
+  summary,
+  response: z.object({ count: z.number() }),
+})
+const noDatabase = endpoint({ method: 'GET', path: '/tsp-test/noDatabase', access: 'public', summary })
+const limited = endpoint({ method: 'GET', path: '/tsp-test/limited', access: 'public', summary })
+
+const kernel = await testApp(
+  (app) => {
+    route(app, read, ({ query }) => ({ vin: query.vin, size: query.size, secret: 'must not leave' }))
+    route(app, write, () => undefined)
+    route(app, open, ({ caller }) => Promise.resolve(caller ? 'known' : 'stranger'))
+    route(app, file, () =>
+      fileAnswer(Readable.from(['a,b\n', '1,2\n']), { filename: '登录.csv', contentType: 'text/csv; charset=utf-8' }),
+    )
+    route(app, clash, () => {
+      throw new Conflict('error.vinTaken', [{ path: 'vin', message: 'error.vinTaken' }])
+    })
+    route(app, broken, () => Promise.reject(new Error('password of the database is hunter2')))
+    route(app, wrongAnswer, () => ({ count: 'many' }) as unknown as { count: number })
+    route(app, noDatabase, () => {
+      const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+      return Promise.reject(new Error('Failed query', { cause: refused }))
+    })
+    route(app, limited, () => null, { perMinute: 2 })
+  },
+  {
+    all: aCaller(),
+    journal: aCaller({ codes: new Set(['/tbox/loginJournal']) }),
+    nothing: aCaller({ codes: new Set() }),
+  },
+)
+const { ask, app } = kernel
+afterAll(() => kernel.close())
+
+describe('access', () => {
+  it('refuses a call without a token', async () => {
+    expect(await ask(read, { token: null, query: january })).toMatchObject({ status: 401, code: 401, msg: '请先登录' })
+  })
+
+  it('refuses an unknown token', async () => {
+    expect(await ask(read, { token: 'stolen', query: january })).toMatchObject({ status: 401, code: 401 })
+  })
+
+  it('does not take the token from the cookie alone', async () => {
+    const headers = { cookie: 'wit-dashboard-token=all' }
+    expect(await ask(read, { token: null, query: january, headers })).toMatchObject({ code: 401 })
+  })
+
+  it('refuses a caller without the code, before it looks at the input', async () => {
+    expect(await ask(read, { token: 'nothing', query: { ...january, vin: 'short' } })).toMatchObject({ code: 403 })
+  })
+
+  it('lets in who holds the code or everything', async () => {
+    expect(await ask(read, { token: 'journal', query: january })).toMatchObject({ code: 200 })
+    expect(await ask(read, { token: 'all', query: january })).toMatchObject({ code: 200 })
+  })
+
+  it('asks nobody for a name at public endpoints', async () => {
+    expect(await ask(open, { token: null })).toMatchObject({ code: 200, data: 'stranger' })
+  })
+})
+
+describe('input', () => {
+  it('coerces the query and fills in defaults', async () => {
+    expect((await ask(read, { query: { ...january, size: 20 } })).data.size).toBe(20)
+    expect((await ask(read, { query: january })).data.size).toBe(10)
+  })
+
+  it.each([
+    ['zh', 'VIN 必须为 17 位'],
+    ['en', 'A VIN has 17 characters'],
+    ['ar', 'يتكون رقم VIN من 17 حرفًا'],
+  ])('names the broken field in the language of the caller: %s', async (lang, message) => {
+    const answer = await ask(read, { query: { ...january, vin: 'short' }, lang })
+    expect(answer).toMatchObject({ status: 400, code: 400, failDetail: [{ path: 'vin', message }] })
+  })
+
+  it('takes Chinese without a Lang header and when the language is unknown', async () => {
+    const query = { ...january, vin: 'short' }
+    expect((await ask(read, { query })).failDetail[0]!.message).toBe('VIN 必须为 17 位')
+    expect((await ask(read, { query, lang: 'tlh' })).failDetail[0]!.message).toBe('VIN 必须为 17 位')
+    expect((await ask(read, { query, lang: 'en-GB' })).failDetail[0]!.message).toBe('A VIN has 17 characters')
+  })
+
+  it('names the field when a rule over several fields breaks', async () => {
+    const answer = await ask(read, { query: { ...january, endTime: '2025-12-31 00:00:00' }, lang: 'en' })
+    expect(answer.failDetail).toEqual([{ path: 'endTime', message: 'The end is before the start' }])
+  })
+
+  it('explains every kind of broken value', async () => {
+    const details = async (body: object) => (await ask(write, { body: body as never, lang: 'en' })).failDetail
+    expect(await details({ name: 'ab', kind: 'a' })).toEqual([
+      { path: 'name', message: 'Too short (minimum length 3)' },
+    ])
+    expect(await details({ name: 'abcdef', kind: 'a' })).toEqual([
+      { path: 'name', message: 'Too long (maximum length 5)' },
+    ])
+    expect(await details({ name: 'abc', kind: 'c' })).toEqual([{ path: 'kind', message: 'Must be one of: a, b' }])
+    expect(await details({ name: 7, kind: 'a' })).toEqual([{ path: 'name', message: 'Has the wrong type' }])
+    expect(await details({ kind: 'a' })).toEqual([{ path: 'name', message: 'Required' }])
+    expect(await details({ name: 'abc', kind: 'a', tags: ['x', 'y'] })).toEqual([
+      { path: 'tags', message: 'Too many entries (maximum 1)' },
+    ])
+    const size = await ask(read, { query: { ...january, size: 'many' as never }, lang: 'en' })
+    expect(size.failDetail).toEqual([{ path: 'size', message: 'Must be a number' }])
+    const missing = await ask(read, { query: {} as never, lang: 'en' })
+    expect(missing.failDetail.map((detail) => detail.path)).toEqual(['vin', 'startTime', 'endTime'])
+    expect(missing.failDetail[0]!.message).toBe('Required')
+  })
+
+  it.each([
+    ['half a JSON document', '{"name": "ab', 'application/json', 400],
+    ['nothing at all', '', 'application/json', 400],
+    ['another content type', '<a/>', 'application/xml', 415],
+    ['more than a megabyte', JSON.stringify({ name: 'x'.repeat(1_100_000) }), 'application/json', 413],
+  ])('answers an envelope to %s', async (_what, payload, type, code) => {
+    const headers = { authorization: 'Bearer all', 'content-type': type }
+    const answer = await app.inject({ method: 'POST', url: write.path, payload, headers })
+    expect(answer.statusCode).toBe(code)
+    expect(answer.json()).toMatchObject({ code, data: null, msg: expect.stringMatching(/\S/) })
+  })
+})
+
+describe('answers', () => {
+  it('lets nothing out that the contract does not declare', async () => {
+    const { data } = await ask(read, { query: january })
+    expect(data).toEqual({ vin: january.vin, size: 10 })
+  })
+
+  it('is an internal error when the answer breaks the contract', async () => {
+    expect(await ask(wrongAnswer)).toMatchObject({ status: 500, code: 500, failDetail: [] })
+  })
+
+  it('answers null where the contract has no data', async () => {
+    expect(await ask(write, { body: { name: 'abc', kind: 'a' } })).toMatchObject({
+      code: 200,
+      msg: 'success',
+      data: null,
+    })
+  })
+
+  it('sends files with their name', async () => {
+    const answer = await ask(file)
+    expect(answer.text).toBe('a,b\n1,2\n')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="__.csv"; filename*=UTF-8''%E7%99%BB%E5%BD%95.csv`,
+    })
+  })
+
+  it('translates what a handler refuses', async () => {
+    const message = 'This VIN exists already'
+    expect(await ask(clash, { lang: 'en' })).toMatchObject({
+      code: 409,
+      msg: message,
+      failDetail: [{ path: 'vin', message }],
+    })
+  })
+
+  it('tells nothing about an unexpected failure', async () => {
+    const answer = await ask(broken, { lang: 'en' })
+    expect(answer).toMatchObject({ status: 500, code: 500, msg: 'Something went wrong on the server' })
+    expect(answer.text).not.toContain('hunter2')
+  })
+
+  it('says that it is unavailable when the database is gone', async () => {
+    expect(await ask(noDatabase)).toMatchObject({ status: 503, code: 503 })
+  })
+
+  it('limits calls and says when to come back', async () => {
+    await ask(limited)
+    await ask(limited)
+    expect(await ask(limited, { lang: 'en' })).toMatchObject({
+      code: 429,
+      msg: expect.stringMatching(/^Too many requests; try again in \d+ s$/),
+    })
+  })
+})
+
+describe('addresses nobody serves', () => {
+  it('are an envelope in the API families', async () => {
+    const answer = await app.inject('/tsp-bss/v1/nowhere')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 404, data: null })
+  })
+
+  it('are plain for pages, and safe for odd spellings', async () => {
+    expect((await app.inject('/nowhere.html')).statusCode).toBe(404)
+    expect((await app.inject('/%')).statusCode).toBe(400)
+    expect((await app.inject({ method: 'POST', url: '/nowhere' })).json()).toMatchObject({ code: 404 })
+  })
+})
+
+describe('every answer', () => {
+  it('carries the security headers and a request id', async () => {
+    const { headers } = await ask(open)
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['strict-transport-security']).toBeUndefined()
+    expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+  })
+
+  it('keeps a sensible request id and replaces an odd one', async () => {
+    const withId = (id: string) => ask(open, { headers: { 'x-request-id': id } })
+    expect((await withId('gw-7.1')).headers['x-request-id']).toBe('gw-7.1')
+    expect((await withId('a"}\u0000{"admin":1')).headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+  })
+})

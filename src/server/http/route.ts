@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Access, AnyEndpoint } from '#core/contract/endpoint.ts'
+import { Forbidden, Invalid, Unauthorized } from './errors.ts'
+import { dispositionOf, type FileAnswer, isFileAnswer } from './file-answer.ts'
+
+/** The signed-in account behind a call. */
+export interface Caller {
+  userId: number
+  username: string
+  oemId: string
+  orgId: number
+  /** Own organisation and everything below it: the data scope. */
+  orgIds: readonly number[]
+  /** Menu paths and button codes. */
+  codes: ReadonlySet<string> | 'all'
+  tokenHash: string
+}
+
+export interface Call<E extends AnyEndpoint> {
+  query: z.output<E['query']>
+  body: z.output<E['body']>
+  /** Absent only on endpoints with access 'public'. */
+  caller: Caller
+  request: FastifyRequest
+}
+
+export type Handler<E extends AnyEndpoint> = (
+  call: Call<E>,
+) => Promise<z.input<E['response']> | FileAnswer> | z.input<E['response']> | FileAnswer
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+  interface FastifyInstance {
+    /** Every endpoint bound so far: documentation, permission codes and tests walk this list. */
+    endpoints: AnyEndpoint[]
+    /** Who holds this token; null when nobody does any more. */
+    authenticate: (token: string) => Promise<Caller | null>
+  }
+  interface FastifyContextConfig {
+    endpoint?: AnyEndpoint
+  }
+}
+
+export interface RouteOptions {
+  /** Calls of one address in a minute, when fewer than usual are allowed. */
+  perMinute?: number
+}
+
+export function mayCall(caller: Caller | undefined, access: Access): boolean {
+  if (access === 'public') return true
+  if (!caller) return false
+  return access === 'signed-in' || caller.codes === 'all' || caller.codes.has(access.code)
+}
+
+/** Binds one endpoint of the contract: checks access, parses the input, wraps the answer and lets nothing else out. */
+export function route<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  { perMinute }: RouteOptions = {},
+): void {
+  app.endpoints.push(endpoint)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint, rateLimit: perMinute ? { max: perMinute } : {} },
+    // After the limit and before the body: who may not call does not make the server parse anything.
+    preParsing: (request) => admit(app, request, endpoint.access),
+    handler: async (request, reply) => {
+      const query = parse(endpoint.query, request.query)
+      const body = parse(endpoint.body, request.body)
+      const data = await handler({ query, body, caller: request.caller as Caller, request } as Call<E>)
+      if (isFileAnswer(data)) return sendFile(reply, data)
+      return { code: 200, msg: 'success', data: (endpoint.response.parse(data) as unknown) ?? null }
+    },
+  })
+}
+
+async function admit(app: FastifyInstance, request: FastifyRequest, access: Access): Promise<void> {
+  if (access === 'public') return
+  const token = bearerToken(request)
+  request.caller = token === undefined ? undefined : ((await app.authenticate(token)) ?? undefined)
+  if (!request.caller) throw new Unauthorized()
+  if (!mayCall(request.caller, access)) throw new Forbidden()
+}
+
+/** Only the header counts: a cookie alone could be sent by a foreign page. */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{1,256})$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value, { reportInput: true })
+  if (!parsed.success) throw Invalid.from(parsed.error)
+  return parsed.data
+}
+
+function sendFile(reply: FastifyReply, { content, filename, contentType }: FileAnswer): FastifyReply {
+  return reply.header('content-disposition', dispositionOf(filename)).type(contentType).send(content)
+}

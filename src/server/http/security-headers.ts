@@ -1,0 +1,35 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+
+/** A configured base map may come from another host; style addresses may hold a {key}. */
+export function mapOrigins(mapStyleUrl: string | undefined): string[] {
+  const absolute = mapStyleUrl?.replaceAll(/[{}]/g, '')
+  return absolute && URL.canParse(absolute) ? [new URL(absolute).origin] : []
+}
+
+/** The platform must also work on plain http in a closed network, so nothing here asks for https. */
+export function securityHeaders(mapStyleUrl: string | undefined): FastifyHelmetOptions {
+  const map = mapOrigins(mapStyleUrl)
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...map],
+        fontSrc: ["'self'", 'data:', ...map],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...map],
+        workerSrc: ["'self'"],
+        mediaSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    strictTransportSecurity: false,
+    // Browsers complain about these two on plain http, and nothing here needs them.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+  }
+}

@@ -8,8 +8,8 @@ import {
   trackTemporarily,
 } from '#core/contract/location-message.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import type { CommandService } from '#server/commands/command-service.ts'
-import { NotFound } from '#server/http/errors.ts'
+import { CommandRefused, type CommandService } from '#server/commands/command-service.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import type { LocationJob, LocationRepository } from './location-repository.ts'
@@ -41,13 +41,13 @@ export function locationRoutes(app: FastifyInstance, { locations, commands, flee
   })
 
   route(app, askLocation, async ({ body, caller }) => {
-    const job = await commands.create(caller, { kind: 'queryLocation', vin: body.vin, params: {} })
+    const job = await given(commands.create(caller, { kind: 'queryLocation', vin: body.vin }))
     return { jobId: job.id }
   })
 
   route(app, trackTemporarily, async ({ body, caller }) => {
-    const { vin, ...params } = body
-    const job = await commands.create(caller, { kind: 'trackTemporarily', vin, params })
+    const params = { interval: body.intervalSeconds, duration: body.durationSeconds }
+    const job = await given(commands.create(caller, { kind: 'trackTemporarily', vin: body.vin, params }))
     return { jobId: job.id }
   })
 
@@ -63,6 +63,13 @@ export function locationRoutes(app: FastifyInstance, { locations, commands, flee
   })
 }
 
+/** A refused command is an answer to the person, not a fault of the server. */
+async function given<T>(command: Promise<T>): Promise<T> {
+  return command.catch((error: unknown) => {
+    throw error instanceof CommandRefused ? new Conflict(error.key) : error
+  })
+}
+
 function asLocationQuery({ job, vin, operator }: LocationJob): LocationQuery {
   const seconds = (name: string) => (typeof job.params[name] === 'number' ? job.params[name] : null)
   return {
@@ -75,8 +82,8 @@ function asLocationQuery({ job, vin, operator }: LocationJob): LocationQuery {
     expireTime: toPlatformTime(job.expiresAt.getTime()),
     operator: operator ?? '',
     resultDetail: job.resultDetail,
-    intervalSeconds: seconds('intervalSeconds'),
-    durationSeconds: seconds('durationSeconds'),
+    intervalSeconds: seconds('interval'),
+    durationSeconds: seconds('duration'),
     answer: answeredPosition(job),
     requestFrame: job.requestFrame,
     answerFrame: job.answerFrame,

@@ -2,6 +2,7 @@ import type { SchemaContext } from '../schema/context.ts'
 import type { ExplainTrace } from '../schema/explain-trace.ts'
 import type { TagTable } from '../schema/field.ts'
 import type { TextEncoding } from '../wire/text.ts'
+import { standardControls } from './controls.ts'
 import { standardItems } from './location/items.ts'
 import { standardParameters } from './parameters.ts'
 import type { Jt808Version } from './version.ts'
@@ -14,6 +15,8 @@ export interface Jt808Dialect {
   readonly items?: TagTable
   /** Terminal parameters besides the standard's, by id. */
   readonly parameters?: TagTable
+  /** Kinds of control in 0x8500 besides the standard's, by id. */
+  readonly controls?: TagTable
   /** Layout this model is known to use, by message key: `{ terminalAttributes: 'maker11' }`. */
   readonly layouts?: Readonly<Record<string, string>>
 }
@@ -44,6 +47,7 @@ export function contextOf(
     tables: {
       items: merge(standardItems, dialect.items),
       parameters: merge(standardParameters, dialect.parameters),
+      controls: merge(standardControls, dialect.controls),
     },
     warnings: [],
     trace,

@@ -25,8 +25,8 @@ interface PartSet {
   readonly firstSerial: number
   readonly parts: Map<number, Uint8Array>
   bytes: number
-  startedAt: number
-  lastAt: number
+  partAt: number
+  askedAt: number
   asked: number
 }
 
@@ -87,26 +87,26 @@ export class SubPackages {
     }
     if (set?.parts.has(index)) return { state: 'duplicate' }
     if (!this.makeRoom(frame.body.length, key)) return { state: 'refused', reason: 'too large' }
-    set ??= { phone, id, total, firstSerial, parts: new Map(), bytes: 0, startedAt: now, lastAt: now, asked: 0 }
+    set ??= { phone, id, total, firstSerial, parts: new Map(), bytes: 0, partAt: now, askedAt: now, asked: 0 }
     this.sets.set(key, set)
     // Copied: the frame is a view of the socket's memory.
     set.parts.set(index, frame.body.slice())
     set.bytes += frame.body.length
     this.held += frame.body.length
-    set.lastAt = now
+    set.partAt = now
     if (set.parts.size < total) return { state: 'waiting', received: set.parts.size, total }
     this.drop(key)
     return { state: 'complete', body: join(set), firstSerial, lastSerial: (firstSerial + total - 1) % SERIALS }
   }
 
-  /** Sets whose last part came at least `quiet` milliseconds ago. Each call counts as one question. */
+  /** Sets that got no part and were not asked for during the last `quiet` milliseconds. Being listed counts as asked. */
   missing(now: number, quiet: number): MissingParts[] {
     this.expire(now)
     const lists: MissingParts[] = []
     for (const set of this.sets.values()) {
-      if (now - set.lastAt < quiet) continue
+      if (now - Math.max(set.partAt, set.askedAt) < quiet) continue
       set.asked++
-      set.lastAt = now
+      set.askedAt = now
       const indexes: number[] = []
       for (let index = 1; index <= set.total; index++) if (!set.parts.has(index)) indexes.push(index)
       lists.push({ phone: set.phone, id: set.id, firstSerial: set.firstSerial, indexes, asked: set.asked })
@@ -126,8 +126,7 @@ export class SubPackages {
   }
 
   private expire(now: number): void {
-    for (const [key, set] of this.sets)
-      if (now - set.startedAt >= this.maxAge && now - set.lastAt >= this.maxAge) this.drop(key)
+    for (const [key, set] of this.sets) if (now - set.partAt >= this.maxAge) this.drop(key)
   }
 
   /** Drops the oldest other sets until the part fits; false when it cannot. */

@@ -111,7 +111,8 @@ export interface SizedData extends Presence {
 export interface TaggedData extends Presence {
   readonly kind: 'tagged'
   readonly tag: IntSize
-  readonly length: IntSize
+  /** Width of the length behind the tag; without one only the table knows how long a value is. */
+  readonly length?: IntSize
   /** Name of the table in the context. */
   readonly table: string
 }

@@ -84,6 +84,8 @@ export const tagged = (table: string, tag: IntSize, length: IntSize): Field<Tagg
   tag,
   length,
 })
+/** An id and its value without a length: an id the table lacks takes the rest of the message. */
+export const taggedWithoutLength = (table: string, tag: IntSize): Field<Tagged> => ({ kind: 'tagged', table, tag })
 
 /** The field exists only when the condition holds for what was decoded before it. */
 export const when = <F extends Field>(condition: Condition, field: F): OptionalField<ValueOf<F>> => ({

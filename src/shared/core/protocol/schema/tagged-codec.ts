@@ -1,0 +1,132 @@
+import { Reader } from '../wire/reader.ts'
+import { Writer } from '../wire/writer.ts'
+import { type Codec, sameBytes } from './codec.ts'
+import type { SchemaContext } from './context.ts'
+import type { Field, FieldData, TagDefinition, Tagged, TaggedData } from './field.ts'
+import { type AnyRecord, wireNotes } from './record-value.ts'
+
+type Compile = (field: FieldData) => Codec
+
+/** What is there behind a tag: where its value starts and ends, and whether a length said so. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export function taggedCodec(field: TaggedData, compile: Compile): Codec {
+  const { tag, length } = field
+
+  /** Reads tag and length; null, standing still, when the value is not all there. */
+  function readHead(reader: Reader): ({ id: number } & Span) | null {
+    const from = reader.pos
+    const id = reader.uint(tag)
+    const size = length === undefined ? reader.left : reader.uint(length)
+    if (!reader.broken && reader.left >= size) return { id, start: reader.pos, end: reader.pos + size }
+    reader.pos = from
+    reader.broken = true
+    return null
+  }
+
+  function decode(reader: Reader, context: SchemaContext): Tagged {
+    const from = reader.pos
+    const head = readHead(reader)
+    if (!head) return { id: 0, data: new Uint8Array(0) }
+    const { id, start, end } = head
+    const { trace } = context
+    const definition = context.tables[field.table]?.get(id)
+    trace?.leaf(reader.bytes, from, start, id, null)
+    trace?.enter(definition?.key ?? 'data')
+    const named = definition ? decodeNamed(definition, reader, head, context) : null
+    if (named) {
+      trace?.leave()
+      return { ...named, id }
+    }
+    reader.pos = end
+    const data = reader.bytes.subarray(start, end)
+    trace?.leaf(reader.bytes, start, end, data, null, definition ? 'length' : undefined)
+    trace?.leave()
+    if (!definition) return { id, data }
+    context.warnings.push(`${definition.key} (${id}): ${data.length} bytes do not fit its layout`)
+    return { id, key: definition.key, data }
+  }
+
+  /** The value by the first layout that takes exactly these bytes (or, without a length, as many as it needs). */
+  function decodeNamed(definition: TagDefinition, reader: Reader, span: Span, context: SchemaContext): Tagged | null {
+    const rows = context.trace?.rows.length ?? 0
+    const warnings = context.warnings.length
+    for (const [index, own] of [definition.field, ...(definition.alternatives ?? [])].entries()) {
+      const attempt = new Reader(reader.bytes, span.start, span.end)
+      const value = compile(own).decode(attempt, context, {})
+      if (!attempt.broken && (attempt.pos === span.end || length === undefined)) {
+        reader.pos = attempt.pos
+        return { id: 0, key: definition.key, value, ...kept(own, index, value, attempt, span, context) }
+      }
+      context.trace?.cutTo(rows)
+      context.warnings.length = warnings
+    }
+    return null
+  }
+
+  /** The bytes, where the value alone would not give them back. */
+  function kept(
+    own: Field,
+    index: number,
+    value: unknown,
+    reader: Reader,
+    span: Span,
+    context: SchemaContext,
+  ): { data?: Uint8Array } {
+    const data = reader.bytes.subarray(span.start, reader.pos)
+    if (index > 0) {
+      // A plain value has nowhere to note its layout: the bytes beside it do.
+      if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return { data }
+      const record = value as AnyRecord
+      record[wireNotes] = { ...record[wireNotes], layout: String(index) }
+    }
+    const again = new Writer()
+    try {
+      compile(own).encode(again, value, context, {})
+      if (sameBytes(again.bytes(), data)) return {}
+    } catch {
+      // A value its own encoder refuses is kept with its bytes.
+    }
+    return { data }
+  }
+
+  /** True while the kept bytes still decode to the value beside them. */
+  function stillMeans(item: Tagged, data: Uint8Array, definition: TagDefinition, context: SchemaContext): boolean {
+    const quiet: SchemaContext = { ...context, trace: null, warnings: [] }
+    const meant = decodeNamed(definition, new Reader(data), { start: 0, end: data.length }, quiet)
+    return meant !== null && JSON.stringify(meant.value) === JSON.stringify(item.value)
+  }
+
+  function encodeValue(writer: Writer, item: Tagged, context: SchemaContext): void {
+    const { value, data } = item
+    const definition = context.tables[field.table]?.get(item.id)
+    if (value === undefined) writer.put(data ?? new Uint8Array(0))
+    else if (data && (!definition || stillMeans(item, data, definition, context))) writer.put(data)
+    else if (definition) compile(layoutOf(definition, value)).encode(writer, value, context, {})
+    else throw new RangeError(`${item.key ?? item.id} has a value but no layout in this dialect`)
+  }
+
+  function encode(writer: Writer, given: unknown, context: SchemaContext): void {
+    const item = given as Tagged
+    writer.uint(item.id, tag)
+    if (length === undefined) {
+      encodeValue(writer, item, context)
+      return
+    }
+    const at = writer.length
+    writer.uint(0, length)
+    encodeValue(writer, item, context)
+    writer.patch(at, writer.length - at - length, length)
+  }
+
+  return { decode, encode, zero: () => ({ id: 0, data: new Uint8Array(0) }), lossy: false }
+}
+
+/** The layout a value was decoded by. */
+function layoutOf(definition: TagDefinition, value: unknown): Field {
+  const index = Number((value as AnyRecord | null)?.[wireNotes]?.layout ?? 0)
+  return index > 0 ? (definition.alternatives?.[index - 1] ?? definition.field) : definition.field
+}

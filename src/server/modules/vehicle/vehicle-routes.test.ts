@@ -1,0 +1,185 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import {
+  archiveVehicle,
+  changeVehicles,
+  createVehicle,
+  exportVehicles,
+  findVinList,
+  getBrandTree,
+  listOrgs,
+  listVehicles,
+  restoreVehicle,
+  updateVehicle,
+} from '#core/contract/vehicle.ts'
+import { aFleetView, aSnapshot } from '#tests/builders/fleet-view.ts'
+import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { testApp } from '#tests/support/server.ts'
+import { vehicleRepository } from './vehicle-repository.ts'
+import { vehicleRoutes } from './vehicle-routes.ts'
+
+const db = await testDatabase()
+const own = await aTenant(db)
+const foreign = await aTenant(db)
+const inHead = await aVehicle(db, own, { vin: 'LHEAD000000000001', plate: '陕A12345', tags: ['winter'] })
+const inNorth = await aVehicle(db, own, { vin: 'LNORTH00000000001', orgId: own.north, modelId: own.busModel })
+const elsewhere = await aVehicle(db, foreign, { vin: 'LFOREIGN000000001' })
+await aTerminal(db, own, inHead, { sn: 'TB-1', phone: '13911110001' })
+
+const fleet = aFleetView([aSnapshot({ vehicleId: inHead, state: 'driving' })])
+const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south] }
+const { ask, close } = await testApp((app) => vehicleRoutes(app, { vehicles: vehicleRepository(db), fleet }), {
+  whole: aCaller(scope),
+  north: aCaller({ ...scope, orgIds: [own.north] }),
+  reader: aCaller({ ...scope, codes: new Set(['/baseInfo/vehicle']) }),
+})
+afterAll(async () => {
+  await close()
+  await db.close()
+})
+
+const vins = (data: { list: { vin: string }[] }) => data.list.map(({ vin }) => vin)
+const input = { vin: 'LNEW0000000000001', orgId: own.south, modelId: own.truckModel }
+
+describe('vehicle register', () => {
+  it('lists the vehicles of the tenant with their live state and terminal, newest first', async () => {
+    const { data } = await ask(listVehicles)
+    expect(vins(data)).toEqual(['LNORTH00000000001', 'LHEAD000000000001'])
+    expect(data.total).toBe(2)
+    expect(data.list[1]).toMatchObject({
+      state: 'driving',
+      terminalSn: 'TB-1',
+      orgName: 'Head office',
+      plate: '陕A12345',
+    })
+    expect(data.list[0]).toMatchObject({ state: 'neverOnline', lastMessageTime: null })
+  })
+
+  it('shows a branch only what is below it', async () => {
+    const { data } = await ask(listVehicles, { token: 'north' })
+    expect(vins(data)).toEqual(['LNORTH00000000001'])
+  })
+
+  it.each([
+    [{ vin: 'head' }, ['LHEAD000000000001']],
+    [{ plate: '陕A' }, ['LHEAD000000000001']],
+    [{ tag: 'winter' }, ['LHEAD000000000001']],
+    [{ powerType: '纯电动' }, ['LNORTH00000000001']],
+    [{ orgId: own.north }, ['LNORTH00000000001']],
+    [{ orgId: foreign.head }, []],
+    [{ vin: '%' }, []],
+    [{ archived: 'true' as const }, []],
+  ])('filters by %j', async (query, expected) => {
+    const { data } = await ask(listVehicles, { query })
+    expect(vins(data)).toEqual(expected)
+  })
+
+  it('accepts both paging styles', async () => {
+    const first = await ask(listVehicles, { query: { pageNum: 2, pageSize: 1 } })
+    const second = await ask(listVehicles, { query: { pageIndex: 2, pageSize: 1 } })
+    expect(vins(first.data)).toEqual(['LHEAD000000000001'])
+    expect(second.data).toEqual(first.data)
+  })
+
+  it('adds a vehicle once', async () => {
+    const before = fleet.reloads
+    const added = await ask(createVehicle, { body: input })
+    expect(added.code).toBe(200)
+    expect(fleet.reloads).toBe(before + 1)
+    const again = await ask(createVehicle, { body: input, lang: 'en' })
+    expect(again).toMatchObject({ code: 409, failDetail: [{ path: 'vin', message: 'This VIN exists already' }] })
+    await ask(archiveVehicle, { body: { ids: [added.data.id] } })
+    expect(vins((await ask(listVehicles, { query: { vin: input.vin } })).data)).toEqual([])
+    await ask(restoreVehicle, { body: { ids: [added.data.id] } })
+    expect(vins((await ask(listVehicles, { query: { vin: input.vin } })).data)).toEqual([input.vin])
+  })
+
+  it('refuses a VIN that another tenant has without saying whose it is', async () => {
+    const answer = await ask(createVehicle, { body: { ...input, vin: 'LFOREIGN000000001' } })
+    expect(answer.code).toBe(409)
+    expect(JSON.stringify(answer)).not.toContain(foreign.oemId)
+  })
+
+  it.each([
+    ['orgId', { ...input, orgId: foreign.head }],
+    ['modelId', { ...input, modelId: foreign.truckModel }],
+    ['vin', { ...input, vin: 'SHORT' }],
+    ['country', { ...input, country: 'china' }],
+  ])('names %s when it is wrong', async (path, body) => {
+    const answer = await ask(createVehicle, { body })
+    expect(answer).toMatchObject({ code: 400, failDetail: [{ path }] })
+  })
+
+  it('keeps a change and refuses one that is based on an older reading', async () => {
+    const [row] = (await ask(listVehicles, { query: { vin: 'LHEAD' } })).data.list
+    const body = { ...input, id: inHead, vin: row.vin, orgId: own.north, updateTime: row.updateTime }
+    expect((await ask(updateVehicle, { body: { ...body, updateTime: '2020-01-01 00:00:00' } })).code).toBe(409)
+    expect((await ask(updateVehicle, { body })).code).toBe(200)
+    expect((await ask(listVehicles, { query: { vin: 'LHEAD' } })).data.list[0]).toMatchObject({ orgName: 'North' })
+  })
+
+  it('does not change a vehicle outside of the scope', async () => {
+    const body = { ...input, id: elsewhere, vin: 'LFOREIGN000000001', updateTime: '2020-01-01 00:00:00' }
+    expect((await ask(updateVehicle, { body })).code).toBe(404)
+    await ask(archiveVehicle, { body: { ids: [elsewhere] } })
+    const kept = await vehicleRepository(db).page(
+      { oemId: foreign.oemId, orgIds: [foreign.head] },
+      { archived: false },
+      1,
+      10,
+    )
+    expect(kept.list.map((each) => each.vin)).toEqual(['LFOREIGN000000001'])
+  })
+
+  it('changes many at once or none', async () => {
+    const wrong = await ask(changeVehicles, { body: { ids: [inNorth, elsewhere], addTags: ['spring'] } })
+    expect(wrong.code).toBe(404)
+    expect(vins((await ask(listVehicles, { query: { tag: 'spring' } })).data)).toEqual([])
+    const right = await ask(changeVehicles, {
+      body: { ids: [inHead, inNorth], addTags: ['spring'], removeTags: ['winter'], registerState: 'stored' },
+    })
+    expect(right.data).toEqual({ changed: 2 })
+    const { data } = await ask(listVehicles, { query: { tag: 'spring', registerState: 'stored' } })
+    expect(data.total).toBe(2)
+    expect(data.list.flatMap((row: { tags: string[] }) => row.tags)).not.toContain('winter')
+  })
+
+  it('lets a reader read only', async () => {
+    expect((await ask(listVehicles, { token: 'reader' })).code).toBe(200)
+    expect((await ask(createVehicle, { token: 'reader', body: input })).code).toBe(403)
+    expect((await ask(exportVehicles, { token: 'reader' })).code).toBe(403)
+  })
+
+  it('exports what the filter shows, formulas made harmless', async () => {
+    await aVehicle(db, own, { vin: 'LFORMULA000000001', plate: '=1+1' })
+    const { text, headers } = await ask(exportVehicles, { query: { vin: 'LFORMULA' } })
+    expect(headers['content-disposition']).toContain('vehicles.csv')
+    const [head, row, end] = text.replace('\uFEFF', '').split('\n')
+    expect(head).toMatch(/^vin,plate,/)
+    expect(row).toMatch(/^LFORMULA000000001,'=1\+1,Head office,/)
+    expect(end).toBe('')
+  })
+})
+
+describe('selectors', () => {
+  it('find VINs by a part of them, ten a page, with the total', async () => {
+    const { data } = await ask(findVinList, { query: { vinLike: 'north' } })
+    expect(data).toEqual({ list: [{ vin: 'LNORTH00000000001', plate: '' }], total: 1 })
+  })
+
+  it('answer brands with series and models', async () => {
+    const { data } = await ask(getBrandTree)
+    expect(data).toMatchObject([
+      {
+        brandName: 'Hexin',
+        seriesVos: [{ seriesName: 'Bolin' }, { seriesName: 'Tianma', modelVos: [{ modeName: 'T-460' }] }],
+      },
+    ])
+  })
+
+  it('answer only organisations of the scope', async () => {
+    const { data } = await ask(listOrgs, { token: 'north' })
+    expect(data).toEqual([{ id: own.north, parentId: own.head, name: 'North' }])
+  })
+})

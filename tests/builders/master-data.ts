@@ -1,0 +1,78 @@
+import type { Database } from '#server/store/database.ts'
+import { organisation, tenant } from '#server/store/schema/account.ts'
+import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+
+export interface MasterData {
+  oemId: string
+  /** Head office with two branches below it. */
+  head: number
+  north: number
+  south: number
+  truckModel: number
+  busModel: number
+}
+
+let made = 0
+
+/** A tenant with three organisations and two vehicle models. */
+export async function aTenant(db: Pick<Database, 'orm'>, oemId = `tenant${++made}`): Promise<MasterData> {
+  await db.orm.insert(tenant).values({ oemId, name: `Tenant ${oemId}` })
+  const org = async (name: string, parentId: number | null, path: string) => {
+    const [row] = await db.orm.insert(organisation).values({ oemId, name, parentId, path }).returning()
+    return row!.id
+  }
+  const head = await org('Head office', null, '1.')
+  const north = await org('North', head, '1.2.')
+  const south = await org('South', head, '1.3.')
+  const model = async (modelCode: string, seriesName: string, vehicleClass: string, powerType: string) => {
+    const [row] = await db.orm
+      .insert(vehicleModel)
+      .values({
+        oemId,
+        brandCode: 'HX',
+        brandName: 'Hexin',
+        seriesCode: seriesName.slice(0, 2),
+        seriesName,
+        modelCode,
+        modelName: modelCode,
+        vehicleClass,
+        powerType,
+      })
+      .returning()
+    return row!.id
+  }
+  const truckModel = await model('T-460', 'Tianma', 'truck', '柴油')
+  const busModel = await model('B-12E', 'Bolin', 'bus', '纯电动')
+  return { oemId, head, north, south, truckModel, busModel }
+}
+
+/** A vehicle of the head office; returns its id. */
+export async function aVehicle(
+  db: Pick<Database, 'orm'>,
+  owner: MasterData,
+  overrides: Partial<typeof vehicle.$inferInsert> = {},
+): Promise<number> {
+  made += 1
+  const values = {
+    oemId: owner.oemId,
+    orgId: owner.head,
+    modelId: owner.truckModel,
+    vin: `LTEST${String(made).padStart(12, '0')}`,
+    ...overrides,
+  }
+  const [row] = await db.orm.insert(vehicle).values(values).returning()
+  return row!.id
+}
+
+/** The terminal of a vehicle; returns its id. */
+export async function aTerminal(
+  db: Pick<Database, 'orm'>,
+  owner: MasterData,
+  vehicleId: number,
+  overrides: Partial<typeof terminal.$inferInsert> = {},
+): Promise<number> {
+  made += 1
+  const values = { oemId: owner.oemId, vehicleId, phone: String(13_900_000_000 + made), sn: `SN${made}`, ...overrides }
+  const [row] = await db.orm.insert(terminal).values(values).returning()
+  return row!.id
+}

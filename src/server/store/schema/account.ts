@@ -61,8 +61,6 @@ export const account = pgTable(
     /** argon2id in PHC form. */
     passwordHash: text('password_hash').notNull(),
     disabled: boolean('disabled').notNull().default(false),
-    failedSignIns: integer('failed_sign_ins').notNull().default(0),
-    lockedUntil: at('locked_until'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [uniqueIndex('account_username').on(sql`lower(${t.username})`)],
@@ -94,6 +92,18 @@ export const session = pgTable(
     userAgent: text('user_agent').notNull().default(''),
   },
   (t) => [index('session_account').on(t.accountId), index('session_expiry').on(t.expiresAt)],
+)
+
+/** Wrong passwords by user name, also of names nobody has, so that a lock tells nothing about who exists. */
+export const signInAttempt = pgTable(
+  'sign_in_attempt',
+  {
+    /** In lower case. */
+    username: text('username').primaryKey(),
+    failures: integer('failures').notNull(),
+    lastAt: at('last_at').notNull(),
+  },
+  (t) => [index('sign_in_attempt_age').on(t.lastAt)],
 )
 
 /** Secrets the installation makes for itself, such as the sign-in key pair. */

@@ -1,0 +1,101 @@
+import { and, eq, gt, like, lte, ne, sql } from 'drizzle-orm'
+import type { Caller } from '#server/http/route.ts'
+import type { Database } from '#server/store/database.ts'
+import { account, accountRole, organisation, role, session, tenant } from '#server/store/schema/account.ts'
+
+export type AccountRepository = ReturnType<typeof accountRepository>
+
+/** Accounts and their sessions. */
+export function accountRepository({ orm }: Pick<Database, 'orm'>) {
+  const scopeOf = async (oemId: string, path: string, ownId: number) => {
+    const below = await orm
+      .select({ id: organisation.id })
+      .from(organisation)
+      .where(and(eq(organisation.oemId, oemId), like(organisation.path, `${path}%`)))
+      .orderBy(organisation.path)
+    return [ownId, ...below.map((row) => row.id).filter((id) => id !== ownId)]
+  }
+
+  const codesOf = async (accountId: number): Promise<Caller['codes']> => {
+    const roles = await orm
+      .select({ grantsAll: role.grantsAll, codes: role.codes })
+      .from(accountRole)
+      .innerJoin(role, eq(role.id, accountRole.roleId))
+      .where(eq(accountRole.accountId, accountId))
+    return roles.some((each) => each.grantsAll) ? 'all' : new Set(roles.flatMap((each) => each.codes))
+  }
+
+  return {
+    /** Names differ by more than capitals. */
+    async credentials(username: string) {
+      const [row] = await orm
+        .select({ id: account.id, passwordHash: account.passwordHash, disabled: account.disabled })
+        .from(account)
+        .where(eq(sql`lower(${account.username})`, username.toLowerCase()))
+      return row
+    },
+
+    async passwordHash(accountId: number): Promise<string | undefined> {
+      const [row] = await orm
+        .select({ passwordHash: account.passwordHash })
+        .from(account)
+        .where(eq(account.id, accountId))
+      return row?.passwordHash
+    },
+
+    async setPassword(accountId: number, passwordHash: string): Promise<void> {
+      await orm.update(account).set({ passwordHash }).where(eq(account.id, accountId))
+    },
+
+    async openSession(tokenHash: string, accountId: number, expiresAt: Date, userAgent: string): Promise<void> {
+      await orm.delete(session).where(lte(session.expiresAt, sql`now()`))
+      await orm.insert(session).values({ tokenHash, accountId, expiresAt, userAgent: userAgent.slice(0, 256) })
+    },
+
+    async closeSession(tokenHash: string): Promise<void> {
+      await orm.delete(session).where(eq(session.tokenHash, tokenHash))
+    },
+
+    async closeOtherSessions(accountId: number, keptTokenHash: string): Promise<void> {
+      await orm.delete(session).where(and(eq(session.accountId, accountId), ne(session.tokenHash, keptTokenHash)))
+    },
+
+    /** Who holds a session that has not ended. */
+    async callerOf(tokenHash: string): Promise<(Caller & { expiresAt: Date }) | null> {
+      const [row] = await orm
+        .select({
+          userId: account.id,
+          username: account.username,
+          oemId: account.oemId,
+          orgId: account.orgId,
+          path: organisation.path,
+          expiresAt: session.expiresAt,
+        })
+        .from(session)
+        .innerJoin(account, eq(account.id, session.accountId))
+        .innerJoin(organisation, eq(organisation.id, account.orgId))
+        .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, sql`now()`), eq(account.disabled, false)))
+      if (!row) return null
+      const { path, ...known } = row
+      const orgIds = await scopeOf(row.oemId, path, row.orgId)
+      return { ...known, orgIds, codes: await codesOf(row.userId), tokenHash }
+    },
+
+    /** What the person sees of themself. */
+    async profile(accountId: number) {
+      const [row] = await orm
+        .select({
+          displayName: account.displayName,
+          orgName: organisation.name,
+          oemName: tenant.name,
+          activeMap: tenant.activeMap,
+          mapCenter: tenant.mapCenter,
+        })
+        .from(account)
+        .innerJoin(organisation, eq(organisation.id, account.orgId))
+        .innerJoin(tenant, eq(tenant.oemId, account.oemId))
+        .where(eq(account.id, accountId))
+      return row
+    },
+  }
+}

@@ -9,7 +9,11 @@ export const getPubKey = endpoint({
   path: '/b-iam-account/v1/account/getPubKey',
   access: 'public',
   summary: 'RSA public key (SPKI, base64) that passwords are encrypted with, RSA-OAEP SHA-256',
-  response: z.object({ publicKey: z.string() }),
+  response: z.object({
+    publicKey: z.string(),
+    /** Where the platform stands in the release chain; the sign-in page shows it. */
+    environment: z.enum(['ET', 'PT', 'SOP']).optional(),
+  }),
 })
 
 /** password: base64 of RSA-OAEP(SHA-256) over the UTF-8 password. */

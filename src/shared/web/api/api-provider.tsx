@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-export function ApiProvider({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient)
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+export function ApiProvider({ client, children }: { client?: QueryClient; children: ReactNode }) {
+  const [own] = useState(createQueryClient)
+  return <QueryClientProvider client={client ?? own}>{children}</QueryClientProvider>
 }

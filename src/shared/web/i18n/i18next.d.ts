@@ -1,4 +1,5 @@
 import 'i18next'
+import type alarm from '#locales/en/alarm.json'
 import type common from '#locales/en/common.json'
 import type errors from '#locales/en/errors.json'
 import type login from '#locales/en/login.json'
@@ -15,6 +16,7 @@ declare module 'i18next' {
     keySeparator: false
     nsSeparator: ':'
     resources: {
+      alarm: typeof alarm
       common: typeof common
       errors: typeof errors
       login: typeof login

@@ -2,11 +2,11 @@ import i18next from 'i18next'
 
 /**
  * The words for a message key that arrives as data, like the ones contract schemas name ("validation.vinLength").
- * Text that is no key is shown as it is; the messages schemas write by themselves become "not valid".
+ * Text that is no such key says only that the form is wrong. The namespace `validation` has to be loaded.
  */
-export function messageOf(key: string): string {
-  const known = i18next.exists(key, { ns: 'validation' })
-  return known
-    ? String(i18next.t(key as never, { ns: 'validation' }))
-    : String(i18next.t('validation:validation.invalid'))
+export function messageOf(key: string, values: Readonly<Record<string, string | number>> = {}): string {
+  const say = i18next.getFixedT(null, 'validation')
+  return i18next.exists(key, { ns: 'validation' })
+    ? String(say(key as never, values as never))
+    : say('validation.format')
 }

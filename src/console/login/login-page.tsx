@@ -1,0 +1,58 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { getPubKey } from '#core/contract/account.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { LANGUAGE_NAMES, chooseLanguageAtom, isLanguage, languageAtom } from '#web/state/language.ts'
+import { timeZoneAtom } from '#web/state/time-zone.ts'
+import { usePageTitle } from '../shell/use-page-title.ts'
+import { Wordmark } from '../shell/wordmark.tsx'
+import styles from './login-page.module.css'
+import { SignInForm } from './sign-in-form.tsx'
+import { ZoneGlobe } from './zone-globe.tsx'
+import { ZoneSelect } from './zone-select.tsx'
+
+export function LoginPage() {
+  const { t } = useTranslation('login')
+  const zone = useAtomValue(timeZoneAtom)
+  const { data: platform } = useCall(getPubKey, {}, { toast: false })
+  usePageTitle(t('title'))
+  return (
+    <div className={styles.page}>
+      <main className={styles.panel}>
+        <header className={styles.head}>
+          <Wordmark />
+          {platform?.environment && <span className={styles.environment}>{platform.environment}</span>}
+        </header>
+        <div className={styles.middle}>
+          <h1 className={styles.title}>{t('title')}</h1>
+          <SignInForm />
+        </div>
+        <footer className={styles.foot}>
+          <LanguageSelect />
+          <ZoneSelect />
+        </footer>
+      </main>
+      <div className={styles.picture}>
+        <ZoneGlobe zone={zone} />
+      </div>
+    </div>
+  )
+}
+
+function LanguageSelect() {
+  const { t } = useTranslation('login')
+  const language = useAtomValue(languageAtom)
+  const choose = useSetAtom(chooseLanguageAtom)
+  return (
+    <label className={styles.choice}>
+      <span>{t('language')}</span>
+      <select value={language} onChange={({ target }) => isLanguage(target.value) && choose(target.value)}>
+        {Object.entries(LANGUAGE_NAMES).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,88 @@
+import { useSetAtom } from 'jotai'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { CallFailed, failureText } from '#web/api/call-failed.ts'
+import { logFailure } from '#web/api/log-failure.ts'
+import { takeReturn } from '#web/state/return-to.ts'
+import { PlainButton } from '../shell/plain-button.tsx'
+import { markExpiredAtom } from '../shell/shell-state.ts'
+import styles from './login-page.module.css'
+import { signInWith } from './sign-in.ts'
+
+export function SignInForm() {
+  const { t } = useTranslation('login')
+  const navigate = useNavigate()
+  const markExpired = useSetAtom(markExpiredAtom)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [shown, setShown] = useState(false)
+  const password = useRef<HTMLInputElement>(null)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const [username, secret] = [String(given.get('username')).trim(), String(given.get('password'))]
+    if (!username || !secret) return setFailure(t('incomplete'))
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await signInWith(username, secret)
+      markExpired(false)
+      await goOn()
+    } catch (error) {
+      setFailure(reason(error))
+      setBusy(false)
+      if (password.current) password.current.value = ''
+      password.current?.focus()
+    }
+  }
+
+  async function goOn() {
+    const back = takeReturn() ?? '#/home'
+    if (back.startsWith('#')) await navigate(back.slice(1), { replace: true })
+    else window.location.assign(back)
+  }
+
+  function reason(error: unknown): string {
+    if (error instanceof CallFailed) return error.code === 'network' ? t('unreachable') : failureText(error)
+    logFailure('sign-in failed', error)
+    return t('broken')
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
+      <label className={styles.field}>
+        <span>{t('username')}</span>
+        <input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} dir="auto" autoFocus />
+      </label>
+      <label className={styles.field}>
+        <span>{t('password')}</span>
+        <span className={styles.secret}>
+          <input
+            ref={password}
+            name="password"
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            dir="ltr"
+            onFocus={preloadShell}
+          />
+          <button type="button" className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {shown ? t('hide') : t('show')}
+          </button>
+        </span>
+      </label>
+      <p className={styles.failure} role="alert">
+        {failure}
+      </p>
+      <PlainButton primary type="submit" disabled={busy}>
+        {busy ? t('busy') : t('submit')}
+      </PlainButton>
+    </form>
+  )
+}
+
+/** Whoever types a password will need the shell next. */
+function preloadShell() {
+  import('../shell/shell.tsx').catch((error: unknown) => logFailure('the shell could not be fetched early', error))
+}

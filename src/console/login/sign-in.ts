@@ -1,0 +1,14 @@
+import { getPubKey, signIn } from '#core/contract/account.ts'
+import { call } from '#web/api/call.ts'
+import { saveToken } from '#web/state/session.ts'
+import { encryptPassword } from './encrypt-password.ts'
+
+/** Signs in and keeps the token. The page shows failures in place, so nothing is toasted. */
+export async function signInWith(username: string, password: string): Promise<void> {
+  const quiet = { toast: false }
+  // Asked anew each time: the platform may have got another key since the page was opened.
+  const { publicKey } = await call(getPubKey, {}, quiet)
+  const body = { username, password: await encryptPassword(password, publicKey) }
+  const { token, expireTime } = await call(signIn, { body }, quiet)
+  saveToken(token, expireTime)
+}

@@ -1,0 +1,71 @@
+import { createStore, Provider } from 'jotai'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
+import { connectApi } from '#web/api/api-host.ts'
+import { ApiProvider, createQueryClient } from '#web/api/api-provider.tsx'
+import { logFailure } from '#web/api/log-failure.ts'
+import { showLanguage, startI18n } from '#web/i18n/i18n.ts'
+import { rememberReturn } from '#web/state/return-to.ts'
+import { languageAtom } from '#web/state/language.ts'
+import { permittedPathsAtom } from '#web/state/session.ts'
+import { themeAtom } from '#web/state/theme.ts'
+import { timeZoneAtom } from '#web/state/time-zone.ts'
+import { applyTheme } from '#web/theme/apply-theme.ts'
+import { loadFonts } from '#web/theme/fonts.ts'
+import './console.css'
+import { clearSession } from './shell/load-session.ts'
+import { createConsoleRouter } from './shell/router.tsx'
+import { ROUTE_TABLE } from './shell/route-table.ts'
+import { markExpiredAtom } from './shell/shell-state.ts'
+
+async function start(root: HTMLElement) {
+  const store = createStore()
+  const queryClient = createQueryClient()
+
+  const showTheme = () => applyTheme(store.get(themeAtom))
+  showTheme()
+  store.sub(themeAtom, showTheme)
+
+  const showFonts = () => {
+    loadFonts(store.get(languageAtom)).catch((error: unknown) => logFailure('fonts could not be loaded', error))
+  }
+  store.sub(languageAtom, () => {
+    showLanguage(store.get(languageAtom)).catch((error: unknown) => logFailure('language could not be changed', error))
+    showFonts()
+  })
+
+  connectApi({ timeZone: () => store.get(timeZoneAtom), language: () => store.get(languageAtom) })
+  const i18n = await startI18n(store.get(languageAtom), ['common', 'shell', 'login'])
+  const router = createConsoleRouter(store, ROUTE_TABLE)
+  connectApi({
+    defaultMessage: () => i18n.t('common:request.failed'),
+    onSignedOut: () => {
+      // Only a running session can end; a stale token at start simply leads to /login.
+      if (store.get(permittedPathsAtom) === null) return
+      const { pathname, search } = router.state.location
+      rememberReturn(`#${pathname}${search}`)
+      store.set(markExpiredAtom, true)
+      clearSession(store)
+      void router.navigate('/401', { replace: true })
+    },
+  })
+  // What one person was shown must not wait in memory for the next.
+  store.sub(permittedPathsAtom, () => {
+    if (store.get(permittedPathsAtom) === null) queryClient.clear()
+  })
+
+  createRoot(root).render(
+    <StrictMode>
+      <Provider store={store}>
+        <ApiProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </ApiProvider>
+      </Provider>
+    </StrictMode>,
+  )
+  showFonts()
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)

@@ -1,0 +1,53 @@
+import { byOrder, type RouteTable, redirectOf } from './route-table.ts'
+
+/** What the guard has to know about the session. */
+export interface GuardState {
+  hasToken: boolean
+  /** Paths the user may open; null while the permitted routes were not added. */
+  permitted: readonly string[] | null
+  /** The platform ended the session a moment ago; /401 says so. */
+  expired: boolean
+}
+
+export type Passage =
+  | { go: 'pass' }
+  | { go: 'addRoutes' }
+  | { go: 'redirect'; path: string }
+  | { go: 'screen'; path: string }
+  | { go: 'newWindow'; path: string }
+
+const PASS: Passage = { go: 'pass' }
+const redirect = (path: string): Passage => ({ go: 'redirect', path })
+
+/** The route guard (specification §4). Pure: the router acts on the answer. */
+export function decidePassage(path: string, state: GuardState, table: RouteTable): Passage {
+  if (path === '/login') return state.hasToken ? redirect('/home') : PASS
+  if (path === '/bigScreen') return { go: 'screen', path }
+  if (path === '/operate/vehicleMonitor') return { go: 'newWindow', path: '/multiTrack' }
+  if (!state.hasToken) return path === '/401' && state.expired ? PASS : redirect('/login')
+  if (state.permitted === null) return { go: 'addRoutes' }
+  return resolve(path, state.permitted, table)
+}
+
+function resolve(path: string, permitted: readonly string[], table: RouteTable): Passage {
+  const may = (wanted: string) => permitted.includes(wanted)
+  if (path === '/404' || path === '/401') return PASS
+  if (may(path) && table.isScreen(path)) return { go: 'screen', path }
+  if (may(path) && table.routeAt(path)) return PASS
+  if (path === '/home') {
+    const landing = firstPage(permitted, table)
+    return landing ? redirect(landing) : PASS
+  }
+  const next = redirectOf(path)
+  if (!next) return redirect('/404')
+  if (next === '/home' || next === '/404' || (may(next) && table.routeAt(next))) return redirect(next)
+  return redirect(firstPage(permitted, table, path) ?? '/404')
+}
+
+/** The first page of the menu the user may open, of one section or of all. */
+function firstPage(permitted: readonly string[], table: RouteTable, section?: string): string | undefined {
+  return table.sections
+    .filter((each) => section === undefined || each.path === section)
+    .flatMap((each) => [...each.routes].sort(byOrder))
+    .find((route) => 'page' in route && !route.hidden && permitted.includes(route.path))?.path
+}

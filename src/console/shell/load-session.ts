@@ -1,0 +1,38 @@
+import type { createStore } from 'jotai'
+import { getMyInfo, getPermittedRoutes, signOut } from '#core/contract/account.ts'
+import { call } from '#web/api/call.ts'
+import { logFailure } from '#web/api/log-failure.ts'
+import { addPermittedPathsAtom, forgetToken, resetSessionAtom, takeMyInfoAtom } from '#web/state/session.ts'
+import { forgetTabsAtom } from './tabs.ts'
+
+type Store = ReturnType<typeof createStore>
+
+/** Adds the permitted routes, and with them menus and buttons. Fails when the routes cannot be had. */
+export async function loadSession(store: Store): Promise<void> {
+  const [routes, info] = await Promise.all([
+    call(getPermittedRoutes, {}, { toast: false }),
+    // Without the user info the pages still open (specification §8: a failed call is swallowed).
+    call(getMyInfo, {}, { toast: false, cancellable: false }).catch((error: unknown) => {
+      logFailure('user info could not be loaded', error)
+    }),
+  ])
+  if (info) store.set(takeMyInfoAtom, info)
+  store.set(
+    addPermittedPathsAtom,
+    routes.map((route) => route.path),
+  )
+}
+
+/** Ends the session here; the platform is told, but an unreachable platform does not keep anybody signed in. */
+export async function endSession(store: Store): Promise<void> {
+  await call(signOut, {}, { toast: false }).catch((error: unknown) => {
+    logFailure('the platform did not confirm the sign-out', error)
+  })
+  forgetToken()
+  clearSession(store)
+}
+
+export function clearSession(store: Store): void {
+  store.set(resetSessionAtom)
+  store.set(forgetTabsAtom)
+}

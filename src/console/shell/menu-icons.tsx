@@ -1,0 +1,21 @@
+import {
+  CarOutlined,
+  DesktopOutlined,
+  EnvironmentOutlined,
+  FundOutlined,
+  HddOutlined,
+  HomeOutlined,
+} from '@ant-design/icons'
+import type { ComponentType } from 'react'
+
+/** Icons by the name sections give; they load with the shell, not with the route lists. */
+export const MENU_ICONS = {
+  home: HomeOutlined,
+  operate: FundOutlined,
+  masterData: CarOutlined,
+  terminal: HddOutlined,
+  multiTrack: EnvironmentOutlined,
+  wall: DesktopOutlined,
+} satisfies Record<string, ComponentType>
+
+export type MenuIcon = keyof typeof MENU_ICONS

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { Notice } from './notice.tsx'
+import { usePageTitle } from './use-page-title.ts'
+
+/** Signed in, but no menu was assigned yet. */
+export function NoMenuPage() {
+  const { t } = useTranslation('shell')
+  usePageTitle(t('noMenu.title'))
+  return (
+    <Notice title={t('noMenu.title')}>
+      <p>{t('noMenu.hint')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,47 @@
+import type { createStore } from 'jotai'
+import { createHashRouter, createPath, Outlet, type RouteObject } from 'react-router-dom'
+import { ExpiredPage } from './expired-page.tsx'
+import { createGuard } from './router-guard.ts'
+import { lazyPage } from './lazy-page.tsx'
+import { HomeGate } from './home-gate.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import type { RouteTable } from './route-table.ts'
+import { Splash } from './splash.tsx'
+import { UnreachablePage } from './unreachable-page.tsx'
+
+export function createConsoleRouter(store: ReturnType<typeof createStore>, table: RouteTable) {
+  let settled = false
+  const router = createHashRouter([
+    {
+      id: 'root',
+      loader: createGuard({ store, table, here: () => (settled ? createPath(router.state.location) : undefined) }),
+      shouldRevalidate: () => true,
+      HydrateFallback: Splash,
+      Component: Outlet,
+      ErrorBoundary: UnreachablePage,
+      children: [
+        { path: '/login', Component: lazyPage(() => import('../login/login-page.tsx').then((m) => m.LoginPage)) },
+        { path: '/401', Component: ExpiredPage },
+        {
+          Component: lazyPage(() => import('./shell.tsx').then((m) => m.Shell)),
+          children: [...pages(table), { path: '/404', Component: NotFoundPage }],
+        },
+        // Paths the guard sends elsewhere; they match so that the guard runs for them too.
+        { path: '*', Component: Splash },
+      ],
+    },
+  ])
+  router.subscribe((state) => {
+    settled ||= state.initialized
+  })
+  return router
+}
+
+function pages(table: RouteTable): RouteObject[] {
+  const built = table.sections.flatMap((section) =>
+    section.routes.flatMap((route) =>
+      'page' in route && route.path !== '/home' ? [{ path: route.path, Component: lazyPage(route.page) }] : [],
+    ),
+  )
+  return [...built, { path: '/home', element: <HomeGate table={table} /> }]
+}

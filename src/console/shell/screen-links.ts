@@ -1,0 +1,19 @@
+import type { ProductPath } from '#core/contract/product-routes.ts'
+import type { MenuIcon } from './menu-icons.tsx'
+import type { TitleKey } from './section.ts'
+
+export interface ScreenLink {
+  path: ProductPath
+  titleKey: TitleKey
+  order: number
+  icon: MenuIcon
+}
+
+/** Screens that are built. They live in the other bundle; here they are addresses and menu entries. */
+export const SCREEN_LINKS: readonly ScreenLink[] = [
+  { path: '/multiTrack', titleKey: 'title.multiTrack', order: 210, icon: 'multiTrack' },
+  { path: '/bigScreen', titleKey: 'title.bigScreen', order: 220, icon: 'wall' },
+]
+
+/** Address of a screen, in the same folder as the console. */
+export const screenAddress = (path: string): string => `screens.html#${path}`

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { phoneToBytes, writeFrame, writeFrames } from '#core/protocol/jt808/frame.ts'
+import { itemsOf } from '#core/protocol/jt808/location/items.ts'
+import { fleetwallItems } from '#core/protocol/jt808/location/items.ts'
+import { encodeBody } from '#core/protocol/jt808/message.ts'
+import { toHex } from '#core/protocol/wire/hex.ts'
+import { runDecode } from './decode.ts'
+
+async function decode(...chunks: string[]): Promise<Record<string, unknown>[]> {
+  async function* input(): AsyncGenerator<string> {
+    yield* chunks
+  }
+  const lines: string[] = []
+  await runDecode(input(), (line) => lines.push(line))
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+const position = encodeBody(
+  0x0200,
+  '2013',
+  {
+    alarm: 0,
+    status: 7,
+    lat: -12.222222,
+    lng: 132.444444,
+    altitude: 40,
+    speed: 6.1,
+    direction: 89,
+    time: '2026-07-15 10:10:10',
+    items: [...itemsOf({ mileage: 10, battery: { soc: 50, charge: 1 } }), { id: 0xeb, data: Uint8Array.of(0xab) }],
+  },
+  { items: fleetwallItems },
+)
+const frame = toHex(
+  writeFrame({
+    id: 0x0200,
+    version: '2013',
+    phoneBytes: phoneToBytes('13912344321', '2013'),
+    serial: 9,
+    body: position,
+  }),
+)
+const heartbeat = toHex(
+  writeFrame({
+    id: 2,
+    version: '2019',
+    phoneBytes: phoneToBytes('13912344321', '2019'),
+    serial: 1,
+    body: new Uint8Array(0),
+  }),
+)
+
+describe('fleetwall decode', () => {
+  it('prints a position in degrees, km/h and device time', async () => {
+    const [line] = await decode(frame)
+    expect(line).toMatchObject({
+      ok: true,
+      protocol: 'jt808',
+      id: '0x0200',
+      phone: '13912344321',
+      version: '2013',
+      serial: 9,
+      warnings: [],
+      body: { lat: -12.222222, lng: 132.444444, speed: 6.1, direction: 89, altitude: 40, time: '2026-07-15 10:10:10' },
+    })
+    expect((line?.body as { items: unknown }).items).toEqual([
+      { id: 1, key: 'mileage', value: 10 },
+      { id: 0xe8, key: 'battery', value: { soc: 50, charge: 1 } },
+      { id: 0xeb, data: 'ab' },
+    ])
+  })
+
+  it('takes lines as people paste them, cut into any chunks', async () => {
+    const spaced = `0x${(frame.toUpperCase().match(/../g) as string[]).join(' ')}`
+    const text = `${spaced}\r\n\n${frame.slice(2, -2)}\n`
+    const lines = await decode(text.slice(0, 40), text.slice(40, 41), text.slice(41))
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toEqual(lines[1])
+  })
+
+  it('prints every frame of a stream and names the noise', async () => {
+    const lines = await decode(`deadbeef${frame}0102037e7e${heartbeat}${heartbeat.slice(2)}ff`)
+    expect(lines.map(({ id, ok }) => [id, ok])).toEqual([
+      ['0x0200', true],
+      ['0x0002', true],
+      ['0x0002', true],
+    ])
+    expect(lines[0]?.warnings).toEqual(['8 bytes outside frames'])
+  })
+
+  it('says what is wrong and prints what it understood all the same', async () => {
+    const broken = `${frame.slice(0, -4)}007e`
+    expect(await decode(broken)).toMatchObject([
+      { ok: false, error: 'checksum', warnings: ['checksum'], body: { speed: 6.1 } },
+    ])
+    expect(await decode('hello', '\n7e01027e')).toMatchObject([
+      { ok: false, error: 'not hexadecimal' },
+      { ok: false, error: expect.stringContaining('shorter') },
+    ])
+  })
+
+  it('names protocols it does not decode', async () => {
+    expect(await decode('30316364 81e2', '\n', '232302fe')).toMatchObject([
+      { ok: false, protocol: 'jt1078' },
+      { ok: false, protocol: 'gb32960' },
+    ])
+  })
+
+  it('puts the parts of a long message together', async () => {
+    const parameters = Array.from({ length: 100 }, (_, at) => ({
+      id: 0x13,
+      key: 'serverAddress',
+      value: `host-${at}.example`,
+    }))
+    const body = encodeBody(0x0104, '2013', { serial: 3, parameters })
+    const frames = writeFrames({ id: 0x0104, version: '2013', phoneBytes: phoneToBytes('1', '2013'), serial: 0, body })
+    const lines = await decode(frames.map(toHex).join('\n'))
+    expect(lines).toHaveLength(frames.length)
+    expect(lines[0]).toMatchObject({ ok: true, subpackage: { total: frames.length, index: 1 } })
+    expect(lines.at(-1)).toMatchObject({ assembled: { serial: 3 } })
+    expect((lines.at(-1)?.assembled as { parameters: unknown[] }).parameters).toHaveLength(100)
+  })
+
+  it('leaves values out that the message was too short for', async () => {
+    const [line] = await decode(
+      toHex(
+        writeFrame({
+          id: 1,
+          version: '2013',
+          phoneBytes: phoneToBytes('1', '2013'),
+          serial: 0,
+          body: Uint8Array.of(0, 5),
+        }),
+      ),
+    )
+    expect(line?.body).toEqual({ serial: 5 })
+  })
+
+  it('joins a frame whose inner 7E was not escaped', async () => {
+    const body = Uint8Array.of(0x01, 0x7e, 0x02)
+    const escaped = toHex(
+      writeFrame({ id: 0x0900, version: '2013', phoneBytes: phoneToBytes('1', '2013'), serial: 0, body }),
+    )
+    expect(await decode(escaped.replace('7d02', '7e'))).toMatchObject([{ ok: true, body: { kind: 1, data: '7e02' } }])
+  })
+})

@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { Database } from '#server/store/database.ts'
+import { organisation } from '#server/store/schema/account.ts'
+import { alarmEvent } from '#server/store/schema/operation.ts'
+import { position } from '#server/store/schema/telemetry.ts'
+import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+
+type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+
+/** Points that would draw a line nobody drove. */
+const NOT_DRAWN = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift
+/** A day at one position every four seconds. */
+const MOST_POINTS = 21_600
+
+/** Rows a caller may see: his tenant and the organisations of his data scope. */
+const inScope = ({ oemId, orgIds }: Scope) =>
+  and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]), eq(vehicle.archived, false))
+
+export function monitorRepository({ orm }: Pick<Database, 'orm'>) {
+  return {
+    orgs({ oemId, orgIds }: Scope) {
+      return orm
+        .select({ id: organisation.id, parentId: organisation.parentId, name: organisation.name })
+        .from(organisation)
+        .where(and(eq(organisation.oemId, oemId), inArray(organisation.id, [...orgIds])))
+        .orderBy(asc(organisation.path))
+    },
+
+    vehicles(scope: Scope) {
+      return orm
+        .select({
+          id: vehicle.id,
+          vin: vehicle.vin,
+          plate: vehicle.plate,
+          orgId: vehicle.orgId,
+          country: vehicle.country,
+          vehicleClass: vehicleModel.vehicleClass,
+          powerType: vehicleModel.powerType,
+          brandName: vehicleModel.brandName,
+          seriesName: vehicleModel.seriesName,
+          modelName: vehicleModel.modelName,
+        })
+        .from(vehicle)
+        .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
+        .where(inScope(scope))
+        .orderBy(asc(vehicle.plate), asc(vehicle.id))
+    },
+
+    async vehicle(scope: Scope, vehicleId: number) {
+      const [row] = await orm
+        .select({
+          id: vehicle.id,
+          vin: vehicle.vin,
+          plate: vehicle.plate,
+          orgName: organisation.name,
+          vehicleClass: vehicleModel.vehicleClass,
+          powerType: vehicleModel.powerType,
+          brandName: vehicleModel.brandName,
+          seriesName: vehicleModel.seriesName,
+          modelName: vehicleModel.modelName,
+          country: vehicle.country,
+          driverName: vehicle.driverName,
+          terminalModel: sql<string>`coalesce(${terminal.model}, '')`,
+          firmware: sql<string>`coalesce(${terminal.firmware}, '')`,
+        })
+        .from(vehicle)
+        .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
+        .innerJoin(organisation, eq(organisation.id, vehicle.orgId))
+        .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
+        .where(and(inScope(scope), eq(vehicle.id, vehicleId)))
+      return row
+    },
+
+    async mayTrack(scope: Scope, vehicleId: number): Promise<boolean> {
+      const rows = await orm
+        .select({ id: vehicle.id })
+        .from(vehicle)
+        .where(and(inScope(scope), eq(vehicle.id, vehicleId)))
+      return rows.length > 0
+    },
+
+    /** Drawable positions since this moment, oldest first; the newest ones when there are too many. */
+    async trail(vehicleId: number, since: Date) {
+      const rows = await orm
+        .select({ ts: position.ts, lat: position.lat, lng: position.lng, speed: position.speed })
+        .from(position)
+        .where(
+          and(eq(position.vehicleId, vehicleId), gte(position.ts, since), sql`${position.quality} & ${NOT_DRAWN} = 0`),
+        )
+        .orderBy(desc(position.ts))
+        .limit(MOST_POINTS)
+      return rows.reverse()
+    },
+
+    openAlarms(vehicleId: number) {
+      return orm
+        .select({ id: alarmEvent.id, kind: alarmEvent.kind, level: alarmEvent.level, startedAt: alarmEvent.startedAt })
+        .from(alarmEvent)
+        .where(and(eq(alarmEvent.vehicleId, vehicleId), isNull(alarmEvent.endedAt)))
+        .orderBy(asc(alarmEvent.level), desc(alarmEvent.startedAt))
+    },
+  }
+}
+
+export type MonitorRepository = ReturnType<typeof monitorRepository>

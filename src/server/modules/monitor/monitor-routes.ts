@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { getMonitorFleet, getVehicleDetail, getVehicleTrail } from '#core/contract/monitor.ts'
+import { marketOf } from '#core/domain/market.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { route } from '#server/http/route.ts'
+import type { FleetView, VehicleSnapshot } from '#server/tracker/fleet-view.ts'
+import type { MonitorRepository } from './monitor-repository.ts'
+
+export interface MonitorParts {
+  monitor: MonitorRepository
+  fleet: FleetView
+  now?: () => number
+}
+
+const MINUTE_MS = 60_000
+
+export function monitorRoutes(app: FastifyInstance, { monitor, fleet, now = () => Date.now() }: MonitorParts): void {
+  route(app, getMonitorFleet, async ({ caller }) => {
+    const [orgs, rows] = await Promise.all([monitor.orgs(caller), monitor.vehicles(caller)])
+    return { orgs, vehicles: rows.map(({ country, ...row }) => ({ ...row, market: marketOf(country) })) }
+  })
+
+  route(app, getVehicleTrail, async ({ query: { vehicleId, minutes }, caller }) => {
+    if (!(await monitor.mayTrack(caller, vehicleId))) throw new NotFound()
+    const rows = await monitor.trail(vehicleId, new Date(now() - minutes * MINUTE_MS))
+    return {
+      points: rows.map(({ ts, lat, lng, speed }): [number, number, number, number] => [
+        lng / 1e6,
+        lat / 1e6,
+        Math.floor(ts.getTime() / 1000),
+        speed / 10,
+      ]),
+    }
+  })
+
+  route(app, getVehicleDetail, async ({ query: { vehicleId }, caller }) => {
+    const row = await monitor.vehicle(caller, vehicleId)
+    if (!row) throw new NotFound()
+    const alarms = await monitor.openAlarms(vehicleId)
+    return {
+      ...row,
+      ...lastFigures(fleet.state(vehicleId)),
+      openAlarms: alarms.map(({ startedAt, ...alarm }) => ({
+        ...alarm,
+        startTime: toPlatformTime(startedAt.getTime()),
+      })),
+    }
+  })
+}
+
+/** Speed, heading and the like belong to a position: without one they are unknown, not zero. */
+function lastFigures(snapshot: VehicleSnapshot | undefined) {
+  const time = (epochMs: number | null | undefined) => (epochMs ? toPlatformTime(epochMs) : null)
+  const known = snapshot !== undefined && snapshot.lastPositionAt !== null
+  return {
+    state: snapshot?.state ?? ('neverOnline' as const),
+    online: snapshot?.online ?? false,
+    positionTime: time(snapshot?.lastPositionAt),
+    lastMessageTime: time(snapshot?.lastMessageAt),
+    lat: snapshot?.lat ?? null,
+    lng: snapshot?.lng ?? null,
+    speed: known ? snapshot.speed : null,
+    direction: known ? snapshot.direction : null,
+    mileageKm: snapshot?.mileageKm ?? null,
+    fuel: snapshot?.fuel ?? null,
+    soc: snapshot?.soc ?? null,
+    mileageTodayKm: snapshot?.mileageTodayKm ?? 0,
+  }
+}

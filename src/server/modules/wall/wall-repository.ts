@@ -1,0 +1,110 @@
+import { and, asc, count, desc, eq, gte, inArray, isNull, notInArray, type SQL, sql, sum } from 'drizzle-orm'
+import type { WallQuery } from '#core/contract/wall.ts'
+import { countriesOf, MARKETS } from '#core/domain/market.ts'
+import type { Database } from '#server/store/database.ts'
+import { organisation, tenant } from '#server/store/schema/account.ts'
+import { alarmEvent, fleetSample } from '#server/store/schema/operation.ts'
+import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+
+const LATEST_ALARMS = 10
+
+export interface WallVehicle {
+  id: number
+  powerType: string
+  vehicleClass: string
+  country: string
+  operatingCity: string
+}
+
+export function wallRepository({ orm }: Pick<Database, 'orm'>) {
+  return {
+    /** The tenant whose totals are public; at most one is. */
+    async publicTenant(): Promise<{ oemId: string; name: string } | undefined> {
+      const [row] = await orm
+        .select({ oemId: tenant.oemId, name: tenant.name })
+        .from(tenant)
+        .where(eq(tenant.publicWall, true))
+        .limit(1)
+      return row
+    },
+
+    vehicles(oemId: string, query: WallQuery): Promise<WallVehicle[]> {
+      return orm
+        .select({
+          id: vehicle.id,
+          powerType: vehicleModel.powerType,
+          vehicleClass: vehicleModel.vehicleClass,
+          country: vehicle.country,
+          operatingCity: vehicle.operatingCity,
+        })
+        .from(vehicle)
+        .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
+        .where(matching(oemId, query))
+    },
+
+    /** Alarms that started since this moment, by level and kind. */
+    alarmCounts(oemId: string, query: WallQuery, since: Date) {
+      return orm
+        .select({ level: alarmEvent.level, kind: alarmEvent.kind, alarms: count() })
+        .from(alarmEvent)
+        .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
+        .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
+        .where(and(eq(alarmEvent.oemId, oemId), matching(oemId, query), gte(alarmEvent.startedAt, since)))
+        .groupBy(alarmEvent.level, alarmEvent.kind)
+    },
+
+    /** Newest level 1 alarms, of any day. */
+    latestAlarms(oemId: string, query: WallQuery) {
+      return orm
+        .select({
+          id: alarmEvent.id,
+          kind: alarmEvent.kind,
+          level: alarmEvent.level,
+          startedAt: alarmEvent.startedAt,
+          lat: alarmEvent.lat,
+          lng: alarmEvent.lng,
+        })
+        .from(alarmEvent)
+        .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
+        .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
+        .where(and(eq(alarmEvent.oemId, oemId), matching(oemId, query), eq(alarmEvent.level, 1)))
+        .orderBy(desc(alarmEvent.startedAt))
+        .limit(LATEST_ALARMS)
+    },
+
+    /** Samples of the whole tenant: those of its root organisations together, oldest first. */
+    samples(oemId: string, since: Date) {
+      return orm
+        .select({
+          sampledAt: fleetSample.sampledAt,
+          online: sum(fleetSample.online).mapWith(Number),
+          driving: sql<number>`sum((${fleetSample.states}->>'driving')::int)`.mapWith(Number),
+        })
+        .from(fleetSample)
+        .innerJoin(organisation, eq(organisation.id, fleetSample.orgId))
+        .where(and(eq(fleetSample.oemId, oemId), isNull(organisation.parentId), gte(fleetSample.sampledAt, since)))
+        .groupBy(fleetSample.sampledAt)
+        .orderBy(asc(fleetSample.sampledAt))
+    },
+  }
+}
+
+export type WallRepository = ReturnType<typeof wallRepository>
+
+function matching(oemId: string, query: WallQuery): SQL | undefined {
+  const { powerType, vehicleClassification, vehicleModel: modelCode } = query
+  return and(
+    eq(vehicle.oemId, oemId),
+    eq(vehicle.archived, false),
+    powerType ? eq(vehicleModel.powerType, powerType) : undefined,
+    vehicleClassification ? eq(vehicleModel.vehicleClass, vehicleClassification) : undefined,
+    modelCode ? eq(vehicleModel.modelCode, modelCode) : undefined,
+    inMarket(query.market),
+  )
+}
+
+function inMarket(market: WallQuery['market']): SQL | undefined {
+  if (market === 'all') return undefined
+  if (market !== 'other') return inArray(vehicle.country, [...countriesOf(market)])
+  return notInArray(vehicle.country, MARKETS.flatMap(countriesOf))
+}

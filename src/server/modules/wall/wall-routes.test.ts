@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getFleetOverview } from '#core/contract/wall.ts'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { organisation, tenant } from '#server/store/schema/account.ts'
+import { alarmEvent, fleetSample } from '#server/store/schema/operation.ts'
+import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { aFleet, aSnapshot } from '#tests/builders/fleet-view.ts'
+import { type TestApp, testApp } from '#tests/support/server.ts'
+import { RegionIndex } from './region-index.ts'
+import { wallRepository } from './wall-repository.ts'
+import { wallRoutes } from './wall-routes.ts'
+
+const NOON = fromPlatformTime('2026-11-21 12:00:00')
+const MINUTE = 60_000
+
+/** A square province of China and a square country beside it. */
+const regions = new RegionIndex([
+  { key: 'CN-44', polygons: [[[110, 20, 117, 20, 117, 26, 110, 26]]] },
+  { key: 'DE', polygons: [[[6, 47, 15, 47, 15, 55, 6, 55]]] },
+])
+
+let db: TestDatabase
+let kernel: TestApp
+let snapshots: ReturnType<typeof aSnapshot>[]
+let now: number
+const ids: Record<string, number> = {}
+
+beforeAll(async () => {
+  db = await testDatabase()
+  await db.orm.insert(tenant).values([
+    { oemId: 'demo', name: 'Demo Motors', publicWall: true },
+    { oemId: 'other', name: 'Other', publicWall: false },
+  ])
+  const orgs = await db.orm
+    .insert(organisation)
+    .values([
+      { oemId: 'demo', name: 'Root', path: '1.' },
+      { oemId: 'other', name: 'Root', path: '2.' },
+    ])
+    .returning()
+  const models = await db.orm
+    .insert(vehicleModel)
+    .values([
+      aModel('demo', 'E1', 'bus', '纯电动'),
+      aModel('demo', 'D1', 'truck', '柴油'),
+      aModel('other', 'X1', 'truck', '柴油'),
+    ])
+    .returning()
+  const rows = await db.orm
+    .insert(vehicle)
+    .values([
+      { ...aVehicle('BUS', 'demo', orgs[0]!.id, models[0]!.id), operatingCity: 'Guangzhou' },
+      { ...aVehicle('TRUCK', 'demo', orgs[0]!.id, models[1]!.id), country: 'DE' },
+      { ...aVehicle('SILENT', 'demo', orgs[0]!.id, models[1]!.id), country: 'JP' },
+      { ...aVehicle('FOREIGN', 'other', orgs[1]!.id, models[2]!.id) },
+    ])
+    .returning()
+  for (const row of rows) ids[row.vin.slice(0, row.vin.indexOf('0'))] = row.id
+  await db.orm
+    .insert(alarmEvent)
+    .values([
+      anAlarm('demo', ids['BUS']!, 'collision', 1, '2026-11-21 09:00:00'),
+      anAlarm('demo', ids['TRUCK']!, 'overspeed', 2, '2026-11-21 08:00:00'),
+      anAlarm('demo', ids['TRUCK']!, 'theft', 1, '2026-11-20 23:00:00'),
+      anAlarm('other', ids['FOREIGN']!, 'panic', 1, '2026-11-21 11:00:00'),
+    ])
+  await db.orm
+    .insert(fleetSample)
+    .values([
+      aSample('demo', orgs[0]!.id, NOON - 10 * MINUTE, 1),
+      aSample('demo', orgs[0]!.id, NOON - 5 * MINUTE, 2),
+      aSample('demo', orgs[0]!.id, NOON - 25 * 60 * MINUTE, 9),
+      aSample('other', orgs[1]!.id, NOON - 5 * MINUTE, 7),
+    ])
+  snapshots = [
+    aSnapshot({
+      vehicleId: ids['BUS']!,
+      state: 'driving',
+      online: true,
+      lat: 23.123456,
+      lng: 113.2,
+      mileageTodayKm: 40,
+      runningSecondsToday: 3600,
+      lastPositionAt: NOON - MINUTE,
+    }),
+    aSnapshot({
+      vehicleId: ids['TRUCK']!,
+      state: 'offline',
+      online: false,
+      lat: 52.5,
+      lng: 13.4,
+      mileageTodayKm: 2.5,
+      runningSecondsToday: 60,
+      lastPositionAt: NOON - 20 * 60 * MINUTE,
+    }),
+    aSnapshot({ vehicleId: ids['SILENT']!, state: 'neverOnline', online: false, lastPositionAt: null, lat: null }),
+    aSnapshot({ vehicleId: ids['FOREIGN']!, state: 'driving', online: true, mileageTodayKm: 999 }),
+  ]
+}, 60_000)
+
+beforeEach(async () => {
+  await kernel?.close()
+  now = NOON
+  kernel = await testApp((app) =>
+    wallRoutes(app, { wall: wallRepository(db), fleet: aFleet(() => snapshots), regions, now: () => now }),
+  )
+})
+
+afterAll(async () => {
+  await kernel.close()
+  await db.close()
+})
+
+const overview = (query = {}) => kernel.ask(getFleetOverview, { query, token: null })
+
+describe('overview of the public wall', () => {
+  it('counts the public tenant for anybody, and nobody else', async () => {
+    const { code, data } = await overview()
+    expect(code).toBe(200)
+    expect(data).toMatchObject({
+      tenantName: 'Demo Motors',
+      total: 3,
+      onboarded: 2,
+      online: 1,
+      onlineToday: 1,
+      mileageTodayKm: 42.5,
+      runningSecondsToday: 3660,
+      states: { driving: 1, offline: 1, neverOnline: 1 },
+      byPowerType: [
+        { key: '柴油', count: 2 },
+        { key: '纯电动', count: 1 },
+      ],
+      byVehicleClass: [
+        { key: 'truck', count: 2 },
+        { key: 'bus', count: 1 },
+      ],
+    })
+  })
+
+  it('places vehicles by their last position, and by their country without one', async () => {
+    const { data } = await overview()
+    expect(data.byRegion).toEqual([
+      { key: 'CN-44', count: 1 },
+      { key: 'DE', count: 1 },
+      { key: 'JP', count: 1 },
+    ])
+    expect((await overview({ dimension: 1 })).data.byRegion).toContainEqual({ key: 'CN', count: 1 })
+    expect((await overview({ dimension: 2 })).data.byRegion).toEqual([{ key: 'Guangzhou', count: 1 }])
+  })
+
+  it('tells alarms of today by level and kind, the latest of level 1 without identity', async () => {
+    const { data, text } = await overview()
+    expect(data.alarmsTodayByLevel).toEqual({ level1: 1, level2: 1, level3: 0 })
+    expect(data.alarmsTodayByKind).toEqual([
+      { key: 'collision', count: 1 },
+      { key: 'overspeed', count: 1 },
+    ])
+    expect(data.latestAlarms).toMatchObject([
+      { kind: 'collision', startTime: '2026-11-21 09:00:00', region: 'CN-44', lat: 23.12, lng: 113.3 },
+      { kind: 'theft', startTime: '2026-11-20 23:00:00' },
+    ])
+    expect(text).not.toContain('BUS0')
+  })
+
+  it('draws the last 24 hours of the whole tenant', async () => {
+    const { data } = await overview()
+    expect(data.onlineCurve).toEqual([
+      { sampleTime: '2026-11-21 11:50:00', online: 1, driving: 1 },
+      { sampleTime: '2026-11-21 11:55:00', online: 2, driving: 2 },
+    ])
+  })
+
+  it.each([
+    [{ powerType: '纯电动' }, { total: 1, online: 1, mileageTodayKm: 40, onlineCurve: [] }],
+    [
+      { vehicleClassification: 'truck' },
+      { total: 2, online: 0, alarmsTodayByLevel: { level1: 0, level2: 1, level3: 0 } },
+    ],
+    [{ vehicleModel: 'E1' }, { total: 1 }],
+    [{ market: 'eu' as const }, { total: 1, mileageTodayKm: 2.5 }],
+    [{ market: 'other' as const }, { total: 1, onboarded: 0 }],
+    [{ vehicleModel: 'X1' }, { total: 0, byPowerType: [], latestAlarms: [] }],
+  ])('honours %o', async (query, expected) => {
+    expect((await overview(query)).data).toMatchObject(expected)
+  })
+
+  it('refuses a market that is none', async () => {
+    const answer = await kernel.ask(getFleetOverview, { query: { market: 'moon' as 'all' }, token: null })
+    expect(answer).toMatchObject({ code: 400, failDetail: [{ path: 'market' }] })
+  })
+
+  it('counts once for all walls, and anew after ten seconds', async () => {
+    await overview()
+    snapshots[0]!.online = false
+    expect((await overview()).data.online).toBe(1)
+    now += 10_000
+    expect((await overview()).data.online).toBe(0)
+    snapshots[0]!.online = true
+  })
+
+  it('is not found while no tenant is public', async () => {
+    await db.orm.update(tenant).set({ publicWall: false })
+    expect(await overview()).toMatchObject({ code: 404 })
+    await db.pool.query("update tenant set public_wall = true where oem_id = 'demo'")
+  })
+})
+
+function aModel(oemId: string, modelCode: string, vehicleClass: string, powerType: string) {
+  const names = { brandCode: 'B', brandName: 'Brand', seriesCode: 'S', seriesName: 'Series', modelName: modelCode }
+  return { ...names, oemId, modelCode, vehicleClass, powerType }
+}
+
+function aVehicle(name: string, oemId: string, orgId: number, modelId: number) {
+  return { vin: name.padEnd(17, '0'), oemId, orgId, modelId, country: 'CN' }
+}
+
+function anAlarm(oemId: string, vehicleId: number, kind: string, level: number, started: string) {
+  return { oemId, vehicleId, kind, level, startedAt: new Date(fromPlatformTime(started)), lat: 23.1234, lng: 113.3 }
+}
+
+function aSample(oemId: string, orgId: number, at: number, online: number) {
+  return { oemId, orgId, sampledAt: new Date(at), total: 3, online, states: { driving: online } }
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { type FleetOverview, getFleetOverview, type WallQuery } from '#core/contract/wall.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { route } from '#server/http/route.ts'
+import { fleetOverview, type OverviewParts } from './fleet-overview.ts'
+
+export interface WallParts extends OverviewParts {
+  now?: () => number
+}
+
+/** Any number of walls ask; the fleet is counted for all of them once in this time. */
+const KEPT_MS = 10_000
+/** Anybody may ask with any filter, so only so many answers are kept at once. */
+const KEPT_QUERIES = 32
+
+export function wallRoutes(app: FastifyInstance, { now = () => Date.now(), ...parts }: WallParts): void {
+  const kept = new Map<string, { at: number; overview: Promise<FleetOverview | undefined> }>()
+
+  const overviewOf = (query: WallQuery) => {
+    const key = JSON.stringify([
+      query.powerType,
+      query.vehicleClassification,
+      query.vehicleModel,
+      query.market,
+      query.dimension,
+    ])
+    const at = now()
+    const known = kept.get(key)
+    if (known && at - known.at < KEPT_MS) return known.overview
+    const overview = fleetOverview(parts, query, at)
+    kept.delete(key)
+    kept.set(key, { at, overview })
+    // A failure is told to those who wait for it and is not kept.
+    overview.catch(() => kept.delete(key))
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT_QUERIES && oldest !== undefined) kept.delete(oldest)
+    return overview
+  }
+
+  route(app, getFleetOverview, async ({ query }) => {
+    const overview = await overviewOf(query)
+    if (!overview) throw new NotFound()
+    return overview
+  })
+}

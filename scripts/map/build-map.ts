@@ -26,7 +26,8 @@ function contentStamp(): string {
 }
 
 function build(): Buffer {
-  const layers = [...worldLayers(), ...chinaLayers(), ...placeLayers()]
+  const world = worldLayers()
+  const layers = [...world, ...chinaLayers(world), ...placeLayers()]
   const tiles = cutTiles(layers, MAX_TILE_ZOOM)
   return writePmtiles(tiles, {
     minZoom: 0,

@@ -11,7 +11,6 @@ import { MAX_TILE_ZOOM, mapFeature } from './map-layer.ts'
 import type { MapFeature, MapLayer, MapProperties } from './map-layer.ts'
 import { kilometresBetween } from './planar-geometry.ts'
 import { runsWhere, SegmentIndex } from './segment-index.ts'
-import { borderFeatures, landFeatures } from './world-layers.ts'
 
 type ChinaUnit = Feature<Polygon | MultiPolygon, EchartsUnit>
 
@@ -22,7 +21,7 @@ const QUANTIZATION = 1e6
 const provinceOf = (unit: TopologyObject) => String(unit.properties?.['id'] ?? '').slice(0, 2)
 
 /** Lines between prefectures, lines between provinces, and the outline of the country. */
-export interface ChinaLines {
+interface ChinaLines {
   prefectures: Position[][]
   provinces: Position[][]
   outline: Position[][]
@@ -35,7 +34,7 @@ function lineKilometres(line: readonly Position[]): number {
   return line.reduce((sum, point, index) => sum + kilometresBetween(line[index - 1] ?? point, point), 0)
 }
 
-export function chinaLines(units: readonly ChinaUnit[]): ChinaLines {
+function chinaLines(units: readonly ChinaUnit[]): ChinaLines {
   const shared = topology({ units: { type: 'FeatureCollection', features: [...units] } }, QUANTIZATION)
   const object = shared.objects['units']
   if (!object) throw new Error('the topology of China came back empty')
@@ -57,28 +56,42 @@ const BORDER_REACH = 0.3
 const COAST_REACH = 0.03
 const RIVER_MOUTH_REACH = 0.05
 
+/** What the world map draws where China meets its neighbours and the sea. */
+interface Surroundings {
+  coast: SegmentIndex
+  borders: SegmentIndex
+}
+
+function isAroundChina(line: readonly Position[]): boolean {
+  return line.some(([lng = 0, lat = 0]) => lng > 70 && lng < 140 && lat > 5 && lat < 60)
+}
+
+function linesOf({ geometry }: MapFeature): Position[][] {
+  if (geometry.type === 'MultiLineString') return geometry.coordinates
+  return geometry.type === 'LineString' ? [geometry.coordinates] : []
+}
+
+function surroundings(world: readonly MapLayer[]): Surroundings {
+  const finest = (name: string) =>
+    world.filter((layer) => layer.name === name && layer.maxZoom === MAX_TILE_ZOOM).flatMap((layer) => layer.features)
+  const index = (features: readonly MapFeature[]) => new SegmentIndex(features.flatMap(linesOf).filter(isAroundChina))
+  return {
+    coast: index(finest('coast')),
+    borders: index(finest('border').filter((border) => border.properties['view'] === 'intl')),
+  }
+}
+
 /**
  * The land part of the outline of China. The sea side is left to the coast of Natural Earth: drawing both would show
  * the same shore twice, a few kilometres apart.
  */
-export function chinaLandBorder(outline: readonly Position[][]): Position[][] {
-  const east = (lines: Position[][]) =>
-    lines.filter((line) => line.some(([lng = 0, lat = 0]) => lng > 70 && lng < 140 && lat > 5 && lat < 60))
-  const linesOf = (features: readonly MapFeature[]) =>
-    features.flatMap(({ geometry }) => {
-      if (geometry.type === 'MultiLineString') return geometry.coordinates
-      return geometry.type === 'Polygon' ? geometry.coordinates : []
-    })
-  const borders = new SegmentIndex(
-    east(linesOf(borderFeatures('10m').filter((border) => border.properties['view'] === 'intl'))),
-  )
-  const coast = new SegmentIndex(east(linesOf(landFeatures('10m'))))
+function chinaLandBorder(outline: readonly Position[][], { coast, borders }: Surroundings): Position[][] {
   const isLandBorder = (point: Position) => {
     const [lng = 0, lat = 0] = point
     if (OWN_LINES.some(([west, south, east, north]) => lng > west && lng < east && lat > south && lat < north))
       return true
-    if (!borders.isNear(point, BORDER_REACH)) return false
-    return !coast.isNear(point, COAST_REACH) || borders.isNear(point, RIVER_MOUTH_REACH)
+    const reach = coast.isNear(point, COAST_REACH) ? RIVER_MOUTH_REACH : BORDER_REACH
+    return borders.isNear(point, reach)
   }
   return outline.flatMap((line) => runsWhere(line, isLandBorder)).filter((run) => lineKilometres(run) > SLIVER_KM)
 }
@@ -92,13 +105,13 @@ function provinceLabels(): MapFeature[] {
   })
 }
 
-/** Administrative lines and province labels of China. */
-export function chinaLayers(): MapLayer[] {
+/** Administrative lines and province labels of China; the world's layers tell where its shore and neighbours are. */
+export function chinaLayers(world: readonly MapLayer[]): MapLayer[] {
   const lines = chinaLines(decodeEchartsMap(readChinaPrefectures()).features)
   const asFeature = (coordinates: Position[][], properties: MapProperties = {}) => [
     mapFeature({ type: 'MultiLineString', coordinates }, properties),
   ]
-  const border = asFeature(chinaLandBorder(lines.outline), { view: 'cn' })
+  const border = asFeature(chinaLandBorder(lines.outline, surroundings(world)), { view: 'cn' })
   return [
     { name: 'border', minZoom: 0, maxZoom: MAX_TILE_ZOOM, tolerance: 2, features: border },
     { name: 'admin1', minZoom: 3, maxZoom: MAX_TILE_ZOOM, tolerance: 2, features: asFeature(lines.provinces) },

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Topology } from 'topojson-server'
 import type { EchartsMap } from './echarts-decoder.ts'
 
@@ -58,11 +59,17 @@ export function readChinaDistricts(municipality: string): EchartsMap {
   return readJson('echarts4', `map/json/province/${municipality}.json`)
 }
 
+const ownFolder = dirname(fileURLToPath(import.meta.url))
+
+/** Our own table of city names in the languages of the product. */
+export function readCityNames(): string {
+  return readFileSync(join(ownFolder, 'world-city-names.txt'), 'utf8')
+}
+
 /** Own sources of the map build: a change in any of them makes the tiles stale. */
 export function buildSources(): string[] {
-  const folder = dirname(new URL(import.meta.url).pathname)
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  return readdirSync(ownFolder)
+    .filter((file) => /\.(ts|txt)$/.test(file) && !/\.(test|d)\.ts$/.test(file))
     .sort()
-    .map((file) => join(folder, file))
+    .map((file) => join(ownFolder, file))
 }

@@ -27,11 +27,21 @@ export function cutAtAntimeridian<G extends Geometry>(shape: G): G {
   return cut
 }
 
+/** Whether a ring steps over the antimeridian, also when it runs around a pole. */
+function crossesAntimeridian(ring: readonly Position[]): boolean {
+  return ring.some(([lng = 0], index) => Math.abs(lng - (ring[index - 1]?.[0] ?? lng)) > 180)
+}
+
 /** The planar polygons of a spherical land or country shape, one by one. */
 export function planarPolygons(shape: Polygon | MultiPolygon): Polygon[] {
-  const cut = cutAtAntimeridian<Polygon | MultiPolygon>(withoutReversedRings(shape))
-  const polygons = cut.type === 'Polygon' ? [cut.coordinates] : cut.coordinates
-  return polygons.map((coordinates) => ({ type: 'Polygon', coordinates }))
+  return withoutReversedRings(shape).coordinates.flatMap((rings) => {
+    const polygon: Polygon = { type: 'Polygon', coordinates: rings }
+    // The cut is exact but slow; all but a few polygons do without it.
+    if (!rings.some(crossesAntimeridian)) return [polygon]
+    const cut = cutAtAntimeridian<Polygon | MultiPolygon>(polygon)
+    const parts = cut.type === 'Polygon' ? [cut.coordinates] : cut.coordinates
+    return parts.map((coordinates): Polygon => ({ type: 'Polygon', coordinates }))
+  })
 }
 
 /** The planar lines of a spherical mesh. A mesh that lies on the antimeridian can come back as a single line. */

@@ -28,9 +28,12 @@ export class SegmentIndex {
   isNear([x = 0, y = 0]: Position, degrees: number): boolean {
     const scale = Math.cos((y * Math.PI) / 180)
     const reach = degrees / Math.max(scale, 0.1)
-    return this.tree
-      .search(x - reach, y - degrees, x + reach, y + degrees)
-      .some((index) => this.distance(index, x, y, scale) <= degrees)
+    let near = false
+    this.tree.search(x - reach, y - degrees, x + reach, y + degrees, (index) => {
+      near ||= this.distance(index, x, y, scale) <= degrees
+      return false
+    })
+    return near
   }
 
   private distance(index: number, x: number, y: number, scale: number): number {

@@ -1,11 +1,12 @@
+import { readCityNames } from './data-packages.ts'
 import type { LocalNames, MapLanguage } from './labels.ts'
-import { WORLD_CITY_TABLE } from './world-city-table.ts'
 
 const COLUMNS = ['zh', 'ru', 'ar', 'en', 'es', 'fr', 'pt', 'de'] as const satisfies readonly MapLanguage[]
 
 function parseTable(table: string): Map<string, LocalNames> {
   const names = new Map<string, LocalNames>()
-  for (const line of table.trim().split('\n')) {
+  for (const line of table.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue
     const [key = '', ...columns] = line.split('|')
     const local: LocalNames = {}
     COLUMNS.forEach((language, index) => {
@@ -16,7 +17,7 @@ function parseTable(table: string): Map<string, LocalNames> {
   return names
 }
 
-const cities = parseTable(WORLD_CITY_TABLE)
+const cities = parseTable(readCityNames())
 
 /** Names of a city outside mainland China in the languages that have their own, by country and GeoNames spelling. */
 export function worldCityNames(country: string, name: string): LocalNames {

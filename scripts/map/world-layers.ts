@@ -44,7 +44,7 @@ function nameOf(object: TopologyObject): string {
 }
 
 /** Land polygons of the world, cut at the antimeridian. */
-export function landFeatures(scale: '10m' | '50m'): MapFeature[] {
+function landFeatures(scale: '10m' | '50m'): MapFeature[] {
   return featuresOf(readWorldAtlas(scale), 'land')
     .filter(isArea)
     .flatMap((land) => planarPolygons(land.geometry))
@@ -55,7 +55,7 @@ const SEAM_LNG = 180 - 1e-6
 const isOnSeam = ([lng = 0]: Position) => Math.abs(lng) >= SEAM_LNG
 
 /** The shore as lines: outlines of the land without the straight edges the cut at the antimeridian has left. */
-export function coastFeatures(land: readonly MapFeature[]): MapFeature[] {
+function coastFeatures(land: readonly MapFeature[]): MapFeature[] {
   return land.flatMap(({ geometry }) => {
     if (geometry.type !== 'Polygon') return []
     const lines = geometry.coordinates.flatMap((ring) => linesOffSeam(ring))
@@ -87,7 +87,7 @@ function borderView(a: TopologyObject, b: TopologyObject): BorderView | 'none' {
 }
 
 /** Land borders as Natural Earth draws them. Those of China carry `view: intl`; the Chinese view has its own lines. */
-export function borderFeatures(scale: '10m' | '50m'): MapFeature[] {
+function borderFeatures(scale: '10m' | '50m'): MapFeature[] {
   const atlas = readWorldAtlas(scale)
   const countries = objectOf(atlas, 'countries')
   const linesOf = (view: BorderView) =>
@@ -120,7 +120,7 @@ function labelPoints(): Map<string, [number, number]> {
 }
 
 /** One label point per country with its name in every language. */
-export function countryLabelFeatures(): MapFeature[] {
+function countryLabelFeatures(): MapFeature[] {
   const points = labelPoints()
   const labels: { area: number; label: MapFeature }[] = []
   for (const country of featuresOf(readWorldAtlas('50m'), 'countries')) {
@@ -140,7 +140,7 @@ export function countryLabelFeatures(): MapFeature[] {
 }
 
 /** Borders of the states of federal countries, as far as Natural Earth 1:50 million has them. */
-export function stateBorderFeatures(): MapFeature[] {
+function stateBorderFeatures(): MapFeature[] {
   const sane = readSaneTopology()
   const lines = mesh(sane, objectOf(sane, 'subunits'), (a, b) => a !== b)
   return [mapFeature(lines)]
@@ -153,7 +153,7 @@ function waterFeatures(name: 'lakes' | 'rivers'): MapFeature[] {
 const GRATICULE_STEP = 10
 
 /** Meridians and parallels every ten degrees. */
-export function graticuleFeatures(): MapFeature[] {
+function graticuleFeatures(): MapFeature[] {
   const lines: MapFeature[] = []
   for (let lng = -180; lng < 180; lng += GRATICULE_STEP)
     lines.push(

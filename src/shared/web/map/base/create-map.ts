@@ -54,10 +54,3 @@ export function createMap({ container, view, interactive, transformStyle, ...bas
   map.setStyle(baseMapStyle(base), { transformStyle })
   return map
 }
-
-/** Removes a map and gives its WebGL context back: browsers keep only sixteen. */
-export function destroyMap(map: MapLibreMap): void {
-  const context = map.getCanvas().getContext('webgl2')
-  map.remove()
-  context?.getExtension('WEBGL_lose_context')?.loseContext()
-}

@@ -1,0 +1,157 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import messages from '#locales/en/map.json'
+import { useMap } from './base/use-map.ts'
+import { MapCanvas } from './map-canvas.tsx'
+
+/** Stands in for WebGL, which jsdom has not: keeps what the canvas asks of the map. */
+class FakeMap {
+  static running: FakeMap[] = []
+  static failing = false
+  styles: unknown[] = []
+  maxZoom: number
+  removed = false
+  touchZoomRotate = { disableRotation() {} }
+  keyboard = { disableRotation() {} }
+  private readonly canvas = document.createElement('canvas')
+  private readonly listeners = new Map<string, ((event: object) => void)[]>()
+
+  constructor({ maxZoom }: { maxZoom: number }) {
+    if (FakeMap.failing) throw new Error('Failed to initialize WebGL')
+    this.maxZoom = maxZoom
+    FakeMap.running.push(this)
+  }
+  on(name: string, listener: (event: object) => void) {
+    this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener])
+  }
+  once(name: string, listener: (event: object) => void) {
+    this.on(name, listener)
+  }
+  fire(name: string, event: object = {}) {
+    act(() => this.listeners.get(name)?.forEach((listener) => listener(event)))
+  }
+  setStyle(style: unknown) {
+    this.styles.push(style)
+  }
+  setMaxZoom(zoom: number) {
+    this.maxZoom = zoom
+  }
+  setMissingStyleImageResolver() {}
+  getCanvas() {
+    return this.canvas
+  }
+  remove() {
+    this.removed = true
+  }
+}
+
+vi.mock('maplibre-gl', () => ({
+  Map: class {
+    constructor(options: { maxZoom: number }) {
+      return new FakeMap(options)
+    }
+  },
+  setWorkerUrl() {},
+  addProtocol() {},
+}))
+
+function theMap(): FakeMap {
+  const [map, ...others] = FakeMap.running
+  if (!map || others.length > 0) throw new Error(`expected one map, found ${FakeMap.running.length}`)
+  return map
+}
+
+beforeAll(async () => {
+  const resources = { en: { map: messages } }
+  await i18next.use(initReactI18next).init({ lng: 'en', ns: ['map'], resources, keySeparator: false })
+})
+
+beforeEach(() => {
+  FakeMap.running = []
+  FakeMap.failing = false
+})
+
+afterEach(cleanup)
+
+describe('MapCanvas', () => {
+  it('says that it is loading and mounts overlays once the style is there', () => {
+    const ready = vi.fn<(map: unknown) => void>()
+    const Overlay = () => <p>{useMap() === (theMap() as unknown) ? 'over the map' : 'elsewhere'}</p>
+    render(
+      <MapCanvas theme="dark" language="en" onReady={ready}>
+        <Overlay />
+      </MapCanvas>,
+    )
+    expect(screen.getByRole('status')).toHaveTextContent('Loading the map')
+    expect(screen.queryByText('over the map')).toBeNull()
+
+    theMap().fire('style.load')
+    expect(screen.getByText('over the map')).toBeVisible()
+    expect(ready).toHaveBeenCalledExactlyOnceWith(theMap())
+
+    theMap().fire('load')
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('changes theme and language on the same map', () => {
+    const { rerender } = render(<MapCanvas theme="dark" language="en" />)
+    theMap().fire('style.load')
+    rerender(<MapCanvas theme="light" language="en" />)
+    rerender(<MapCanvas theme="light" language="ar" />)
+    rerender(<MapCanvas theme="light" language="ar" zoom={9} />)
+
+    expect(theMap().styles).toHaveLength(3)
+    const [dark, light, arabic] = theMap().styles.map((style) => JSON.stringify(style))
+    expect(dark).not.toBe(light)
+    expect(arabic).toContain('name_ar')
+  })
+
+  it('stays usable and says so when the tiles are missing', () => {
+    render(
+      <MapCanvas theme="dark" language="en">
+        <p>vehicles</p>
+      </MapCanvas>,
+    )
+    theMap().fire('style.load')
+    theMap().fire('error', { sourceId: 'base', error: new Error('Bad response code: 404') })
+    theMap().fire('load')
+    expect(screen.getByRole('status')).toHaveTextContent('The base map is not available')
+    expect(screen.getByText('vehicles')).toBeVisible()
+  })
+
+  it('falls back to the built-in map when the configured one does not load', () => {
+    render(<MapCanvas theme="dark" language="en" styleUrl="https://maps.example/{theme}?key={key}" mapKey="a b" />)
+    expect(theMap().styles).toEqual(['https://maps.example/dark?key=a%20b'])
+    const configuredZoom = theMap().maxZoom
+
+    theMap().fire('error', { error: new Error('AJAXError: Not Found (404)') })
+    expect(theMap().styles).toHaveLength(2)
+    expect(theMap().styles[1]).toMatchObject({ version: 8, sources: { base: { type: 'vector' } } })
+    expect(theMap().maxZoom).toBeLessThan(configuredZoom)
+
+    theMap().fire('style.load')
+    theMap().fire('load')
+    expect(screen.getByRole('status')).toHaveTextContent('The built-in map is shown')
+  })
+
+  it('says in words that the browser cannot draw', () => {
+    FakeMap.failing = true
+    render(<MapCanvas theme="light" language="en" />)
+    expect(screen.getByRole('alert')).toHaveTextContent('WebGL is switched off or missing')
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('removes the map when it leaves the page', () => {
+    const { unmount } = render(<MapCanvas theme="dark" language="en" />)
+    unmount()
+    expect(theMap().removed).toBe(true)
+  })
+
+  it('names the picture for those who cannot see it', () => {
+    render(<MapCanvas theme="dark" language="en" />)
+    theMap().fire('style.load')
+    expect(theMap().getCanvas()).toHaveAttribute('aria-label', 'Map')
+  })
+})

@@ -70,9 +70,9 @@ export const DEMO_MODELS: readonly DemoModel[] = [
     per100km: 31,
     weight: { cn: 18, eu: 16, latam: 22, me: 26, ru: 28 },
     duties: [
-      { duty: 'longHaul', weight: 5 },
-      { duty: 'teamHaul', weight: 3 },
-      { duty: 'nightHaul', weight: 2 },
+      { duty: 'longHaul', weight: 4 },
+      { duty: 'teamHaul', weight: 5 },
+      { duty: 'nightHaul', weight: 3 },
     ],
   },
   {
@@ -85,9 +85,9 @@ export const DEMO_MODELS: readonly DemoModel[] = [
     per100km: 52,
     weight: { cn: 12, ru: 6 },
     duties: [
-      { duty: 'longHaul', weight: 4 },
-      { duty: 'teamHaul', weight: 4 },
-      { duty: 'nightHaul', weight: 2 },
+      { duty: 'longHaul', weight: 3 },
+      { duty: 'teamHaul', weight: 6 },
+      { duty: 'nightHaul', weight: 3 },
     ],
   },
   {
@@ -111,8 +111,8 @@ export const DEMO_MODELS: readonly DemoModel[] = [
     per100km: 21,
     weight: { cn: 11, eu: 14, latam: 20, me: 20, ru: 18 },
     duties: [
-      { duty: 'distribution', weight: 7 },
-      { duty: 'nightHaul', weight: 3 },
+      { duty: 'distribution', weight: 6 },
+      { duty: 'nightHaul', weight: 4 },
     ],
   },
   {

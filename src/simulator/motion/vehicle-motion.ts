@@ -1,0 +1,236 @@
+import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { between, hashOf, randomStream, unitOf } from '#core/demo/hash-random.ts'
+import type { RoadNetwork } from '../roads/road-network.ts'
+import { drivingStyle, type DrivingStyle } from './driving-style.ts'
+import { dutyPlan, planBase, type StopKind } from './duty-plan.ts'
+import { chargingOf, EnergyPlan } from './energy-plan.ts'
+import { legPieces } from './leg-pieces.ts'
+import { SpeedProfile } from './speed-profile.ts'
+import { DAY, timetable, type Timetable } from './timetable.ts'
+import { Track } from './trip.ts'
+
+/** What a vehicle is doing at one moment. */
+export interface MotionState {
+  lng: number
+  lat: number
+  /** Degrees clockwise from north. */
+  heading: number
+  /** km/h */
+  speed: number
+  /** m/s² */
+  acceleration: number
+  /** Metres the vehicle has ever driven. */
+  odometer: number
+  engineOn: boolean
+  /** Null while a leg is under way, red lights included. */
+  stop: StopKind | null
+  /** Seconds since the leg began, or since arrival. */
+  since: number
+  /** Seconds until the next departure; 0 under way. */
+  until: number
+  /** Kind of road under the wheels: 0 streets, 1 motorway, 2 road, 3 country road. */
+  tier: 0 | 1 | 2 | 3
+  /** Share of tank or battery, 0 to 1. */
+  energy: number
+  charging: boolean
+}
+
+/** Rounds are counted from here; any moment after it can be asked for. */
+const EPOCH = Date.UTC(2026, 0, 1)
+const OVERSPEED_SHARE = 0.06
+const LONGEST_DELAY = 420
+const ENGINE_OFF_AFTER = 100
+const ENGINE_ON_BEFORE = 75
+const ALWAYS_ON: ReadonlySet<StopKind> = new Set(['layover', 'wait'])
+const LONGEST_IDLING = 900
+
+const FOR = { odometer: 41, delay: 42, leg: 43, hurry: 44, freeDay: 45, phase: 46 } as const
+
+interface ActiveLeg {
+  round: number
+  index: number
+  departs: number
+  track: Track
+  profile: SpeedProfile
+}
+
+/**
+ * The whole life of a vehicle as a function of time: the same moment gives the same state, whatever was asked before, so
+ * a simulator that was restarted goes on where it would have been.
+ */
+export class VehicleMotion {
+  readonly vehicle: DemoVehicle
+  readonly style: DrivingStyle
+  readonly timetable: Timetable
+  private readonly network: RoadNetwork
+  private readonly seed: number
+  private readonly energy: EnergyPlan
+  /** Epoch ms at which round 0 began. */
+  private readonly origin: number
+  private readonly freeDayOf: number
+  private readonly freeDay: number
+  private readonly firstOdometer: number
+  private active: ActiveLeg | null = null
+
+  constructor(network: RoadNetwork, vehicle: DemoVehicle, seed: number) {
+    this.network = network
+    this.vehicle = vehicle
+    this.seed = seed
+    this.style = drivingStyle(vehicle)
+    const charging = chargingOf(vehicle)
+    const plan = dutyPlan(planBase(network, vehicle, seed, this.style, charging))
+    this.timetable = timetable(plan, this.style, charging)
+    this.energy = new EnergyPlan(vehicle, this.timetable, seed)
+    const { startHour, freeDayOf } = plan.shift
+    const phaseDays = Math.floor((unitOf(seed, FOR.phase, vehicle.index) * this.timetable.period) / DAY)
+    this.origin = EPOCH + (startHour - vehicle.utcOffsetHours - 24 - phaseDays * 24) * 3_600_000
+    // Only a round of one day can be left out for a day.
+    this.freeDayOf = this.timetable.period === DAY ? freeDayOf : 0
+    this.freeDay = Math.floor(unitOf(seed, FOR.freeDay, vehicle.index) * Math.max(1, this.freeDayOf))
+    this.firstOdometer = between(4_000, 460_000, seed, FOR.odometer, vehicle.index) * 1_000
+  }
+
+  /** RangeError for a moment before 2026. */
+  at(epochMs: number): MotionState {
+    const seconds = (epochMs - this.origin) / 1000
+    if (seconds < 0) throw new RangeError('the simulated fleet begins with the year 2026')
+    const { period, legs } = this.timetable
+    const round = Math.floor(seconds / period)
+    const inRound = seconds - round * period
+    let index = this.legAt(inRound)
+    let legRound = round
+    // A delayed departure: the vehicle still stands where the leg before it ended.
+    if (inRound < this.departure(round, index)) index--
+    // A free day, or the time before the first departure: still standing after the last round that was driven.
+    if (index < 0 || this.isFree(round)) {
+      index = legs.length - 1
+      do legRound--
+      while (this.isFree(legRound))
+    }
+    return this.stateOn(legRound, index, seconds)
+  }
+
+  private stateOn(round: number, index: number, seconds: number): MotionState {
+    const { period, legs } = this.timetable
+    const leg = legs[index] as Timetable['legs'][number]
+    const active = this.activate(round, index)
+    const since = seconds - round * period - active.departs
+    const length = leg.to - leg.from
+    const odometerAtDeparture = this.firstOdometer + this.roundsBefore(round) * this.timetable.metres + leg.metresBefore
+    if (since < active.profile.seconds) {
+      const { metres, speed, acceleration } = active.profile.at(since)
+      const driven = (metres * length) / active.profile.metres
+      const [lng, lat] = active.track.placeAt(leg.from + driven)
+      const { share } = this.energy.driving(index, driven, this.roundsBefore(round))
+      return {
+        lng,
+        lat,
+        heading: active.track.headingAt(leg.from + driven),
+        speed: speed * 3.6,
+        acceleration,
+        odometer: odometerAtDeparture + driven,
+        engineOn: true,
+        stop: null,
+        since,
+        until: 0,
+        tier: this.tierAt(round, index, leg.from + driven),
+        energy: share,
+        charging: false,
+      }
+    }
+    return this.standing(round, index, seconds, odometerAtDeparture + length)
+  }
+
+  private standing(round: number, index: number, seconds: number, odometer: number): MotionState {
+    const { period, legs } = this.timetable
+    const leg = legs[index] as Timetable['legs'][number]
+    const active = this.activate(round, index)
+    const arrived = round * period + active.departs + active.profile.seconds
+    const leaves = this.nextDeparture(round, index)
+    const since = seconds - arrived
+    const until = leaves - seconds
+    const { share, charging } = this.energy.standing(index, since, leaves - arrived, this.roundsBefore(round))
+    const [lng, lat] = active.track.placeAt(leg.to)
+    const idles = ALWAYS_ON.has(leg.stop) && leaves - arrived < LONGEST_IDLING && !charging
+    return {
+      lng,
+      lat,
+      heading: active.track.headingAt(leg.to),
+      speed: 0,
+      acceleration: 0,
+      odometer,
+      engineOn: idles || since < ENGINE_OFF_AFTER || until < ENGINE_ON_BEFORE,
+      stop: leg.stop,
+      since,
+      until,
+      tier: 0,
+      energy: share,
+      charging,
+    }
+  }
+
+  /** Last leg that departs by the timetable at or before this second of the round. */
+  private legAt(inRound: number): number {
+    const { legs } = this.timetable
+    let low = 0
+    let high = legs.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((legs[middle] as Timetable['legs'][number]).departs <= inRound) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  /** Seconds of the round at which a leg really departs: some minutes late, never so late that it delays the next. */
+  private departure(round: number, index: number): number {
+    const { legs, period } = this.timetable
+    const leg = legs[index] as Timetable['legs'][number]
+    const nextDeparts = legs[index + 1]?.departs ?? period
+    const slack = Math.max(0, nextDeparts - leg.departs - leg.driving)
+    return (
+      leg.departs + unitOf(this.seed, FOR.delay, this.vehicle.index, round, index) * Math.min(LONGEST_DELAY, slack / 2)
+    )
+  }
+
+  private nextDeparture(round: number, index: number): number {
+    const { legs, period } = this.timetable
+    if (index + 1 < legs.length) return round * period + this.departure(round, index + 1)
+    let next = round + 1
+    while (this.isFree(next)) next++
+    return next * period + this.departure(next, 0)
+  }
+
+  private isFree(round: number): boolean {
+    return this.freeDayOf > 0 && (round + this.freeDay) % this.freeDayOf === 0
+  }
+
+  /** Rounds driven before this one since the first. */
+  private roundsBefore(round: number): number {
+    if (this.freeDayOf === 0) return round
+    const freeUntil = (count: number) => Math.ceil(count / this.freeDayOf)
+    return round - (freeUntil(round + this.freeDay) - freeUntil(this.freeDay))
+  }
+
+  private activate(round: number, index: number): ActiveLeg {
+    if (this.active?.round === round && this.active.index === index) return this.active
+    const leg = this.timetable.legs[index] as Timetable['legs'][number]
+    const seed = hashOf(this.seed, FOR.leg, this.vehicle.index, round, index)
+    const mood = { random: randomStream(seed), hurries: unitOf(seed, FOR.hurry) < OVERSPEED_SHARE }
+    const track = new Track(this.network, leg.trip, leg.from, leg.to)
+    const pieces = legPieces(leg.trip, track, this.style, mood)
+    const profile = new SpeedProfile(pieces, this.style.acceleration, this.style.braking, leg.driving)
+    this.active = { round, index, departs: this.departure(round, index), track, profile }
+    return this.active
+  }
+
+  private tierAt(_round: number, index: number, metre: number): 0 | 1 | 2 | 3 {
+    const { trip } = this.timetable.legs[index] as Timetable['legs'][number]
+    let end = 0
+    for (const part of trip.parts) {
+      end += part.metres
+      if (metre <= end) return part.tier
+    }
+    return 0
+  }
+}

@@ -73,6 +73,7 @@ export interface CommandFilter {
 /** The command cannot be given. `key` is a translation key of the errors namespace. */
 export class CommandRefused extends Error {
   readonly key: string
+  /** The open job with the same content, when that is the reason. */
   readonly jobId: number | null
 
   constructor(key: string, jobId: number | null = null) {
@@ -85,7 +86,7 @@ export class CommandRefused extends Error {
 
 /** Commands to terminals, each one row from request to result. Everything is limited to the caller's data scope. */
 export interface CommandService {
-  /** Throws CommandRefused: unknown vehicle, no terminal, wrong params, or the same job is open already (with its id). */
+  /** Throws CommandRefused (no such vehicle, no terminal in it, the same job is open) or Invalid (wrong params). */
   create(caller: CommandCaller, request: CommandRequest): Promise<CommandJob>
   /** Ends a job that was not sent yet; answers the job as it is then. */
   cancel(caller: CommandCaller, jobId: number): Promise<CommandJob>

@@ -1,0 +1,76 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+/** Ids that get a time series of their own; devices could fill the memory with others. */
+const NAMED = new Set([0x0001, 0x0002, 0x0003, 0x0004, 0x0100, 0x0102, 0x0104, 0x0107, 0x0200, 0x0201, 0x0500, 0x0704])
+
+export function gatewayMetrics(register: Registry) {
+  const registers = [register]
+  const messages = new Counter({
+    name: 'fleetwall_gateway_messages_total',
+    help: 'Messages from terminals by id',
+    labelNames: ['id'],
+    registers,
+  })
+  const series = new Map<number, Counter.Internal>(
+    [...NAMED].map((id) => [id, messages.labels({ id: `0x${id.toString(16).padStart(4, '0')}` })]),
+  )
+  const other = messages.labels({ id: 'other' })
+  const faults = new Counter({
+    name: 'fleetwall_gateway_faults_total',
+    help: 'Frames that were not understood or not allowed, by reason',
+    labelNames: ['reason'],
+    registers,
+  })
+  const closed = new Counter({
+    name: 'fleetwall_gateway_connections_closed_total',
+    help: 'Connections ended, by reason',
+    labelNames: ['reason'],
+    registers,
+  })
+  const refused = new Counter({
+    name: 'fleetwall_gateway_connections_refused_total',
+    help: 'Connections not taken because of a limit',
+    registers,
+  })
+  const connections = new Gauge({
+    name: 'fleetwall_gateway_connections',
+    help: 'Open connections of terminals',
+    registers,
+  })
+  const sessions = new Gauge({
+    name: 'fleetwall_gateway_sessions',
+    help: 'Authenticated terminals',
+    registers,
+  })
+  const bytes = new Counter({
+    name: 'fleetwall_gateway_frame_bytes_total',
+    help: 'Bytes of frames received',
+    registers,
+  })
+  const paused = new Gauge({
+    name: 'fleetwall_gateway_paused',
+    help: '1 while terminals are not read because the database is behind',
+    registers,
+  })
+  const acknowledged = new Histogram({
+    name: 'fleetwall_gateway_acknowledge_seconds',
+    help: 'From reception of a position to the answer after its commit',
+    buckets: [0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 5, 30],
+    registers,
+  })
+  return {
+    message: (id: number, size: number) => {
+      ;(series.get(id) ?? other).inc()
+      bytes.inc(size)
+    },
+    fault: (reason: string) => faults.inc({ reason }),
+    closed: (reason: string) => closed.inc({ reason }),
+    refused: () => refused.inc(),
+    connections: (count: number) => connections.set(count),
+    sessions: (count: number) => sessions.set(count),
+    paused: (full: boolean) => paused.set(full ? 1 : 0),
+    acknowledged: (ms: number) => acknowledged.observe(ms / 1000),
+  }
+}
+
+export type GatewayMetrics = ReturnType<typeof gatewayMetrics>

@@ -1,0 +1,42 @@
+import { ANSWER } from './answer-frame.ts'
+import type { KnownIncoming, MessageContext, MessageHandler } from './message-context.ts'
+import { takeAnsweredPosition, takeBatch, takePosition } from './position-handlers.ts'
+import { learnAttributes, logOut, tellTime } from './session-handlers.ts'
+
+const u16 = (bytes: Uint8Array, at: number): number => ((bytes[at] as number) << 8) | (bytes[at + 1] as number)
+
+/** 0x0001: the one message that gets no answer. */
+function matchAnswer({ frame, terminal, connection, escaped }: KnownIncoming, context: MessageContext): void {
+  if (frame.body.length < 5) return context.fault(connection, 'badBody')
+  const result = frame.body[4] as number
+  context.commands.acknowledged(terminal.terminalId, u16(frame.body, 0), u16(frame.body, 2), result, escaped)
+}
+
+function heartbeat(incoming: KnownIncoming, context: MessageContext): void {
+  context.answer(incoming, ANSWER.ok)
+}
+
+/** 0x0104: answers 0x8104 and 0x8106 by serial. */
+function parametersAnswered(incoming: KnownIncoming, context: MessageContext): void {
+  const { frame, terminal, escaped } = incoming
+  if (frame.body.length < 3) {
+    context.fault(incoming.connection, 'badBody')
+    return context.answer(incoming, ANSWER.badMessage)
+  }
+  context.commands.answered(terminal.terminalId, u16(frame.body, 0), frame.id, escaped, { count: frame.body[2] })
+  context.answer(incoming, ANSWER.ok)
+}
+
+/** Messages of authenticated terminals. Others are answered as unsupported. */
+export const HANDLERS: ReadonlyMap<number, MessageHandler> = new Map<number, MessageHandler>([
+  [0x0001, matchAnswer],
+  [0x0002, heartbeat],
+  [0x0003, logOut],
+  [0x0004, tellTime],
+  [0x0104, parametersAnswered],
+  [0x0107, learnAttributes],
+  [0x0200, takePosition],
+  [0x0201, takeAnsweredPosition],
+  [0x0500, takeAnsweredPosition],
+  [0x0704, takeBatch],
+])

@@ -1,0 +1,111 @@
+import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
+import { type RawPosition, readPosition } from '#core/protocol/jt808/location/read-position.ts'
+import { POSITION_KIND, type PositionRow } from '#server/recorder/telemetry-row.ts'
+import type { Tracker } from '#server/tracker/tracker.ts'
+import { ANSWER } from './answer-frame.ts'
+import type { KnownIncoming, MessageContext } from './message-context.ts'
+import { positionRow } from './position-row.ts'
+
+const SERIAL_BYTES = 2
+const REPLAYED = 1
+
+/** 0x0200 */
+export function takePosition(incoming: KnownIncoming, context: MessageContext): void {
+  const raw = readPosition(incoming.frame.body, incoming.terminal.dialect)
+  if (!raw) return rejectBody(incoming, context)
+  store(incoming, context, rowsOf([raw], POSITION_KIND.live, incoming, context.tracker))
+}
+
+/** 0x0704: a batch counts as taken when its readable positions are stored. */
+export function takeBatch(incoming: KnownIncoming, context: MessageContext): void {
+  const batch = readBatch(incoming.frame, incoming)
+  if (!batch || batch.positions.length === 0) return rejectBody(incoming, context)
+  const kind = batch.kind === REPLAYED ? POSITION_KIND.replayed : POSITION_KIND.batch
+  store(incoming, context, rowsOf(batch.positions, kind, incoming, context.tracker))
+}
+
+/** 0x0201 and 0x0500: a position behind the serial of the command it answers. */
+export function takeAnsweredPosition(incoming: KnownIncoming, context: MessageContext): void {
+  const { frame, terminal } = incoming
+  const raw =
+    frame.body.length > SERIAL_BYTES ? readPosition(frame.body.subarray(SERIAL_BYTES), terminal.dialect) : null
+  if (!raw) return rejectBody(incoming, context)
+  const serial = ((frame.body[0] as number) << 8) | (frame.body[1] as number)
+  const kind = frame.id === 0x0201 ? POSITION_KIND.answer : POSITION_KIND.other
+  const rows = rowsOf([raw], kind, incoming, context.tracker)
+  store(incoming, context, rows, () => {
+    const { ts, lat, lng, speed } = rows[0]!
+    const evidence = { ts, lat: lat / 1e6, lng: lng / 1e6, speed: speed / 10 }
+    context.commands.answered(terminal.terminalId, serial, frame.id, incoming.escaped, evidence)
+  })
+}
+
+function readBatch(frame: Jt808Frame, { terminal }: KnownIncoming): { kind: number; positions: RawPosition[] } | null {
+  const { body } = frame
+  if (body.length < 3) return null
+  const positions: RawPosition[] = []
+  let at = 3
+  while (at + 2 <= body.length) {
+    const length = ((body[at] as number) << 8) | (body[at + 1] as number)
+    const end = at + 2 + length
+    if (end > body.length) break
+    const raw = readPosition(body.subarray(at + 2, end), terminal.dialect)
+    if (raw) positions.push(raw)
+    at = end
+  }
+  return { kind: body[2] as number, positions }
+}
+
+function rowsOf(raws: readonly RawPosition[], kind: number, incoming: KnownIncoming, tracker: Tracker): PositionRow[] {
+  const { terminal, frame, receivedAt } = incoming
+  const vehicleId = terminal.vehicleId as number
+  const index = tracker.indexOf(vehicleId)
+  const { table } = tracker
+  let before =
+    index !== undefined && table.located[index] === 1
+      ? { ts: table.positionAt[index]!, lat: table.lat[index]!, lng: table.lng[index]! }
+      : null
+  return raws.map((raw) => {
+    const row = positionRow(raw, {
+      vehicleId,
+      terminalId: terminal.terminalId,
+      oemId: terminal.oemId,
+      serial: frame.serial,
+      kind,
+      receivedAt,
+      replayed: kind === POSITION_KIND.replayed,
+      before,
+    })
+    before = row
+    return row
+  })
+}
+
+function store(
+  incoming: KnownIncoming,
+  context: MessageContext,
+  positions: PositionRow[],
+  stored: () => void = nothing,
+): void {
+  const { terminal } = incoming
+  const startedAt = performance.now()
+  context.recorder.submit({
+    order: terminal.vehicleId as number,
+    positions,
+    logs: [],
+    settle(outcome) {
+      context.answer(incoming, outcome === 'stored' ? ANSWER.ok : ANSWER.failed)
+      context.metrics.acknowledged(performance.now() - startedAt)
+      if (outcome !== 'stored') return
+      stored()
+      context.commands.positionStored(terminal.terminalId, positions.at(-1)!.ts)
+    },
+  })
+}
+
+function rejectBody(incoming: KnownIncoming, context: MessageContext): void {
+  context.fault(incoming.connection, 'badBody')
+  context.answer(incoming, ANSWER.badMessage)
+}
+
+const nothing = (): void => undefined

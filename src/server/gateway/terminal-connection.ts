@@ -1,0 +1,141 @@
+import type { Socket } from 'node:net'
+import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
+import type { Jt808Version } from '#core/protocol/jt808/version.ts'
+import type { SubPackages } from '#core/protocol/jt808/sub-packages.ts'
+import type { KnownTerminal } from './terminal-registry.ts'
+
+/** Why a connection ended; kept as the result of the logout row. */
+export type CloseReason =
+  | 'connectionLost'
+  | 'loggedOut'
+  | 'replaced'
+  | 'timedOut'
+  | 'notAuthenticated'
+  | 'badFrames'
+  | 'foreignPhone'
+  | 'slowReader'
+  | 'serverStopped'
+  | 'removed'
+
+/** What a connection tells the gateway. */
+export interface ConnectionOwner {
+  frame(connection: TerminalConnection, escaped: Uint8Array): void
+  discarded(connection: TerminalConnection, bytes: number): void
+  closed(connection: TerminalConnection): void
+}
+
+/** Answers a terminal does not read pile up to here, then the connection is closed. */
+const MOST_UNREAD_BYTES = 256 * 1024
+
+const LINGER_MS = 5_000
+
+const waitingToFlush: TerminalConnection[] = []
+
+/** One socket of a terminal. Knows nothing of messages. */
+export class TerminalConnection {
+  readonly socket: Socket
+  readonly remoteAddress: string
+  readonly openedAt = Date.now()
+  lastHeardAt = this.openedAt
+  /** Set once the terminal has authenticated. */
+  terminal: KnownTerminal | null = null
+  authenticatedAt = 0
+  version: Jt808Version = '2013'
+  /** Header phone as the terminal writes it. */
+  phoneBytes: Uint8Array | null = null
+  phone = ''
+  protocolVersion: number | undefined
+  /** Moment since which nobody is signed on here. */
+  strangerSince = this.openedAt
+  faults = 0
+  /** Good frames since a fault was forgiven. */
+  goodFrames = 0
+  /** Made with the first sub-package. */
+  parts: SubPackages | null = null
+  lastPartAt = 0
+  closeReason: CloseReason | null = null
+  private readonly owner: ConnectionOwner
+  private readonly splitter = new FrameSplitter()
+  private serial = 0
+  private outgoing: Uint8Array[] | null = null
+  private gone = false
+
+  constructor(socket: Socket, owner: ConnectionOwner) {
+    this.socket = socket
+    this.owner = owner
+    this.remoteAddress = `${socket.remoteAddress ?? ''}:${socket.remotePort ?? ''}`
+    socket.on('data', this.onData)
+    socket.on('close', this.onClose)
+    // A reset is no more than the end of this connection; 'close' follows.
+    socket.on('error', ignore)
+  }
+
+  get closed(): boolean {
+    return this.gone
+  }
+
+  /** Serial of the next frame to the terminal; `count` consecutive ones for sub-packages. */
+  nextSerial(count = 1): number {
+    const serial = this.serial
+    this.serial = (this.serial + count) & 0xffff
+    return serial
+  }
+
+  /** Sends with everything else that is sent in this turn of the event loop. */
+  send(frame: Uint8Array): void {
+    if (this.gone) return
+    if (!this.outgoing) {
+      this.outgoing = []
+      if (waitingToFlush.push(this) === 1) queueMicrotask(flushAll)
+    }
+    this.outgoing.push(frame)
+  }
+
+  /** Ends the connection; the first reason stands. */
+  close(reason: CloseReason): void {
+    if (this.gone) return
+    this.closeReason ??= reason
+    this.flush()
+    this.socket.destroySoon()
+    // A peer that takes nothing more must not keep the socket.
+    this.socket.setTimeout(LINGER_MS, () => this.socket.destroy())
+    this.onClose()
+  }
+
+  flush(): void {
+    const frames = this.outgoing
+    this.outgoing = null
+    if (!frames || this.socket.destroyed) return
+    this.socket.write(frames.length === 1 ? frames[0]! : Buffer.concat(frames))
+    if (this.socket.writableLength > MOST_UNREAD_BYTES) {
+      this.closeReason ??= 'slowReader'
+      this.socket.destroy()
+    }
+  }
+
+  private readonly onData = (chunk: Buffer): void => {
+    if (this.gone) return
+    this.lastHeardAt = Date.now()
+    const before = this.splitter.discarded
+    this.splitter.push(chunk, this.onFrame)
+    if (this.splitter.discarded > before) this.owner.discarded(this, this.splitter.discarded - before)
+  }
+
+  private readonly onFrame = (escaped: Uint8Array): void => {
+    if (!this.gone) this.owner.frame(this, escaped)
+  }
+
+  private readonly onClose = (): void => {
+    if (this.gone) return
+    this.gone = true
+    this.closeReason ??= 'connectionLost'
+    this.owner.closed(this)
+  }
+}
+
+function flushAll(): void {
+  const connections = waitingToFlush.splice(0)
+  for (const connection of connections) connection.flush()
+}
+
+const ignore = (): void => undefined

@@ -1,0 +1,93 @@
+import { hostname } from 'node:os'
+import type { Recorder } from '#server/recorder/recorder.ts'
+import { LOG_KIND, type StoreOutcome, type TerminalLogRow } from '#server/recorder/telemetry-row.ts'
+import { RateLimit } from './connection-limits.ts'
+import type { TerminalConnection } from './terminal-connection.ts'
+import type { KnownTerminal } from './terminal-registry.ts'
+
+const FLAG = 0x7e
+/** Owner of rows of phones that are not on the books. */
+const NOBODY = { terminalId: 0, oemId: '', vehicleId: null, iccid: null, firmware: null }
+
+export interface LoginEntry {
+  connection: TerminalConnection
+  terminal: KnownTerminal | undefined
+  phone: string
+  messageId: number
+  /** The frame without its 7Es. */
+  escaped: Uint8Array
+  result: string
+  firmware?: string | null
+}
+
+/** Writes logins and logouts of terminals down, each frame as it came. */
+export class TerminalJournal {
+  private readonly recorder: Recorder
+  private readonly node = hostname()
+  private readonly strangers: RateLimit
+  private sequence = 0
+
+  constructor(recorder: Recorder, strangerRowsPerSecond: number) {
+    this.recorder = recorder
+    this.strangers = new RateLimit(strangerRowsPerSecond, strangerRowsPerSecond * 10)
+  }
+
+  login(entry: LoginEntry, settle: (outcome: StoreOutcome) => void): void {
+    const { connection, terminal, phone, messageId, escaped, result } = entry
+    if (!terminal && !this.strangers.take()) return settle('stored')
+    const owner = terminal ? ownerOf(terminal) : NOBODY
+    const firmware = entry.firmware || owner.firmware
+    const content = framed(escaped)
+    this.write(
+      { ...owner, firmware, kind: LOG_KIND.login, messageId, content, result, phone, sessionSeconds: null },
+      connection,
+      settle,
+    )
+  }
+
+  /** A logout frame, or the end of a connection without one. */
+  logout(
+    connection: TerminalConnection,
+    terminal: KnownTerminal,
+    result: string,
+    escaped: Uint8Array | null,
+    settle: (outcome: StoreOutcome) => void = nothing,
+  ): void {
+    const sessionSeconds = Math.round((Date.now() - connection.authenticatedAt) / 1000)
+    const content = escaped ? framed(escaped) : new Uint8Array()
+    const messageId = escaped ? 0x0003 : null
+    const { phone } = connection
+    const kind = LOG_KIND.logout
+    this.write({ ...ownerOf(terminal), kind, messageId, content, result, phone, sessionSeconds }, connection, settle)
+  }
+
+  private write(
+    row: Omit<TerminalLogRow, 'ts' | 'sequence' | 'remoteAddress' | 'gatewayNode'>,
+    connection: TerminalConnection,
+    settle: (outcome: StoreOutcome) => void,
+  ): void {
+    const log: TerminalLogRow = {
+      ...row,
+      ts: Date.now(),
+      sequence: this.sequence++,
+      remoteAddress: connection.remoteAddress,
+      gatewayNode: this.node,
+    }
+    this.recorder.submit({ order: row.vehicleId ?? row.terminalId, positions: [], logs: [log], settle })
+  }
+}
+
+function ownerOf(terminal: KnownTerminal) {
+  const { terminalId, oemId, vehicleId, iccid, firmware } = terminal
+  return { terminalId, oemId, vehicleId, iccid: iccid || null, firmware: firmware || null }
+}
+
+function framed(escaped: Uint8Array): Uint8Array {
+  const content = new Uint8Array(escaped.length + 2)
+  content[0] = FLAG
+  content.set(escaped, 1)
+  content[content.length - 1] = FLAG
+  return content
+}
+
+const nothing = (): void => undefined

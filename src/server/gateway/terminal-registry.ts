@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
+import { terminalDialectOf } from './terminal-dialect.ts'
+import type { NewRegistration, StoredTerminal, TerminalRepository } from './terminal-repository.ts'
+
+/** A terminal on the books. One object per terminal for the life of the process; a reload updates it in place. */
+export interface KnownTerminal extends Omit<StoredTerminal, 'dialect' | 'dialectSettings'> {
+  dialect: Jt808Dialect
+}
+
+/** An unknown phone is looked up again after this time. */
+const MISS_MS = 10_000
+const MOST_MISSES = 50_000
+const LOOK_UP_MS = 20
+
+interface Lookup {
+  key: string
+  found(terminal: KnownTerminal | undefined): void
+  failed(error: unknown): void
+}
+
+/** Terminals by the key of their phone, in memory; the database is asked for those it does not know, in groups. */
+export class TerminalRegistry {
+  private readonly repository: TerminalRepository
+  private readonly byKey = new Map<string, KnownTerminal>()
+  private readonly byId = new Map<number, KnownTerminal>()
+  private readonly misses = new Map<string, number>()
+  private lookups: Lookup[] = []
+  private registrations: (NewRegistration & { saved(): void; failed(error: unknown): void })[] = []
+
+  constructor(repository: TerminalRepository) {
+    this.repository = repository
+  }
+
+  async load(): Promise<void> {
+    const stored = await this.repository.all()
+    const present = new Set(stored.map((terminal) => terminal.phone))
+    for (const terminal of stored) this.place(terminal)
+    for (const [key, terminal] of this.byKey) {
+      if (present.has(key)) continue
+      this.byKey.delete(key)
+      if (terminal.phone === key) {
+        this.byId.delete(terminal.terminalId)
+        terminal.deregistered = true
+      }
+    }
+    this.misses.clear()
+  }
+
+  get(key: string): KnownTerminal | undefined {
+    return this.byKey.get(key)
+  }
+
+  /** The terminal from memory or from the database; undefined when it is not on the books. */
+  find(key: string): Promise<KnownTerminal | undefined> {
+    const known = this.byKey.get(key)
+    const missedAt = this.misses.get(key)
+    if (known || (missedAt !== undefined && Date.now() - missedAt < MISS_MS)) return Promise.resolve(known)
+    return new Promise((found, failed) => {
+      this.lookups.push({ key, found, failed })
+      if (this.lookups.length === 1) setTimeout(() => void this.lookUp(), LOOK_UP_MS)
+    })
+  }
+
+  /** The code the terminal authenticates with, saved before this resolves. A terminal that has one keeps it. */
+  async register(terminal: KnownTerminal): Promise<string> {
+    if (terminal.authCode && terminal.registeredAt && !terminal.deregistered) return terminal.authCode
+    // Kept at once: a terminal that registers again while this is being saved gets the same code.
+    terminal.authCode ||= randomBytes(8).toString('hex')
+    const { authCode } = terminal
+    await new Promise<void>((saved, failed) => {
+      this.registrations.push({ terminalId: terminal.terminalId, authCode, saved, failed })
+      if (this.registrations.length === 1) setTimeout(() => void this.saveRegistrations(), LOOK_UP_MS)
+    })
+    terminal.registeredAt = new Date()
+    terminal.deregistered = false
+    return authCode
+  }
+
+  private async saveRegistrations(): Promise<void> {
+    const waiting = this.registrations
+    this.registrations = []
+    try {
+      const once = new Map(waiting.map((entry) => [entry.terminalId, entry]))
+      await this.repository.saveRegistrations([...once.values()])
+      for (const entry of waiting) entry.saved()
+    } catch (error) {
+      for (const entry of waiting) entry.failed(error)
+    }
+  }
+
+  private async lookUp(): Promise<void> {
+    const asked = this.lookups
+    this.lookups = []
+    try {
+      for (const stored of await this.repository.byPhones([...new Set(asked.map((lookup) => lookup.key))]))
+        this.place(stored)
+      for (const { key, found } of asked) {
+        const terminal = this.byKey.get(key)
+        if (!terminal) this.missed(key)
+        found(terminal)
+      }
+    } catch (error) {
+      for (const { failed } of asked) failed(error)
+    }
+  }
+
+  private missed(key: string): void {
+    if (this.misses.size >= MOST_MISSES) this.misses.clear()
+    this.misses.set(key, Date.now())
+  }
+
+  private place({ dialect, dialectSettings, ...stored }: StoredTerminal): void {
+    const terminal: KnownTerminal = { ...stored, dialect: terminalDialectOf(dialect, dialectSettings) }
+    const known = this.byId.get(stored.terminalId)
+    if (known && known.phone !== stored.phone && this.byKey.get(known.phone) === known) this.byKey.delete(known.phone)
+    const placed = known ? Object.assign(known, terminal) : terminal
+    this.byId.set(stored.terminalId, placed)
+    this.byKey.set(stored.phone, placed)
+    this.misses.delete(stored.phone)
+  }
+}

@@ -8,8 +8,8 @@ import {
   trackTemporarily,
 } from '#core/contract/location-message.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { CommandRefused, type CommandService } from '#server/commands/command-service.ts'
-import { Conflict, NotFound } from '#server/http/errors.ts'
+import type { CommandService } from '#server/commands/command-service.ts'
+import { NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import type { LocationJob, LocationRepository } from './location-repository.ts'
@@ -41,13 +41,13 @@ export function locationRoutes(app: FastifyInstance, { locations, commands, flee
   })
 
   route(app, askLocation, async ({ body, caller }) => {
-    const job = await given(commands.create(caller, { kind: 'queryLocation', vin: body.vin }))
+    const job = await commands.create(caller, { kind: 'queryLocation', vin: body.vin })
     return { jobId: job.id }
   })
 
   route(app, trackTemporarily, async ({ body, caller }) => {
     const params = { interval: body.intervalSeconds, duration: body.durationSeconds }
-    const job = await given(commands.create(caller, { kind: 'trackTemporarily', vin: body.vin, params }))
+    const job = await commands.create(caller, { kind: 'trackTemporarily', vin: body.vin, params })
     return { jobId: job.id }
   })
 
@@ -60,13 +60,6 @@ export function locationRoutes(app: FastifyInstance, { locations, commands, flee
     const found = await locations.find(caller, query.jobId)
     if (!found) throw new NotFound()
     return asLocationQuery(found)
-  })
-}
-
-/** A refused command is an answer to the person, not a fault of the server. */
-async function given<T>(command: Promise<T>): Promise<T> {
-  return command.catch((error: unknown) => {
-    throw error instanceof CommandRefused ? new Conflict(error.key) : error
   })
 }
 

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'
@@ -17,7 +17,10 @@ export function SignInForm() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [shown, setShown] = useState(false)
+  const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+
+  useEffect(() => username.current?.focus(), [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -54,7 +57,14 @@ export function SignInForm() {
     <form className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
       <label className={styles.field}>
         <span>{t('username')}</span>
-        <input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} dir="auto" autoFocus />
+        <input
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="auto"
+          ref={username}
+        />
       </label>
       <label className={styles.field}>
         <span>{t('password')}</span>

@@ -1,17 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { type ComponentType, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { permittedPathsAtom } from '#web/state/session.ts'
-import { lazyPage } from './lazy-page.tsx'
 import { NoMenuPage } from './no-menu-page.tsx'
-import type { RouteTable } from './route-table.ts'
 
 /** The guard leads everybody who may open anything to a page; whoever arrives here without a right to it has none. */
-export function HomeGate({ table }: { table: RouteTable }) {
+export function HomeGate({ children }: { children?: ReactNode }) {
   const permitted = useAtomValue(permittedPathsAtom)
-  const home = table.routeAt('/home')
-  const Page: ComponentType | undefined = useMemo(
-    () => (home && 'page' in home ? lazyPage(home.page) : undefined),
-    [home],
-  )
-  return Page && permitted?.includes('/home') ? <Page /> : <NoMenuPage />
+  return permitted?.includes('/home') && children ? children : <NoMenuPage />
 }

@@ -24,7 +24,12 @@ export function createConsoleRouter(store: ReturnType<typeof createStore>, table
         { path: '/401', Component: ExpiredPage },
         {
           Component: lazyPage(() => import('./shell.tsx').then((m) => m.Shell)),
-          children: [...pages(table), { path: '/404', Component: NotFoundPage }],
+          children: [
+            ...pages(table),
+            // Ranked below a built start page of the same path.
+            { path: '/home', Component: HomeGate },
+            { path: '/404', Component: NotFoundPage },
+          ],
         },
         // Paths the guard sends elsewhere; they match so that the guard runs for them too.
         { path: '*', Component: Splash },
@@ -38,10 +43,23 @@ export function createConsoleRouter(store: ReturnType<typeof createStore>, table
 }
 
 function pages(table: RouteTable): RouteObject[] {
-  const built = table.sections.flatMap((section) =>
-    section.routes.flatMap((route) =>
-      'page' in route && route.path !== '/home' ? [{ path: route.path, Component: lazyPage(route.page) }] : [],
-    ),
+  return table.sections.flatMap((section) =>
+    section.routes.flatMap((route) => {
+      if (!('page' in route)) return []
+      const Page = lazyPage(route.page)
+      return [
+        {
+          path: route.path,
+          element:
+            route.path === '/home' ? (
+              <HomeGate>
+                <Page />
+              </HomeGate>
+            ) : (
+              <Page />
+            ),
+        },
+      ]
+    }),
   )
-  return [...built, { path: '/home', element: <HomeGate table={table} /> }]
 }

@@ -1,0 +1,27 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { logFailure } from '#web/api/log-failure.ts'
+import { grantedCodesAtom } from '#web/state/session.ts'
+
+/** True when the person may call every one of the endpoints. */
+export function useAllowed(...endpoints: readonly AnyEndpoint[]): boolean {
+  const codes = useAtomValue(grantedCodesAtom)
+  if (endpoints.length === 0) {
+    logFailure('a permission check needs at least one endpoint', undefined)
+    return false
+  }
+  return endpoints.every(({ access }) => access === 'public' || access === 'signed-in' || codes.has(access.code))
+}
+
+interface Props {
+  /** One endpoint, or several that are all needed. */
+  to: AnyEndpoint | readonly AnyEndpoint[]
+  children: ReactNode
+}
+
+/** Shows its children only to those the platform would let call the endpoints; others do not see them at all. */
+export function Allowed({ to, children }: Props) {
+  const allowed = useAllowed(...(Array.isArray(to) ? (to as readonly AnyEndpoint[]) : [to as AnyEndpoint]))
+  return allowed ? children : null
+}

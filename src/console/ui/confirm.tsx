@@ -1,0 +1,56 @@
+import { App } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
+
+const THROTTLE_MS = 2000
+
+export interface Question {
+  title: string
+  content?: ReactNode
+  /** Destructive: the button says so by colour and by its own word. */
+  danger?: boolean
+  confirmText?: string
+  /** The dialog stays open while this runs, and after it failed. */
+  onConfirm: () => Promise<unknown> | void
+}
+
+/**
+ * Asks before something is done. Confirm works once in two seconds and a click beside the dialog does not close it
+ * (specification §2).
+ */
+export function useConfirm(): (question: Question) => void {
+  const { modal } = App.useApp()
+  const { t } = useTranslation()
+
+  return ({ title, content, danger = false, confirmText, onConfirm }) => {
+    let last = Number.NEGATIVE_INFINITY
+    const dialog = modal.confirm({
+      title,
+      content,
+      mask: { closable: false },
+      okText: confirmText ?? t('action.confirm'),
+      cancelText: t('action.cancel'),
+      okButtonProps: { danger },
+      // Taking `close` leaves closing to us: antd would close at once, whatever becomes of the work.
+      onOk: (close: () => void) => {
+        const now = Date.now()
+        if (now - last < THROTTLE_MS) return
+        last = now
+        void run(close)
+      },
+    })
+
+    async function run(close: () => void) {
+      dialog.update({ okButtonProps: { danger, loading: true } })
+      try {
+        await onConfirm()
+        close()
+      } catch (error) {
+        dialog.update({ okButtonProps: { danger, loading: false } })
+        // Failures of a call are told by the call; the dialog waits for another try.
+        if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { App, Button } from 'antd'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnyEndpoint, GivenQuery } from '#core/contract/endpoint.ts'
+import { download } from '#web/api/call.ts'
+import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
+import { plainZoneName } from '#web/i18n/zone-label.ts'
+import { timeZoneAtom } from '#web/state/time-zone.ts'
+import { Allowed } from './allowed.tsx'
+import { saveFile } from './save-file.ts'
+
+interface Props<E extends AnyEndpoint> {
+  endpoint: E
+  /** null: nothing was searched yet, so there is nothing to export. */
+  filter: GivenQuery<E> | null
+}
+
+/** Downloads what the list shows and says so. Only those who may export see it. */
+export function ExportButton<E extends AnyEndpoint>({ endpoint, filter }: Props<E>) {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const zone = useAtomValue(timeZoneAtom)
+  const [busy, setBusy] = useState(false)
+
+  async function start() {
+    if (filter === null) return
+    setBusy(true)
+    try {
+      const file = await download(endpoint, { query: filter })
+      saveFile(file)
+      message.success(t('export.done', { name: file.name, zone: plainZoneName(zone) }))
+    } catch (error) {
+      // Failures of the call are told by the call.
+      if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Allowed to={endpoint}>
+      <Button onClick={start} loading={busy} disabled={filter === null}>
+        {t('action.export')}
+      </Button>
+    </Allowed>
+  )
+}

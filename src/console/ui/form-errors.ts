@@ -1,0 +1,54 @@
+import type { FormInstance } from 'antd'
+import type { z } from 'zod'
+import { CallFailed } from '#web/api/call-failed.ts'
+import { messageOf } from '#web/i18n/message-of.ts'
+
+export interface FieldError {
+  path: string
+  message: string
+}
+
+/** What a contract schema found wrong, in words, by field. */
+export function errorsOf(error: z.ZodError): FieldError[] {
+  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: wordsOf(issue) }))
+}
+
+/** What the platform found wrong, by field; empty when the failure is about no field. */
+export function errorsIn(failure: unknown): FieldError[] {
+  if (!(failure instanceof CallFailed)) return []
+  return failure.failDetail.flatMap(({ path, message }) => (path ? [{ path, message }] : []))
+}
+
+/**
+ * Shows errors under their fields. A field may stand for several values (a time range for its two ends): `fieldFor`
+ * tells which. Answers the errors no field could show.
+ */
+export function showErrors(
+  form: FormInstance,
+  errors: readonly FieldError[],
+  fieldFor: (path: string) => string = (path) => path,
+): FieldError[] {
+  const fields = new Set(Object.keys(form.getFieldsValue() as object))
+  const shown = errors.filter(({ path }) => fields.has(fieldFor(path)))
+  form.setFields(shown.map(({ path, message }) => ({ name: fieldFor(path), errors: [message] })))
+  return errors.filter((error) => !shown.includes(error))
+}
+
+function wordsOf(issue: z.core.$ZodIssue): string {
+  if (issue.message.startsWith('validation.')) return messageOf(issue.message)
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string' && Number(issue.minimum) <= 1) return messageOf('validation.required')
+      return messageOf(MIN[issue.origin] ?? 'validation.min', { min: String(issue.minimum) })
+    case 'too_big':
+      return messageOf(MAX[issue.origin] ?? 'validation.max', { max: String(issue.maximum) })
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return messageOf('validation.required')
+      return messageOf(issue.expected === 'number' ? 'validation.number' : 'validation.type')
+    default:
+      return messageOf('validation.format')
+  }
+}
+
+const MIN: Readonly<Record<string, string>> = { string: 'validation.minLength', array: 'validation.minItems' }
+const MAX: Readonly<Record<string, string>> = { string: 'validation.maxLength', array: 'validation.maxItems' }

@@ -1,0 +1,38 @@
+import { Alert, Button, Empty } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { CallFailed, failureText } from '#web/api/call-failed.ts'
+import styles from './list-states.module.css'
+
+/** Nothing was asked yet. */
+export function NotSearched() {
+  const { t } = useTranslation()
+  return <Empty className={styles.state} image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.searchFirst')} />
+}
+
+/** It was asked and nothing was found. */
+export function NothingFound() {
+  const { t } = useTranslation()
+  return (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.empty')}>
+      <span className={styles.hint}>{t('list.emptyHint')}</span>
+    </Empty>
+  )
+}
+
+/** It could not be loaded; a table that already has rows keeps them below. */
+export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t('list.failed')}
+      description={error instanceof CallFailed ? failureText(error) : undefined}
+      action={
+        <Button size="small" onClick={retry}>
+          {t('action.retry')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Form } from 'antd'
+import { Children, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { showErrors } from './form-errors.ts'
+import styles from './search-form.module.css'
+import type { Search } from './use-search.ts'
+
+/** Specification §2: from six fields on the bar collapses to the first three. */
+const COLLAPSE_AT = 6
+const SHOWN_COLLAPSED = 3
+
+interface Props<S extends z.ZodType> {
+  search: Search<S>
+  /** Fields of `search-fields.tsx`, or antd Form.Items named after the filter's own fields. */
+  children: ReactNode
+  /** Further buttons, like the export. */
+  actions?: ReactNode
+}
+
+export function SearchForm<S extends z.ZodType>({ search, children, actions }: Props<S>) {
+  // The namespace of the messages under the fields is fetched with the form.
+  const { t } = useTranslation(['common', 'validation'])
+  const [form] = Form.useForm()
+  const [expanded, setExpanded] = useState(false)
+  const [unplaced, setUnplaced] = useState<string>()
+  const fields = Children.toArray(children)
+  const collapsible = fields.length >= COLLAPSE_AT
+  const layout = !collapsible ? 'row' : expanded ? 'expanded' : 'collapsed'
+
+  function submit(values: Record<string, unknown>) {
+    const rest = showErrors(form, search.apply(flatten(values)), fieldFor)
+    setUnplaced(rest[0]?.message)
+  }
+
+  function reset() {
+    form.resetFields()
+    setUnplaced(undefined)
+    search.clear()
+  }
+
+  return (
+    <search>
+      <Form
+        form={form}
+        layout="vertical"
+        className={styles.form}
+        data-layout={layout}
+        onFinish={submit}
+        initialValues={search.given}
+      >
+        {fields.map((field, index) => (
+          // Collapsed fields stay in the form: what was entered in them still counts.
+          // oxlint-disable-next-line react/no-array-index-key -- the fields of a form never change places
+          <div key={index} className={styles.field} hidden={layout === 'collapsed' && index >= SHOWN_COLLAPSED}>
+            {field}
+          </div>
+        ))}
+        <div className={styles.slot}>
+          <Button type="primary" htmlType="submit">
+            {t('action.query')}
+          </Button>
+          <Button onClick={reset}>{t('action.reset')}</Button>
+          {actions}
+          {collapsible && (
+            <Button type="link" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+              {expanded ? t('action.collapse') : t('action.expand')}
+            </Button>
+          )}
+        </div>
+        {unplaced && (
+          <p role="alert" className={styles.unplaced}>
+            {unplaced}
+          </p>
+        )}
+      </Form>
+    </search>
+  )
+}
+
+/** A field whose value is an object stands for the values in it. */
+function flatten(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.assign(
+    {},
+    ...Object.entries(values).map(([name, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { [name]: value },
+    ),
+  ) as Record<string, unknown>
+}
+
+const fieldFor = (path: string) => (path === 'startTime' || path === 'endTime' ? 'timeRange' : path)

@@ -1,0 +1,42 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { z } from 'zod'
+import { toPlatformZone, toViewerZone } from '#web/api/time-fields.ts'
+import { timeZoneAtom } from '#web/state/time-zone.ts'
+import { errorsOf, type FieldError } from './form-errors.ts'
+
+export interface Search<S extends z.ZodType> {
+  /** The filter in force, null while the address does not hold a valid one. */
+  filter: z.output<S> | null
+  /** What the address holds, valid or not: the form starts with it. */
+  given: Readonly<Record<string, string>>
+  /** Puts a filter into the address; answers what is wrong with it instead when it breaks the schema. */
+  apply: (values: Readonly<Record<string, unknown>>) => FieldError[]
+  clear: () => void
+}
+
+/**
+ * The filter of a list, kept in the hash query so that a list can be linked and restored. Times stand there as platform
+ * time: the same link shows the same records in every zone.
+ */
+export function useSearch<S extends z.ZodType>(schema: S): Search<S> {
+  const zone = useAtomValue(timeZoneAtom)
+  const [params, setParams] = useSearchParams()
+  const given = useMemo(() => toViewerZone(Object.fromEntries(params), zone), [params, zone])
+  const filter = useMemo(() => {
+    const parsed = schema.safeParse(given)
+    return parsed.success ? parsed.data : null
+  }, [schema, given])
+
+  function apply(values: Readonly<Record<string, unknown>>): FieldError[] {
+    const entered = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '')
+    const parsed = schema.safeParse(Object.fromEntries(entered), { reportInput: true })
+    if (!parsed.success) return errorsOf(parsed.error)
+    const texts = entered.map(([name, value]) => [name, String(value)] as const)
+    setParams(toPlatformZone(Object.fromEntries(texts), zone))
+    return []
+  }
+
+  return { filter, given, apply, clear: () => setParams({}) }
+}

@@ -7,7 +7,7 @@ export const WORLD_STEPS_X = 2 ** 32
 export const WORLD_STEPS_Y = 2 ** 31
 
 /** Edge of the mercator square. */
-const MAX_LATITUDE = 85.051129
+const MAX_LATITUDE = 85.0511287798
 
 export function worldX(lng: number): number {
   return Math.round((lng / 360 + 0.5) * WORLD_STEPS_X) >>> 0
@@ -16,7 +16,7 @@ export function worldX(lng: number): number {
 export function worldY(lat: number): number {
   const held = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat))
   const north = Math.log(Math.tan(Math.PI / 4 + (held * Math.PI) / 360)) / (2 * Math.PI)
-  return Math.max(0, Math.round((0.5 + north) * (WORLD_STEPS_Y - 1)))
+  return Math.max(0, Math.min(WORLD_STEPS_Y - 1, Math.round((0.5 + north) * WORLD_STEPS_Y)))
 }
 
 export function lngOfWorldX(x: number): number {
@@ -24,7 +24,7 @@ export function lngOfWorldX(x: number): number {
 }
 
 export function latOfWorldY(y: number): number {
-  const north = (y / (WORLD_STEPS_Y - 1) - 0.5) * 2 * Math.PI
+  const north = (y / WORLD_STEPS_Y - 0.5) * 2 * Math.PI
   return (Math.atan(Math.exp(north)) * 360) / Math.PI - 90
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Logger } from '#server/ops/log.ts'
 import { errorAnswers } from './error-answers.ts'
@@ -31,7 +31,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const translator = parts.translator ?? new Translator()
   const app: FastifyInstance = Fastify({
     loggerInstance: parts.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // A proxy may have numbered the request already; anything odd is replaced, because it ends in the log.
     genReqId: (request) => {
       const given = request.headers['x-request-id']

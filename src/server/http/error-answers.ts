@@ -4,7 +4,7 @@ import { ApiError, Invalid, NotFound, TooMany, Unavailable } from './errors.ts'
 import { languageOf, type Translator } from './translate.ts'
 
 /** First path segments of the specification's calls (§7); everything else is pages and files. */
-const API_FAMILY = /^\/(tsp-|comm-|b-iam-account|transfer|safety|end|polling)/
+export const API_FAMILY = /^\/(tsp-|comm-|b-iam-account|transfer|safety|end|polling)/
 
 export function errorAnswers(app: FastifyInstance, translator: Translator): void {
   const answer = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => {

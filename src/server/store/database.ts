@@ -26,6 +26,7 @@ export interface StartingDatabase extends Database {
 
 const OLDEST_VERSION = 150_000
 const RETRY_MS = 1_000
+const WATCH_MS = 1_000
 const POOL_SIZE = 16
 const NAME = 'fleetwall'
 
@@ -37,6 +38,8 @@ export function poolOf(connection: pg.ClientConfig, log: Logger): pg.Pool {
     ...connection,
     application_name: NAME,
     max: POOL_SIZE,
+    // One connection stays: it shows other processes that the embedded server is in use.
+    min: 1,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
@@ -50,11 +53,16 @@ export function createDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir
   const connection = settings.databaseUrl ? { connectionString: settings.databaseUrl } : embeddedConnection(clusterDir)
   const pool = poolOf(connection, log)
   let embedded: EmbeddedPostgres | undefined
+  let watch: NodeJS.Timeout | undefined
 
-  const attempt = async (signal?: AbortSignal) => {
+  const startServer = async (signal?: AbortSignal) => {
     if (!settings.databaseUrl) embedded = await startEmbeddedPostgres({ dataDir: clusterDir, log, signal })
+  }
+  const attempt = async (signal?: AbortSignal) => {
+    await startServer(signal)
     await checkVersion(pool)
     await migrateDatabase(pool)
+    if (embedded) watch = watchServer(() => embedded!.running(), startServer, log)
   }
 
   return {
@@ -80,11 +88,27 @@ export function createDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir
       await pool.query({ text: 'select 1', query_timeout: 2_000 } as pg.QueryConfig)
     },
     async close() {
+      clearInterval(watch)
       const others = embedded ? await otherUsers(pool) : 0
       await pool.end()
       if (others === 0) await embedded?.stop()
     },
   }
+}
+
+/** Nobody else looks after the embedded server: when it dies it is started again. */
+function watchServer(running: () => boolean, start: () => Promise<void>, log: Logger): NodeJS.Timeout {
+  let starting = false
+  const timer = setInterval(() => {
+    if (starting || running()) return
+    starting = true
+    log.error('the embedded database ended; starting it again')
+    start()
+      .then(() => log.info('the embedded database answers again'))
+      .catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'the embedded database did not start'))
+      .finally(() => (starting = false))
+  }, WATCH_MS)
+  return timer.unref()
 }
 
 async function checkVersion(pool: pg.Pool): Promise<void> {

@@ -31,6 +31,7 @@ export interface EmbeddedPostgres {
   pid: number
   /** True when the server was running already, left over from a killed process. */
   adopted: boolean
+  running(): boolean
   /** Ends the server: refuses new connections, ends the open ones, writes everything down. */
   stop(): Promise<void>
 }
@@ -80,7 +81,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (running !== 'absent') {
     await untilAnswering(connection, options.signal)
     options.log.info({ dataDir }, 'adopted the database server that was still running')
-    return { connection, pid: postmasterPid(dataDir) ?? 0, adopted: true, stop: () => stopServer(dataDir, connection) }
+    return handle(dataDir, connection, postmasterPid(dataDir) ?? 0, true)
   }
   const programs = postgresPrograms(identity)
   // nobody may be unable to walk to the folder (a checkout under /root); the working directory needs no walk.
@@ -90,7 +91,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(programs.initdb, dataDir, folderName, identity)
   const pid = await launch({ ...options, dataDir, connection, identity, folderName, postgres: programs.postgres })
-  return { connection, pid, adopted: false, stop: () => stopServer(dataDir, connection) }
+  return handle(dataDir, connection, pid, false)
+}
+
+function handle(dataDir: string, connection: EmbeddedPostgres['connection'], pid: number, adopted: boolean): EmbeddedPostgres {
+  return { connection, pid, adopted, running: () => alive(pid), stop: () => stopServer(dataDir, connection) }
 }
 
 function ownFolder(folder: string, identity: Identity | undefined): void {

@@ -4,6 +4,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { TooMany, Unauthorized } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
+import type { Settings } from '#server/settings.ts'
 import type { AccountRepository } from './account-repository.ts'
 import { permittedCodes } from './permitted-codes.ts'
 import type { Sessions } from './sessions.ts'
@@ -19,10 +20,12 @@ export interface AccountParts {
   keys: SignInKeys
   sessions: Sessions
   service: SignInService
+  environment: Settings['environment']
 }
 
-export function accountRoutes(app: FastifyInstance, { accounts, keys, sessions, service }: AccountParts): void {
-  route(app, getPubKey, async () => ({ publicKey: await keys.publicKey() }))
+export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
+  const { accounts, keys, sessions, service, environment } = parts
+  route(app, getPubKey, async () => ({ publicKey: await keys.publicKey(), environment }))
 
   route(
     app,

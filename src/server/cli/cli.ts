@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { serve } from '#server/main.ts'
+import { ROLES, type Role } from '#server/settings.ts'
+import { runDecode } from './decode.ts'
+
+const USAGE = `Usage: fleetwall <command>
+
+  serve [--role <role>]   run the platform; roles: ${ROLES.join(', ')} (default: all; may be given several times)
+  simulate                run the simulated fleet against GATEWAY_PORT
+  decode                  read hex frames from standard input, one a line; print one JSON line for each
+
+Settings come from the environment; docs/operations.md lists them.
+`
+
+/** Runs one command; answers the exit code. */
+async function run([command, ...args]: string[]): Promise<number> {
+  switch (command) {
+    case 'serve':
+      return serve(process.env, rolesOf(args), (sentence) => console.error(sentence))
+    case 'simulate':
+      await simulate()
+      return 0
+    case 'decode':
+      await runDecode(process.stdin, (line) => process.stdout.write(`${line}\n`))
+      return 0
+    case undefined:
+    case 'help':
+    case '--help':
+      process.stdout.write(USAGE)
+      return 0
+    default:
+      console.error(`There is no command "${command}".\n\n${USAGE}`)
+      return 2
+  }
+}
+
+function rolesOf(args: string[]): readonly Role[] {
+  const { values } = parseArgs({ args, options: { role: { type: 'string', multiple: true } } })
+  if (!values.role) return ROLES
+  const asked = values.role.flatMap((text) => text.split(','))
+  const unknown = asked.find((role) => !ROLES.some((known) => known === role))
+  if (unknown !== undefined) throw new UsageError(`There is no role "${unknown}"; roles are ${ROLES.join(', ')}.`)
+  return ROLES.filter((role) => asked.includes(role))
+}
+
+class UsageError extends Error {}
+
+/** The simulator is a program of its own that meets the platform only through TCP. */
+async function simulate(): Promise<void> {
+  const fromSource = import.meta.url.endsWith('.ts')
+  const program = new URL(fromSource ? '../../simulator/main.ts' : '../simulator/main.js', import.meta.url).href
+  const { runSimulator } = (await import(program)) as { runSimulator: () => Promise<void> }
+  await runSimulator()
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+  // What a stopped platform leaves open (a database that does not answer) must not keep the process.
+  if (process.argv[2] === 'serve') process.exit()
+} catch (error) {
+  const isUsage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  if (!isUsage) throw error
+  console.error((error as Error).message)
+  process.exitCode = 2
+}

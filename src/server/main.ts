@@ -1,0 +1,66 @@
+import { PortUnusable } from './ops/listen.ts'
+import { createLog, type Logger } from './ops/log.ts'
+import { type Platform, startPlatform } from './platform.ts'
+import { readSettings, type Role, SettingsError } from './settings.ts'
+import { UnusableDatabase } from './store/database.ts'
+
+/** Ctrl+C reaches us from the terminal and again from the program that started us; only a later one means "now". */
+const SECOND_SIGNAL_AFTER_MS = 1_000
+const STOP_WITHIN_MS = 30_000
+
+/** Runs the platform until it is told to stop. Answers the exit code; a failed start is one sentence, not a stack trace. */
+export async function serve(
+  env: Record<string, string | undefined>,
+  roles: readonly Role[] | undefined,
+  complain: (sentence: string) => void,
+): Promise<number> {
+  let log: Logger | undefined
+  let platform: Platform | undefined
+  try {
+    const settings = readSettings(env, roles)
+    log = createLog(settings.logLevel)
+    const stop = stopSignal(log)
+    platform = await startPlatform(settings, log)
+    await Promise.race([platform.ready, stop])
+    await stop
+    await within(platform.close(), STOP_WITHIN_MS)
+    log.info('stopped')
+    return 0
+  } catch (error) {
+    await platform?.close().catch(() => undefined)
+    if (isExpected(error)) complain(error.message)
+    else if (log) log.fatal({ err: error }, 'the platform cannot go on')
+    else throw error
+    return 1
+  }
+}
+
+function isExpected(error: unknown): error is Error {
+  return error instanceof SettingsError || error instanceof PortUnusable || error instanceof UnusableDatabase
+}
+
+function stopSignal(log: Logger): Promise<void> {
+  return new Promise((stop) => {
+    let first = 0
+    const onSignal = (signal: NodeJS.Signals) => {
+      if (first === 0) {
+        first = Date.now()
+        log.info({ signal }, 'stopping; a second signal ends at once')
+        stop()
+      } else if (Date.now() - first > SECOND_SIGNAL_AFTER_MS) {
+        log.warn({ signal }, 'ended at once')
+        process.exit(1)
+      }
+    }
+    process.on('SIGINT', onSignal)
+    process.on('SIGTERM', onSignal)
+  })
+}
+
+async function within(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`stopping took longer than ${ms / 1000} s`)), ms)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import { reasonOf } from '#server/store/database.ts'
+
+/** Throws, or rejects with, the reason why the part cannot serve. */
+export type ReadinessCheck = () => Promise<void> | void
+
+export interface HealthParts {
+  checks: Record<string, ReadinessCheck>
+  metrics: Registry
+}
+
+/** For machines that watch over us: process, readiness and figures. Outside the contract on purpose. */
+export function healthRoutes(app: FastifyInstance, { checks, metrics }: HealthParts): void {
+  app.get('/healthz', () => ({ status: 'ok' }))
+
+  app.get('/readyz', async (_request, reply) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => {
+        try {
+          await check()
+          return [name, 'ok'] as const
+        } catch (error) {
+          return [name, reasonOf(error)] as const
+        }
+      }),
+    )
+    const ready = results.every(([, result]) => result === 'ok')
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ready' : 'unavailable', checks: Object.fromEntries(results) })
+  })
+
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
+}

@@ -25,6 +25,8 @@ export interface Given<E extends AnyEndpoint> {
   token?: string | null
   lang?: string
   headers?: Record<string, string>
+  /** Address the call comes from, for what is limited by address. */
+  address?: string
 }
 
 export interface TestApp {
@@ -61,6 +63,7 @@ export async function ask<E extends AnyEndpoint>(
   const answer = await app.inject({
     method: endpoint.method,
     url: endpoint.path,
+    ...(given.address ? { remoteAddress: given.address } : {}),
     query: textQuery(given.query),
     ...(given.body === undefined ? {} : { payload: given.body as object }),
     headers: {

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings, SettingsError } from './settings.ts'
+
+const refusal = (env: Record<string, string>): SettingsError => {
+  try {
+    readSettings(env)
+  } catch (error) {
+    if (error instanceof SettingsError) return error
+    throw error
+  }
+  throw new Error('the settings were accepted')
+}
+
+describe('settings', () => {
+  it('have the documented values when nothing is set', () => {
+    expect(readSettings({})).toMatchObject({
+      port: 8080,
+      gatewayPort: 7611,
+      videoPort: 7612,
+      attachmentPort: 7613,
+      gb32960Port: 7614,
+      dataDir: `${process.cwd()}/data`,
+      databaseUrl: undefined,
+      simVehicles: 300,
+      demo: true,
+      logLevel: 'info',
+      environment: 'SOP',
+      roles: ['gateway', 'api', 'worker', 'video'],
+    })
+  })
+
+  it('take an empty value as absent', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: ' ', ADMIN_PASSWORD: '' })).toMatchObject({
+      port: 8080,
+      databaseUrl: undefined,
+      adminPassword: undefined,
+    })
+  })
+
+  it('read what is given', () => {
+    const settings = readSettings({
+      PORT: '9000',
+      DATABASE_URL: 'postgresql://fleet:secret@db:5432/fleetwall',
+      SIM_VEHICLES: '0',
+      DEMO: '0',
+      MAP_STYLE_URL: 'https://maps.example/style.json?key={key}',
+      ENVIRONMENT: 'PT',
+      S3_ENDPOINT: 'http://minio:9000',
+      S3_BUCKET: 'fleet',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'key',
+    })
+    expect(settings).toMatchObject({
+      port: 9000,
+      databaseUrl: 'postgresql://fleet:secret@db:5432/fleetwall',
+      simVehicles: 0,
+      demo: false,
+      mapStyleUrl: 'https://maps.example/style.json?key={key}',
+      environment: 'PT',
+      s3: {
+        endpoint: 'http://minio:9000',
+        region: 'us-east-1',
+        bucket: 'fleet',
+        accessKeyId: 'id',
+        secretAccessKey: 'key',
+      },
+    })
+  })
+
+  it.each([
+    ['PORT', 'eighty', 'PORT is "eighty", but it must be a whole number.'],
+    ['PORT', '70000', 'PORT is "70000", but it must be 65535 or less.'],
+    ['GATEWAY_PORT', '-1', 'GATEWAY_PORT is "-1", but it must be 0 or more.'],
+    ['VIDEO_PORT', '80.5', 'VIDEO_PORT is "80.5", but it must be a whole number.'],
+    ['SIM_VEHICLES', 'some', 'SIM_VEHICLES is "some", but it must be a whole number.'],
+    ['DEMO', 'perhaps', 'DEMO is "perhaps", but it must be either 1 or 0.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud", but it must be fatal, error, warn, info, debug, trace or silent.'],
+    ['ENVIRONMENT', 'prod', 'ENVIRONMENT is "prod", but it must be ET, PT or SOP.'],
+    [
+      'MAP_STYLE_URL',
+      'ftp://x',
+      'MAP_STYLE_URL is "ftp://x", but it must be an address that starts with https://, http:// or /.',
+    ],
+    ['GEOCODER_URL', 'here', 'GEOCODER_URL is "here", but it must be an address that starts with http:// or https://.'],
+    ['S3_ENDPOINT', 'minio', 'S3_ENDPOINT is "minio", but it must be an address that starts with http:// or https://.'],
+  ])('name the wrong one: %s=%s', (name, value, sentence) => {
+    expect(refusal({ [name]: value })).toMatchObject({ setting: name, message: sentence })
+  })
+
+  it('do not repeat a wrong address that may hold a password', () => {
+    const { message } = refusal({ DATABASE_URL: 'mysql://root:hunter2@db/x' })
+    expect(message).toBe(
+      'DATABASE_URL has a value that cannot be used, but it must be an address that starts with postgres:// or postgresql://.',
+    )
+  })
+
+  it('miss what the object store needs', () => {
+    expect(refusal({ S3_ENDPOINT: 'http://minio:9000' }).message).toBe(
+      'S3_BUCKET is missing, but S3_ENDPOINT needs it.',
+    )
+  })
+})

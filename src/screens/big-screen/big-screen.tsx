@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallFailed } from '#web/api/call-failed.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useHashLocation } from '../stage/hash-location.ts'
+import styles from './big-screen.module.css'
+import { FleetPanels } from './fleet-panels.tsx'
+import { TodayPanels } from './today-panels.tsx'
+import { useFleetFigures } from './use-fleet-figures.ts'
+import { useFleetOverview } from './use-fleet-overview.ts'
+import { useRecentAlarms } from './use-recent-alarms.ts'
+import { isLimited, readWallQuery } from './wall-query.ts'
+import { QueryNote } from './query-note.tsx'
+import { WallMap } from './wall-map.tsx'
+
+/** The fleet on the wall: the map is the picture, figures stand around it. Open to everybody, so without any identity. */
+export function BigScreen() {
+  const { t } = useTranslation('screens')
+  const format = useFormat()
+  const address = useHashLocation().query
+  const query = useMemo(() => readWallQuery(address), [address])
+  const limited = isLimited(query)
+  const overview = useFleetOverview(query)
+  const figures = useFleetFigures(limited, overview)
+  const { alarms, raised } = useRecentAlarms(overview.value)
+  const notice = noticeKey()
+
+  return (
+    <>
+      <div className={styles.map}>
+        <WallMap raised={raised} />
+      </div>
+      <div className={styles.panels}>
+        <FleetPanels overview={overview} figures={figures} format={format} />
+        <TodayPanels
+          overview={overview}
+          figures={figures}
+          format={format}
+          alarms={alarms}
+          raisedId={raised?.id}
+          query={query}
+        />
+      </div>
+      {limited && <QueryNote query={query} />}
+      {notice && (
+        <p className={styles.notice} role="alert">
+          {t(notice)}
+        </p>
+      )}
+    </>
+  )
+
+  function noticeKey() {
+    if (overview.value) return overview.value.total === 0 ? ('bigScreen.noVehicles' as const) : undefined
+    if (!overview.error) return undefined
+    const none = overview.error instanceof CallFailed && Number(overview.error.code) === 404
+    return none ? ('bigScreen.noFleet' as const) : ('bigScreen.noAnswer' as const)
+  }
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import type { Format } from '#web/i18n/format.ts'
+import { Panel } from '../widgets/panel.tsx'
+import { powerTypeName } from '../widgets/power-type-name.ts'
+import { RollingNumber } from '../widgets/rolling-number.tsx'
+import { ShareRows } from '../widgets/share-rows.tsx'
+import { StateBreakdown } from '../widgets/state-breakdown.tsx'
+import styles from './fleet-panels.module.css'
+import type { FleetFigures } from './use-fleet-figures.ts'
+import type { Overview } from './use-fleet-overview.ts'
+
+interface Props {
+  overview: Overview
+  figures: FleetFigures
+  format: Format
+}
+
+/** What the fleet is: how many, doing what, driven by what, of which kind, where sold. */
+export function FleetPanels({ overview, figures, format }: Props) {
+  const { t } = useTranslation('screens')
+  const { value, at } = overview
+  const none = t('panel.nothing')
+  const share = figures.onboarded ? (figures.online ?? 0) / figures.onboarded : undefined
+
+  return (
+    <>
+      <Panel label={t('online.now')} at={figures.at} area="hero">
+        <RollingNumber className={styles.hero} value={figures.online} format={format.number} metric="online" />
+        <p className={styles.under}>
+          <span>
+            {t('online.share', {
+              share: format.percent(share === undefined ? undefined : Math.round(share * 100) / 100),
+            })}
+          </span>
+          <span>
+            {t('online.onboarded')}{' '}
+            <RollingNumber value={figures.onboarded} format={format.number} metric="onboarded" />
+          </span>
+          <span>
+            {t('online.total')} <RollingNumber value={figures.total} format={format.number} metric="total" />
+          </span>
+        </p>
+        <StateBreakdown states={figures.states} format={format.number} />
+      </Panel>
+      <Panel label={t('energy.title')} at={at} area="energy">
+        {value && (
+          <ShareRows
+            rows={value.byPowerType.map(({ key, count }) => ({ key, count, label: powerTypeName(key, t) }))}
+            whole={value.total}
+            format={format.number}
+            empty={none}
+          />
+        )}
+      </Panel>
+      <Panel label={t('classes.title')} at={at} area="classes">
+        {value && (
+          <ShareRows
+            rows={value.byVehicleClass.map(({ key, count }) => ({
+              key,
+              count,
+              label: t(`vehicleClass.${key}` as 'vehicleClass.truck'),
+            }))}
+            whole={value.total}
+            format={format.number}
+            empty={none}
+          />
+        )}
+      </Panel>
+      <Panel label={t('markets.title')} at={at} area="markets">
+        {value && (
+          <ShareRows
+            rows={value.byMarket.map(({ key, count }) => ({ key, count, label: t(`market.${key}` as 'market.cn') }))}
+            whole={value.total}
+            format={format.number}
+            empty={none}
+          />
+        )}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FleetOverview } from '#core/contract/wall.ts'
+import { Chart } from '#web/chart/chart.tsx'
+import { useFormat } from '#web/i18n/format.ts'
+import { COLORS } from '#web/theme/tokens.ts'
+import { screenThemeAtom } from '../stage/screen-theme.ts'
+import { useUnit } from '../stage/use-unit.ts'
+import styles from './online-curve.module.css'
+import { curveOption } from './curve-option.ts'
+
+/** Online and driving vehicles of the last 24 hours. */
+export function OnlineCurve({ samples, limited }: { samples: FleetOverview['onlineCurve']; limited: boolean }) {
+  const { t } = useTranslation('screens')
+  const theme = useAtomValue(screenThemeAtom)
+  const format = useFormat()
+  const unit = useUnit()
+  const option = useMemo(
+    () =>
+      curveOption({
+        samples,
+        colors: COLORS[theme],
+        unit,
+        names: { online: t('online.now'), driving: t('state.driving') },
+        format: format.number,
+      }),
+    [samples, theme, unit, t, format],
+  )
+  if (samples.length < 2) return <p className={styles.none}>{limited ? t('curve.wholeFleetOnly') : t('curve.none')}</p>
+  return (
+    <div className={styles.curve}>
+      <Chart option={option} label={t('curve.title')} />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import type { WallQuery } from '#core/contract/wall.ts'
+import { powerTypeName } from '../widgets/power-type-name.ts'
+import styles from './query-note.module.css'
+
+/** Says which part of the fleet the figures are of; the anonymous map always shows all of it. */
+export function QueryNote({ query }: { query: WallQuery }) {
+  const { t } = useTranslation('screens')
+  const { powerType, vehicleClassification, vehicleModel, market } = query
+  const parts = [
+    market !== 'all' && t(`market.${market}` as 'market.cn'),
+    powerType && powerTypeName(powerType, t),
+    vehicleClassification && t(`vehicleClass.${vehicleClassification}` as 'vehicleClass.truck'),
+    vehicleModel,
+  ].filter((part) => !!part)
+  return (
+    <p className={styles.note}>
+      <strong>{parts.join(' · ')}</strong> {t('query.mapShowsAll')}
+    </p>
+  )
+}

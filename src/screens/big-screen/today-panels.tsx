@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import type { WallQuery } from '#core/contract/wall.ts'
+import type { Format } from '#web/i18n/format.ts'
+import { Figure } from '../widgets/figure.tsx'
+import { Panel } from '../widgets/panel.tsx'
+import { ShareRows } from '../widgets/share-rows.tsx'
+import { AlarmSteps } from './alarm-steps.tsx'
+import { AlarmSummary } from './alarm-summary.tsx'
+import { OnlineCurve } from './online-curve.tsx'
+import type { WallAlarm } from './recent-alarms.ts'
+import { regionName } from './region-name.ts'
+import styles from './today-panels.module.css'
+import type { FleetFigures } from './use-fleet-figures.ts'
+import type { Overview } from './use-fleet-overview.ts'
+import { isLimited } from './wall-query.ts'
+
+const REGIONS_SHOWN = 8
+const ALARM_ROWS = 3
+const SECONDS_PER_HOUR = 3600
+
+interface Props {
+  overview: Overview
+  figures: FleetFigures
+  format: Format
+  alarms: readonly WallAlarm[]
+  raisedId: number | undefined
+  query: WallQuery
+}
+
+/** What happened today, where the vehicles are, what was raised last. */
+export function TodayPanels({ overview, figures, format, alarms, raisedId, query }: Props) {
+  const { t } = useTranslation('screens')
+  const { value, at, ofYesterday } = overview
+  const regions = value?.byRegion.slice(0, REGIONS_SHOWN) ?? []
+  const distance = figures.mileageTodayKm ?? value?.mileageTodayKm
+  const hours = value && value.runningSecondsToday / SECONDS_PER_HOUR
+
+  return (
+    <>
+      <Panel label={t('today.title')} at={at} outdated={ofYesterday} area="today">
+        <div className={styles.today}>
+          <Figure
+            label={t('today.mileage')}
+            unit={t('unit.km')}
+            value={distance}
+            format={format.number}
+            metric="mileage-today"
+          />
+          <Figure
+            label={t('today.running')}
+            unit={t('unit.hours')}
+            value={hours}
+            format={format.number}
+            metric="running-today"
+          />
+          <Figure label={t('today.online')} value={value?.onlineToday} format={format.number} metric="online-today" />
+        </div>
+      </Panel>
+      <Panel label={t('alarms.today')} at={at} outdated={ofYesterday} area="alarms">
+        <AlarmSummary overview={value} format={format.number} />
+      </Panel>
+      <Panel label={query.dimension === 2 ? t('regions.cities') : t('regions.title')} at={at} area="regions">
+        {value && (
+          <ShareRows
+            rows={regions.map(({ key, count }) => ({ key, count, label: regionName(key, format.language, t) }))}
+            format={format.number}
+            empty={t('panel.nothing')}
+          />
+        )}
+      </Panel>
+      <Panel label={t('curve.title')} at={at} area="curve">
+        {value && <OnlineCurve samples={value.onlineCurve} limited={isLimited(query)} />}
+      </Panel>
+      <Panel label={t('alarms.latest')} at={at} area="latest">
+        {value && <AlarmSteps alarms={alarms} newest={raisedId} rows={ALARM_ROWS} />}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai'
+import type { LiveAlarm } from '#core/contract/live.ts'
+import { getMapSettings } from '#core/contract/map-settings.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { MapCanvas } from '#web/map/map-canvas.tsx'
+import { languageAtom } from '#web/state/language.ts'
+import { screenThemeAtom } from '../stage/screen-theme.ts'
+import { AlarmExcursion } from './alarm-excursion.tsx'
+import { WallVehicles } from './wall-vehicles.tsx'
+
+/** The fleet, anonymous, over the base map of this installation. */
+export function WallMap({ raised }: { raised: LiveAlarm | undefined }) {
+  const theme = useAtomValue(screenThemeAtom)
+  const language = useAtomValue(languageAtom)
+  const settings = useCall(getMapSettings, {}, { toast: false })
+  // Without an answer the built-in map has to do; waiting longer would keep the wall empty during an outage.
+  if (!settings.data && !settings.error) return null
+  return (
+    <MapCanvas
+      theme={theme}
+      language={language}
+      interactive={false}
+      styleUrl={settings.data?.styleUrl}
+      mapKey={settings.data?.mapKey}
+    >
+      <WallVehicles />
+      <AlarmExcursion raised={raised} />
+    </MapCanvas>
+  )
+}

@@ -1,0 +1,45 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useLive } from '#web/live/live-provider.tsx'
+import { useLiveStatus } from '#web/live/use-live-status.ts'
+import { useMap } from '#web/map/base/use-map.ts'
+import { VehicleLayer } from '#web/map/vehicles/vehicle-layer.tsx'
+import { screenThemeAtom } from '../stage/screen-theme.ts'
+import { useFleetMemory } from '../stage/use-fleet-memory.ts'
+import { useFleetSubscription } from '../stage/use-fleet-subscription.ts'
+import { homeView } from './home-view.ts'
+import { wallPadding } from './wall-padding.ts'
+
+const FIT_MS = 900
+
+/** All vehicles, grey when their positions are old; the first ones decide where the map looks. */
+export function WallVehicles() {
+  const map = useMap()
+  const live = useLive()
+  const theme = useAtomValue(screenThemeAtom)
+  const { stale, status } = useLiveStatus()
+  useFleetSubscription(map)
+  useFleetMemory('bigScreen')
+
+  useEffect(() => {
+    const { store } = live
+    let home = homeView(store)
+    const look = (duration: number) => {
+      if (home) map.fitBounds(home, { padding: wallPadding(map.getContainer()), maxZoom: 8, duration })
+    }
+    look(0)
+    const stopListening = store.onChange(() => {
+      if (home) return
+      home = homeView(store)
+      look(FIT_MS)
+    })
+    const onResize = () => look(0)
+    map.on('resize', onResize)
+    return () => {
+      stopListening()
+      map.off('resize', onResize)
+    }
+  }, [live, map])
+
+  return <VehicleLayer store={live.store} theme={theme} stale={stale || status !== 'live'} />
+}

@@ -1,0 +1,55 @@
+import '@fontsource/saira/latin-500.css'
+import './stage/stage.css'
+import { createStore, Provider } from 'jotai'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { connectApi } from '#web/api/api-host.ts'
+import { ApiProvider } from '#web/api/api-provider.tsx'
+import { startI18n } from '#web/i18n/i18n.ts'
+import { languageAtom, pinLanguageAtom } from '#web/state/language.ts'
+import { timeZoneAtom } from '#web/state/time-zone.ts'
+import { applyTheme } from '#web/theme/apply-theme.ts'
+import { loadFonts } from '#web/theme/fonts.ts'
+import { startRemScale } from './stage/rem-scale.ts'
+import { readScreenOptions } from './stage/screen-options.ts'
+import { showScreenThemeAtom } from './stage/screen-theme.ts'
+import { Stage } from './stage/stage.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no #root')
+
+const store = createStore()
+const { language, theme } = readScreenOptions(window.location, readStoredTheme())
+if (language) store.set(pinLanguageAtom, language)
+store.set(showScreenThemeAtom, theme)
+applyTheme(theme)
+startRemScale()
+
+const spoken = store.get(languageAtom)
+connectApi({
+  timeZone: () => store.get(timeZoneAtom),
+  language: () => store.get(languageAtom),
+  onSignedOut: () => window.location.replace(`/#/login?redirect=${encodeURIComponent(window.location.hash.slice(1))}`),
+})
+
+await startI18n(spoken, ['screens', 'map'])
+void loadFonts(spoken)
+
+createRoot(root).render(
+  <StrictMode>
+    <Provider store={store}>
+      <ApiProvider>
+        <Stage />
+      </ApiProvider>
+    </Provider>
+  </StrictMode>,
+)
+
+/** Written by the console as JSON. */
+function readStoredTheme(): string | null {
+  try {
+    return JSON.parse(localStorage.getItem('theme') ?? 'null') as string | null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getMonitorFleet } from '#core/contract/monitor.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { buildRoster } from './fleet-roster.ts'
+import { TrackDesk } from './track-desk.tsx'
+import styles from './multi-track.module.css'
+
+/** Vehicles and organisations change rarely; live values come over the socket. */
+const REFRESH_MS = 5 * 60_000
+
+/** Many vehicles at once: whom to watch on the left, where they are in the middle, one in detail on the right. */
+export function MultiTrack() {
+  const { t } = useTranslation('screens')
+  const { data, error, reload } = useCall(getMonitorFleet, {}, { refreshMs: REFRESH_MS, toast: false })
+  const roster = useMemo(() => data && buildRoster(data.orgs, data.vehicles), [data])
+
+  if (roster && roster.vehicles.length > 0) return <TrackDesk roster={roster} />
+  return (
+    <div className={styles.notice}>
+      {roster && <p>{t('list.empty')}</p>}
+      {!roster && error && (
+        <>
+          <p role="alert">{t('list.failed')}</p>
+          <button type="button" onClick={reload}>
+            {t('list.again')}
+          </button>
+        </>
+      )}
+      {!roster && !error && <output>{t('stage.loading')}</output>}
+    </div>
+  )
+}

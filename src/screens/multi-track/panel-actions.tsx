@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import styles from './panel-actions.module.css'
+import { TRAIL_MINUTES, type TrackQuery } from './track-query.ts'
+
+interface Props {
+  follow: boolean
+  canFollow: boolean
+  trail: number
+  pinned: boolean
+  /** No more pins. */
+  full: boolean
+  onChange: (changed: Partial<TrackQuery>) => void
+  onPin: (on: boolean) => void
+}
+
+export function PanelActions({ follow, canFollow, trail, pinned, full, onChange, onPin }: Props) {
+  const { t } = useTranslation('screens')
+  return (
+    <div className={styles.actions}>
+      <button
+        type="button"
+        aria-pressed={follow}
+        aria-keyshortcuts="f"
+        disabled={!canFollow}
+        onClick={() => onChange({ follow: !follow })}
+      >
+        {t('action.follow')} <kbd aria-hidden>F</kbd>
+      </button>
+      <button
+        type="button"
+        aria-pressed={pinned}
+        disabled={full && !pinned}
+        title={full && !pinned ? t('pins.full') : undefined}
+        onClick={() => onPin(!pinned)}
+      >
+        {pinned ? t('action.pinned') : t('action.pin')}
+      </button>
+      <div role="radiogroup" aria-label={t('trail.title')}>
+        <span aria-hidden>{t('trail.title')}</span>
+        {[0, ...TRAIL_MINUTES].map((minutes) => (
+          <button
+            key={minutes}
+            type="button"
+            role="radio"
+            aria-checked={trail === minutes}
+            onClick={() => onChange({ trail: minutes })}
+          >
+            {minutes === 0 ? t('trail.off') : t('trail.minutes', { minutes })}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { parseHash, replaceQuery, useHashLocation } from '../stage/hash-location.ts'
+import { matchFixed, stepFrom, treeRows } from './fleet-filter.ts'
+import type { FleetRoster } from './fleet-roster.ts'
+import { checkedVehicles } from './map-checks.ts'
+import styles from './multi-track.module.css'
+import { PinStrip } from './pin-strip.tsx'
+import { TrackMap } from './track-map.tsx'
+import { MOST_PINS, readTrackQuery, type TrackQuery, writeTrackQuery } from './track-query.ts'
+import { useBoardVersion, useFleetBoard } from './use-fleet-board.ts'
+import { useTrackKeys } from './use-track-keys.ts'
+import { VehiclePanel } from './vehicle-panel.tsx'
+import { VehicleTree } from './vehicle-tree.tsx'
+
+/** Reads its whole state from the address, so that a reload or a second wall shows the same. */
+export function TrackDesk({ roster }: { roster: FleetRoster }) {
+  const address = useHashLocation().query
+  const query = useMemo(() => readTrackQuery(address), [address])
+  const change = useCallback((changed: Partial<TrackQuery>) => replaceQuery(writeTrackQuery(changed)), [])
+  const board = useFleetBoard(roster)
+  const version = useBoardVersion(board)
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
+  const search = useRef<HTMLInputElement>(null)
+
+  const { text, state, vehicleClass, powerType, off, flips, selected, follow, trail, pins } = query
+  const fixed = useMemo(
+    () => matchFixed(roster, { text, vehicleClass, powerType }),
+    [roster, text, vehicleClass, powerType],
+  )
+  const checked = useMemo(() => checkedVehicles(roster, { off, flips }), [roster, off, flips])
+  // Only a filter by state has to look again when the fleet moves on.
+  const moment = state ? version : 0
+  const tree = useMemo(() => treeRows(board, fixed, state, folded), [board, fixed, state, folded, moment])
+
+  const selectedIndex = selected === null ? undefined : roster.indexById.get(selected)
+  const vehicle = selectedIndex === undefined ? undefined : roster.vehicles[selectedIndex]
+
+  const select = useCallback((id: number | null) => {
+    const { selected: before } = readTrackQuery(parseHash(window.location.hash).query)
+    if (id !== before) replaceQuery(writeTrackQuery({ selected: id, follow: false }))
+  }, [])
+  const pin = (id: number, on: boolean) =>
+    change({
+      pins: on ? [...pins.filter((each) => each !== id), id].slice(-MOST_PINS) : pins.filter((each) => each !== id),
+    })
+
+  useTrackKeys({
+    search: () => search.current?.focus(),
+    follow: () => vehicle && change({ follow: !follow }),
+    clear: () => select(null),
+    step: (by) => {
+      const next = stepFrom(tree.rows, selectedIndex, by)
+      if (next !== undefined) select(roster.vehicles[next]!.id)
+    },
+  })
+
+  return (
+    <>
+      <div className={styles.map}>
+        <TrackMap
+          roster={roster}
+          fixed={fixed}
+          checked={checked}
+          state={state}
+          selectedId={vehicle ? selected : null}
+          follow={follow}
+          trailMinutes={trail}
+          onSelect={select}
+          onFollowEnd={() => change({ follow: false })}
+        />
+      </div>
+      <div className={styles.desk} data-selected={vehicle !== undefined}>
+        <VehicleTree
+          ref={search}
+          board={board}
+          tree={tree}
+          query={query}
+          checked={checked}
+          selectedIndex={selectedIndex}
+          folded={folded}
+          onFold={setFolded}
+          onChange={change}
+          onSelect={select}
+        />
+        <PinStrip board={board} pins={pins} selectedId={selected} onSelect={select} onUnpin={(id) => pin(id, false)} />
+        {vehicle && (
+          <VehiclePanel
+            key={vehicle.id}
+            vehicle={vehicle}
+            follow={follow}
+            trail={trail}
+            pinned={pins.includes(vehicle.id)}
+            full={pins.length >= MOST_PINS}
+            onChange={change}
+            onPin={(on) => pin(vehicle.id, on)}
+            onClose={() => select(null)}
+          />
+        )}
+      </div>
+    </>
+  )
+}

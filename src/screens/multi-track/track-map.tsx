@@ -1,0 +1,152 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { getMapSettings } from '#core/contract/map-settings.ts'
+import { stateCode } from '#core/domain/vehicle-state.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useLive } from '#web/live/live-provider.tsx'
+import { useLiveStatus } from '#web/live/use-live-status.ts'
+import { useMap } from '#web/map/base/use-map.ts'
+import { MapCanvas } from '#web/map/map-canvas.tsx'
+import type { VehicleFilter } from '#web/map/vehicles/fleet-picture.ts'
+import { VehicleLayer } from '#web/map/vehicles/vehicle-layer.tsx'
+import type { VehicleScene } from '#web/map/vehicles/vehicle-scene.ts'
+import { languageAtom } from '#web/state/language.ts'
+import { screenThemeAtom } from '../stage/screen-theme.ts'
+import { useFleetMemory } from '../stage/use-fleet-memory.ts'
+import { useFleetSubscription } from '../stage/use-fleet-subscription.ts'
+import { type FleetRoster, vehicleName } from './fleet-roster.ts'
+import type { TrackQuery } from './track-query.ts'
+import { useTrail } from './use-trail.ts'
+
+interface Props {
+  roster: FleetRoster
+  /** By vehicle index: matches the filter apart from its state, and is checked in the tree. */
+  fixed: Uint8Array
+  checked: Uint8Array
+  state: TrackQuery['state']
+  selectedId: number | null
+  follow: boolean
+  trailMinutes: number
+  onSelect: (id: number | null) => void
+  onFollowEnd: () => void
+}
+
+export function TrackMap(props: Props) {
+  const theme = useAtomValue(screenThemeAtom)
+  const language = useAtomValue(languageAtom)
+  const settings = useCall(getMapSettings, {}, { toast: false })
+  if (!settings.data && !settings.error) return null
+  return (
+    <MapCanvas theme={theme} language={language} styleUrl={settings.data?.styleUrl} mapKey={settings.data?.mapKey}>
+      <TrackedFleet {...props} />
+    </MapCanvas>
+  )
+}
+
+const SELECTED_ZOOM = 8
+
+function TrackedFleet({
+  roster,
+  fixed,
+  checked,
+  state,
+  selectedId,
+  follow,
+  trailMinutes,
+  onSelect,
+  onFollowEnd,
+}: Props) {
+  const map = useMap()
+  const { store } = useLive()
+  const theme = useAtomValue(screenThemeAtom)
+  const { status, stale } = useLiveStatus()
+  const trail = useTrail(selectedId, trailMinutes)
+  useFleetSubscription(map)
+  useFleetMemory('multiTrack')
+
+  const filter: VehicleFilter = useMemo(() => {
+    const code = state === '' ? -1 : stateCode(state)
+    return (index, { ids, state: states }) => {
+      const vehicle = roster.indexById.get(ids[index]!)
+      return (
+        vehicle !== undefined && checked[vehicle] === 1 && fixed[vehicle] === 1 && (code < 0 || states[index] === code)
+      )
+    }
+  }, [roster, fixed, checked, state])
+
+  const labelOf = useCallback(
+    (id: number) => {
+      const vehicle = roster.indexById.get(id)
+      return vehicle === undefined ? undefined : vehicleName(roster.vehicles[vehicle]!)
+    },
+    [roster],
+  )
+
+  useShownSelection(selectedId)
+  const begin = useFirstView(selectedId)
+
+  return (
+    <>
+      {trail.length > 1 && null}
+      <VehicleLayer
+        store={store}
+        theme={theme}
+        filter={filter}
+        others="hide"
+        selectedId={selectedId}
+        follow={follow}
+        labelOf={labelOf}
+        onPick={onSelect}
+        onFollowEnd={onFollowEnd}
+        stale={stale || status !== 'live'}
+        onScene={begin}
+      />
+    </>
+  )
+}
+
+/** Brings a newly selected vehicle into view when it is outside of it; a restored wall goes straight to it. */
+function useShownSelection(selectedId: number | null): void {
+  const map = useMap()
+  const { store } = useLive()
+  useEffect(() => {
+    if (selectedId === null) return
+    const show = () => {
+      const index = store.indexOf(selectedId)
+      if (index < 0) return false
+      const at: [number, number] = [store.lng[index]!, store.lat[index]!]
+      const near = map.getZoom() >= SELECTED_ZOOM - 2
+      if (!near || !map.getBounds().contains(at)) {
+        map.easeTo({ center: at, zoom: Math.max(map.getZoom(), SELECTED_ZOOM), duration: 800 })
+      }
+      return true
+    }
+    if (show()) return
+    const stop = store.onChange(() => {
+      if (show()) stop()
+    })
+    return stop
+  }, [map, store, selectedId])
+}
+
+/** The first picture: the whole fleet, unless the address names a vehicle. */
+function useFirstView(selectedId: number | null): (scene: VehicleScene) => void {
+  const { store } = useLive()
+  const begun = useRef(false)
+  return useCallback(
+    (scene: VehicleScene) => {
+      const fit = () => {
+        if (begun.current || store.count === 0) return
+        begun.current = true
+        if (selectedId === null) scene.fitTo(Array.from(store.ids.subarray(0, store.count)), 120)
+      }
+      fit()
+      if (begun.current) return
+      const stop = store.onChange(() => {
+        fit()
+        if (begun.current) stop()
+      })
+    },
+    [store, selectedId],
+  )
+}

@@ -1,0 +1,155 @@
+import { useTranslation } from 'react-i18next'
+import { getVehicleDetail, type MonitorVehicle } from '#core/contract/monitor.ts'
+import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
+import { CONNECTED_STATES, type VehicleState } from '#core/domain/vehicle-state.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { AlarmSign } from '../widgets/alarm-sign.tsx'
+import { powerTypeName } from '../widgets/power-type-name.ts'
+import { StateSign } from '../widgets/state-sign.tsx'
+import { vehicleName } from './fleet-roster.ts'
+import { PanelActions } from './panel-actions.tsx'
+import { PositionAge } from './position-age.tsx'
+import type { TrackQuery } from './track-query.ts'
+import { useLiveVehicle } from './use-live-vehicle.ts'
+import styles from './vehicle-panel.module.css'
+
+const REFRESH_MS = 10_000
+
+interface Props {
+  vehicle: MonitorVehicle
+  follow: boolean
+  trail: number
+  pinned: boolean
+  full: boolean
+  onChange: (changed: Partial<TrackQuery>) => void
+  onPin: (on: boolean) => void
+  onClose: () => void
+}
+
+/** One vehicle: who it is, what it does now, and what was last known of it. */
+export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
+  const { t } = useTranslation(['screens', 'alarm'])
+  const format = useFormat()
+  const { data, error } = useCall(
+    getVehicleDetail,
+    { query: { vehicleId: vehicle.id } },
+    { refreshMs: REFRESH_MS, toast: false },
+  )
+  const live = useLiveVehicle(vehicle.id)
+  const state = live?.state ?? data?.state ?? 'neverOnline'
+  const speed = live?.speed ?? data?.speed
+  const direction = live?.direction ?? data?.direction
+  const electric = ELECTRIC_POWER_TYPES.has(vehicle.powerType)
+  const place = live ?? data
+
+  return (
+    <aside className={styles.panel} aria-label={vehicleName(vehicle)}>
+      <header className={styles.head}>
+        <h2>
+          <bdi>{vehicleName(vehicle)}</bdi>
+        </h2>
+        <button type="button" aria-label={t('detail.close')} onClick={onClose} />
+        <p>
+          <bdi dir="ltr">{vehicle.vin}</bdi>
+        </p>
+        <ul className={styles.chips}>
+          <li data-chip={connectivityOf(state)}>{connectivityName()}</li>
+          {CONNECTED_STATES.has(state) && (
+            <li>
+              <StateSign state={state} /> {t(`state.${state}`)}
+            </li>
+          )}
+        </ul>
+      </header>
+      <PanelActions {...actions} canFollow={live !== undefined} />
+      <div className={styles.figures}>
+        <p>
+          <b dir="ltr">{format.number(speed)}</b> <small>{t('unit.kmh')}</small>
+          <span>{t('detail.speed')}</span>
+        </p>
+        <p>
+          {electric ? (
+            <b dir="ltr">{data?.soc == null ? '–' : format.percent(Math.round(data.soc) / 100)}</b>
+          ) : (
+            <>
+              <b dir="ltr">{format.number(data?.fuel)}</b> <small>{t('unit.litre')}</small>
+            </>
+          )}
+          <span>{electric ? t('detail.soc') : t('detail.fuel')}</span>
+        </p>
+      </div>
+      <dl className={styles.facts}>
+        <Fact name={t('detail.position')}>
+          <PositionAge vehicleId={vehicle.id} />
+        </Fact>
+        <Fact name={t('detail.heading')}>
+          {direction == null ? (
+            '–'
+          ) : (
+            <bdi dir="ltr" className={styles.heading}>
+              <i style={{ rotate: `${direction}deg` }} aria-hidden />
+              {`${Math.round(direction)}°`}
+            </bdi>
+          )}
+        </Fact>
+        <Fact name={t('detail.coordinates')}>
+          <bdi dir="ltr">
+            {place?.lat == null || place.lng == null ? '–' : `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}`}
+          </bdi>
+        </Fact>
+        <Fact name={t('detail.mileage')}>{format.distance(data?.mileageKm)}</Fact>
+        <Fact name={t('detail.today')}>{format.distance(data?.mileageTodayKm)}</Fact>
+        <Fact name={t('detail.lastMessage')}>
+          <time title={format.zone}>
+            <bdi dir="ltr">{format.time(data?.lastMessageTime)}</bdi>
+          </time>
+        </Fact>
+        <Fact name={t('detail.organisation')}>{data?.orgName ?? '–'}</Fact>
+        <Fact name={t('detail.model')}>
+          <bdi>{`${vehicle.brandName} ${vehicle.seriesName} ${vehicle.modelName}`}</bdi>
+        </Fact>
+        <Fact name={t('list.energy')}>{powerTypeName(vehicle.powerType, t)}</Fact>
+        <Fact name={t('detail.driver')}>{data?.driverName || '–'}</Fact>
+        <Fact name={t('detail.terminal')}>
+          <bdi>{[data?.terminalModel, data?.firmware].filter(Boolean).join(' · ') || '–'}</bdi>
+        </Fact>
+      </dl>
+      <section className={styles.alarms}>
+        <h3>{t('detail.alarms')}</h3>
+        {data?.openAlarms.length === 0 && <p>{t('detail.noAlarms')}</p>}
+        <ul>
+          {data?.openAlarms.map(({ id, kind, level, startTime }) => (
+            <li key={id}>
+              <AlarmSign level={level} />
+              <span>{t(`alarm:alarm.${kind}` as 'alarm:alarm.panic')}</span>
+              <time dir="ltr" title={format.zone}>
+                {startTime.slice(5, 16)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {error && !data && <p role="alert">{t('detail.failed')}</p>}
+    </aside>
+  )
+
+  function connectivityName(): string {
+    const connectivity = connectivityOf(state)
+    return connectivity === 'online' ? t('connectivity.online') : t(`state.${connectivity}`)
+  }
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Connectivity and motion are two things: a sleeping vehicle is not driving and not lost either. */
+function connectivityOf(state: VehicleState): 'online' | 'sleeping' | 'offline' | 'neverOnline' {
+  return state === 'sleeping' || state === 'offline' || state === 'neverOnline' ? state : 'online'
+}

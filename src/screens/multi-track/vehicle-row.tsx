@@ -1,0 +1,59 @@
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
+import { AlarmSign } from '../widgets/alarm-sign.tsx'
+import { StateSign } from '../widgets/state-sign.tsx'
+import type { FleetBoard } from './fleet-board.ts'
+import { vehicleName } from './fleet-roster.ts'
+import styles from './tree-row.module.css'
+
+interface Props {
+  style: CSSProperties
+  board: FleetBoard
+  vehicle: number
+  checked: boolean
+  selected: boolean
+  onCheck: (on: boolean) => void
+  onSelect: (id: number) => void
+}
+
+export function VehicleRow({ style, board, vehicle, checked, selected, onCheck, onSelect }: Props) {
+  const { t } = useTranslation('screens')
+  const format = useFormat()
+  const { roster } = board
+  const named = roster.vehicles[vehicle]!
+  const name = vehicleName(named)
+  const depth = (roster.orgs[roster.orgOf[vehicle]!]?.depth ?? 0) + 1
+  const state = board.stateOf(vehicle)
+  const level = board.alarm[vehicle]!
+
+  return (
+    // The row is a pointer short cut to its button; keys step through the list from anywhere on the screen.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      className={styles.row}
+      style={{ ...style, paddingInlineStart: `calc(${0.04 + depth * 0.07} * var(--u))` }}
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-selected={selected}
+      tabIndex={-1}
+      onClick={() => onSelect(named.id)}
+    >
+      <input
+        type="checkbox"
+        checked={checked}
+        aria-label={t('list.onMap', { name })}
+        onClick={(event) => event.stopPropagation()}
+        onChange={() => onCheck(!checked)}
+      />
+      <StateSign state={state} />
+      <bdi className={styles.name} data-off={!checked}>
+        {name}
+      </bdi>
+      {level > 0 && <AlarmSign level={level} />}
+      <span className={styles.count} dir="ltr">
+        {state === 'driving' ? format.speed(board.speed[vehicle]) : t(`state.${state}`)}
+      </span>
+    </div>
+  )
+}

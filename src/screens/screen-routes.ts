@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react'
+import { PRODUCT_ROUTES, type ProductPath } from '#core/contract/product-routes.ts'
+import type { HashLocation } from './stage/hash-location.ts'
+
+export interface ScreenRoute {
+  path: ProductPath
+  /** Key of the name in the header, namespace screens. */
+  title: 'bigScreen.title' | 'multiTrack.title'
+  /** Shows data of the signed-in account; otherwise anonymous, whoever looks. */
+  signedIn: boolean
+  /** Runs unattended: resting cursor hidden, display kept awake, nightly reload. */
+  wall: boolean
+  load: () => Promise<{ default: ComponentType }>
+}
+
+const named = (component: ComponentType) => ({ default: component })
+
+/** The screens that are built; the others of the product are added here. */
+export const SCREEN_ROUTES: readonly ScreenRoute[] = [
+  {
+    path: '/bigScreen',
+    title: 'bigScreen.title',
+    signedIn: false,
+    wall: true,
+    load: () => import('./big-screen/big-screen.tsx').then(({ BigScreen }) => named(BigScreen)),
+  },
+  {
+    path: '/multiTrack',
+    title: 'multiTrack.title',
+    signedIn: true,
+    wall: false,
+    load: () => import('./multi-track/multi-track.tsx').then(({ MultiTrack }) => named(MultiTrack)),
+  },
+]
+
+/** What stands at this address: a screen, or where in the console the person is sent. */
+export function destinationOf({ path, query }: HashLocation): { screen: ScreenRoute } | { leaveTo: string } {
+  const screen = SCREEN_ROUTES.find((route) => route.path === path)
+  if (screen) return { screen }
+  const inConsole = PRODUCT_ROUTES.some((route) => route.path === path && !('screen' in route))
+  const text = query.toString()
+  return { leaveTo: inConsole ? `/#${path}${text && `?${text}`}` : '/#/404' }
+}

@@ -1,0 +1,20 @@
+import { platformDayStart } from '#core/domain/platform-time.ts'
+
+/** Green, amber and red of a wall (design pages.md, /bigScreen). */
+export type Freshness = 'fresh' | 'ageing' | 'old'
+
+export const AGEING_AFTER_MS = 2 * 60_000
+export const OLD_AFTER_MS = 10 * 60_000
+
+/** How far data can be trusted by its age; what never arrived is old. */
+export function freshnessOf(receivedAt: number | undefined, now: number): Freshness {
+  if (!receivedAt) return 'old'
+  const age = now - receivedAt
+  if (age < AGEING_AFTER_MS) return 'fresh'
+  return age < OLD_AFTER_MS ? 'ageing' : 'old'
+}
+
+/** Figures of "today" end with the platform's day, however fresh they are. */
+export function isOfToday(receivedAt: number | undefined, now: number): boolean {
+  return !!receivedAt && platformDayStart(receivedAt) === platformDayStart(now)
+}

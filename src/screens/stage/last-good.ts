@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+
+/** A value with the moment it was received. */
+export interface Received<T> {
+  value: T
+  at: number
+}
+
+const PREFIX = 'fleetwall.lastGood.'
+/** Older figures say nothing any more, greyed or not. */
+const KEPT_MS = 7 * 86_400_000
+
+/** What was last received under this name, or undefined; what no longer fits the schema is dropped. */
+export function readLastGood<S extends z.ZodType>(
+  name: string,
+  schema: S,
+  now = Date.now(),
+): Received<z.output<S>> | undefined {
+  try {
+    const stored = JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') as Partial<Received<unknown>> | null
+    if (!stored || typeof stored.at !== 'number' || now - stored.at > KEPT_MS) return undefined
+    const parsed = schema.safeParse(stored.value)
+    return parsed.success ? { value: parsed.data, at: stored.at } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A full or forbidden storage costs the wall its memory, never its picture. */
+export function keepLastGood(name: string, received: Received<unknown>): void {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(received))
+  } catch (error) {
+    console.info('the last good figures could not be kept', error)
+  }
+}

@@ -1,0 +1,32 @@
+import type { HeapUse } from './reload-policy.ts'
+import type { ReloadHost, ReloadReason } from './reload-watch.ts'
+
+const RELOADED_AT = 'fleetwall.reloadedAt'
+const FADE_MS = 600
+const ANSWER_WITHIN_MS = 10_000
+
+async function serverAnswers(): Promise<boolean> {
+  try {
+    const answer = await fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+/** The wall's last figures and positions are already kept, so the new page starts with the picture this one ends with. */
+function fadeAndReload(reason: ReloadReason): void {
+  console.info(`this screen starts afresh: ${reason}`)
+  document.documentElement.dataset.leaving = 'true'
+  setTimeout(() => window.location.reload(), FADE_MS)
+}
+
+export const browserReloadHost: ReloadHost = {
+  now: () => Date.now(),
+  // Only Chromium tells; elsewhere the nightly reload has to do.
+  heap: () => (performance as Performance & { memory?: HeapUse }).memory,
+  lastReloadAt: () => Number(localStorage.getItem(RELOADED_AT)) || undefined,
+  remember: (at) => localStorage.setItem(RELOADED_AT, String(at)),
+  serverAnswers,
+  reload: fadeAndReload,
+}

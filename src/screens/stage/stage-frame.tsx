@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLiveStatus } from '#web/live/use-live-status.ts'
+import { freshnessOf } from './freshness.ts'
+import { useHeardAt } from './heard-at.ts'
+import { StageHeader } from './stage-header.tsx'
+import { useNow } from './use-now.ts'
+import { WidgetBoundary } from './widget-boundary.tsx'
+import styles from './stage.module.css'
+
+interface Props {
+  path: string
+  title: string
+  theme: 'dark' | 'light'
+  children: ReactNode
+}
+
+/** Header, freshness line and the picture below; tells the whole page by `data-` attributes how far to trust it. */
+export function StageFrame({ path, title, theme, children }: Props) {
+  const { t } = useTranslation('screens')
+  const { status, stale, refused } = useLiveStatus()
+  const heardAt = useHeardAt(path)
+  const now = useNow()
+  const freshness = freshnessOf(heardAt, now)
+  const connection = status === 'live' && stale ? 'silent' : status
+
+  useEffect(() => {
+    // The first render is the ground colour: a wall fades in from where it faded out.
+    document.documentElement.dataset.ready = 'true'
+  }, [])
+
+  return (
+    <div
+      className={styles.stage}
+      data-screen={path}
+      data-theme={theme}
+      data-freshness={freshness}
+      data-connection={connection}
+    >
+      <main className={styles.picture}>
+        <WidgetBoundary>{children}</WidgetBoundary>
+      </main>
+      <div className={styles.freshness} role="presentation" title={t(`freshness.${freshness}`)} />
+      <StageHeader
+        title={title}
+        connection={refused ? 'refused' : connection}
+        heardAt={heardAt}
+        freshness={freshness}
+        now={now}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
+import type { Freshness } from './freshness.ts'
+import styles from './stage-header.module.css'
+import { zoneName } from './zone-name.ts'
+
+export type Connection = 'connecting' | 'live' | 'silent' | 'reconnecting' | 'refused'
+
+interface Props {
+  title: string
+  connection: Connection
+  heardAt: number | undefined
+  freshness: Freshness
+  now: number
+}
+
+/** Name left, connection and age of the data between, clock with its zone right. */
+export function StageHeader({ title, connection, heardAt, freshness, now }: Props) {
+  const { t } = useTranslation('screens')
+  const format = useFormat()
+  const [date, clock] = format.instant(now).split(' ')
+  const calm = connection === 'live' && freshness === 'fresh'
+
+  return (
+    <header className={styles.header}>
+      <h1>{title}</h1>
+      <p className={styles.state} data-connection={connection} data-freshness={freshness} role="status">
+        <span className={styles.sign} aria-hidden />
+        <strong>{t(`connection.${connection}`)}</strong>
+        {heardAt ? (
+          <span className={styles.age}>
+            {calm ? t('age.data', { age: format.age(now - heardAt) }) : t('age.since', { time: asOf(heardAt) })}
+          </span>
+        ) : (
+          <span className={styles.age}>{t('age.never')}</span>
+        )}
+      </p>
+      <p className={styles.clock}>
+        <span className={styles.date}>
+          <bdi dir="ltr">{date}</bdi>
+          <small>{zoneName(format.zone, format.language, now)}</small>
+        </span>
+        <time dir="ltr">{clock}</time>
+      </p>
+    </header>
+  )
+
+  function asOf(at: number): string {
+    const [day, time] = format.instant(at).split(' ')
+    return day === date ? (time ?? '') : `${day} ${time}`
+  }
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useLive } from '#web/live/live-provider.tsx'
+import { frameOf, keepFrame, keptFrame, showFrame } from './fleet-memory.ts'
+
+const FIRST_KEPT_AFTER_MS = 5000
+const KEEP_EVERY_MS = 60_000
+
+/** Remembers where the vehicles were, and shows them when this page starts during an outage. */
+export function useFleetMemory(name: string): void {
+  const live = useLive()
+  useEffect(() => {
+    const { store } = live
+    const keep = () => {
+      // Remembered vehicles are not kept again as if they were news.
+      if (live.lastFrameAt === undefined || store.count === 0 || store.cells) return
+      keepFrame(name, frameOf(store, Date.now())).catch(storageFailed)
+    }
+    keptFrame(name)
+      .then((buffer) => buffer && showFrame(store, buffer))
+      .catch(storageFailed)
+    const first = setTimeout(keep, FIRST_KEPT_AFTER_MS)
+    const timer = setInterval(keep, KEEP_EVERY_MS)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+    }
+  }, [live, name])
+}
+
+/** A private window or a full disk costs the wall its memory, never its picture. */
+function storageFailed(error: unknown): void {
+  console.info('the last positions could not be kept or read', error)
+}

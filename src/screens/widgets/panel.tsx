@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
+import { AGEING_AFTER_MS, freshnessOf } from '../stage/freshness.ts'
+import { useNow } from '../stage/use-now.ts'
+import { WidgetBoundary } from '../stage/widget-boundary.tsx'
+import styles from './panel.module.css'
+
+const CHECK_EVERY_MS = 5000
+
+interface Props {
+  label: string
+  /** When the figures of this panel were received, epoch ms; undefined while none came yet. */
+  at: number | undefined
+  /** Known to be behind although young, such as figures of yesterday just after midnight. */
+  outdated?: boolean
+  /** Grid area of the layout. */
+  area?: string
+  children: ReactNode
+}
+
+/**
+ * A label, a figure, one picture. Old figures lose their colour and carry the time they are of, so that nobody takes
+ * them for current ones; each panel stands in its own error boundary.
+ */
+export function Panel({ label, at, outdated = false, area, children }: Props) {
+  const { t } = useTranslation('screens')
+  const format = useFormat()
+  const now = useNow(CHECK_EVERY_MS)
+  const freshness = outdated ? 'old' : freshnessOf(at, now)
+  const state = at === undefined ? 'waiting' : freshness
+
+  return (
+    <section className={styles.panel} style={{ gridArea: area }} data-state={state} aria-label={label}>
+      <h2>
+        {label}
+        {at !== undefined && now - at >= AGEING_AFTER_MS && (
+          <small>{t('panel.asOf', { time: format.instant(at).split(' ')[1]?.slice(0, 5) ?? '' })}</small>
+        )}
+      </h2>
+      <WidgetBoundary>{children}</WidgetBoundary>
+    </section>
+  )
+}

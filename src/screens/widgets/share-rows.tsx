@@ -1,0 +1,33 @@
+import styles from './share-rows.module.css'
+
+export interface ShareRow {
+  key: string
+  label: string
+  count: number
+}
+
+interface Props {
+  rows: readonly ShareRow[]
+  /** What a full bar stands for; the largest row when left out. */
+  whole?: number
+  format: (count: number) => string
+  tone?: 'accent' | 'alarm'
+  empty: string
+}
+
+/** Counts as rows with a bar behind the words: exact and comparable without a legend. */
+export function ShareRows({ rows, whole, format, tone = 'accent', empty }: Props) {
+  const full = whole ?? Math.max(...rows.map((row) => row.count), 0)
+  if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
+  return (
+    <ul className={styles.rows} data-tone={tone}>
+      {rows.map(({ key, label, count }) => (
+        <li key={key} data-key={key}>
+          <i style={{ inlineSize: `${full > 0 ? (100 * count) / full : 0}%` }} />
+          <span>{label}</span>
+          <b dir="ltr">{format(count)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}

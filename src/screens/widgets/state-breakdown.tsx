@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { StateSign } from './state-sign.tsx'
+import styles from './state-breakdown.module.css'
+import { SHOWN_STATES, STATE_COLOR } from './vehicle-state-list.ts'
+
+interface Props {
+  states: Readonly<Record<string, number>> | undefined
+  format: (count: number | undefined) => string
+}
+
+/** What the fleet is doing: one bar, and its parts by shape, word and number. */
+export function StateBreakdown({ states, format }: Props) {
+  const { t } = useTranslation('screens')
+  // Towed is rare and alarming; a permanent zero would only take room.
+  const shown = SHOWN_STATES.filter((state) => state !== 'towed' || (states?.towed ?? 0) > 0)
+  return (
+    <div className={styles.states}>
+      <div className={styles.bar} aria-hidden>
+        {shown.map((state) => (
+          <i key={state} style={{ flexGrow: states?.[state] ?? 0, background: STATE_COLOR[state] }} />
+        ))}
+      </div>
+      <ul>
+        {shown.map((state) => (
+          <li key={state}>
+            <StateSign state={state} />
+            <span>{t(`state.${state}`)}</span>
+            <b data-metric={`state-${state}`} dir="ltr">
+              {format(states?.[state] ?? (states ? 0 : undefined))}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import type { ChartOption } from './chart-engine.ts'
+
+interface Props {
+  option: ChartOption
+  /** What the chart shows, for those who cannot see it. */
+  label: string
+}
+
+/**
+ * A chart that fills its parent. The library is loaded with the first chart and the instance is kept: new data changes
+ * it in place, and it is freed with the component.
+ */
+export function Chart({ option, label }: Props) {
+  const element = useRef<HTMLDivElement>(null)
+  const latest = useRef(option)
+  const apply = useRef<((option: ChartOption) => void) | undefined>(undefined)
+
+  useEffect(() => {
+    const host = element.current
+    if (!host) return
+    let gone = false
+    let free = () => {}
+    void import('./chart-engine.ts').then(({ openChart }) => {
+      if (gone) return
+      const chart = openChart(host, latest.current)
+      apply.current = chart.show
+      const observer = new ResizeObserver(() => chart.resize())
+      observer.observe(host)
+      free = () => {
+        observer.disconnect()
+        chart.free()
+      }
+    })
+    return () => {
+      gone = true
+      apply.current = undefined
+      free()
+    }
+  }, [])
+
+  useEffect(() => {
+    latest.current = option
+    apply.current?.(option)
+  }, [option])
+
+  return <div ref={element} role="img" aria-label={label} style={{ inlineSize: '100%', blockSize: '100%' }} />
+}

@@ -114,7 +114,7 @@ export class CommandDispatcher implements CommandService, CommandAnswers {
   }
 
   acknowledged(terminalId: number, serial: number, messageId: number, result: number, frame: Uint8Array): void {
-    for (const open of [...(this.byTerminal.get(terminalId) ?? [])]) {
+    for (const open of this.byTerminal.get(terminalId) ?? []) {
       if (open.job.status !== 'sent' || open.job.messageId !== messageId || !quotes(open, serial)) continue
       const answer = { acknowledgedAt: Date.now(), acknowledgeResult: result, answerFrame: hexFrame(frame) }
       if (result !== 0) {
@@ -135,7 +135,7 @@ export class CommandDispatcher implements CommandService, CommandAnswers {
     frame: Uint8Array,
     evidence: Record<string, unknown>,
   ): void {
-    for (const open of [...(this.byTerminal.get(terminalId) ?? [])]) {
+    for (const open of this.byTerminal.get(terminalId) ?? []) {
       const { completion } = open
       if (completion.by !== 'answer' || completion.messageId !== messageId || !quotes(open, serial)) continue
       this.change(open, { evidence, answerFrame: hexFrame(frame) })
@@ -147,7 +147,7 @@ export class CommandDispatcher implements CommandService, CommandAnswers {
   positionStored(terminalId: number, ts: number): void {
     const jobs = this.byTerminal.get(terminalId)
     if (!jobs) return
-    for (const open of [...jobs]) {
+    for (const open of jobs) {
       if (open.job.status !== 'acked' || open.completion.by !== 'nextPosition') continue
       this.change(open, { evidence: { ts } })
       this.end(open, 'executed', 'position')

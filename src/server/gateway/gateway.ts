@@ -48,6 +48,7 @@ export class Gateway implements ConnectionOwner {
   private readonly context: MessageContext
   private sweeper: NodeJS.Timeout | null = null
   private reading = true
+  private stopped = false
 
   constructor(parts: GatewayParts) {
     this.parts = parts
@@ -93,6 +94,7 @@ export class Gateway implements ConnectionOwner {
     this.server.close()
     if (this.sweeper) clearInterval(this.sweeper)
     this.readOrPause(false)
+    this.stopped = true
   }
 
   closeAll(): void {
@@ -252,7 +254,7 @@ export class Gateway implements ConnectionOwner {
   }
 
   private readOrPause(read: boolean): void {
-    if (read === this.reading) return
+    if (read === this.reading || this.stopped) return
     this.reading = read
     this.parts.metrics.paused(!read)
     const now = Date.now()

@@ -72,14 +72,19 @@ export class Recorder {
     this.waitingChanged(rowsOf(request))
   }
 
-  /** Waits until everything is stored, at most `timeoutMs`, then gives up on the rest. */
-  async close(timeoutMs: number): Promise<void> {
+  /** Waits until everything is stored, at most `timeoutMs`. */
+  async drain(timeoutMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, timeoutMs)
     })
     await Promise.race([Promise.all(this.lanes.map((lane) => lane.drain())), timeout])
     clearTimeout(timer)
+  }
+
+  /** Drains, then gives up on the rest; nothing of that was acknowledged. */
+  async close(timeoutMs: number): Promise<void> {
+    await this.drain(timeoutMs)
     for (const lane of this.lanes) lane.abandon()
   }
 

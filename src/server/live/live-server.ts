@@ -1,0 +1,269 @@
+import type { Server as HttpServer } from 'node:http'
+import type { Logger } from 'pino'
+import { Server, type Socket } from 'socket.io'
+import {
+  alarmRaised,
+  commandJobChanged,
+  type FleetCounters,
+  fleetCounters,
+  LIVE_PATH,
+  LiveSubscription,
+  TOPICS,
+} from '#core/contract/live.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import type { RaisedAlarm } from '#server/alarms/alarm-repository.ts'
+import type { CommandJob } from '#server/commands/command-service.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { FleetView } from '#server/tracker/fleet-view.ts'
+import type { Tracker } from '#server/tracker/tracker.ts'
+import { LiveListener } from './live-listener.ts'
+import type { LiveMetrics } from './live-metrics.ts'
+import { type LiveScope, publicScope, roundedPlace, scopeOf } from './live-scope.ts'
+import { LiveView } from './live-view.ts'
+
+export type Authenticate = (token: string | undefined) => Promise<Caller | null>
+
+export interface LiveParts {
+  tracker: Tracker
+  fleet: FleetView
+  metrics: LiveMetrics
+  log: Logger
+  /** Milliseconds between frames. */
+  tickMs?: number
+}
+
+const TICK_MS = 1_000
+/** Unchanged counters are repeated after this time, so that a wall can tell silence from calm. */
+const REPEAT_MS = 5_000
+/** Sign-outs and changed rights take effect on open connections within this time. */
+const RECHECK_MS = 60_000
+const TOPIC_NAMES: ReadonlySet<string> = new Set(TOPICS.map((topic) => topic.name))
+const MOST_MESSAGE_BYTES = 1_000_000
+
+/** The socket.io side: who is connected, what they look at, and the round once a second. */
+export class LiveServer {
+  private readonly parts: LiveParts
+  private readonly listeners = new Set<LiveListener>()
+  private readonly views = new Map<string, LiveView>()
+  private readonly sentCounters = new Map<string, { text: string; at: number }>()
+  private readonly timers: NodeJS.Timeout[] = []
+  private readonly servers: Server[] = []
+  private seen = 0
+
+  constructor(parts: LiveParts) {
+    this.parts = parts
+    this.timers.push(setInterval(() => this.tick(Date.now()), parts.tickMs ?? TICK_MS))
+  }
+
+  attach(httpServer: HttpServer, authenticate: Authenticate): void {
+    const io = new Server(httpServer, {
+      path: LIVE_PATH,
+      serveClient: false,
+      maxHttpBufferSize: MOST_MESSAGE_BYTES,
+      // The page and the stream come from one origin; the development server passes requests on.
+      cors: { origin: false },
+    })
+    io.use((socket, next) => void this.admitOrRefuse(socket, authenticate, next))
+    io.on('connection', (socket) => this.welcome(socket))
+    this.servers.push(io)
+    this.timers.push(setInterval(() => void this.recheck(authenticate), RECHECK_MS))
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer)
+    // Not io.close(): the HTTP server belongs to the platform.
+    for (const io of this.servers) {
+      io.disconnectSockets(true)
+      io.engine.close()
+    }
+    await Promise.resolve()
+  }
+
+  alarmRaised(alarm: RaisedAlarm): void {
+    const { tracker } = this.parts
+    const vehicle = tracker.directory.vehicles.get(alarm.vehicleId)
+    if (!vehicle) return
+    const { id, kind, level, startedAt } = alarm
+    const common = { id, kind, level, startTime: toPlatformTime(startedAt) }
+    const full = {
+      ...common,
+      vehicleId: vehicle.vehicleId,
+      vin: vehicle.vin,
+      plate: vehicle.plate,
+      lat: alarm.lat,
+      lng: alarm.lng,
+    }
+    const [lat, lng] = [alarm.lat, alarm.lng].map((degrees) => roundedPlace(degrees * 1e6) / 1e6) as [number, number]
+    const anonymous = { ...common, vehicleId: null, vin: null, plate: null, lat, lng }
+    for (const listener of this.listenersOf(alarmRaised.name)) {
+      const { scope } = listener
+      if (scope.oemId !== vehicle.oemId || (scope.orgIds && !scope.orgIds.includes(vehicle.orgId))) continue
+      listener.socket.volatile.emit(alarmRaised.name, scope.anonymous ? anonymous : full)
+    }
+  }
+
+  commandChanged(job: CommandJob): void {
+    const vehicle = this.parts.tracker.directory.vehicles.get(job.vehicleId)
+    const message = { jobId: job.id, vin: job.vin, status: job.status }
+    for (const { scope, socket } of this.listenersOf(commandJobChanged.name)) {
+      if (scope.anonymous || scope.oemId !== job.oemId) continue
+      if (vehicle && scope.orgIds && !scope.orgIds.includes(vehicle.orgId)) continue
+      socket.emit(commandJobChanged.name, message)
+    }
+  }
+
+  /** One round: frames to all who can take them, counters to all who listen. */
+  tick(now: number): void {
+    const startedAt = performance.now()
+    const { tracker, metrics } = this.parts
+    const changed = this.changedSince(this.seen)
+    this.seen = tracker.version
+    for (const view of this.views.values()) view.follow(changed)
+    let bytes = 0
+    let behind = 0
+    for (const listener of this.listeners) {
+      bytes += listener.update(now)
+      if (listener.lags) behind += 1
+    }
+    this.sendCounters(now)
+    metrics.sent(bytes)
+    metrics.tick(performance.now() - startedAt, behind)
+  }
+
+  private changedSince(version: number): number[] {
+    const { table } = this.parts.tracker
+    const changed: number[] = []
+    for (let index = 0; index < table.size; index += 1) if (table.version[index]! > version) changed.push(index)
+    return changed
+  }
+
+  private async admitOrRefuse(
+    socket: Socket,
+    authenticate: Authenticate,
+    next: (error?: Error) => void,
+  ): Promise<void> {
+    try {
+      await this.admit(socket, authenticate)
+    } catch (error) {
+      return next(error instanceof Error ? error : new Error(String(error)))
+    }
+    next()
+  }
+
+  private async admit(socket: Socket, authenticate: Authenticate): Promise<void> {
+    const given: unknown = socket.handshake.auth.token
+    const token = typeof given === 'string' && given !== '' ? given : undefined
+    const caller = token ? await authenticate(token) : null
+    if (token && !caller) throw new Error('unauthorized')
+    const scope = caller ? scopeOf(caller) : publicScope(this.parts.tracker.directory.publicTenant)
+    if (!scope) throw new Error('unauthorized')
+    socket.data = new LiveListener(socket, scope, token)
+  }
+
+  private welcome(socket: Socket): void {
+    const listener = socket.data as LiveListener
+    this.listeners.add(listener)
+    this.parts.metrics.clients(this.listeners.size)
+    socket.on('subscribe', (wanted: unknown, acknowledge?: unknown) => {
+      const parsed = LiveSubscription.safeParse(wanted ?? {})
+      if (typeof acknowledge === 'function')
+        acknowledge(parsed.success ? { ok: true } : { ok: false, error: 'invalid' })
+      if (parsed.success) this.subscribe(listener, parsed.data)
+    })
+    socket.on('join', (name: unknown) => {
+      if (typeof name !== 'string' || !TOPIC_NAMES.has(name)) return
+      void socket.join(name)
+      if (name === fleetCounters.name) socket.emit(name, this.countersOf(listener.scope))
+    })
+    socket.on('leave', (name: unknown) => {
+      if (typeof name === 'string') void socket.leave(name)
+    })
+    socket.on('disconnect', () => {
+      this.listeners.delete(listener)
+      this.leaveView(listener)
+      this.parts.metrics.clients(this.listeners.size)
+    })
+  }
+
+  private subscribe(listener: LiveListener, subscription: LiveSubscription): void {
+    this.leaveView(listener)
+    const key = viewKey(listener.scope, subscription)
+    let view = this.views.get(key)
+    if (!view) {
+      view = new LiveView(this.parts.tracker, listener.scope, subscription)
+      this.views.set(key, view)
+    }
+    view.listeners += 1
+    this.parts.metrics.sent(listener.show(view, Date.now()))
+  }
+
+  private leaveView(listener: LiveListener): void {
+    const { view } = listener
+    if (!view) return
+    listener.view = null
+    view.listeners -= 1
+    if (view.listeners === 0) this.views.delete(viewKey(view.scope, view.subscription))
+  }
+
+  private sendCounters(now: number): void {
+    const scopes = new Map<string, { scope: LiveScope; sockets: Socket[] }>()
+    for (const { scope, socket } of this.listenersOf(fleetCounters.name)) {
+      const entry = scopes.get(scope.key)
+      if (entry) entry.sockets.push(socket)
+      else scopes.set(scope.key, { scope, sockets: [socket] })
+    }
+    for (const key of this.sentCounters.keys()) if (!scopes.has(key)) this.sentCounters.delete(key)
+    for (const [key, { scope, sockets }] of scopes) {
+      const { atTime, ...figures } = this.countersOf(scope)
+      const text = JSON.stringify(figures)
+      const last = this.sentCounters.get(key)
+      if (last && last.text === text && now - last.at < REPEAT_MS) continue
+      this.sentCounters.set(key, { text, at: now })
+      for (const socket of sockets) socket.volatile.emit(fleetCounters.name, { atTime, ...figures })
+    }
+  }
+
+  private countersOf(scope: LiveScope): FleetCounters {
+    return this.parts.fleet.counters(scope)
+  }
+
+  private *listenersOf(topic: string): Iterable<LiveListener> {
+    for (const listener of this.listeners) if (listener.socket.rooms.has(topic)) yield listener
+  }
+
+  /** Sessions end and rights change while a wall stays connected for weeks. */
+  private async recheck(authenticate: Authenticate): Promise<void> {
+    const byToken = new Map<string | undefined, LiveListener[]>()
+    for (const listener of this.listeners)
+      byToken.set(listener.token, [...(byToken.get(listener.token) ?? []), listener])
+    for (const [token, listeners] of byToken) {
+      try {
+        const caller = token === undefined ? null : await authenticate(token)
+        const scope = caller
+          ? scopeOf(caller)
+          : token === undefined
+            ? publicScope(this.parts.tracker.directory.publicTenant)
+            : null
+        for (const listener of listeners) this.apply(listener, scope)
+      } catch (error) {
+        // The database is away: whoever is in stays in until it can be asked.
+        this.parts.log.warn({ err: error }, 'live connections could not be checked')
+        return
+      }
+    }
+  }
+
+  private apply(listener: LiveListener, scope: LiveScope | null): void {
+    if (!scope) {
+      listener.socket.disconnect(true)
+      return
+    }
+    if (scope.key === listener.scope.key) return
+    const subscription = listener.view?.subscription
+    listener.scope = scope
+    if (subscription) this.subscribe(listener, subscription)
+  }
+}
+
+const viewKey = (scope: LiveScope, subscription: LiveSubscription): string =>
+  `${scope.key} ${JSON.stringify(subscription)}`

@@ -1,0 +1,170 @@
+import type { Server as HttpServer } from 'node:http'
+import type { Registry } from 'prom-client'
+import { AlarmRepository } from './alarms/alarm-repository.ts'
+import { AlarmTracker } from './alarms/alarm-tracker.ts'
+import { CommandDispatcher } from './commands/command-dispatcher.ts'
+import { CommandRepository } from './commands/command-repository.ts'
+import type { CommandService } from './commands/command-service.ts'
+import { Gateway } from './gateway/gateway.ts'
+import { gatewayMetrics } from './gateway/gateway-metrics.ts'
+import type { GatewayLimits } from './gateway/connection-limits.ts'
+import { TerminalRegistry } from './gateway/terminal-registry.ts'
+import { TerminalRepository } from './gateway/terminal-repository.ts'
+import { liveMetrics } from './live/live-metrics.ts'
+import { type Authenticate, LiveServer } from './live/live-server.ts'
+import type { Logger } from './ops/log.ts'
+import { Recorder } from './recorder/recorder.ts'
+import { recorderMetrics } from './recorder/recorder-metrics.ts'
+import { TelemetryRepository, type WriteResult } from './recorder/telemetry-repository.ts'
+import type { TelemetryBatch } from './recorder/telemetry-row.ts'
+import type { Settings } from './settings.ts'
+import { type Database, poolOf } from './store/database.ts'
+import { DayRepository } from './tracker/day-repository.ts'
+import { FleetDirectory } from './tracker/fleet-directory.ts'
+import { FleetRepository } from './tracker/fleet-repository.ts'
+import type { FleetView } from './tracker/fleet-view.ts'
+import { LastPositionRepository } from './tracker/last-position-repository.ts'
+import { TrackedFleet } from './tracker/tracked-fleet.ts'
+import { Tracker } from './tracker/tracker.ts'
+
+export interface TelemetryParts {
+  /** Migrated. */
+  db: Database
+  settings: Pick<Settings, 'gatewayPort'>
+  log: Logger
+  metrics: Registry
+  limits?: Partial<GatewayLimits>
+  /** Rows waiting for the database above which terminals are not read. */
+  mostWaiting?: number
+  /** Milliseconds between live frames. */
+  liveTickMs?: number
+}
+
+export interface Telemetry {
+  fleet: FleetView
+  commands: CommandService
+  /** Port terminals connect to. */
+  gatewayPort: number
+  /** `authenticate` is asked with every token, again each minute. */
+  attachLive(httpServer: HttpServer, authenticate: Authenticate): void
+  /** False while the database is behind. */
+  ready(): boolean
+  /** Stops accepting, stores what came in, answers it, ends the connections. */
+  close(): Promise<void>
+}
+
+const PREPARE_DAYS_MS = 3_600_000
+const DRAIN_MS = 10_000
+/** Time for the last logout rows, after the connections were ended. */
+const FAREWELL_MS = 2_000
+
+/** Terminals in, live picture out. Everything in memory is rebuilt from the database first. */
+export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> {
+  const { db, log, metrics } = parts
+  const alarmTracker = new AlarmTracker()
+  const tracker = new Tracker(new FleetDirectory(new FleetRepository(db)))
+  const fleet = new TrackedFleet({
+    tracker,
+    fleet: new FleetRepository(db),
+    lastPositions: new LastPositionRepository(db),
+    days: new DayRepository(db),
+    alarms: new AlarmRepository(db),
+    alarmTracker,
+    log,
+  })
+  const live = new LiveServer({
+    tracker,
+    fleet,
+    log,
+    metrics: liveMetrics(metrics),
+    ...(parts.liveTickMs === undefined ? {} : { tickMs: parts.liveTickMs }),
+  })
+  // Telemetry has connections of its own, so that a slow report can never hold up what terminals wait for.
+  const pool = poolOf(db.connection, log)
+  const writer = new TelemetryRepository(pool)
+  const recorder = new Recorder({
+    writer,
+    alarmsOf: (positions) => alarmTracker.changesOf(positions),
+    stored: (batch, result) => follow(batch, result, { tracker, fleet, live }),
+    log,
+    metrics: recorderMetrics(metrics),
+    ...(parts.mostWaiting === undefined ? {} : { mostWaiting: parts.mostWaiting }),
+  })
+  const terminals = new TerminalRepository(db)
+  const registry = new TerminalRegistry(terminals)
+  const commands: CommandDispatcher = new CommandDispatcher({
+    repository: new CommandRepository(db),
+    sessionOf: (terminalId) => gateway.sessionOf(terminalId),
+    changed: (job) => live.commandChanged(job),
+    log,
+  })
+  const gateway = new Gateway({
+    recorder,
+    tracker,
+    registry,
+    terminals,
+    commands,
+    metrics: gatewayMetrics(metrics),
+    log,
+    limits: parts.limits,
+  })
+
+  await writer.prepareDays(Date.now())
+  await fleet.start()
+  await registry.load()
+  await commands.start()
+  const gatewayPort = await gateway.listen(parts.settings.gatewayPort)
+  log.info({ gatewayPort }, 'terminals may connect')
+  const days = setInterval(() => {
+    writer.prepareDays(Date.now()).catch((error: unknown) => log.warn({ err: error }, 'day partitions not made ahead'))
+  }, PREPARE_DAYS_MS)
+
+  return {
+    fleet: withTerminals(fleet, registry),
+    commands,
+    gatewayPort,
+    attachLive: (httpServer, authenticate) => live.attach(httpServer, authenticate),
+    ready: () => !recorder.saturated,
+    async close() {
+      clearInterval(days)
+      gateway.stopReading()
+      await recorder.drain(DRAIN_MS)
+      gateway.closeAll()
+      await recorder.close(FAREWELL_MS)
+      await commands.stop()
+      await live.close()
+      await fleet.stop()
+      await pool.end()
+    },
+  }
+}
+
+interface Followers {
+  tracker: Tracker
+  fleet: TrackedFleet
+  live: LiveServer
+}
+
+/** What is in the database becomes the last state and reaches the viewers. */
+function follow(batch: TelemetryBatch, result: WriteResult, { tracker, fleet, live }: Followers): void {
+  const now = Date.now()
+  for (const position of batch.positions) tracker.apply(position, now)
+  for (const alarm of result.raised) {
+    fleet.counts.alarmRaised(alarm.vehicleId, alarm.startedAt)
+    live.alarmRaised(alarm)
+  }
+}
+
+/** Master data concerns the gateway too. */
+function withTerminals(fleet: TrackedFleet, registry: TerminalRegistry): FleetView {
+  return {
+    counters: (scope) => fleet.counters(scope),
+    state: (vehicleId) => fleet.state(vehicleId),
+    snapshots: (vehicleIds) => fleet.snapshots(vehicleIds),
+    all: (scope) => fleet.all(scope),
+    async reload() {
+      await fleet.reload()
+      await registry.load()
+    },
+  }
+}

@@ -1,4 +1,92 @@
-import { Outlet } from 'react-router-dom'
+import { App, ConfigProvider } from 'antd'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router-dom'
+import { connectApi } from '#web/api/api-host.ts'
+import { useBusy } from '#web/api/busy-calls.ts'
+import { languageAtom, textDirection } from '#web/state/language.ts'
+import { themeAtom } from '#web/state/theme.ts'
+import { useAntdLocale } from './antd-locale.ts'
+import { antdThemeOf } from './antd-theme.ts'
+import { PageBoundary } from './page-boundary.tsx'
+import { ROUTE_TABLE } from './route-table.ts'
+import styles from './shell.module.css'
+import { sidebarHiddenAtom } from './shell-state.ts'
+import { SideMenu } from './side-menu.tsx'
+import { Splash } from './splash.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { visitAtom } from './tabs.ts'
+import { TopBar } from './top-bar.tsx'
+import { usePageTitle } from './use-page-title.ts'
+
+const TOAST_SECONDS = 3
+
+/** Everything around a page of a signed-in person. */
 export function Shell() {
-  return <Outlet />
+  const language = useAtomValue(languageAtom)
+  const themeName = useAtomValue(themeAtom)
+  const locale = useAntdLocale(language)
+  const theme = useMemo(() => antdThemeOf(themeName), [themeName])
+  return (
+    <ConfigProvider theme={theme} direction={textDirection(language)} {...(locale && { locale })}>
+      <App component={false} message={{ duration: TOAST_SECONDS, maxCount: 3 }}>
+        <Frame />
+      </App>
+    </ConfigProvider>
+  )
+}
+
+function Frame() {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const content = useRef<HTMLElement>(null)
+  const bare = useAtomValue(sidebarHiddenAtom)
+  useToast()
+  useVisit()
+  return (
+    <div className={styles.shell}>
+      <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
+        {t('skip')}
+      </button>
+      {!bare && <SideMenu />}
+      <div className={styles.body}>
+        <BusyLine />
+        <TopBar />
+        {!bare && <TabBar />}
+        <main ref={content} tabIndex={-1} className={styles.content}>
+          <PageBoundary key={pathname}>
+            <Suspense fallback={<Splash />}>
+              <Outlet />
+            </Suspense>
+          </PageBoundary>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** Failures of calls appear as messages of the component library. */
+function useToast() {
+  const { message } = App.useApp()
+  useEffect(() => {
+    connectApi({ toast: (text) => void message.error(text) })
+    return () => connectApi({ toast: () => {} })
+  }, [message])
+}
+
+function useVisit() {
+  const { t } = useTranslation('shell')
+  const { pathname, search } = useLocation()
+  const visit = useSetAtom(visitAtom)
+  const titleKey = ROUTE_TABLE.titleAt(pathname)
+  usePageTitle(titleKey && t(titleKey))
+  useEffect(() => {
+    visit({ path: pathname, fullPath: pathname + search, titleKey })
+  }, [visit, pathname, search, titleKey])
+}
+
+function BusyLine() {
+  const { t } = useTranslation('shell')
+  return useBusy() ? <output className={styles.busy} aria-label={t('busy')} /> : null
 }

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 
 const PRODUCT = 'Fleetwall'
 
-/** Title of the browser tab while the component is on screen. */
+/** Title of the browser tab from now on; without a title nothing changes. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = title ? `${title} · ${PRODUCT}` : PRODUCT
+    if (title) document.title = `${title} · ${PRODUCT}`
   }, [title])
 }

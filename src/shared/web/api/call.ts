@@ -5,6 +5,7 @@ import { tokenFromCookie } from '../state/session.ts'
 import { apiHost } from './api-host.ts'
 import { markBusy } from './busy-calls.ts'
 import { CallCancelled, CallFailed, handleFailure } from './call-failed.ts'
+import { reportReachable } from './connection.ts'
 import { logFailure } from './log-failure.ts'
 import { trackCall } from './pending-calls.ts'
 import { toPlatformZone, toViewerZone } from './time-fields.ts'
@@ -83,12 +84,14 @@ async function send<E extends AnyEndpoint>(
   const idle = options.loading === false ? undefined : markBusy()
   try {
     const response = await http.request<unknown>({ ...request, signal: AbortSignal.any(signals) })
+    reportReachable(true)
     const failure = failureIn(response)
     if (failure) throw fail(failure, options)
     return response
   } catch (error) {
     if (error instanceof CallFailed) throw error
     if (axios.isCancel(error)) throw new CallCancelled(`${endpoint.method} ${endpoint.path} was cancelled`)
+    reportReachable(false)
     throw fail(new CallFailed('network', apiHost.defaultMessage()), options)
   } finally {
     tracked?.done()

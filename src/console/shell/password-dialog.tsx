@@ -1,0 +1,89 @@
+import { App, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getPubKey, modifyPassword } from '#core/contract/account.ts'
+import { call } from '#web/api/call.ts'
+import { CallCancelled, CallFailed, handleFailure } from '#web/api/call-failed.ts'
+import { encryptPassword } from '../login/encrypt-password.ts'
+import { errorsIn, showErrors } from '../ui/form-errors.ts'
+
+interface Passwords {
+  oldPassword: string
+  newPassword: string
+  repeated: string
+}
+
+export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['shell', 'common', 'validation'])
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Passwords>()
+  const [busy, setBusy] = useState(false)
+  const required = [{ required: true, message: t('validation.required', { ns: 'validation' }) }]
+
+  async function submit({ oldPassword, newPassword }: Passwords) {
+    setBusy(true)
+    try {
+      const { publicKey } = await call(getPubKey)
+      const body = {
+        oldPassword: await encryptPassword(oldPassword, publicKey),
+        newPassword: await encryptPassword(newPassword, publicKey),
+      }
+      await call(modifyPassword, { body }, { toast: false })
+      message.success(t('password.changed'))
+      onClose()
+    } catch (error) {
+      tell(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** What is wrong with a field stands under it; anything else is told like every failure. */
+  function tell(error: unknown) {
+    const errors = errorsIn(error)
+    const unplaced = showErrors(form, errors)
+    if (error instanceof CallFailed) {
+      if (errors.length === 0 || unplaced.length > 0) handleFailure(error)
+    } else if (!(error instanceof CallCancelled)) throw error
+  }
+
+  return (
+    <Modal
+      open={open}
+      title={t('account.password')}
+      okText={t('account.password')}
+      cancelText={t('action.cancel', { ns: 'common' })}
+      mask={{ closable: false }}
+      width={420}
+      destroyOnHidden
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" preserve={false} requiredMark={false} onFinish={submit}>
+        <Form.Item name="oldPassword" label={t('password.current')} rules={required}>
+          <Input.Password autoComplete="current-password" dir="ltr" />
+        </Form.Item>
+        <Form.Item name="newPassword" label={t('password.new')} rules={required} extra={t('password.rule')}>
+          <Input.Password autoComplete="new-password" dir="ltr" />
+        </Form.Item>
+        <Form.Item
+          name="repeated"
+          label={t('password.repeat')}
+          dependencies={['newPassword']}
+          rules={[
+            ...required,
+            ({ getFieldValue }) => ({
+              validator: (_, value: string) =>
+                !value || value === getFieldValue('newPassword')
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(t('password.unequal'))),
+            }),
+          ]}
+        >
+          <Input.Password autoComplete="new-password" dir="ltr" />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

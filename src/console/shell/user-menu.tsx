@@ -1,0 +1,64 @@
+import { LockOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { myInfoAtom } from '#web/state/session.ts'
+import { useConfirm } from '../ui/confirm.tsx'
+import { endSession } from './load-session.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import styles from './user-menu.module.css'
+
+export function UserMenu() {
+  const { t } = useTranslation('shell')
+  const me = useAtomValue(myInfoAtom)
+  const store = useStore()
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const [changing, setChanging] = useState(false)
+  const name = me?.displayName || me?.username
+
+  const askSignOut = () =>
+    confirm({
+      title: t('account.signOutAsk'),
+      content: t('account.signOutHint'),
+      confirmText: t('account.signOut'),
+      onConfirm: async () => {
+        await endSession(store)
+        await navigate('/login', { replace: true })
+      },
+    })
+
+  const who = me && (
+    <span className={styles.who}>
+      <strong>{name}</strong>
+      <span>{me.orgName === me.oemName ? me.orgName : `${me.orgName} · ${me.oemName}`}</span>
+    </span>
+  )
+
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: [
+            ...(who ? [{ key: 'who', type: 'group' as const, label: who }, { type: 'divider' as const }] : []),
+            { key: 'password', icon: <LockOutlined />, label: t('account.password'), onClick: () => setChanging(true) },
+            { key: 'signOut', icon: <LogoutOutlined />, label: t('account.signOut'), onClick: askSignOut },
+          ],
+        }}
+      >
+        <Button
+          type="text"
+          icon={<UserOutlined />}
+          aria-label={name ? `${t('bar.account')}: ${name}` : t('bar.account')}
+        >
+          {name}
+        </Button>
+      </Dropdown>
+      <PasswordDialog open={changing} onClose={() => setChanging(false)} />
+    </>
+  )
+}

@@ -27,11 +27,15 @@ interface ChinaLines {
   outline: Position[][]
 }
 
-// Where neighbours do not quite meet, the mesh leaves specks no longer than this.
+// Where neighbours do not quite meet, the mesh leaves closed specks no longer than this.
 const SLIVER_KM = 12
 
 function lineKilometres(line: readonly Position[]): number {
   return line.reduce((sum, point, index) => sum + kilometresBetween(line[index - 1] ?? point, point), 0)
+}
+
+function isSpeck(line: readonly Position[]): boolean {
+  return String(line[0]) === String(line.at(-1)) && lineKilometres(line) < SLIVER_KM
 }
 
 function chinaLines(units: readonly ChinaUnit[]): ChinaLines {
@@ -39,7 +43,7 @@ function chinaLines(units: readonly ChinaUnit[]): ChinaLines {
   const object = shared.objects['units']
   if (!object) throw new Error('the topology of China came back empty')
   const linesWhere = (filter: (a: TopologyObject, b: TopologyObject) => boolean) =>
-    mesh(shared, object, filter).coordinates.filter((line) => lineKilometres(line) > SLIVER_KM)
+    mesh(shared, object, filter).coordinates.filter((line) => !isSpeck(line))
   return {
     prefectures: linesWhere((a, b) => a !== b && provinceOf(a) === provinceOf(b)),
     provinces: linesWhere((a, b) => a !== b && provinceOf(a) !== provinceOf(b)),

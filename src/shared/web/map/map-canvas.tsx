@@ -15,6 +15,8 @@ export interface MapCanvasProps {
   center?: [lng: number, lat: number]
   zoom?: number
   interactive?: boolean
+  /** Size of the map's text and lines: 1 on a desk (default), more on a wall that is read from afar. */
+  scale?: number
   /** Base map of this installation; absent means the built-in one. */
   styleUrl?: string | undefined
   mapKey?: string | undefined
@@ -30,10 +32,19 @@ const CHINA_ZOOM = 3.6
 /** One MapLibre map filling its parent. Changing theme, language or base map keeps view and overlays. */
 export function MapCanvas(props: MapCanvasProps) {
   const { theme, language, center = CHINA, zoom = CHINA_ZOOM, interactive = true } = props
-  const { styleUrl, mapKey, onReady, children } = props
+  const { scale, styleUrl, mapKey, onReady, children } = props
   const { t } = useTranslation('map')
   const view = { center, zoom }
-  const { container, map, state } = useMapInstance({ theme, language, styleUrl, mapKey, view, interactive, onReady })
+  const { container, map, state } = useMapInstance({
+    theme,
+    language,
+    scale,
+    styleUrl,
+    mapKey,
+    view,
+    interactive,
+    onReady,
+  })
 
   useEffect(() => {
     map?.getCanvas().setAttribute('aria-label', t('title'))

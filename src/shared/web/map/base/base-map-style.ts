@@ -1,6 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { mapFontFaces } from './font-faces.ts'
 import { labelLayers } from './label-layers.ts'
+import type { BaseLook } from './look.ts'
 import { MAP_PALETTES } from './palette.ts'
 import type { MapTheme } from './palette.ts'
 import { shapeLayers } from './shape-layers.ts'
@@ -15,6 +16,8 @@ export interface BaseMapOptions {
   styleUrl?: string | undefined
   mapKey?: string | undefined
   worldview?: Worldview
+  /** Size of text and lines: 1 on a desk, more on a wall that is read from afar. */
+  scale?: number | undefined
 }
 
 const ATTRIBUTION = 'Natural Earth · GeoNames (CC BY 4.0)'
@@ -23,13 +26,13 @@ const ATTRIBUTION = 'Natural Earth · GeoNames (CC BY 4.0)'
 export function baseMapStyle(options: BaseMapOptions): StyleSpecification | string {
   const language = options.language.split('-')[0] ?? options.language
   if (options.styleUrl) return configuredStyle(options.styleUrl, options, language)
-  const colour = MAP_PALETTES[options.theme]
-  const worldview = options.worldview ?? 'cn'
+  const { theme, worldview = 'cn', scale = 1 } = options
+  const look: BaseLook = { colour: MAP_PALETTES[theme], language, worldview, scale }
   return {
     version: 8,
     'font-faces': mapFontFaces,
     sources: { [BASE_SOURCE]: { type: 'vector', url: BASE_TILES_URL, attribution: ATTRIBUTION } },
-    layers: [...shapeLayers(colour, worldview), ...labelLayers(colour, language, worldview)],
+    layers: [...shapeLayers(look), ...labelLayers(look)],
   }
 }
 

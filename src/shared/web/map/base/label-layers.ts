@@ -1,9 +1,8 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
 import { MAP_FONT } from './font-faces.ts'
-import type { MapPalette } from './palette.ts'
+import type { BaseLook } from './look.ts'
 import { inView } from './shape-layers.ts'
 import { BASE_SOURCE } from './source.ts'
-import type { Worldview } from './source.ts'
 
 /** The small mark beside a place name; the map canvas draws it when the style asks. */
 export const PLACE_MARK = 'base-place-mark'
@@ -14,6 +13,18 @@ const UNCASED = new Set(['zh', 'ar'])
 /** The name in a language, else in latin letters. */
 export function labelText(language: string): ExpressionSpecification {
   return ['coalesce', ['get', `name_${language}`], ['get', 'name']]
+}
+
+type RankedSize = number | { byRank: readonly number[]; others: number }
+
+/** Text sizes by zoom, ranked from 1 upwards, times the scale of the display. */
+function textSizes(scale: number, ...stops: [zoom: number, size: RankedSize][]): ExpressionSpecification {
+  const sized = stops.flatMap(([zoom, size]) => {
+    if (typeof size === 'number') return [zoom, size * scale]
+    const ranks = size.byRank.flatMap((pixels, index) => [index + 1, pixels * scale])
+    return [zoom, ['match', ['get', 'rank'], ...ranks, size.others * scale]]
+  })
+  return ['interpolate', ['linear'], ['zoom'], ...sized] as ExpressionSpecification
 }
 
 /** By tile zoom, the last rank of places worth a label. */
@@ -29,15 +40,14 @@ function effectiveRank(language: string): ExpressionSpecification {
 
 function placeFilter(language: string, ranks: ExpressionSpecification): FilterSpecification {
   const shown: ExpressionSpecification[] = [['<=', effectiveRank(language), LAST_RANK], ranks]
-  // Villages known only in pinyin would sprinkle a Chinese map with latin words.
-  if (language === 'zh') shown.push(['!', ['has', 'pinyin']])
+  // Villages known only in pinyin would sprinkle a Chinese map with latin words; near, they are better than nothing.
+  if (language === 'zh') shown.push(['any', ['!', ['has', 'pinyin']], ['>=', ['zoom'], 8]])
   return ['all', ...shown]
 }
 
 function placeLayer(
   id: string,
-  colour: MapPalette,
-  language: string,
+  { colour, language, scale }: BaseLook,
   ranks: ExpressionSpecification,
   text: string,
 ): LayerSpecification {
@@ -51,17 +61,12 @@ function placeLayer(
     layout: {
       'text-field': labelText(language),
       'text-font': [MAP_FONT],
-      'text-size': [
-        'interpolate',
-        ['linear'],
-        ['zoom'],
-        3,
-        ['match', ['get', 'rank'], 1, 12.5, 12],
-        6,
-        ['match', ['get', 'rank'], 1, 16, 2, 15, 3, 13.5, 4, 12.5, 11.5],
-        10,
-        ['match', ['get', 'rank'], 1, 24, 2, 22, 3, 19, 4, 17, 5, 15, 6, 14, 12],
-      ],
+      'text-size': textSizes(
+        scale,
+        [3, { byRank: [12.5], others: 12 }],
+        [6, { byRank: [16, 15, 13.5, 12.5], others: 11.5 }],
+        [10, { byRank: [24, 22, 19, 17, 15, 14], others: 12 }],
+      ),
       'text-variable-anchor': ['left', 'right', 'bottom', 'top'],
       'text-radial-offset': 0.45,
       'text-justify': 'auto',
@@ -69,7 +74,7 @@ function placeLayer(
       'text-max-width': 8,
       'symbol-sort-key': ['get', 'order'],
       'icon-image': PLACE_MARK,
-      'icon-size': ['match', ['get', 'rank'], [1, 2], 1, [3, 4], 0.8, 0.65],
+      'icon-size': ['match', ['get', 'rank'], [1, 2], scale, [3, 4], 0.8 * scale, 0.65 * scale],
       'icon-allow-overlap': false,
     },
     paint: {
@@ -82,7 +87,7 @@ function placeLayer(
   }
 }
 
-function countryLayer(colour: MapPalette, language: string, worldview: Worldview): LayerSpecification {
+function countryLayer({ colour, language, worldview, scale }: BaseLook): LayerSpecification {
   const spacing = UNCASED.has(language) ? (language === 'zh' ? 0.2 : 0) : 0.16
   return {
     id: 'base-country-label',
@@ -100,15 +105,7 @@ function countryLayer(colour: MapPalette, language: string, worldview: Worldview
     layout: {
       'text-field': labelText(language),
       'text-font': [MAP_FONT],
-      'text-size': [
-        'interpolate',
-        ['linear'],
-        ['zoom'],
-        1,
-        ['match', ['get', 'rank'], 1, 11.5, 10.5],
-        5,
-        ['match', ['get', 'rank'], 1, 19, 2, 16, 3, 13.5, 12],
-      ],
+      'text-size': textSizes(scale, [1, { byRank: [11.5], others: 10.5 }], [5, { byRank: [19, 16, 13.5], others: 12 }]),
       'text-letter-spacing': spacing,
       'text-transform': UNCASED.has(language) ? 'none' : 'uppercase',
       'text-max-width': 7,
@@ -128,7 +125,7 @@ function countryLayer(colour: MapPalette, language: string, worldview: Worldview
   }
 }
 
-function regionLayer(colour: MapPalette, language: string): LayerSpecification {
+function regionLayer({ colour, language, scale }: BaseLook): LayerSpecification {
   return {
     id: 'base-region-label',
     type: 'symbol',
@@ -139,7 +136,7 @@ function regionLayer(colour: MapPalette, language: string): LayerSpecification {
     layout: {
       'text-field': labelText(language),
       'text-font': [MAP_FONT],
-      'text-size': ['interpolate', ['linear'], ['zoom'], 4, 11, 7, 15],
+      'text-size': textSizes(scale, [4, 11], [7, 15]),
       'text-letter-spacing': UNCASED.has(language) ? (language === 'zh' ? 0.3 : 0) : 0.12,
       'text-transform': UNCASED.has(language) ? 'none' : 'uppercase',
       'text-max-width': 7,
@@ -150,18 +147,13 @@ function regionLayer(colour: MapPalette, language: string): LayerSpecification {
 }
 
 /** Names, from the least to the most important: what is drawn last is placed first. */
-export function labelLayers(colour: MapPalette, language: string, worldview: Worldview): LayerSpecification[] {
+export function labelLayers(look: BaseLook): LayerSpecification[] {
+  const { city, town } = look.colour
   return [
-    placeLayer('base-town', colour, language, ['>', ['get', 'rank'], 5], colour.town),
-    regionLayer(colour, language),
-    placeLayer(
-      'base-city',
-      colour,
-      language,
-      ['all', ['>', ['get', 'rank'], 2], ['<=', ['get', 'rank'], 5]],
-      colour.city,
-    ),
-    countryLayer(colour, language, worldview),
-    placeLayer('base-metropolis', colour, language, ['<=', ['get', 'rank'], 2], colour.city),
+    placeLayer('base-town', look, ['>', ['get', 'rank'], 5], town),
+    regionLayer(look),
+    placeLayer('base-city', look, ['all', ['>', ['get', 'rank'], 2], ['<=', ['get', 'rank'], 5]], city),
+    countryLayer(look),
+    placeLayer('base-metropolis', look, ['<=', ['get', 'rank'], 2], city),
   ]
 }

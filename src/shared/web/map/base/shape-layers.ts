@@ -1,11 +1,18 @@
 import type { DataDrivenPropertyValueSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
-import type { MapPalette } from './palette.ts'
+import type { BaseLook } from './look.ts'
 import { BASE_SOURCE } from './source.ts'
 import type { Worldview } from './source.ts'
 
-/** A line width that grows evenly to the eye between zooms. */
-function widths(...stops: number[]): DataDrivenPropertyValueSpecification<number> {
-  return ['interpolate', ['exponential', 1.5], ['zoom'], ...stops] as DataDrivenPropertyValueSpecification<number>
+type Widths = DataDrivenPropertyValueSpecification<number>
+
+/** Line widths by zoom, growing evenly to the eye in between. */
+function widthsAt(scale: number, ...stops: [zoom: number, pixels: number][]): Widths {
+  return [
+    'interpolate',
+    ['exponential', 1.5],
+    ['zoom'],
+    ...stops.flatMap(([zoom, pixels]) => [zoom, pixels * scale]),
+  ] as Widths
 }
 
 /** Lines and labels that hold in every view, or in the chosen one. */
@@ -14,7 +21,8 @@ export function inView(worldview: Worldview): FilterSpecification {
 }
 
 /** Water, land, rivers and borders, from the bottom up. */
-export function shapeLayers(colour: MapPalette, worldview: Worldview): LayerSpecification[] {
+export function shapeLayers({ colour, worldview, scale }: BaseLook): LayerSpecification[] {
+  const widths = (...stops: [zoom: number, pixels: number][]) => widthsAt(scale, ...stops)
   const round = { 'line-join': 'round', 'line-cap': 'round' } as const
   return [
     { id: 'base-water', type: 'background', paint: { 'background-color': colour.water } },
@@ -34,8 +42,8 @@ export function shapeLayers(colour: MapPalette, worldview: Worldview): LayerSpec
       layout: round,
       paint: {
         'line-color': colour.shallows,
-        'line-width': widths(1, 5, 4, 14, 8, 30),
-        'line-blur': widths(1, 3, 4, 9, 8, 20),
+        'line-width': widths([1, 5], [4, 14], [8, 30]),
+        'line-blur': widths([1, 3], [4, 9], [8, 20]),
       },
     },
     {
@@ -52,7 +60,12 @@ export function shapeLayers(colour: MapPalette, worldview: Worldview): LayerSpec
       'source-layer': 'river',
       minzoom: 3,
       layout: round,
-      paint: { 'line-color': colour.river, 'line-width': widths(3, 0.5, 6, 1.1, 10, 2.2) },
+      paint: {
+        'line-color': colour.river,
+        'line-width': widths([3, 0.5], [6, 1.1], [10, 2.2]),
+        // Drawn for the scale of a country; near, they would miss their own banks.
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 7.5, 1, 9, 0.35],
+      },
     },
     {
       id: 'base-lake',
@@ -67,7 +80,7 @@ export function shapeLayers(colour: MapPalette, worldview: Worldview): LayerSpec
       source: BASE_SOURCE,
       'source-layer': 'lake',
       minzoom: 3,
-      paint: { 'line-color': colour.coast, 'line-width': widths(3, 0.3, 8, 0.8), 'line-opacity': 0.7 },
+      paint: { 'line-color': colour.coast, 'line-width': widths([3, 0.3], [8, 0.8]), 'line-opacity': 0.7 },
     },
     {
       id: 'base-prefecture',
@@ -78,7 +91,7 @@ export function shapeLayers(colour: MapPalette, worldview: Worldview): LayerSpec
       layout: round,
       paint: {
         'line-color': colour.prefecture,
-        'line-width': widths(5, 0.5, 8, 1),
+        'line-width': widths([5, 0.5], [8, 1]),
         'line-opacity': ['interpolate', ['linear'], ['zoom'], 5, 0, 5.8, 1],
       },
     },
@@ -91,7 +104,7 @@ export function shapeLayers(colour: MapPalette, worldview: Worldview): LayerSpec
       layout: round,
       paint: {
         'line-color': colour.province,
-        'line-width': widths(3, 0.5, 6, 1, 10, 1.8),
+        'line-width': widths([3, 0.5], [6, 1], [10, 1.8]),
         'line-opacity': ['interpolate', ['linear'], ['zoom'], 3, 0.4, 4, 1],
       },
     },
@@ -101,7 +114,7 @@ export function shapeLayers(colour: MapPalette, worldview: Worldview): LayerSpec
       source: BASE_SOURCE,
       'source-layer': 'coast',
       layout: round,
-      paint: { 'line-color': colour.coast, 'line-width': widths(1, 0.4, 5, 0.8, 10, 1.4) },
+      paint: { 'line-color': colour.coast, 'line-width': widths([1, 0.4], [5, 0.8], [10, 1.4]) },
     },
     {
       id: 'base-border-case',
@@ -111,7 +124,7 @@ export function shapeLayers(colour: MapPalette, worldview: Worldview): LayerSpec
       minzoom: 3.5,
       filter: inView(worldview),
       layout: round,
-      paint: { 'line-color': colour.borderCase, 'line-width': widths(3.5, 2.5, 7, 6, 10, 9) },
+      paint: { 'line-color': colour.borderCase, 'line-width': widths([3.5, 2.5], [7, 6], [10, 9]) },
     },
     {
       id: 'base-border',
@@ -120,7 +133,7 @@ export function shapeLayers(colour: MapPalette, worldview: Worldview): LayerSpec
       'source-layer': 'border',
       filter: inView(worldview),
       layout: round,
-      paint: { 'line-color': colour.border, 'line-width': widths(1, 0.4, 4, 0.8, 7, 1.3, 10, 1.9) },
+      paint: { 'line-color': colour.border, 'line-width': widths([1, 0.4], [4, 0.8], [7, 1.3], [10, 1.9]) },
     },
   ]
 }

@@ -33,15 +33,15 @@ export function useMapInstance(options: MapInstanceOptions): MapInstance {
   const [keepOverlays] = useState(overlayKeeper)
   const shownStyle = useRef('')
 
-  const { theme, language, mapKey } = options
+  const { theme, language, mapKey, scale } = options
   // A configured map that does not load must not take the vehicles with it: the built-in one steps in.
   const styleUrl = options.styleUrl === refusedStyle ? undefined : options.styleUrl
-  const styleKey = JSON.stringify([theme, language, styleUrl, mapKey])
+  const styleKey = JSON.stringify([theme, language, styleUrl, mapKey, scale])
 
   const start = useEffectEvent((element: HTMLElement) => {
     const { view, interactive } = options
     shownStyle.current = styleKey
-    const base = { theme, language, styleUrl, mapKey }
+    const base = { theme, language, styleUrl, mapKey, scale }
     return createMap({ container: element, view, interactive, transformStyle: keepOverlays, ...base })
   })
   const announce = useEffectEvent((ready: MapLibreMap) => options.onReady?.(ready))
@@ -87,8 +87,10 @@ export function useMapInstance(options: MapInstanceOptions): MapInstance {
     if (!running.current || shownStyle.current === styleKey) return
     shownStyle.current = styleKey
     running.current.setMaxZoom(maxZoomFor(styleUrl))
-    running.current.setStyle(baseMapStyle({ theme, language, styleUrl, mapKey }), { transformStyle: keepOverlays })
-  }, [styleKey, theme, language, styleUrl, mapKey, keepOverlays])
+    running.current.setStyle(baseMapStyle({ theme, language, styleUrl, mapKey, scale }), {
+      transformStyle: keepOverlays,
+    })
+  }, [styleKey, theme, language, styleUrl, mapKey, scale, keepOverlays])
 
   return { container, map, state }
 }

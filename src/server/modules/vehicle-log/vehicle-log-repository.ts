@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { CursorPage } from '#core/contract/paging.ts'
 import type { VehicleLog, VehicleLogFilter } from '#core/contract/vehicle-log.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
@@ -8,11 +8,47 @@ import { terminalLog } from '#server/store/schema/telemetry.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 
 export const LOG_KIND = { login: 1, logout: 2 } as const
+const AUTHENTICATION = 0x0102
 type LogKind = (typeof LOG_KIND)[keyof typeof LOG_KIND]
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 
 export function vehicleLogRepository({ orm }: Pick<Database, 'orm'>) {
+  const inRange = (scope: Scope, filter: VehicleLogFilter) =>
+    and(
+      eq(terminalLog.oemId, scope.oemId),
+      inArray(vehicle.orgId, [...scope.orgIds]),
+      eq(vehicle.vin, filter.vin),
+      gte(terminalLog.ts, new Date(fromPlatformTime(filter.startTime))),
+      // The wire's end is inclusive to the second.
+      lt(terminalLog.ts, new Date(fromPlatformTime(filter.endTime) + 1000)),
+    )
+
   return {
+    /** Accepted authentications and logouts of one vehicle, oldest first. */
+    async turns(scope: Scope, filter: VehicleLogFilter, limit: number): Promise<SessionTurn[]> {
+      const rows = await orm
+        .select({
+          at: terminalLog.ts,
+          kind: terminalLog.kind,
+          result: terminalLog.result,
+          sessionSeconds: terminalLog.sessionSeconds,
+        })
+        .from(terminalLog)
+        .innerJoin(vehicle, eq(vehicle.id, terminalLog.vehicleId))
+        .where(
+          and(
+            inRange(scope, filter),
+            or(
+              eq(terminalLog.kind, LOG_KIND.logout),
+              and(eq(terminalLog.messageId, AUTHENTICATION), eq(terminalLog.result, 'accepted')),
+            ),
+          ),
+        )
+        .orderBy(asc(terminalLog.ts), asc(terminalLog.sequence))
+        .limit(limit)
+      return rows.map(({ at, kind, ...row }) => ({ ...row, atMs: at.getTime(), login: kind === LOG_KIND.login }))
+    },
+
     /** Frames of one vehicle by keyset; the row key is the place of the last row, "<epoch µs>.<sequence>.<terminal>". */
     async page(
       scope: Scope,
@@ -33,13 +69,8 @@ export function vehicleLogRepository({ orm }: Pick<Database, 'orm'>) {
         .innerJoin(vehicle, eq(vehicle.id, terminalLog.vehicleId))
         .where(
           and(
-            eq(terminalLog.oemId, scope.oemId),
-            inArray(vehicle.orgId, [...scope.orgIds]),
-            eq(vehicle.vin, filter.vin),
+            inRange(scope, filter),
             eq(terminalLog.kind, kind),
-            gte(terminalLog.ts, new Date(fromPlatformTime(filter.startTime))),
-            // The wire's end is inclusive to the second.
-            lt(terminalLog.ts, new Date(fromPlatformTime(filter.endTime) + 1000)),
             rowKey === undefined ? undefined : beyond(place, rowKey, filter.reportTimeDesc),
           ),
         )
@@ -54,6 +85,14 @@ export function vehicleLogRepository({ orm }: Pick<Database, 'orm'>) {
       }
     },
   }
+}
+
+/** A terminal came or went. */
+export interface SessionTurn {
+  atMs: number
+  login: boolean
+  result: string
+  sessionSeconds: number | null
 }
 
 export type VehicleLogRepository = ReturnType<typeof vehicleLogRepository>

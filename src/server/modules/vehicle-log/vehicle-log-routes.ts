@@ -6,10 +6,13 @@ import {
   exportLogoutLog,
   getLoginLog,
   getLogoutLog,
+  getTerminalSessions,
+  MOST_SESSIONS,
   type VehicleLogFilter,
 } from '#core/contract/vehicle-log.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import { terminalSessions } from './terminal-sessions.ts'
 import { LOG_KIND, type VehicleLogRepository } from './vehicle-log-repository.ts'
 
 const EXPORT_PAGE = 1000
@@ -19,6 +22,11 @@ export interface VehicleLogParts {
 }
 
 export function vehicleLogRoutes(app: FastifyInstance, { vehicleLogs }: VehicleLogParts): void {
+  route(app, getTerminalSessions, async ({ query, caller }) => {
+    const turns = await vehicleLogs.turns(caller, query, MOST_SESSIONS)
+    return { sessions: terminalSessions(turns), complete: turns.length < MOST_SESSIONS }
+  })
+
   for (const [endpoint, kind] of [
     [getLoginLog, LOG_KIND.login],
     [getLogoutLog, LOG_KIND.logout],

@@ -62,3 +62,24 @@ export const exportLogoutLog = endpoint({
   query: VehicleLogFilter,
   transfer: true,
 })
+
+/** From an accepted login to the end of that connection; open at either end of the asked range. */
+export const TerminalSession = z.object({
+  startTime: platformTime,
+  /** Null while the terminal is still connected. */
+  endTime: platformTime.nullable(),
+  /** Result key of the logout, null while connected. */
+  result: z.string().nullable(),
+})
+export type TerminalSession = z.output<typeof TerminalSession>
+
+/** Longest range whose sessions are drawn. */
+export const MOST_SESSIONS = 2000
+export const getTerminalSessions = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/vehicleLog/sessions',
+  access: { code: '/tbox/loginJournal' },
+  summary: 'When the terminal of one vehicle was connected, oldest first',
+  query: VehicleLogFilter,
+  response: z.object({ sessions: z.array(TerminalSession), complete: z.boolean() }),
+})

@@ -1,4 +1,4 @@
-import { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from './http/app.ts'
 import { API_FAMILY } from './http/error-answers.ts'
@@ -15,15 +15,29 @@ import { signInAttempts } from './modules/account/sign-in-attempts.ts'
 import { signInKeys } from './modules/account/sign-in-keys.ts'
 import { signInService } from './modules/account/sign-in-service.ts'
 import { seedDemo } from './modules/demo/seed-demo.ts'
+import { homeRepository } from './modules/home/home-repository.ts'
+import { homeRoutes } from './modules/home/home-routes.ts'
 import { healthRoutes, type ReadinessCheck } from './modules/health/health-routes.ts'
+import { locationRepository } from './modules/location-message/location-repository.ts'
+import { locationRoutes } from './modules/location-message/location-routes.ts'
 import { mapSettingsRoutes } from './modules/map-settings/map-settings-routes.ts'
+import { monitorRepository } from './modules/monitor/monitor-repository.ts'
+import { monitorRoutes } from './modules/monitor/monitor-routes.ts'
 import { translationRepository } from './modules/translation/translation-repository.ts'
 import { translationRoutes } from './modules/translation/translation-routes.ts'
+import { vehicleRepository } from './modules/vehicle/vehicle-repository.ts'
+import { vehicleRoutes } from './modules/vehicle/vehicle-routes.ts'
 import { vehicleLogRepository } from './modules/vehicle-log/vehicle-log-repository.ts'
 import { vehicleLogRoutes } from './modules/vehicle-log/vehicle-log-routes.ts'
+import { readRegionIndex } from './modules/wall/region-index.ts'
+import { wallRepository } from './modules/wall/wall-repository.ts'
+import { wallRoutes } from './modules/wall/wall-routes.ts'
+import { explainPort } from './ops/listen.ts'
 import type { Logger } from './ops/log.ts'
+import { projectFolder } from './ops/project-folder.ts'
 import type { Settings } from './settings.ts'
 import { createDatabase, type StartingDatabase } from './store/database.ts'
+import { startTelemetry, type Telemetry } from './telemetry.ts'
 
 export interface Platform {
   port: number
@@ -51,14 +65,36 @@ export async function startPlatform(
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   const db = createDatabase(settings, log)
-  const core: Core = { settings, log, db, metrics, checks: { database: () => db.ping() } }
+  let telemetry: Telemetry | undefined
+  const checks = {
+    database: () => db.ping(),
+    telemetry: () => {
+      if (!telemetry) throw new Error('starting')
+      if (!telemetry.ready()) throw new Error('messages come faster than the database takes them')
+    },
+  }
+  const core: Core = { settings, log, db, metrics, checks }
   const front = new HttpFront(await startingApp(core))
   const port = await front.listen(settings.port)
   const address = `http://localhost:${port}/`
   log.info({ port, environment: settings.environment, roles: settings.roles }, 'listening')
+  tellUnused(settings, log)
 
   const stopping = new AbortController()
-  const ready = bringUp(core, front, stopping.signal, address, print)
+  const bringUp = async () => {
+    await db.start(stopping.signal)
+    const administrator = await firstStart(db, settings)
+    if (administrator) print(administratorNotice(administrator, address))
+    if (settings.demo) await seedDemo(db, settings, log)
+    stopping.signal.throwIfAborted()
+    telemetry = await startTelemetry({ db, settings, log, metrics }).catch((error: unknown) => {
+      throw explainPort(error, settings.gatewayPort, 'GATEWAY_PORT')
+    })
+    const app = await runningApp(core, telemetry, front)
+    front.switchTo(app)
+    log.info('ready')
+  }
+  const ready = bringUp()
   // Whoever awaits it is told; a caller that only closes must not end the process.
   ready.catch(() => undefined)
   return {
@@ -68,27 +104,12 @@ export async function startPlatform(
     async close() {
       stopping.abort()
       await ready.catch(() => undefined)
-      await front.close()
+      const closed = front.close()
+      await telemetry?.close()
+      await closed
       await db.close()
     },
   }
-}
-
-async function bringUp(
-  core: Core,
-  front: HttpFront,
-  signal: AbortSignal,
-  address: string,
-  print: (text: string) => void,
-): Promise<void> {
-  const { settings, log, db } = core
-  await db.start(signal)
-  const administrator = await firstStart(db, settings)
-  if (administrator) print(administratorNotice(administrator, address))
-  if (settings.demo) await seedDemo(db, settings, log)
-  signal.throwIfAborted()
-  front.switchTo(await runningApp(core))
-  log.info('ready')
 }
 
 /** Answers while the database is not there yet: health, pages, and "starting" to every call. */
@@ -97,16 +118,13 @@ async function startingApp({ settings, log, metrics, checks }: Core): Promise<Fa
   app.addHook('onRequest', (request, _reply, done) =>
     done(API_FAMILY.test(request.url) ? new Unavailable('error.starting') : undefined),
   )
-  const starting = () => {
-    throw new Error('starting')
-  }
-  healthRoutes(app, { checks: { ...checks, platform: starting }, metrics })
+  healthRoutes(app, { checks, metrics })
   await webFiles(app)
   await app.ready()
   return app
 }
 
-async function runningApp(core: Core): Promise<FastifyInstance> {
+async function runningApp(core: Core, telemetry: Telemetry, front: HttpFront): Promise<FastifyInstance> {
   const { settings, log, db, metrics } = core
   const accounts = accountRepository(db)
   const sessions = createSessions(accounts)
@@ -121,12 +139,33 @@ async function runningApp(core: Core): Promise<FastifyInstance> {
     const keys = signInKeys(installationRepository(db))
     const service = signInService({ accounts, attempts: signInAttempts(db), keys, sessions })
     accountRoutes(app, { accounts, keys, sessions, service, environment: settings.environment })
-    translationRoutes(app, { translations: translationRepository(db) })
-    mapSettingsRoutes(app, { settings })
-    vehicleLogRoutes(app, { vehicleLogs: vehicleLogRepository(db) })
+    await moduleRoutes(app, core, telemetry)
     await openApiPages(app)
     await webFiles(app)
+    telemetry.attachLive(front.server, (token) => (token ? sessions.authenticate(token) : Promise.resolve(null)))
   }
   await app.ready()
   return app
+}
+
+/** The only place where modules meet: each gets the parts it needs. */
+async function moduleRoutes(app: FastifyInstance, { db, settings }: Core, telemetry: Telemetry): Promise<void> {
+  const { fleet, commands } = telemetry
+  const regions = await readRegionIndex(projectFolder('dist/regions.json'))
+  translationRoutes(app, { translations: translationRepository(db) })
+  mapSettingsRoutes(app, { settings })
+  wallRoutes(app, { wall: wallRepository(db), fleet, regions })
+  monitorRoutes(app, { monitor: monitorRepository(db), fleet })
+  homeRoutes(app, { home: homeRepository(db), fleet })
+  vehicleRoutes(app, { vehicles: vehicleRepository(db), fleet })
+  vehicleLogRoutes(app, { vehicleLogs: vehicleLogRepository(db) })
+  locationRoutes(app, { locations: locationRepository(db), commands, fleet })
+}
+
+/** Nobody should believe that a setting works which this version only knows by name. */
+function tellUnused({ natsUrl, redisUrl, s3, geocoderUrl }: Settings, log: Logger): void {
+  const given = { NATS_URL: natsUrl, REDIS_URL: redisUrl, S3_ENDPOINT: s3, GEOCODER_URL: geocoderUrl }
+  for (const [setting, value] of Object.entries(given)) {
+    if (value !== undefined) log.warn({ setting }, 'this setting is not used by this version')
+  }
 }

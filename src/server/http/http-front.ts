@@ -5,6 +5,7 @@ import { listen } from '#server/ops/listen.ts'
 
 /** Requests that are being answered may take this long when we stop; then their sockets are cut. */
 const GRACE_MS = 10_000
+const IDLE_SWEEP_MS = 50
 
 /** The one HTTP port. It answers from the first moment; what answers changes when the platform has come up. */
 export class HttpFront {
@@ -37,11 +38,13 @@ export class HttpFront {
     if (!this.server.listening) return Promise.resolve()
     return new Promise((done) => {
       const cut = setTimeout(() => this.sockets.forEach((socket) => socket.destroy()), GRACE_MS)
+      // A connection that was answering when we began to close is idle a moment later and would stay open.
+      const idle = setInterval(() => this.server.closeIdleConnections(), IDLE_SWEEP_MS)
       this.server.close(() => {
         clearTimeout(cut)
+        clearInterval(idle)
         done()
       })
-      this.server.closeIdleConnections()
     })
   }
 }

@@ -6,7 +6,7 @@ export class PortUnusable extends Error {}
 /** Listens and answers the port, which the system chose when 0 was asked for. */
 export function listen(server: Server, options: ListenOptions, setting: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const failed = (error: NodeJS.ErrnoException) => reject(explained(error, options.port, setting))
+    const failed = (error: NodeJS.ErrnoException) => reject(explainPort(error, options.port, setting))
     server.once('error', failed)
     server.listen(options, () => {
       server.off('error', failed)
@@ -16,11 +16,14 @@ export function listen(server: Server, options: ListenOptions, setting: string):
   })
 }
 
-function explained(error: NodeJS.ErrnoException, port: number | undefined, setting: string): Error {
-  if (error.code === 'EADDRINUSE') {
+/** Names port and setting when listening failed because of the port; any other error comes back as it is. */
+export function explainPort(error: unknown, port: number | undefined, setting: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (syscall !== 'listen') return error
+  if (code === 'EADDRINUSE') {
     return new PortUnusable(`Port ${port} is taken by another program. Stop it, or set ${setting} to a free port.`)
   }
-  if (error.code === 'EACCES') {
+  if (code === 'EACCES') {
     return new PortUnusable(`Port ${port} may not be opened by this user. Set ${setting} to a port above 1023.`)
   }
   return error

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
@@ -28,7 +29,8 @@ const OLDEST_VERSION = 150_000
 const RETRY_MS = 1_000
 const WATCH_MS = 1_000
 const POOL_SIZE = 16
-const NAME = 'fleetwall'
+/** Tells the connections of one platform process from those of another. */
+const NAME = `fleetwall-${process.pid}-${randomUUID().slice(0, 8)}`
 
 /** The reason can not pass by waiting, for example a server that is too old. */
 export class UnusableDatabase extends Error {}
@@ -44,7 +46,9 @@ export function poolOf(connection: pg.ClientConfig, log: Logger): pg.Pool {
     keepAlive: true,
   })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'lost a database connection'))
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ reason: error.message }, 'lost a database connection')
+  })
   return pool
 }
 
@@ -123,12 +127,11 @@ async function checkVersion(pool: pg.Pool): Promise<void> {
 /** Connections of other platform processes that share the embedded server. */
 async function otherUsers(pool: pg.Pool): Promise<number> {
   try {
-    const own = pool.totalCount
-    const all = await pool.query<{ users: number }>(
-      "select count(*)::int users from pg_stat_activity where backend_type = 'client backend' and application_name = $1",
+    const answer = await pool.query<{ users: number }>(
+      "select count(*)::int users from pg_stat_activity where application_name like 'fleetwall-%' and application_name <> $1",
       [NAME],
     )
-    return Math.max(0, all.rows[0]!.users - Math.max(own, pool.totalCount))
+    return answer.rows[0]!.users
   } catch {
     return 0
   }

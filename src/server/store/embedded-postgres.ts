@@ -94,7 +94,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return handle(dataDir, connection, pid, false)
 }
 
-function handle(dataDir: string, connection: EmbeddedPostgres['connection'], pid: number, adopted: boolean): EmbeddedPostgres {
+function handle(
+  dataDir: string,
+  connection: EmbeddedPostgres['connection'],
+  pid: number,
+  adopted: boolean,
+): EmbeddedPostgres {
   return { connection, pid, adopted, running: () => alive(pid), stop: () => stopServer(dataDir, connection) }
 }
 

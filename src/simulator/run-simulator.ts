@@ -1,0 +1,78 @@
+import { demoVehicle } from '#core/demo/demo-fleet.ts'
+import { VehicleMotion } from './motion/vehicle-motion.ts'
+import { readRoadNetwork } from './roads/road-network.ts'
+import type { SimulatorSettings } from './simulator-settings.ts'
+import type { OnAcknowledged, SimulatorCounters, Surroundings } from './terminal/surroundings.ts'
+import { type OpenLink, tcpLinks } from './terminal/tcp-link.ts'
+import { Terminal } from './terminal/terminal.ts'
+import { TimerWheel } from './timer-wheel.ts'
+
+export interface SimulatorOptions extends SimulatorSettings {
+  onAcknowledged?: OnAcknowledged
+  openLink?: OpenLink
+}
+
+export interface Simulator {
+  readonly terminals: readonly Terminal[]
+  readonly counters: Readonly<SimulatorCounters>
+  online(): number
+  /** Closes all connections; positions not acknowledged are lost, like at a power cut. */
+  stop(): Promise<void>
+}
+
+const TICK_MS = 100
+/** Terminals are planned in portions, so that the first ones drive while the others are still being made. */
+const PORTION_MS = 25
+const FIRST_AFTER_MS = 200
+/** A fleet of 300 comes up within this time, larger ones more slowly. */
+const START_SPREAD_MS = 12_000
+const START_SPREAD_VEHICLES = 300
+
+/** Makes the terminals one after another and keeps them going until stopped. */
+export function runSimulator(options: SimulatorOptions): Simulator {
+  const network = readRoadNetwork(options.roads)
+  const wheel = new TimerWheel(Date.now())
+  const counters: SimulatorCounters = { sent: 0, acknowledged: 0, resent: 0, connects: 0, disconnects: 0, dropped: 0 }
+  const world: Surroundings = {
+    seed: options.seed,
+    now: Date.now,
+    random: Math.random,
+    openLink: options.openLink ?? tcpLinks(options.host, options.port),
+    schedule: (who, at) => wheel.schedule(who, at),
+    counters,
+    ...(options.onAcknowledged ? { onAcknowledged: options.onAcknowledged } : {}),
+  }
+  const terminals: Terminal[] = []
+  const began = Date.now() + FIRST_AFTER_MS
+  const spread = START_SPREAD_MS * Math.max(1, Math.sqrt(options.vehicles / START_SPREAD_VEHICLES))
+  // What comes up first should not be what comes first in lists.
+  const startOf = (index: number) => began + (spread * ((index * 7_919) % options.vehicles)) / options.vehicles
+  const order = Array.from({ length: options.vehicles }, (_, index) => index).sort((a, b) => startOf(a) - startOf(b))
+
+  const makeMore = (): void => {
+    const until = performance.now() + PORTION_MS
+    while (terminals.length < order.length && performance.now() < until) {
+      const index = order[terminals.length] as number
+      const at = startOf(index)
+      if (at > Date.now() + TICK_MS) return
+      const motion = new VehicleMotion(network, demoVehicle(options.seed, index), options.seed)
+      terminals.push(new Terminal(world, motion, Math.max(at, Date.now())))
+    }
+  }
+  const timer = setInterval(() => {
+    makeMore()
+    wheel.advance(Date.now())
+  }, TICK_MS)
+
+  return {
+    terminals,
+    counters,
+    online: () => terminals.filter(({ session }) => session.state === 'online').length,
+    async stop() {
+      clearInterval(timer)
+      for (const terminal of terminals) terminal.stop()
+      // Lets the sockets send what they hold and their ends.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+
+const EVERY = 300
+const BEHIND_MS = 26 * 60_000
+const BATTERY_DEAD = 41
+const RUNS_BEHIND = 187
+const RESTARTED_AT = Date.UTC(1999, 11, 31, 16)
+
+/** What a terminal believes the time to be: of 300, one is half an hour behind and one began anew with the year 2000. */
+export function deviceTime(index: number, now: number, poweredAt: number): string {
+  const of = index % EVERY
+  if (of === BATTERY_DEAD) return toPlatformTime(RESTARTED_AT + now - poweredAt)
+  return toPlatformTime(of === RUNS_BEHIND ? now - BEHIND_MS : now)
+}

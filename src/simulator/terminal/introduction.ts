@@ -1,0 +1,49 @@
+import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { encodeBody } from '#core/protocol/jt808/message.ts'
+
+const MAKER = 'FLTWL'
+const HARDWARE = 'V1.3'
+/** GPS and BeiDou; LTE. */
+const GNSS_BITS = 0b11
+const RADIO_BITS = 1 << 5
+const TYPE_BITS = { truck: 1 << 2, bus: 1, car: 1 << 3, special: 0 } as const
+
+/** The header of 2011 and 2013 leaves seven places for the device id. */
+const terminalId = ({ protocolVersion, sn }: DemoVehicle): string => (protocolVersion === '2019' ? sn : sn.slice(-7))
+/** Eight places in 2011. */
+const model = ({ terminalModel }: DemoVehicle): string => terminalModel.slice(0, 8)
+
+/** Body of 0x0100. */
+export function registration(vehicle: DemoVehicle): Uint8Array {
+  return encodeBody(0x0100, vehicle.protocolVersion, {
+    province: Math.floor(vehicle.division / 10_000),
+    city: vehicle.division % 10_000,
+    maker: MAKER,
+    model: model(vehicle),
+    terminalId: terminalId(vehicle),
+    plateColor: vehicle.plateColour,
+    plate: vehicle.plate,
+  })
+}
+
+/** Body of 0x0102. */
+export function authentication(vehicle: DemoVehicle, authCode: string): Uint8Array {
+  const is2019 = vehicle.protocolVersion === '2019'
+  const device = { imei: vehicle.iccid.slice(-15), software: vehicle.firmware }
+  return encodeBody(0x0102, vehicle.protocolVersion, { authCode, ...(is2019 ? device : {}) })
+}
+
+/** Body of 0x0107. */
+export function attributes(vehicle: DemoVehicle): Uint8Array {
+  return encodeBody(0x0107, vehicle.protocolVersion, {
+    type: TYPE_BITS[vehicle.vehicleClass],
+    maker: MAKER,
+    model: model(vehicle),
+    terminalId: terminalId(vehicle),
+    iccid: vehicle.iccid,
+    hardware: HARDWARE,
+    firmware: vehicle.firmware,
+    gnss: GNSS_BITS,
+    radio: RADIO_BITS,
+  })
+}

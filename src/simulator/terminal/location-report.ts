@@ -1,0 +1,95 @@
+import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { hashOf, unitOf } from '#core/demo/hash-random.ts'
+import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
+import { standardDialect } from '#core/protocol/jt808/dialect.ts'
+import { alarmOf, type AlarmKey } from '#core/protocol/jt808/location/alarm-bits.ts'
+import { fleetwallItems, itemsOf, type NamedItems } from '#core/protocol/jt808/location/items.ts'
+import type { LocationBody } from '#core/protocol/jt808/location/location-body.ts'
+import { type StatusKey, statusOf, withHemisphere } from '#core/protocol/jt808/location/status-bits.ts'
+import { tankLitres } from '../motion/energy-plan.ts'
+import type { MotionState } from '../motion/vehicle-motion.ts'
+
+const FLEETWALL_DIALECT: Jt808Dialect = { items: fleetwallItems }
+export const dialectOf = ({ dialect }: DemoVehicle): Jt808Dialect =>
+  dialect === 'fleetwall' ? FLEETWALL_DIALECT : standardDialect
+
+export interface ReportSituation {
+  alarms: readonly AlarmKey[]
+  /** Device time. */
+  time: string
+  sleeping: boolean
+  hasFix: boolean
+  /** Local hour, 0 to 24. */
+  hour: number
+}
+
+const FUELLED = new Set<DemoVehicle['powerType']>(['柴油', '汽油', 'LNG', 'CNG', '油电混合', '气电混合'])
+const HYBRID = new Set<DemoVehicle['powerType']>(['油电混合', '气电混合', '燃料电池'])
+const SLEEP_BIT = 2
+const CHARGING_BITS = 0b011
+const READY_BIT = 0b100
+const SIGNAL = { lowBeam: 1, brake: 1 << 4, outline: 1 << 7, airConditioning: 1 << 9, neutral: 1 << 10 } as const
+
+/** Body of a 0x0200 for what the vehicle is doing. */
+export function locationReport(vehicle: DemoVehicle, state: MotionState, situation: ReportSituation): LocationBody {
+  const status: StatusKey[] = ['gps', 'beidou', 'doorsLocked']
+  if (state.engineOn) status.push('accOn')
+  if (situation.hasFix) status.push('positioned')
+  if (vehicle.protocolVersion === '2019' && state.speed > 1) status.push('moving')
+  const noise = hashOf(vehicle.index, Math.floor(state.odometer))
+  const lat = Math.round(state.lat * 1e6) / 1e6
+  const lng = Math.round(state.lng * 1e6) / 1e6
+  return {
+    alarm: alarmOf(situation.alarms),
+    status: withHemisphere(statusOf(status), lat, lng),
+    lat,
+    lng,
+    altitude: altitudeAt(lng, lat),
+    speed: Math.round(state.speed * 10) / 10,
+    direction: state.heading,
+    time: situation.time,
+    items: itemsOf(itemsFor(vehicle, state, situation, noise)),
+  }
+}
+
+function itemsFor(vehicle: DemoVehicle, state: MotionState, situation: ReportSituation, noise: number): NamedItems {
+  const speed = Math.round(state.speed * 10) / 10
+  return {
+    mileage: Math.floor(state.odometer / 100) / 10,
+    ...(FUELLED.has(vehicle.powerType) ? { fuel: Math.round(state.energy * tankLitres(vehicle) * 10) / 10 } : {}),
+    // The recorder measures at the gearbox and agrees with the receiver only roughly.
+    recorderSpeed: state.speed > 3 ? Math.round((speed + (noise % 17) / 10 - 0.8) * 10) / 10 : 0,
+    vehicleSignals: signals(state, situation.hour),
+    io: situation.sleeping ? SLEEP_BIT : 0,
+    signal: state.tier === 3 ? 9 + (noise % 9) : 18 + (noise % 13),
+    satellites: situation.hasFix ? 9 + (noise % 10) : noise % 3,
+    ...(vehicle.dialect === 'fleetwall' ? { battery: battery(vehicle, state) } : {}),
+  }
+}
+
+function battery(vehicle: DemoVehicle, state: MotionState): NonNullable<NamedItems['battery']> {
+  // The battery of a hybrid only buffers: it swings around the middle as the vehicle goes.
+  const swing = 0.56 + 0.14 * Math.sin(state.odometer / 6_300 + vehicle.index)
+  const share = HYBRID.has(vehicle.powerType) ? swing : state.energy
+  const charge = (state.charging ? CHARGING_BITS : 0) | (state.engineOn ? READY_BIT : 0)
+  return { soc: Math.round(share * 1000) / 10, charge }
+}
+
+function signals({ speed, acceleration, engineOn, odometer }: MotionState, hour: number): number {
+  if (!engineOn) return 0
+  const isDark = hour < 6.3 || hour > 18.4
+  return (
+    (isDark ? SIGNAL.lowBeam | SIGNAL.outline : 0) |
+    (acceleration < -0.3 ? SIGNAL.brake : 0) |
+    (speed < 0.5 ? SIGNAL.neutral | SIGNAL.brake : 0) |
+    (unitOf(Math.floor(odometer / 30_000)) < 0.4 ? SIGNAL.airConditioning : 0)
+  )
+}
+
+/** A smooth made-up relief, higher towards the plateaus of western China. */
+function altitudeAt(lng: number, lat: number): number {
+  const hills = 70 + 55 * Math.sin(lng * 2.1 + lat) + 40 * Math.sin(lat * 3.7 - lng * 1.3)
+  const inChinasWest = lng > 78 && lng < 108 && lat > 24 && lat < 40
+  const plateau = inChinasWest ? 3_200 * Math.min(1, ((108 - lng) / 17) ** 1.5) : 0
+  return Math.round(Math.max(3, hills + plateau))
+}

@@ -1,0 +1,253 @@
+import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { hashOf } from '#core/demo/hash-random.ts'
+import { type Jt808Frame, phoneToBytes, readFrame, writeFrame } from '#core/protocol/jt808/frame.ts'
+import { decodeAs } from '#core/protocol/jt808/message.ts'
+import { attributes, authentication, registration } from './introduction.ts'
+import { Outbox, type SentMessage } from './outbox.ts'
+import type { Surroundings } from './surroundings.ts'
+import type { Link } from './tcp-link.ts'
+
+/** offline → connecting → registering → authenticating → online, back to offline from anywhere. */
+export type SessionState = 'offline' | 'connecting' | 'registering' | 'authenticating' | 'online'
+
+export interface SessionEvents {
+  /** Authenticated; what was under way has been sent again. */
+  online(): void
+  acknowledged(message: SentMessage): void
+  /** Anything the platform sent that is no answer. */
+  command(frame: Jt808Frame): void
+}
+
+const FIRST_RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 120_000
+const LOGIN_MS = 20_000
+const GOODBYE_MS = 3_000
+/** A muted connection that lasted longer is given up for a new one: the platform may have done so too. */
+const LINK_SURVIVES_MS = 120_000
+
+const ID = {
+  register: 0x0100,
+  authenticate: 0x0102,
+  logout: 0x0003,
+  attributes: 0x0107,
+  timeRequest: 0x0004,
+  platformAnswer: 0x8001,
+  timeAnswer: 0x8004,
+  registerAnswer: 0x8100,
+} as const
+const RESULT = { ok: 0, alarmConfirmed: 4 } as const
+
+/** The connection of one terminal: login, serials, acknowledgements, coming back after a loss. */
+export class Session {
+  state: SessionState = 'offline'
+  /** Not before this moment is a connection tried again. */
+  connectAt: number
+  lastSentAt = 0
+  readonly outbox = new Outbox()
+  private readonly vehicle: DemoVehicle
+  private readonly world: Surroundings
+  private readonly events: SessionEvents
+  private readonly phoneBytes: Uint8Array
+  private link: Link | null = null
+  private mutedSince: number | null = null
+  private authCode: string | null = null
+  private serial: number
+  private failures = 0
+  private loginBy = 0
+  private goodbyeBy = Number.POSITIVE_INFINITY
+
+  constructor(world: Surroundings, vehicle: DemoVehicle, events: SessionEvents, connectAt: number) {
+    this.world = world
+    this.vehicle = vehicle
+    this.events = events
+    this.connectAt = connectAt
+    this.phoneBytes = phoneToBytes(vehicle.phone, vehicle.protocolVersion)
+    // A restarted terminal counts from somewhere else; the platform must not take that for a repetition.
+    this.serial = hashOf(world.seed, vehicle.index, Math.floor(connectAt / 1000)) & 0xffff
+  }
+
+  /** Messages can be sent and answered now. */
+  get isUsable(): boolean {
+    return this.state === 'online' && this.mutedSince === null && this.goodbyeBy === Number.POSITIVE_INFINITY
+  }
+
+  get isMuted(): boolean {
+    return this.mutedSince !== null
+  }
+
+  /** When `tick` is needed next, if not before. */
+  get nextDue(): number {
+    if (this.mutedSince !== null) return Number.POSITIVE_INFINITY
+    if (this.state === 'offline') return this.connectAt
+    if (this.state === 'online') return Math.min(this.outbox.nextDue, this.goodbyeBy)
+    return this.loginBy
+  }
+
+  /** What is overdue: a connection, a login nobody answered, a message nobody acknowledged. */
+  tick(now: number): void {
+    if (this.mutedSince !== null) return
+    if (this.state === 'offline') {
+      if (now >= this.connectAt) this.connect(now)
+    } else if (this.state === 'online') {
+      if (now >= this.goodbyeBy) this.close(now)
+      else if (!this.outbox.resend(now, (frame) => this.writeAgain(frame))) this.lost(now)
+    } else if (now >= this.loginBy) this.lost(now)
+  }
+
+  /** Sends a message the platform has to acknowledge. */
+  send(id: number, body: Uint8Array, times: readonly string[] = [], alarm = 0): void {
+    const { serial, frame } = this.frameOf(id, body)
+    const now = this.world.now()
+    this.outbox.add({ serial, id, frame, times, alarm, sentAt: now, attempts: 1 })
+    this.world.counters.sent++
+    this.write(frame)
+  }
+
+  /** Sends a message that is itself an answer, or has one of its own. */
+  reply(id: number, body: Uint8Array): void {
+    this.write(this.frameOf(id, body).frame)
+  }
+
+  /** The radio is gone: the connection stays open and silent. */
+  mute(now: number): void {
+    if (this.mutedSince !== null) return
+    this.mutedSince = now
+    this.link?.mute()
+  }
+
+  /** The radio is back. After a long silence a new connection replaces the old, which the platform has to cope with. */
+  unmute(now: number): void {
+    if (this.mutedSince === null) return
+    const silence = now - this.mutedSince
+    this.mutedSince = null
+    if (this.state === 'offline') return
+    if (silence < LINK_SURVIVES_MS && this.state === 'online') {
+      this.link?.unmute()
+      this.outbox.forgive(now)
+      return
+    }
+    const old = this.link
+    this.connect(now)
+    old?.close()
+  }
+
+  /** 0x0003, then closes once it is answered or nobody answered for a while. */
+  logOut(now: number): void {
+    if (!this.isUsable) return
+    this.goodbyeBy = now + GOODBYE_MS
+    this.send(ID.logout, new Uint8Array(0))
+  }
+
+  /** Closes without a word and stays away until `connectAt`. */
+  close(now: number, connectAt = now): void {
+    const { link } = this
+    this.link = null
+    this.state = 'offline'
+    this.goodbyeBy = Number.POSITIVE_INFINITY
+    this.connectAt = connectAt
+    if (!link) return
+    link.close()
+    this.world.counters.disconnects++
+  }
+
+  private connect(now: number): void {
+    this.state = 'connecting'
+    this.outbox.forget(ID.logout)
+    this.goodbyeBy = Number.POSITIVE_INFINITY
+    this.loginBy = now + LOGIN_MS
+    this.world.counters.connects++
+    // Events of a connection that was given up are none of ours.
+    const current = (act: () => void) => () => {
+      if (this.link === link) act()
+    }
+    const link: Link = this.world.openLink({
+      opened: current(() => this.introduce()),
+      frame: (escaped) => {
+        if (this.link === link) this.receive(escaped)
+      },
+      closed: current(() => this.lost(this.world.now())),
+    })
+    this.link = link
+  }
+
+  private introduce(): void {
+    if (this.authCode === null) {
+      this.state = 'registering'
+      this.reply(ID.register, registration(this.vehicle))
+    } else this.authenticate()
+  }
+
+  private authenticate(): void {
+    this.state = 'authenticating'
+    const { serial, frame } = this.frameOf(ID.authenticate, authentication(this.vehicle, this.authCode ?? ''))
+    this.authenticationSerial = serial
+    this.write(frame)
+  }
+  private authenticationSerial = -1
+
+  private receive(escaped: Uint8Array): void {
+    const frame = readFrame(escaped)
+    if ('malformed' in frame || !frame.checksumOk) return
+    if (frame.id === ID.registerAnswer) this.registered(frame)
+    else if (frame.id === ID.platformAnswer) this.answered(frame)
+    else if (frame.id !== ID.timeAnswer && this.state === 'online') this.events.command(frame)
+  }
+
+  private registered({ version, body }: Jt808Frame): void {
+    if (this.state !== 'registering') return
+    const { value } = decodeAs(ID.registerAnswer, version, body)
+    if (value.result !== RESULT.ok || !value.authCode) return this.lost(this.world.now())
+    this.authCode = value.authCode
+    this.authenticate()
+  }
+
+  private answered({ version, body }: Jt808Frame): void {
+    const { value } = decodeAs(ID.platformAnswer, version, body)
+    if (this.state === 'authenticating' && value.serial === this.authenticationSerial) {
+      if (value.result === RESULT.ok) return this.loggedIn()
+      // The platform knows another code or none: register anew.
+      this.authCode = null
+      return this.lost(this.world.now())
+    }
+    if (value.result !== RESULT.ok && value.result !== RESULT.alarmConfirmed) return
+    const message = this.outbox.answered(value.serial, value.id)
+    if (!message) return
+    this.world.counters.acknowledged++
+    this.events.acknowledged(message)
+    if (message.id === ID.logout) this.close(this.world.now(), this.connectAt)
+  }
+
+  private loggedIn(): void {
+    const now = this.world.now()
+    this.state = 'online'
+    this.failures = 0
+    this.outbox.resendAll(now, (frame) => this.writeAgain(frame))
+    this.send(ID.attributes, attributes(this.vehicle))
+    if (this.vehicle.protocolVersion === '2019') this.reply(ID.timeRequest, new Uint8Array(0))
+    this.events.online()
+  }
+
+  /** Tries again later, each time twice as late, and not all terminals at once. */
+  private lost(now: number): void {
+    const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.failures)
+    this.failures = Math.min(this.failures + 1, 16)
+    this.close(now, now + wait * (0.5 + this.world.random()))
+  }
+
+  private frameOf(id: number, body: Uint8Array): { serial: number; frame: Uint8Array } {
+    const { serial } = this
+    this.serial = (serial + 1) & 0xffff
+    const frame = writeFrame({ id, version: this.vehicle.protocolVersion, phoneBytes: this.phoneBytes, serial, body })
+    return { serial, frame }
+  }
+
+  private write(frame: Uint8Array): void {
+    this.lastSentAt = this.world.now()
+    this.link?.write(frame)
+  }
+
+  private writeAgain(frame: Uint8Array): void {
+    this.world.counters.resent++
+    this.write(frame)
+  }
+}

@@ -1,0 +1,28 @@
+import type { Timed } from '../timer-wheel.ts'
+import type { OpenLink } from './tcp-link.ts'
+
+export interface SimulatorCounters {
+  sent: number
+  acknowledged: number
+  resent: number
+  connects: number
+  disconnects: number
+  dropped: number
+}
+
+/** Called for each position the platform acknowledged (0x8001 with result 0 or 4): header phone, serial, device time. */
+export type OnAcknowledged = (phone: string, serial: number, time: string, messageId: number) => void
+
+/** What a terminal needs of the world around it; a test gives its own. */
+export interface Surroundings {
+  seed: number
+  /** Epoch ms. */
+  now(): number
+  /** In [0, 1), for jitter. */
+  random(): number
+  openLink: OpenLink
+  /** Asks for `wake` at this moment instead of any asked for before. */
+  schedule(who: Timed, at: number): void
+  onAcknowledged?: OnAcknowledged
+  counters: SimulatorCounters
+}

@@ -27,13 +27,8 @@ export class FleetDirectory {
     ])
     for (const organisation of organisations) this.place(organisation)
     for (const slot of this.orgs) slot.subtree = []
-    for (const [index, slot] of this.orgs.entries()) {
-      // The path holds the ids from the root to this one: each of them has it in its subtree.
-      const above = new Set([slot.id, ...slot.path.split('.').filter(Boolean).map(Number)])
-      for (const id of above) {
-        const parent = this.slots.get(id)
-        if (parent !== undefined) this.orgs[parent]!.subtree.push(index)
-      }
+    for (const index of this.orgs.keys()) {
+      for (const above of this.lineage(index)) this.orgs[above]!.subtree.push(index)
     }
     this.vehicles = new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle]))
     this.publicTenant = publicTenant
@@ -47,6 +42,13 @@ export class FleetDirectory {
   inScope(scope: FleetScope): Uint8Array {
     const wanted = scope.orgIds ? new Set(scope.orgIds) : null
     return Uint8Array.from(this.orgs, (org) => (org.oemId === scope.oemId && (!wanted || wanted.has(org.id)) ? 1 : 0))
+  }
+
+  /** Slots from this organisation up to its root. */
+  private lineage(slot: number): Set<number> {
+    const lineage = new Set<number>()
+    for (let at = slot; at >= 0 && !lineage.has(at); at = this.slotOf(this.orgs[at]!.parentId ?? -1)) lineage.add(at)
+    return lineage
   }
 
   private place(organisation: FleetOrganisation): void {

@@ -16,7 +16,7 @@ export interface FleetVehicle {
 export interface FleetOrganisation {
   id: number
   oemId: string
-  path: string
+  parentId: number | null
 }
 
 export interface FleetSampleRow {
@@ -54,7 +54,7 @@ export class FleetRepository {
 
   organisations(): Promise<FleetOrganisation[]> {
     return this.orm
-      .select({ id: organisation.id, oemId: organisation.oemId, path: organisation.path })
+      .select({ id: organisation.id, oemId: organisation.oemId, parentId: organisation.parentId })
       .from(organisation)
   }
 

@@ -84,6 +84,10 @@ export class ScriptedTerminal {
     return writeFrame({ id, version: this.version, phoneBytes, serial, body })
   }
 
+  part(id: number, body: Uint8Array, subpackage: { total: number; index: number }, serial: number): Uint8Array {
+    return writeFrame({ id, version: this.version, phoneBytes: this.phoneBytes, serial, body, subpackage })
+  }
+
   frames(id: number, body: Uint8Array, longest?: number): Uint8Array[] {
     const frames = writeFrames(
       { id, version: this.version, phoneBytes: this.phoneBytes, serial: this.serial, body },

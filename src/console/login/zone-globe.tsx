@@ -18,7 +18,7 @@ const CITIES: Readonly<Record<string, PlacePoint>> = {
 /** The world from above the viewer's zone, with the way to the platform's. Decoration: it says nothing in words. */
 export function ZoneGlobe({ zone }: { zone: string }) {
   const city = CITIES[zone] ?? PLATFORM_CITY
-  const center = useMemo(() => ({ lng: city.lng - 28, lat: Math.max(8, city.lat - 14) }), [city])
+  const center = useMemo(() => viewOf(city), [city])
   const land = useMemo(() => landPath(center), [center])
   return (
     <svg className={styles.globe} viewBox="-1.02 -1.02 2.04 2.04" aria-hidden="true">
@@ -41,4 +41,10 @@ function City({ place, center, chosen }: { place: PlacePoint; center: PlacePoint
       {at && <circle className={styles.city} data-chosen={chosen} cx={at[0]} cy={at[1]} r={chosen ? 0.016 : 0.009} />}
     </>
   )
+}
+
+/** Turned far enough towards the platform's city that both places and the land between them are in sight. */
+function viewOf(city: PlacePoint): PlacePoint {
+  if (city === PLATFORM_CITY) return { lng: 92, lat: 28 }
+  return { lng: city.lng + (PLATFORM_CITY.lng - city.lng) * 0.3, lat: 30 }
 }

@@ -2,7 +2,7 @@ import { type ThemeConfig, theme as antdTheme } from 'antd'
 import type { ThemeName } from '#web/state/theme.ts'
 import { COLORS, FONT_MONO, FONT_SIZE, FONT_TEXT, RADIUS } from '#web/theme/tokens.ts'
 
-const ROW_HEIGHT = 36
+/** With the line height of the text this makes rows of 36 px. */
 const CELL_PADDING = 7
 
 /** The tokens of the house for antd: compact, hairlines instead of shadows, one accent. */
@@ -10,7 +10,8 @@ export function antdThemeOf(name: ThemeName): ThemeConfig {
   const color = COLORS[name]
   const dark = COLORS.dark
   return {
-    algorithm: [name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, antdTheme.compactAlgorithm],
+    // Not antd's compact algorithm: it forces 12 px text. The density comes from the sizes below.
+    algorithm: name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: {
       colorPrimary: color.accent,
       colorInfo: color.information,
@@ -34,7 +35,10 @@ export function antdThemeOf(name: ThemeName): ThemeConfig {
       fontSize: FONT_SIZE,
       fontFamily: FONT_TEXT,
       fontFamilyCode: FONT_MONO,
-      controlHeight: 32,
+      sizeStep: 3,
+      paddingXXS: 4,
+      marginXXS: 4,
+      controlHeight: 30,
       wireframe: false,
     },
     components: {
@@ -47,8 +51,6 @@ export function antdThemeOf(name: ThemeName): ThemeConfig {
         cellPaddingBlock: CELL_PADDING,
         cellPaddingInline: 12,
         cellFontSize: FONT_SIZE,
-        // Compact density would make rows lower than a finger on a touch screen can hit.
-        controlHeight: ROW_HEIGHT,
       },
       Menu: {
         darkItemBg: 'transparent',

@@ -9,13 +9,15 @@ interface Props {
   actions?: ReactNode
 }
 
+/**
+ * The heading of a page. The shell already shows section and page, so the title is there for headings and screen readers
+ * only; what is seen is the sentence and the actions.
+ */
 export function PageHeader({ title, hint, actions }: Props) {
   return (
-    <header className={styles.header}>
-      <div>
-        <h1 className={styles.title}>{title}</h1>
-        {hint && <p className={styles.hint}>{hint}</p>}
-      </div>
+    <header className={styles.header} data-empty={!hint && !actions}>
+      <h1 className={styles.title}>{title}</h1>
+      {hint && <p className={styles.hint}>{hint}</p>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
   )

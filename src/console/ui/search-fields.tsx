@@ -1,12 +1,13 @@
 import { DatePicker, Form, Input, Select, type SelectProps } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { VIN_LENGTH } from '#core/contract/fields.ts'
 import { wallText } from '#web/api/time-fields.ts'
 import { languageAtom } from '#web/state/language.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
+import { GivenFilter } from './given-filter.ts'
 
 const WIRE_FORMAT = 'YYYY-MM-DD HH:mm:ss'
 
@@ -34,14 +35,12 @@ interface TimeRange {
 /** Fills `startTime` and `endTime`. Without a range in the address today is offered (specification §9). */
 export function TimeRangeField({ required = false, offerToday = true }: { required?: boolean; offerToday?: boolean }) {
   const { t } = useTranslation()
-  const form = Form.useFormInstance()
+  const { startTime, endTime } = useContext(GivenFilter)
   const zone = useAtomValue(timeZoneAtom)
-  const [initial] = useState((): TimeRange | undefined => {
-    const { startTime, endTime } = form.getFieldsValue(true) as Partial<TimeRange>
-    if (startTime && endTime) return { startTime, endTime }
-    const today = wallText(Date.now(), zone).slice(0, 10)
-    return offerToday ? { startTime: `${today} 00:00:00`, endTime: `${today} 23:59:59` } : undefined
-  })
+  const [openedAt] = useState(Date.now)
+  const today = wallText(openedAt, zone).slice(0, 10)
+  const offered = offerToday ? { startTime: `${today} 00:00:00`, endTime: `${today} 23:59:59` } : undefined
+  const initial = startTime && endTime ? { startTime, endTime } : offered
   return (
     <Form.Item name="timeRange" label={t('field.timeRange')} required={required} initialValue={initial}>
       <TimeRangeControl />
@@ -84,8 +83,13 @@ function TimeRangeControl({ id, value, onChange }: ControlProps) {
 /** Fills `reportTimeDesc`: newest first unless the person wants it otherwise (specification §2). */
 export function OrderField() {
   const { t } = useTranslation()
+  const { reportTimeDesc } = useContext(GivenFilter)
   return (
-    <Form.Item name="reportTimeDesc" label={t('field.order')} initialValue="true">
+    <Form.Item
+      name="reportTimeDesc"
+      label={t('field.order')}
+      {...(reportTimeDesc === undefined && { initialValue: 'true' })}
+    >
       <Select
         style={{ minWidth: 140 }}
         options={[

@@ -1,8 +1,9 @@
 import { Button, Form } from 'antd'
-import { Children, type ReactNode, useState } from 'react'
+import { Children, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { showErrors } from './form-errors.ts'
+import { GivenFilter } from './given-filter.ts'
 import styles from './search-form.module.css'
 import type { Search } from './use-search.ts'
 
@@ -33,48 +34,53 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
     setUnplaced(rest[0]?.message)
   }
 
+  // Going back, following a link or choosing another zone changes the address, and the form follows it.
+  useEffect(() => form.resetFields(), [form, search.given])
+
   function reset() {
-    form.resetFields()
     setUnplaced(undefined)
     search.clear()
+    form.resetFields()
   }
 
   return (
-    <search>
-      <Form
-        form={form}
-        layout="vertical"
-        className={styles.form}
-        data-layout={layout}
-        onFinish={submit}
-        initialValues={search.given}
-      >
-        {fields.map((field, index) => (
-          // Collapsed fields stay in the form: what was entered in them still counts.
-          // oxlint-disable-next-line react/no-array-index-key -- the fields of a form never change places
-          <div key={index} className={styles.field} hidden={layout === 'collapsed' && index >= SHOWN_COLLAPSED}>
-            {field}
-          </div>
-        ))}
-        <div className={styles.slot}>
-          <Button type="primary" htmlType="submit">
-            {t('action.query')}
-          </Button>
-          <Button onClick={reset}>{t('action.reset')}</Button>
-          {actions}
-          {collapsible && (
-            <Button type="link" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-              {expanded ? t('action.collapse') : t('action.expand')}
+    <GivenFilter value={search.given}>
+      <search>
+        <Form
+          form={form}
+          layout="vertical"
+          className={styles.form}
+          data-layout={layout}
+          onFinish={submit}
+          initialValues={search.given}
+        >
+          {fields.map((field, index) => (
+            // Collapsed fields stay in the form: what was entered in them still counts.
+            // oxlint-disable-next-line react/no-array-index-key -- the fields of a form never change places
+            <div key={index} className={styles.field} hidden={layout === 'collapsed' && index >= SHOWN_COLLAPSED}>
+              {field}
+            </div>
+          ))}
+          <div className={styles.slot}>
+            <Button type="primary" htmlType="submit">
+              {t('action.query')}
             </Button>
+            <Button onClick={reset}>{t('action.reset')}</Button>
+            {actions}
+            {collapsible && (
+              <Button type="link" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+                {expanded ? t('action.collapse') : t('action.expand')}
+              </Button>
+            )}
+          </div>
+          {unplaced && (
+            <p role="alert" className={styles.unplaced}>
+              {unplaced}
+            </p>
           )}
-        </div>
-        {unplaced && (
-          <p role="alert" className={styles.unplaced}>
-            {unplaced}
-          </p>
-        )}
-      </Form>
-    </search>
+        </Form>
+      </search>
+    </GivenFilter>
   )
 }
 

@@ -1,0 +1,69 @@
+import { App, Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { askLocation, type LocationQuery, trackTemporarily } from '#core/contract/location-message.ts'
+import { call } from '#web/api/call.ts'
+import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
+import { Allowed } from '../../ui/allowed.tsx'
+import { StateTag } from '../../ui/state-tag.tsx'
+import { isOpen, JobStatus } from './job-status.tsx'
+import styles from './location-message-page.module.css'
+
+/** "Follow for five minutes": one report every five seconds, then the terminal falls back by itself (0x8202). */
+const FOLLOW_SECONDS = 300
+const FOLLOW_INTERVAL_SECONDS = 5
+
+interface Props {
+  vin: string
+  online: boolean
+  state: string
+  job: LocationQuery | undefined
+  onSent: (jobId: number) => void
+}
+
+export function AskActions({ vin, online, state, job, onSent }: Props) {
+  const { t } = useTranslation('tbox')
+  const { message } = App.useApp()
+  const waiting = job !== undefined && isOpen(job.status)
+
+  async function send(order: Promise<{ jobId: number }>, done: string) {
+    try {
+      const { jobId } = await order
+      onSent(jobId)
+      message.info(done)
+    } catch (error) {
+      // Failures of the call are told by the call.
+      if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
+    }
+  }
+  const follow = (intervalSeconds: number) =>
+    call(trackTemporarily, { body: { vin, intervalSeconds, durationSeconds: intervalSeconds ? FOLLOW_SECONDS : 0 } })
+
+  return (
+    <div className={styles.actions}>
+      <StateTag state={state} />
+      <Allowed to={askLocation}>
+        <Button
+          type="primary"
+          disabled={!online}
+          loading={waiting && job.kind === 'queryLocation'}
+          onClick={() => send(call(askLocation, { body: { vin } }), t('location.asked'))}
+        >
+          {t('location.ask')}
+        </Button>
+      </Allowed>
+      <Allowed to={trackTemporarily}>
+        <Button
+          disabled={!online || waiting}
+          onClick={() => send(follow(FOLLOW_INTERVAL_SECONDS), t('location.followSent'))}
+        >
+          {t('location.follow')}
+        </Button>
+        <Button disabled={!online || waiting} onClick={() => send(follow(0), t('location.stopSent'))}>
+          {t('location.stop')}
+        </Button>
+      </Allowed>
+      {job && <JobStatus status={job.status} detail={job.resultDetail} />}
+      {!online && <span className={styles.note}>{t('location.offline')}</span>}
+    </div>
+  )
+}

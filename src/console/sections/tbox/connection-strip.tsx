@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { getTerminalSessions, type VehicleLogFilter } from '#core/contract/vehicle-log.ts'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { wallText } from '#web/api/time-fields.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import styles from './connection-strip.module.css'
+import { connectionPicture } from './connection-picture.ts'
+
+/** When the terminal was connected within the searched range, and the gaps between. */
+export function ConnectionStrip({ filter }: { filter: VehicleLogFilter }) {
+  const { t } = useTranslation('tbox')
+  const format = useFormat()
+  const { data } = useCall(getTerminalSessions, { query: filter }, { keepPrevious: true })
+  if (!data || data.sessions.length === 0) return null
+  // The wall clock of the shown zone, read like every time on this page.
+  const now = fromPlatformTime(wallText(Date.now(), format.zone))
+  const { bars, gaps, share, longestGapMs } = connectionPicture(filter, data.sessions, now)
+
+  return (
+    <figure className={styles.strip}>
+      <figcaption>
+        <span>{t('strip.sessions', { count: bars.length })}</span>
+        <span>{t('strip.share', { share: format.percent(share) })}</span>
+        <span>
+          {gaps > 0 ? t('strip.longestGap', { duration: format.duration(longestGapMs / 1000) }) : t('strip.noGap')}
+        </span>
+        {!data.complete && <span>{t('strip.incomplete')}</span>}
+      </figcaption>
+      <svg viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label={t('strip.label')}>
+        <rect width="1000" height="10" className={styles.gap} />
+        {bars.map(({ from, to, startTime, endTime }) => (
+          <rect
+            key={startTime}
+            x={from * 1000}
+            width={Math.max(1, (to - from) * 1000)}
+            height="10"
+            className={styles.bar}
+          >
+            <title>{`${format.time(startTime)} – ${endTime ? format.time(endTime) : t('strip.stillConnected')}`}</title>
+          </rect>
+        ))}
+      </svg>
+    </figure>
+  )
+}

@@ -1,0 +1,43 @@
+import { CheckCircleFilled, ClockCircleOutlined, CloseCircleFilled, MinusCircleFilled } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import styles from './log-result.module.css'
+
+/** States of a command job (design pages.md 0.4). */
+const WORDS = {
+  created: 'job.created',
+  awaitingApproval: 'job.awaitingApproval',
+  queued: 'job.queued',
+  sent: 'job.sent',
+  acked: 'job.acked',
+  executed: 'job.executed',
+  failed: 'job.failed',
+  noResponse: 'job.noResponse',
+  expired: 'job.expired',
+  cancelled: 'job.cancelled',
+  rejected: 'job.rejected',
+  unsupported: 'job.unsupported',
+} as const
+type JobState = keyof typeof WORDS
+
+const OPEN: ReadonlySet<string> = new Set<JobState>(['created', 'awaitingApproval', 'queued', 'sent', 'acked'])
+const NEUTRAL: ReadonlySet<string> = new Set<JobState>(['cancelled', 'rejected', 'expired'])
+
+export const isOpen = (status: string): boolean => OPEN.has(status)
+
+export function JobStatus({ status, detail }: { status: string; detail?: string | null }) {
+  const { t } = useTranslation('tbox')
+  const known = Object.hasOwn(WORDS, status) ? t(WORDS[status as JobState]) : status
+  const [tone, Icon] = look(status)
+  return (
+    <span className={styles.result} data-tone={tone} title={detail ?? undefined}>
+      <Icon aria-hidden />
+      {known}
+    </span>
+  )
+}
+
+function look(status: string) {
+  if (OPEN.has(status)) return ['neutral', ClockCircleOutlined] as const
+  if (status === 'executed') return ['good', CheckCircleFilled] as const
+  return NEUTRAL.has(status) ? (['neutral', MinusCircleFilled] as const) : (['bad', CloseCircleFilled] as const)
+}

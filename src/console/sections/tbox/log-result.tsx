@@ -1,0 +1,43 @@
+import { CheckCircleFilled, CloseCircleFilled, MinusCircleFilled } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import styles from './log-result.module.css'
+
+/** Results the gateway writes; a newer gateway may know more, which show as they are. */
+const WORDS = {
+  accepted: 'result.accepted',
+  unknownTerminal: 'result.unknownTerminal',
+  terminalRegistered: 'result.terminalRegistered',
+  vehicleRegistered: 'result.vehicleRegistered',
+  noVehicle: 'result.noVehicle',
+  notRegistered: 'result.notRegistered',
+  wrongCode: 'result.wrongCode',
+  blocked: 'result.blocked',
+  loggedOut: 'result.loggedOut',
+  connectionLost: 'result.connectionLost',
+  replaced: 'result.replaced',
+  timedOut: 'result.timedOut',
+  notAuthenticated: 'result.notAuthenticated',
+  badFrames: 'result.badFrames',
+  foreignPhone: 'result.foreignPhone',
+  slowReader: 'result.slowReader',
+  serverStopped: 'result.serverStopped',
+  removed: 'result.removed',
+} as const
+
+const GOOD: ReadonlySet<string> = new Set(['accepted', 'loggedOut'])
+const NEUTRAL: ReadonlySet<string> = new Set(['connectionLost', 'replaced', 'serverStopped', 'removed'])
+
+/** What became of a login, or why a connection ended: icon, word and colour. */
+export function LogResult({ result }: { result: string }) {
+  const { t } = useTranslation('tbox')
+  const tone = GOOD.has(result) ? 'good' : NEUTRAL.has(result) ? 'neutral' : 'bad'
+  const Icon = { good: CheckCircleFilled, neutral: MinusCircleFilled, bad: CloseCircleFilled }[tone]
+  return (
+    <span className={styles.result} data-tone={tone}>
+      <Icon aria-hidden />
+      {isKnown(result) ? t(WORDS[result]) : result}
+    </span>
+  )
+}
+
+const isKnown = (result: string): result is keyof typeof WORDS => Object.hasOwn(WORDS, result)

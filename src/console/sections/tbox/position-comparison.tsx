@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import type { LocationQuery, StoredPosition } from '#core/contract/location-message.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { TimeCell } from '../../ui/time-cell.tsx'
+import { AlarmWords } from './alarm-words.tsx'
+import styles from './location-message-page.module.css'
+import { positionDifference } from './position-difference.ts'
+import { place } from './query-columns.tsx'
+
+interface Props {
+  stored: StoredPosition | null
+  query: LocationQuery | undefined
+}
+
+/** Last stored position, the terminal's answer, and what lies between them. */
+export function PositionComparison({ stored, query }: Props) {
+  const { t } = useTranslation('tbox')
+  const format = useFormat()
+  const answer = query?.answer ?? null
+  const difference = stored && answer ? positionDifference(stored, answer) : null
+  const rows = [
+    { label: t('location.time'), of: (at: StoredPosition) => <TimeCell time={at.time} /> },
+    { label: t('location.received'), of: (at: StoredPosition) => <TimeCell time={at.receiveTime} /> },
+    { label: t('location.place'), of: (at: StoredPosition) => <bdi dir="ltr">{place(at)}</bdi> },
+    { label: t('location.speed'), of: (at: StoredPosition) => format.speed(at.speed) },
+    { label: t('location.direction'), of: (at: StoredPosition) => `${format.number(at.direction)}°` },
+    { label: t('location.fix'), of: (at: StoredPosition) => (at.gnssFixed ? t('word.yes') : t('word.no')) },
+    { label: t('location.satellites'), of: (at: StoredPosition) => format.number(at.satellites) },
+    { label: t('location.acc'), of: (at: StoredPosition) => (at.accOn ? t('word.on') : t('word.off')) },
+    { label: t('location.alarms'), of: (at: StoredPosition) => <AlarmWords alarms={at.alarms} /> },
+  ]
+
+  return (
+    <div>
+      <table className={styles.comparison}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col" data-point="stored">
+              {t('location.stored')}
+            </th>
+            <th scope="col" data-point="answer">
+              {t('location.answered')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, of }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{stored ? of(stored) : '–'}</td>
+              <td>{answer ? of(answer) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.note}>
+        {difference
+          ? t('location.difference', {
+              metres: format.number(difference.metres),
+              seconds: format.number(difference.seconds),
+            })
+          : stored
+            ? t('location.askFirst')
+            : t('location.nothingStored')}
+      </p>
+    </div>
+  )
+}

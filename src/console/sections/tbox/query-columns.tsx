@@ -1,0 +1,72 @@
+import type { TableColumnsType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { LocationQuery } from '#core/contract/location-message.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { TimeCell } from '../../ui/time-cell.tsx'
+import { AlarmWords } from './alarm-words.tsx'
+import { JobStatus } from './job-status.tsx'
+import { secondsBetween } from './position-difference.ts'
+
+/** Answers of the terminal, newest first. */
+export function useQueryColumns(): TableColumnsType<LocationQuery> {
+  const { t } = useTranslation('tbox')
+  const format = useFormat()
+  return [
+    {
+      title: t('location.askedAt'),
+      dataIndex: 'createTime',
+      width: 180,
+      fixed: 'start',
+      render: (time: string) => <TimeCell time={time} />,
+    },
+    {
+      title: t('location.kind'),
+      width: 190,
+      render: (_, { kind, intervalSeconds }) =>
+        kind === 'queryLocation' ? t('kind.query') : intervalSeconds === 0 ? t('kind.stop') : t('kind.follow'),
+    },
+    {
+      title: t('location.status'),
+      width: 220,
+      render: (_, { status, resultDetail }) => <JobStatus status={status} detail={resultDetail} />,
+    },
+    { title: t('location.time'), width: 180, render: (_, { answer }) => <TimeCell time={answer?.time} /> },
+    {
+      title: t('location.place'),
+      width: 190,
+      render: (_, { answer }) => <bdi dir="ltr">{answer ? place(answer) : '–'}</bdi>,
+    },
+    {
+      title: t('location.speed'),
+      width: 110,
+      align: 'end',
+      render: (_, { answer }) => (answer ? format.speed(answer.speed) : '–'),
+    },
+    {
+      title: t('location.satellites'),
+      width: 100,
+      align: 'end',
+      render: (_, { answer }) => format.number(answer?.satellites ?? null),
+    },
+    {
+      title: t('location.acc'),
+      width: 90,
+      render: (_, { answer }) => (answer ? (answer.accOn ? t('word.on') : t('word.off')) : '–'),
+    },
+    {
+      title: t('location.alarms'),
+      width: 220,
+      render: (_, { answer }) => (answer ? <AlarmWords alarms={answer.alarms} /> : '–'),
+    },
+    {
+      title: t('location.delay'),
+      width: 100,
+      align: 'end',
+      render: (_, { createTime, answerTime }) =>
+        answerTime ? t('word.seconds', { value: format.number(secondsBetween(createTime, answerTime)) }) : '–',
+    },
+    { title: t('location.operator'), dataIndex: 'operator', width: 140 },
+  ]
+}
+
+export const place = ({ lng, lat }: { lng: number; lat: number }) => `${lng.toFixed(6)}, ${lat.toFixed(6)}`

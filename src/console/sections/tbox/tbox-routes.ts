@@ -1,0 +1,22 @@
+import type { Section } from '../../shell/section.ts'
+
+export const tboxSection: Section = {
+  path: '/tbox',
+  titleKey: 'title.tbox',
+  order: 180,
+  icon: 'terminal',
+  routes: [
+    {
+      path: '/tbox/locationMessage',
+      titleKey: 'title.tbox.locationMessage',
+      order: 10,
+      page: async () => (await import('./location-message-page.tsx')).LocationMessagePage,
+    },
+    {
+      path: '/tbox/loginJournal',
+      titleKey: 'title.tbox.loginJournal',
+      order: 20,
+      page: async () => (await import('./login-journal-page.tsx')).LoginJournalPage,
+    },
+  ],
+}

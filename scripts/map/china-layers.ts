@@ -1,27 +1,28 @@
-import type { Feature, MultiPolygon, Polygon, Position } from 'geojson'
+import type { Position } from 'geojson'
 import { mesh } from 'topojson-client'
 import { topology } from 'topojson-server'
 import type { TopologyObject } from 'topojson-server'
 import { provinceNames } from './china-names.ts'
-import { readChinaPrefectures, readChinaProvinces } from './data-packages.ts'
+import { chinaOutlineUnits, isDistrictCode } from './china-units.ts'
+import type { ChinaUnit } from './china-units.ts'
+import { readChinaProvinces } from './data-packages.ts'
 import { decodeEchartsMap } from './echarts-decoder.ts'
-import type { EchartsUnit } from './echarts-decoder.ts'
 import { labelProperties } from './labels.ts'
 import { MAX_TILE_ZOOM, mapFeature } from './map-layer.ts'
 import type { MapFeature, MapLayer, MapProperties } from './map-layer.ts'
 import { kilometresBetween } from './planar-geometry.ts'
 import { runsWhere, SegmentIndex } from './segment-index.ts'
 
-type ChinaUnit = Feature<Polygon | MultiPolygon, EchartsUnit>
-
 // Fine enough to keep the shared border points of neighbours identical: the source grid is 1/1024 degree.
 const QUANTIZATION = 1e6
 
 /** Province part of an administrative code: the first two digits. */
-const provinceOf = (unit: TopologyObject) => String(unit.properties?.['id'] ?? '').slice(0, 2)
+const codeOf = (unit: TopologyObject) => String(unit.properties?.['id'] ?? '')
+const provinceOf = (unit: TopologyObject) => codeOf(unit).slice(0, 2)
 
-/** Lines between prefectures, lines between provinces, and the outline of the country. */
+/** Lines between districts, prefectures and provinces, and the outline of the country. */
 interface ChinaLines {
+  districts: Position[][]
   prefectures: Position[][]
   provinces: Position[][]
   outline: Position[][]
@@ -44,8 +45,10 @@ function chinaLines(units: readonly ChinaUnit[]): ChinaLines {
   if (!object) throw new Error('the topology of China came back empty')
   const linesWhere = (filter: (a: TopologyObject, b: TopologyObject) => boolean) =>
     mesh(shared, object, filter).coordinates.filter((line) => !isSpeck(line))
+  const isWithinProvince = (a: TopologyObject, b: TopologyObject) => a !== b && provinceOf(a) === provinceOf(b)
   return {
-    prefectures: linesWhere((a, b) => a !== b && provinceOf(a) === provinceOf(b)),
+    districts: linesWhere((a, b) => isWithinProvince(a, b) && isDistrictCode(codeOf(a))),
+    prefectures: linesWhere((a, b) => isWithinProvince(a, b) && !isDistrictCode(codeOf(a))),
     provinces: linesWhere((a, b) => a !== b && provinceOf(a) !== provinceOf(b)),
     outline: linesWhere((a, b) => a === b),
   }
@@ -111,7 +114,7 @@ function provinceLabels(): MapFeature[] {
 
 /** Administrative lines and province labels of China; the world's layers tell where its shore and neighbours are. */
 export function chinaLayers(world: readonly MapLayer[]): MapLayer[] {
-  const lines = chinaLines(decodeEchartsMap(readChinaPrefectures()).features)
+  const lines = chinaLines(chinaOutlineUnits())
   const asFeature = (coordinates: Position[][], properties: MapProperties = {}) => [
     mapFeature({ type: 'MultiLineString', coordinates }, properties),
   ]
@@ -120,6 +123,13 @@ export function chinaLayers(world: readonly MapLayer[]): MapLayer[] {
     { name: 'border', minZoom: 0, maxZoom: MAX_TILE_ZOOM, tolerance: 2, features: border },
     { name: 'admin1', minZoom: 3, maxZoom: MAX_TILE_ZOOM, tolerance: 2, features: asFeature(lines.provinces) },
     { name: 'admin2', minZoom: 5, maxZoom: MAX_TILE_ZOOM, tolerance: 2, features: asFeature(lines.prefectures) },
+    {
+      name: 'admin2',
+      minZoom: MAX_TILE_ZOOM,
+      maxZoom: MAX_TILE_ZOOM,
+      tolerance: 2,
+      features: asFeature(lines.districts),
+    },
     { name: 'admin1_label', minZoom: 3, maxZoom: MAX_TILE_ZOOM, tolerance: 0, features: provinceLabels() },
   ]
 }

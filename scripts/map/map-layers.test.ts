@@ -108,6 +108,14 @@ describe('land and borders', () => {
     expect(index('admin1').isNear([118.45, 32.2], 0.25)).toBe(true)
     expect(index('admin1').isNear([120.5, 31.5], 0.15)).toBe(false)
     expect(index('admin2').isNear([120.5, 31.5], 0.15)).toBe(true)
+    // Around Beijing and Shanghai, whose own outlines are coarser than those of their neighbours.
+    for (const onLine of [
+      [116.66, 39.6],
+      [115.48, 40.02],
+      [121.15, 31.38],
+      [121.05, 30.85],
+    ])
+      expect(index('admin1').isNear(onLine, 0.15)).toBe(true)
   })
 })
 

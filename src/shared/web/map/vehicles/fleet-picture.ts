@@ -1,7 +1,7 @@
 import type { FleetStore } from '#web/live/fleet-store.ts'
 
-/** Bytes of one vehicle in `look`: shape (state code), flags, heading in 256ths of a turn, alarm level, r, g, b, a. */
-export const LOOK_BYTES = 8
+/** Bytes of one vehicle in `look`: state code, flags, heading in 256ths of a turn, alarm level. */
+export const LOOK_BYTES = 4
 
 export const FLAG = { dimmed: 1, selected: 2, hovered: 4, pulse: 8 } as const
 
@@ -16,15 +16,14 @@ export interface PictureWish {
   others: 'dim' | 'hide'
   selectedId: number | null
   hoveredId: number | null
-  /** r g b a by state code. */
-  colours: Uint8Array
   /** No pulse where less motion is wanted. */
   still: boolean
 }
 
-/** By state code: what lies on top where vehicles overlap. */
+/** By state code: what lies on top where vehicles overlap. From FIRST_RINGED on, vehicles have a ring. */
 const RANK_OF_STATE = [1, 2, 3, 4, 6, 8, 5, 7]
-const ALARM_RANK = [0, 11, 10, 9]
+const FIRST_RINGED = 9
+const RANK_OF_ALARM = [0, 11, 10, FIRST_RINGED]
 const HOVERED_RANK = 12
 const SELECTED_RANK = 13
 const HIDDEN = 255
@@ -32,46 +31,43 @@ const HIDDEN = 255
 /** How every vehicle looks and in which order all are drawn: two columns filled in one pass, no object per vehicle. */
 export class FleetPicture {
   look = new Uint8Array(0)
+  /** Indices in drawing order; the ringed ones come last. */
   order = new Uint32Array(0)
   drawn = 0
+  ringed = 0
   /** Moment on the glide clock when the last pulse ends. */
   pulsesUntil = 0
   #rank = new Uint8Array(0)
   readonly #starts = new Uint32Array(SELECTED_RANK + 2)
 
-  fill(store: FleetStore, wish: PictureWish): void {
+  fill(store: FleetStore, { filter, others, selectedId, hoveredId, still }: PictureWish): void {
     this.#ensure(store.ids.length)
     const { count, ids, state, alarm, direction, alarmSince } = store
     const { look } = this
     const now = store.now()
     this.#starts.fill(0)
-    this.pulsesUntil = 0
+    this.pulsesUntil = Number.NEGATIVE_INFINITY
     for (let index = 0, at = 0; index < count; index++, at += LOOK_BYTES) {
-      const code = state[index]!
-      const level = alarm[index]!
-      const kept = !wish.filter || wish.filter(index, store)
+      const kept = !filter || filter(index, store)
+      const level = kept ? alarm[index]! : 0
       let flags = kept ? 0 : FLAG.dimmed
-      let rank = kept ? (level > 0 ? ALARM_RANK[level]! : RANK_OF_STATE[code]!) : 0
-      if (!kept && wish.others === 'hide') rank = HIDDEN
-      if (kept && level === 1 && !wish.still && now - alarmSince[index]! < PULSE_SECONDS) {
+      let rank = kept ? (level > 0 ? RANK_OF_ALARM[level]! : RANK_OF_STATE[state[index]!]!) : 0
+      if (!kept && others === 'hide') rank = HIDDEN
+      if (level === 1 && !still && now - alarmSince[index]! < PULSE_SECONDS) {
         flags |= FLAG.pulse
         this.pulsesUntil = Math.max(this.pulsesUntil, alarmSince[index]! + PULSE_SECONDS)
       }
-      if (ids[index] === wish.selectedId) {
+      if (ids[index] === selectedId) {
         flags = (flags & ~FLAG.dimmed) | FLAG.selected
         rank = SELECTED_RANK
-      } else if (ids[index] === wish.hoveredId && rank !== HIDDEN) {
+      } else if (ids[index] === hoveredId && rank !== HIDDEN) {
         flags |= FLAG.hovered
         rank = HOVERED_RANK
       }
-      look[at] = code
+      look[at] = state[index]!
       look[at + 1] = flags
       look[at + 2] = (direction[index]! * 256) / 360
       look[at + 3] = level
-      look[at + 4] = wish.colours[code * 4]!
-      look[at + 5] = wish.colours[code * 4 + 1]!
-      look[at + 6] = wish.colours[code * 4 + 2]!
-      look[at + 7] = 255
       this.#rank[index] = rank
       if (rank !== HIDDEN) this.#starts[rank + 1]! += 1
     }
@@ -87,6 +83,7 @@ export class FleetPicture {
     const starts = this.#starts
     for (let rank = 1; rank < starts.length; rank++) starts[rank]! += starts[rank - 1]!
     this.drawn = starts[starts.length - 1]!
+    this.ringed = this.drawn - starts[FIRST_RINGED]!
     for (let index = 0; index < count; index++) {
       const rank = this.#rank[index]!
       if (rank !== HIDDEN) this.order[starts[rank]!++] = index

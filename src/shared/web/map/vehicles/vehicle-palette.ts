@@ -1,4 +1,4 @@
-import { VEHICLE_STATES, type VehicleState } from '#core/domain/vehicle-state.ts'
+import type { VehicleState } from '#core/domain/vehicle-state.ts'
 import type { MapTheme } from '../base/palette.ts'
 
 export interface VehiclePalette {
@@ -54,9 +54,4 @@ export const VEHICLE_PALETTES: Record<MapTheme, VehiclePalette> = {
 export function rgbOf(hex: string): [number, number, number] {
   const value = Number.parseInt(hex.slice(1), 16)
   return [value >> 16, (value >> 8) & 255, value & 255]
-}
-
-/** Colours by state code, packed r g b a, for filling columns. */
-export function stateColours(palette: VehiclePalette): Uint8Array {
-  return Uint8Array.from(VEHICLE_STATES.flatMap((state) => [...rgbOf(palette.states[state]), 255]))
 }

@@ -1,12 +1,18 @@
 import { Layer, type Viewport } from '@deck.gl/core'
-import { Buffer, type Device } from '@luma.gl/core'
-import { Model } from '@luma.gl/engine'
+import { Buffer, type BufferLayout, type Device, type Texture } from '@luma.gl/core'
+import { Model, type ModelProps } from '@luma.gl/engine'
 import { MOTION_WORDS } from '#web/live/fleet-store.ts'
 import { LOOK_BYTES } from './fleet-picture.ts'
-import { fragmentShader, vehicleUniforms, vertexShader } from './vehicle-shaders.ts'
 import { pointMatrix } from './point-matrix.ts'
-
-type Rgba = readonly [number, number, number, number]
+import { drawSpriteAtlas } from './sprite-atlas.ts'
+import { rgbOf, type VehiclePalette } from './vehicle-palette.ts'
+import {
+  bodyFragmentShader,
+  bodyVertexShader,
+  ringFragmentShader,
+  ringVertexShader,
+  vehicleUniforms,
+} from './vehicle-shaders.ts'
 
 /** What is drawn; changed in place by its owner, which raises `version` when columns changed. */
 export interface PointScene {
@@ -16,14 +22,14 @@ export interface PointScene {
   motion: Uint32Array
   look: Uint8Array
   order: Uint32Array
+  /** Entries of `order` in use, and how many at its end have a ring. */
   drawn: number
+  ringed: number
   /** Seconds on the glide clock. */
   now: () => number
   /** Diameter of a sprite in CSS pixels. */
   size: number
-  edge: Rgba
-  selection: Rgba
-  alarms: readonly [Rgba, Rgba, Rgba]
+  palette: VehiclePalette
   /** 0 to 1 through one pulse. */
   pulse: number
   /** 1 takes all colour away: the data is stale. */
@@ -34,7 +40,17 @@ interface VehiclePointsProps {
   scene: PointScene
 }
 
-/** All vehicles as one indexed draw of points over columns that are written in place. */
+const MOTION_LAYOUT: BufferLayout = {
+  name: 'motion',
+  byteStride: MOTION_WORDS * 4,
+  attributes: [
+    { attribute: 'fromPosition', format: 'uint32x2', byteOffset: 0 },
+    { attribute: 'toPosition', format: 'uint32x2', byteOffset: 8 },
+    { attribute: 'glide', format: 'float32x2', byteOffset: 16 },
+  ],
+}
+
+/** All vehicles as one indexed draw of points over columns that are written in place, and a second one for their rings. */
 export class VehiclePoints extends Layer<VehiclePointsProps> {
   static override layerName = 'VehiclePoints'
   static override defaultProps = {
@@ -48,53 +64,68 @@ export class VehiclePoints extends Layer<VehiclePointsProps> {
       blendAlphaDstFactor: 'one-minus-src-alpha',
     },
   } as const
-  #model: Model | undefined
+  #bodies: Model | undefined
+  #rings: Model | undefined
   #motion: Buffer | undefined
   #look: Buffer | undefined
   #order: Buffer | undefined
+  #sprites: Texture | undefined
+  #spriteKey = ''
+  #cellSide = 0
   #capacity = 0
   #version = -1
 
   override initializeState(): void {}
 
-  /** The model takes nothing from deck's shader modules, so deck has nothing to set on it. */
+  /** The models take nothing from deck's shader modules, so deck has nothing to set on them. */
   override getModels(): Model[] {
     return []
   }
 
   override draw({ shaderModuleProps }: { shaderModuleProps?: { project?: { viewport?: Viewport } } }): void {
     const { scene } = this.props
-    const viewport = this.context.viewport
     // Copies of the world beside the first one are not drawn: a vehicle is in one place.
-    if (shaderModuleProps?.project?.viewport !== viewport || scene.drawn === 0) return
+    if (shaderModuleProps?.project?.viewport !== this.context.viewport || scene.drawn === 0) return
+    const pixelRatio = this.context.device.canvasContext?.cssToDeviceRatio() ?? 1
     this.#upload(scene)
-    const model = this.#model
-    if (!model) return
-    const { matrix, centre } = pointMatrix(viewport.viewProjectionMatrix, viewport.center)
-    model.shaderInputs.setProps({
-      vehicle: {
-        matrix,
-        centre,
-        edge: scene.edge,
-        selection: scene.selection,
-        alarm1: scene.alarms[0],
-        alarm2: scene.alarms[1],
-        alarm3: scene.alarms[2],
-        now: scene.now(),
-        size: scene.size,
-        pixelRatio: this.context.device.canvasContext?.cssToDeviceRatio() ?? 1,
-        bearing: ((('bearing' in viewport ? (viewport.bearing as number) : 0) || 0) * Math.PI) / 180,
-        pulse: scene.pulse,
-        grey: scene.grey,
-      },
-    })
-    model.setIndexCount(scene.drawn)
-    model.draw(this.context.renderPass)
+    this.#bakeSprites(scene, pixelRatio)
+    const uniforms = this.#uniforms(scene, pixelRatio)
+    this.#drawModel(this.#bodies, uniforms, 0, scene.drawn)
+    if (scene.ringed > 0) this.#drawModel(this.#rings, uniforms, scene.drawn - scene.ringed, scene.ringed)
   }
 
   override finalizeState(): void {
-    this.#model?.destroy()
-    for (const buffer of [this.#motion, this.#look, this.#order]) buffer?.destroy()
+    for (const resource of [this.#bodies, this.#rings, this.#motion, this.#look, this.#order, this.#sprites]) {
+      resource?.destroy()
+    }
+  }
+
+  #uniforms(scene: PointScene, pixelRatio: number): Record<string, unknown> {
+    const { viewport } = this.context
+    const { palette } = scene
+    return {
+      ...pointMatrix(viewport.viewProjectionMatrix, viewport.center),
+      selection: share(palette.selection),
+      edge: share(palette.edge),
+      alarm1: share(palette.alarms[0]),
+      alarm2: share(palette.alarms[1]),
+      alarm3: share(palette.alarms[2]),
+      now: scene.now(),
+      radius: (scene.size * pixelRatio) / 2,
+      pixelRatio,
+      cellSide: this.#cellSide,
+      bearing: ((('bearing' in viewport ? (viewport.bearing as number) : 0) || 0) * Math.PI) / 180,
+      pulse: scene.pulse,
+      grey: scene.grey,
+    }
+  }
+
+  #drawModel(model: Model | undefined, uniforms: Record<string, unknown>, first: number, count: number): void {
+    if (!model) return
+    model.shaderInputs.setProps({ vehicle: uniforms })
+    model.firstVertex = first * 4
+    model.setIndexCount(count)
+    model.draw(this.context.renderPass)
   }
 
   #upload(scene: PointScene): void {
@@ -107,6 +138,24 @@ export class VehiclePoints extends Layer<VehiclePointsProps> {
     this.#order?.write(scene.order.subarray(0, scene.drawn))
   }
 
+  /** Sprites are drawn anew only when their size in whole pixels or the theme changes. */
+  #bakeSprites({ size, palette }: PointScene, pixelRatio: number): void {
+    const key = `${size} ${pixelRatio} ${palette.edge}`
+    if (key === this.#spriteKey) return
+    this.#spriteKey = key
+    const { side, width, height, pixels } = drawSpriteAtlas(size, pixelRatio, palette)
+    this.#cellSide = side
+    this.#sprites?.destroy()
+    this.#sprites = this.context.device.createTexture({
+      width,
+      height,
+      format: 'rgba8unorm',
+      data: pixels,
+      sampler: { minFilter: 'nearest', magFilter: 'nearest' },
+    })
+    this.#bodies?.setBindings({ sprites: this.#sprites })
+  }
+
   #allocate(device: Device, capacity: number): void {
     for (const buffer of [this.#motion, this.#look, this.#order]) buffer?.destroy()
     const vertex = Buffer.VERTEX | Buffer.COPY_DST
@@ -117,34 +166,26 @@ export class VehiclePoints extends Layer<VehiclePointsProps> {
       indexType: 'uint32',
       byteLength: capacity * 4,
     })
-    this.#model ??= new Model(device, {
-      id: this.props.id,
-      vs: vertexShader,
-      fs: fragmentShader,
-      modules: [vehicleUniforms],
-      topology: 'point-list',
-      bufferLayout: [
-        {
-          name: 'motion',
-          byteStride: MOTION_WORDS * 4,
-          attributes: [
-            { attribute: 'fromPosition', format: 'uint32x2', byteOffset: 0 },
-            { attribute: 'toPosition', format: 'uint32x2', byteOffset: 8 },
-            { attribute: 'glide', format: 'float32x2', byteOffset: 16 },
-          ],
-        },
-        {
-          name: 'look',
-          byteStride: LOOK_BYTES,
-          attributes: [
-            { attribute: 'look', format: 'uint8x4', byteOffset: 0 },
-            { attribute: 'colour', format: 'unorm8x4', byteOffset: 4 },
-          ],
-        },
-      ],
-    })
-    this.#model.setAttributes({ motion: this.#motion, look: this.#look })
-    this.#model.setIndexBuffer(this.#order)
+    this.#bodies ??= this.#newModel(device, { vs: bodyVertexShader, fs: bodyFragmentShader })
+    this.#rings ??= this.#newModel(device, { vs: ringVertexShader, fs: ringFragmentShader })
+    for (const model of [this.#bodies, this.#rings]) {
+      model.setAttributes({ motion: this.#motion, look: this.#look })
+      model.setIndexBuffer(this.#order)
+    }
     this.#capacity = capacity
   }
+
+  #newModel(device: Device, shaders: Pick<ModelProps, 'vs' | 'fs'>): Model {
+    return new Model(device, {
+      ...shaders,
+      modules: [vehicleUniforms],
+      topology: 'point-list',
+      bufferLayout: [MOTION_LAYOUT, { name: 'look', format: 'uint8x4' }],
+    })
+  }
+}
+
+function share(hex: string): [number, number, number, number] {
+  const [r, g, b] = rgbOf(hex)
+  return [r / 255, g / 255, b / 255, 1]
 }

@@ -10,7 +10,7 @@ import { pickVehicle } from './pick-vehicle.ts'
 import { spriteSize } from './sprite-size.ts'
 import { VehicleLabels } from './vehicle-labels.ts'
 import { VehicleOverlay } from './vehicle-overlay.ts'
-import { rgbOf, stateColours, VEHICLE_PALETTES } from './vehicle-palette.ts'
+import { VEHICLE_PALETTES } from './vehicle-palette.ts'
 import type { PointScene } from './vehicle-points.ts'
 
 export interface SceneWish {
@@ -68,13 +68,7 @@ export class VehicleScene {
   update(wish: SceneWish): void {
     this.#wish = wish
     const palette = VEHICLE_PALETTES[wish.theme]
-    this.#points.edge = [...share(rgbOf(palette.edge)), 1]
-    this.#points.selection = [...share(rgbOf(palette.selection)), 1]
-    this.#points.alarms = [
-      [...share(rgbOf(palette.alarms[0])), 1],
-      [...share(rgbOf(palette.alarms[1])), 1],
-      [...share(rgbOf(palette.alarms[2])), 1],
-    ]
+    this.#points.palette = palette
     this.#points.grey = wish.stale ? 0.85 : 0
     this.#labels.style(palette)
     this.#camera.follow(wish.follow ? wish.selectedId : null)
@@ -93,13 +87,12 @@ export class VehicleScene {
 
   /** After data or wishes changed: fill the columns once, draw once. */
   #refresh(): void {
-    const { theme, filter, others, selectedId } = this.#wish
+    const { filter, others, selectedId } = this.#wish
     this.#picture.fill(this.#store, {
       filter,
       others,
       selectedId,
       hoveredId: this.#hoveredId,
-      colours: stateColours(VEHICLE_PALETTES[theme]),
       still: this.#still.matches,
     })
     const points = this.#points
@@ -108,6 +101,7 @@ export class VehicleScene {
     points.look = this.#picture.look
     points.order = this.#picture.order
     points.drawn = this.#picture.drawn
+    points.ringed = this.#picture.ringed
     points.version += 1
     this.#labels.choose(this.#wish, this.#hoveredId, (index) => this.#picture.isDimmed(index))
     this.#draw()
@@ -194,7 +188,6 @@ export function fitToVehicles(map: MapLibreMap, store: FleetStore, ids: readonly
 }
 
 function pointScene(map: MapLibreMap, store: FleetStore, still: MediaQueryList): PointScene {
-  const clear = [0, 0, 0, 0] as const
   return {
     version: 0,
     count: 0,
@@ -202,18 +195,13 @@ function pointScene(map: MapLibreMap, store: FleetStore, still: MediaQueryList):
     look: new Uint8Array(0),
     order: new Uint32Array(0),
     drawn: 0,
+    ringed: 0,
     now: () => (still.matches ? store.now() + 60 : store.now()),
     get size() {
       return spriteSize(map.getZoom(), store.count)
     },
-    edge: clear,
-    selection: clear,
-    alarms: [clear, clear, clear],
+    palette: VEHICLE_PALETTES.dark,
     pulse: 0,
     grey: 0,
   }
-}
-
-function share([r, g, b]: [number, number, number]): [number, number, number] {
-  return [r / 255, g / 255, b / 255]
 }

@@ -7,12 +7,12 @@ import { type OpenLink, tcpLinks } from './terminal/tcp-link.ts'
 import { Terminal } from './terminal/terminal.ts'
 import { TimerWheel } from './timer-wheel.ts'
 
-export interface SimulatorOptions extends SimulatorSettings {
+export interface FleetOptions extends SimulatorSettings {
   onAcknowledged?: OnAcknowledged
   openLink?: OpenLink
 }
 
-export interface Simulator {
+export interface SimulatedFleet {
   readonly terminals: readonly Terminal[]
   readonly counters: Readonly<SimulatorCounters>
   online(): number
@@ -29,7 +29,7 @@ const START_SPREAD_MS = 12_000
 const START_SPREAD_VEHICLES = 300
 
 /** Makes the terminals one after another and keeps them going until stopped. */
-export function runSimulator(options: SimulatorOptions): Simulator {
+export function startFleet(options: FleetOptions): SimulatedFleet {
   const network = readRoadNetwork(options.roads)
   const wheel = new TimerWheel(Date.now())
   const counters: SimulatorCounters = { sent: 0, acknowledged: 0, resent: 0, connects: 0, disconnects: 0, dropped: 0 }

@@ -126,7 +126,7 @@ function valueOf(field: Field, version: Jt808Version, parent: Record<string, unk
     }
     case 'text': {
       const width = typeof data.width === 'number' ? data.width : (data.width?.[version] ?? 20)
-      return fc.stringMatching(/^[ -~]*$/, { maxLength: width }).map((value) => value.slice(0, width))
+      return fc.stringMatching(/^[ -~]*$/, { maxLength: width }).map((value) => value.slice(0, width).trimEnd())
     }
     case 'bytes': {
       const width = typeof data.width === 'number' ? data.width : undefined

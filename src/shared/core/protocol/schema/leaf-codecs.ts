@@ -54,16 +54,24 @@ function uintCodec(field: UintData): Codec {
   }
 }
 
-const ZERO = 0
+const NUL = 0
+const SPACE = 0x20
+
+/** The text without its padding: zero bytes on either side, and spaces behind it where the width is fixed. */
+function withoutPadding(span: Uint8Array, fixed: boolean): Uint8Array {
+  let from = 0
+  let to = span.length
+  while (to > 0 && (span[to - 1] === NUL || (fixed && span[to - 1] === SPACE))) to--
+  while (from < to && span[from] === NUL) from++
+  return span.subarray(from, to)
+}
 
 function textCodec(field: TextData): Codec {
   const { width, prefix } = field
   return {
     decode(reader, context) {
       const span = takeSpan(reader, context, width, prefix)
-      let end = span.length
-      while (end > 0 && span[end - 1] === ZERO) end--
-      return decodeText(span.subarray(0, end), context.encoding)
+      return decodeText(withoutPadding(span, width !== undefined), context.encoding)
     },
     encode(writer, value, context) {
       const span = encodeText(value === undefined ? '' : String(value), context.encoding)

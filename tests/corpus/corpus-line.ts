@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** One line of the corpus: a message of another project's public tests and what they expect of it. */
+export interface CorpusLine {
+  source: string
+  test: string
+  hex: string
+  expect: Record<string, unknown>
+  meta: { kind: string; msgId: string | null; bcc?: boolean; lenOk?: boolean }
+  direction?: 'encode' | 'decode'
+}
+
+export interface CorpusFile {
+  source: string
+  lines: CorpusLine[]
+}
+
+/** The corpus stands beside the project; it is other people's test data and no part of it. */
+const folder = path.join(fileURLToPath(new URL('../..', import.meta.url)), '..', 'shared', 'corpus')
+
+/** The JT/T 808 files of the corpus, or null where the folder is absent. */
+export function readCorpus(): CorpusFile[] | null {
+  if (!existsSync(folder)) return null
+  return readdirSync(folder)
+    .filter((name) => /808.*\.open\.jsonl$/.test(name))
+    .sort()
+    .map((name) => ({
+      source: name.replace('.open.jsonl', ''),
+      lines: readFileSync(path.join(folder, name), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as CorpusLine),
+    }))
+}
+
+/** Where the folder is looked for, for the reason that is printed. */
+export const corpusFolder = folder

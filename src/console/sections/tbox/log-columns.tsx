@@ -8,7 +8,7 @@ import { LogResult } from './log-result.tsx'
 
 /** Columns of the journal; a login tells what the terminal said of itself, a logout how long it was connected. */
 export function useLogColumns(log: 'login' | 'logout'): TableColumnsType<VehicleLog> {
-  const { t } = useTranslation('tbox')
+  const { t } = useTranslation(['tbox', 'common'])
   const format = useFormat()
   const plain = (text: string | null) => <bdi dir="ltr">{text || '–'}</bdi>
 

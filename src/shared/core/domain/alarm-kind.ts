@@ -70,3 +70,5 @@ export function alarmBits(word: number): number[] {
   for (let bit = 0; bit < 21; bit += 1) if ((high >>> bit) & 1) bits.push(bit + 32)
   return bits
 }
+
+export const isAlarmKind = (key: string): key is AlarmKindKey => byKey.has(key)

@@ -6,6 +6,7 @@ import type login from '#locales/en/login.json'
 import type map from '#locales/en/map.json'
 import type screens from '#locales/en/screens.json'
 import type shell from '#locales/en/shell.json'
+import type tbox from '#locales/en/tbox.json'
 import type validation from '#locales/en/validation.json'
 
 /** English is the source of keys. A new namespace adds its line here. */
@@ -23,6 +24,7 @@ declare module 'i18next' {
       map: typeof map
       screens: typeof screens
       shell: typeof shell
+      tbox: typeof tbox
       validation: typeof validation
     }
   }

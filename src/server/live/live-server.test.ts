@@ -1,0 +1,260 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { FleetCounters, LiveAlarm, LiveSubscription } from '#core/contract/live.ts'
+import { LIVE_PATH } from '#core/contract/live.ts'
+import { type LiveFrame, readLiveFrame, type VehicleColumns } from '#core/contract/live-frame.ts'
+import { stateOf } from '#core/domain/vehicle-state.ts'
+import type { Caller } from '#server/http/route.ts'
+import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { aPosition, ScriptedTerminal, type Told } from '#tests/support/scripted-terminal.ts'
+import { type TestTelemetry, testTelemetry } from '#tests/support/telemetry.ts'
+
+let db: TestDatabase
+let telemetry: TestTelemetry
+let own: MasterData
+let foreign: MasterData
+let port: number
+const tokens = new Map<string, Caller>()
+const sockets: Socket[] = []
+const terminals: ScriptedTerminal[] = []
+let phones = 13_500_000_000
+
+beforeAll(async () => {
+  db = await testDatabase()
+  own = await aTenant(db)
+  foreign = await aTenant(db)
+  await db.pool.query('update tenant set public_wall = true where oem_id = $1', [own.oemId])
+  telemetry = await testTelemetry(db, { liveTickMs: 40 })
+  port = await telemetry.listen((token) => Promise.resolve(tokens.get(token ?? '') ?? null))
+  tokens.set('all', aCaller({ oemId: own.oemId, orgIds: [own.head, own.north, own.south] }))
+  tokens.set('north', aCaller({ oemId: own.oemId, orgIds: [own.north] }))
+  tokens.set('foreign', aCaller({ oemId: foreign.oemId, orgIds: [foreign.head] }))
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+  for (const terminal of terminals.splice(0)) terminal.end()
+})
+afterAll(async () => {
+  await telemetry.close()
+  await db.close()
+})
+
+async function aDriving(orgId = own.head, owner = own) {
+  const phone = String(++phones)
+  const vehicleId = await aVehicle(db, owner, { orgId, plate: `P${phone.slice(-4)}` })
+  await aTerminal(db, owner, vehicleId, { phone })
+  await telemetry.fleet.reload()
+  const terminal = await new ScriptedTerminal(phone).signOn(telemetry.gatewayPort)
+  terminals.push(terminal)
+  let at = Math.floor(Date.now() / 1000) * 1000 - 600_000
+  const report = async (told: Partial<Told>) => {
+    at += 1000
+    expect(await terminal.answerTo(terminal.send(0x0200, aPosition({ at, ...told })))).toBe(0)
+  }
+  return { vehicleId, report }
+}
+
+interface Seen {
+  lat: number
+  lng: number
+  time: number
+  speed: number
+  state: string
+  alarm: number
+}
+
+/** A client that keeps the picture as the console would. */
+class Viewer {
+  readonly vehicles = new Map<number, Seen>()
+  readonly frames: LiveFrame[] = []
+  readonly socket: Socket
+
+  constructor(socket: Socket) {
+    this.socket = socket
+    socket.on('vehicles', (data: ArrayBuffer | Buffer) => {
+      const bytes = new Uint8Array(data).slice()
+      const frame = readLiveFrame(bytes.buffer)
+      if (!frame) throw new Error('unreadable frame')
+      this.frames.push(frame)
+      if (frame.kind === 'snapshot') this.vehicles.clear()
+      if (frame.kind === 'removed') for (const id of frame.ids) this.vehicles.delete(id)
+      if (frame.kind === 'snapshot' || frame.kind === 'delta') this.take(frame.vehicles, frame.count)
+    })
+  }
+
+  async subscribe(subscription: LiveSubscription = {}): Promise<this> {
+    expect(await this.socket.emitWithAck('subscribe', subscription)).toEqual({ ok: true })
+    await expect.poll(() => this.frames.length).toBeGreaterThan(0)
+    return this
+  }
+
+  private take(columns: VehicleColumns, count: number): void {
+    for (let at = 0; at < count; at += 1) {
+      this.vehicles.set(columns.id[at]!, {
+        lat: columns.lat[at]! / 1e6,
+        lng: columns.lng[at]! / 1e6,
+        time: columns.time[at]!,
+        speed: columns.speed[at]! / 10,
+        state: stateOf(columns.state[at]!),
+        alarm: columns.alarm[at]!,
+      })
+    }
+  }
+}
+
+async function viewer(token?: string): Promise<Viewer> {
+  const socket = io(`http://127.0.0.1:${port}`, {
+    path: LIVE_PATH,
+    auth: token === undefined ? {} : { token },
+    transports: ['websocket'],
+    reconnection: false,
+  })
+  sockets.push(socket)
+  const made = new Viewer(socket)
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  return made
+}
+
+describe('vehicle frames', () => {
+  it('begin with everything in scope and go on with what changed', async () => {
+    const moving = await aDriving()
+    const still = await aDriving()
+    await moving.report({ lat: 30, lng: 110 })
+    await still.report({ lat: 31, lng: 111 })
+    const view = await (await viewer('all')).subscribe()
+    expect(view.frames[0]?.kind).toBe('snapshot')
+    expect(view.vehicles.get(moving.vehicleId)).toMatchObject({
+      lat: 30,
+      lng: 110,
+      speed: 50,
+      state: 'driving',
+      alarm: 0,
+    })
+    expect(view.vehicles.get(moving.vehicleId)?.time).toBeGreaterThan(1_600_000_000)
+    view.frames.length = 0
+    await moving.report({ lat: 30.01, lng: 110, alarm: 1 })
+    await expect.poll(() => view.vehicles.get(moving.vehicleId)?.lat).toBe(30.01)
+    expect(view.vehicles.get(moving.vehicleId)?.alarm).toBe(1)
+    for (const frame of view.frames) expect(frame).toMatchObject({ kind: 'delta', count: 1 })
+  })
+
+  it('stay within tenant and organisation', async () => {
+    const north = await aDriving(own.north)
+    const head = await aDriving(own.head)
+    const other = await aDriving(foreign.head, foreign)
+    for (const one of [north, head, other]) await one.report({ lat: 10, lng: 10 })
+    const [all, northern, abroad] = [await viewer('all'), await viewer('north'), await viewer('foreign')]
+    for (const view of [all, northern, abroad]) await view.subscribe()
+    const sees = (view: Viewer) => [north, head, other].map((one) => view.vehicles.has(one.vehicleId))
+    expect(sees(all)).toEqual([true, true, false])
+    expect(sees(northern)).toEqual([true, false, false])
+    expect(sees(abroad)).toEqual([false, false, true])
+    for (const one of [north, head, other]) await one.report({ lat: 11, lng: 10 })
+    await expect.poll(() => all.vehicles.get(head.vehicleId)?.lat).toBe(11)
+    expect(sees(northern)).toEqual([true, false, false])
+  })
+
+  it('tell when a vehicle leaves the viewport and when it comes back', async () => {
+    const car = await aDriving()
+    await car.report({ lat: 50, lng: 50 })
+    const view = await (await viewer('all')).subscribe({ viewport: [49, 49, 51, 51] })
+    expect([...view.vehicles.keys()]).toEqual([car.vehicleId])
+    await car.report({ lat: 52, lng: 50 })
+    await expect.poll(() => view.vehicles.size).toBe(0)
+    await car.report({ lat: 50.5, lng: 50 })
+    await expect.poll(() => view.vehicles.get(car.vehicleId)?.lat).toBe(50.5)
+  })
+
+  it('take the antimeridian and chosen vehicles into account', async () => {
+    const car = await aDriving()
+    const other = await aDriving()
+    await car.report({ lat: 60, lng: 179.9 })
+    await other.report({ lat: 60, lng: -179.9, status: 11 })
+    const view = await (await viewer('all')).subscribe({ viewport: [179, 59, -179, 61] })
+    expect([...view.vehicles.keys()].sort()).toEqual([car.vehicleId, other.vehicleId].sort())
+    const chosen = await (await viewer('all')).subscribe({ vehicleIds: [other.vehicleId] })
+    expect([...chosen.vehicles.keys()]).toEqual([other.vehicleId])
+  })
+
+  it('follow a vehicle out of the organisation it is taken from', async () => {
+    const car = await aDriving(own.north)
+    await car.report({ lat: 20, lng: 20 })
+    const view = await (await viewer('north')).subscribe()
+    expect(view.vehicles.has(car.vehicleId)).toBe(true)
+    await db.pool.query('update vehicle set org_id = $2 where id = $1', [car.vehicleId, own.south])
+    await telemetry.fleet.reload()
+    await expect.poll(() => view.vehicles.has(car.vehicleId)).toBe(false)
+  })
+
+  it('refuse a subscription of another shape', async () => {
+    const view = await viewer('all')
+    expect(await view.socket.emitWithAck('subscribe', { viewport: 'everything' })).toMatchObject({ ok: false })
+  })
+})
+
+describe('sign-in', () => {
+  it('refuses a wrong token', async () => {
+    await expect(viewer('stolen')).rejects.toThrow('unauthorized')
+  })
+
+  it('shows strangers anonymous places under numbers of their own', async () => {
+    const car = await aDriving()
+    await car.report({ lat: 31.236789, lng: 121.503456 })
+    const [one, two] = [await viewer(), await viewer()]
+    for (const view of [one, two]) await view.subscribe({ viewport: [121, 31, 122, 32] })
+    const seen = [...one.vehicles.entries()]
+    expect(seen).toHaveLength(1)
+    const [id, vehicle] = seen[0]!
+    expect(vehicle).toMatchObject({ lat: 31.24, lng: 121.5, time: 0, state: 'driving' })
+    expect(id).not.toBe(car.vehicleId)
+    expect([...two.vehicles.keys()]).not.toEqual([id])
+    await car.report({ lat: 31.5, lng: 121.5 })
+    await expect.poll(() => one.vehicles.get(id)?.lat).toBe(31.5)
+    expect(one.vehicles.size).toBe(1)
+  })
+})
+
+describe('topics', () => {
+  it('count the fleet of the scope', async () => {
+    const view = await viewer('foreign')
+    const received: FleetCounters[] = []
+    view.socket.on('fleet/counters', (counters: FleetCounters) => received.push(counters))
+    view.socket.emit('join', 'fleet/counters')
+    await expect.poll(() => received.length).toBeGreaterThan(0)
+    const before = received.at(-1)!
+    const car = await aDriving(foreign.head, foreign)
+    await car.report({ alarm: 1 })
+    await expect
+      .poll(() => received.at(-1), { timeout: 5_000 })
+      .toMatchObject({
+        total: before.total + 1,
+        online: before.online + 1,
+        openAlarms: { level1: before.openAlarms.level1 + 1 },
+        alarmsToday: before.alarmsToday + 1,
+      })
+  })
+
+  it('raise an alarm once, and without identity for strangers', async () => {
+    const car = await aDriving()
+    const [known, stranger, abroad] = [await viewer('all'), await viewer(), await viewer('foreign')]
+    const heard = new Map<Viewer, LiveAlarm[]>()
+    for (const view of [known, stranger, abroad]) {
+      heard.set(view, [])
+      view.socket.on('alarm/raised', (alarm: LiveAlarm) => heard.get(view)!.push(alarm))
+      view.socket.emit('join', 'alarm/raised')
+      await view.subscribe()
+    }
+    await car.report({ lat: 22.123456, lng: 114.123456, alarm: 1 << 29 })
+    await car.report({ lat: 22.123456, lng: 114.123456, alarm: 1 << 29 })
+    await expect.poll(() => heard.get(stranger)!.length).toBe(1)
+    expect(heard.get(known)).toMatchObject([{ vehicleId: car.vehicleId, kind: 'collision', level: 1, lat: 22.123456 }])
+    expect(heard.get(known)![0]!.vin).toMatch(/^LTEST/)
+    expect(heard.get(stranger)).toMatchObject([{ vehicleId: null, vin: null, plate: null, lat: 22.12, lng: 114.12 }])
+    expect(heard.get(abroad)).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import type { PositionRow } from '#server/recorder/telemetry-row.ts'
+import { FleetDirectory } from '#server/tracker/fleet-directory.ts'
+import type { FleetRepository, FleetVehicle } from '#server/tracker/fleet-repository.ts'
+import { Tracker } from '#server/tracker/tracker.ts'
+
+export const FLEET_OEM = 'fleet'
+export const FLEET_ORG = 7
+
+/** A tracker over vehicles 1 to `count` of one organisation, without a database. */
+export async function aTracker(count: number, now = Date.now()): Promise<Tracker> {
+  const vehicles: FleetVehicle[] = Array.from({ length: count }, (_, index) => ({
+    vehicleId: index + 1,
+    vin: `LTEST${String(index + 1).padStart(12, '0')}`,
+    plate: '',
+    oemId: FLEET_OEM,
+    orgId: FLEET_ORG,
+    timeoutSeconds: 180,
+  }))
+  const repository = {
+    vehicles: () => Promise.resolve(vehicles),
+    organisations: () => Promise.resolve([{ id: FLEET_ORG, oemId: FLEET_OEM, parentId: null }]),
+    publicTenant: () => Promise.resolve(null),
+  } as unknown as FleetRepository
+  const directory = new FleetDirectory(repository)
+  await directory.load()
+  const tracker = new Tracker(directory)
+  tracker.adoptDirectory(now)
+  return tracker
+}
+
+/** A stored position of vehicle 1, driving with a fix. */
+export function aPositionRow(overrides: Partial<PositionRow> = {}): PositionRow {
+  const ts = overrides.ts ?? Date.now()
+  return {
+    vehicleId: 1,
+    ts,
+    serial: 1,
+    kind: 0,
+    oemId: FLEET_OEM,
+    terminalId: 1,
+    receivedAt: ts,
+    lat: 31_000_000,
+    lng: 121_000_000,
+    altitude: 10,
+    speed: 500,
+    direction: 90,
+    alarm: 0,
+    status: 3,
+    mileage: null,
+    fuel: null,
+    soc: null,
+    signal: null,
+    satellites: null,
+    quality: 0,
+    items: null,
+    charging: false,
+    sleeping: false,
+    ...overrides,
+  }
+}

@@ -63,7 +63,7 @@ describe('fleetwall decode', () => {
       warnings: [],
       body: { lat: -12.222222, lng: 132.444444, speed: 6.1, direction: 89, altitude: 40, time: '2026-07-15 10:10:10' },
     })
-    expect((line?.body as { items: unknown }).items).toEqual([
+    expect(line).toHaveProperty('body.items', [
       { id: 1, key: 'mileage', value: 10 },
       { id: 0xe8, key: 'battery', value: { soc: 50, charge: 1 } },
       { id: 0xeb, data: 'ab' },
@@ -118,7 +118,7 @@ describe('fleetwall decode', () => {
     expect(lines).toHaveLength(frames.length)
     expect(lines[0]).toMatchObject({ ok: true, subpackage: { total: frames.length, index: 1 } })
     expect(lines.at(-1)).toMatchObject({ assembled: { serial: 3 } })
-    expect((lines.at(-1)?.assembled as { parameters: unknown[] }).parameters).toHaveLength(100)
+    expect(lines.at(-1)).toHaveProperty('assembled.parameters.length', 100)
   })
 
   it('leaves values out that the message was too short for', async () => {

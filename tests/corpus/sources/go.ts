@@ -160,8 +160,8 @@ function byParameterId(expect: Readonly<Record<string, unknown>>): Record<string
       `parameter ${(ID as number).toString(16).toUpperCase().padStart(2, '0')}`,
       Array.isArray(Value) ? bytesOf(Value) : Value,
     ])
-  if (Array.isArray(others.Reserved)) others.Reserved = bytesOf(others.Reserved)
-  return { ...others, ...Object.fromEntries(values) }
+  const reserved = Array.isArray(others.Reserved) ? { Reserved: bytesOf(others.Reserved) } : {}
+  return { ...others, ...reserved, ...Object.fromEntries(values) }
 }
 
 /** Ours may be in whole units where the source's is raw, or a number where the source kept bytes. */

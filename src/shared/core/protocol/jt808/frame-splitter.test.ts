@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../wire/hex.ts'
 import { FrameSplitter } from './frame-splitter.ts'
-import { phoneToBytes, writeFrame } from './frame.ts'
+import { phoneToBytes, readFrame, writeFrame } from './frame.ts'
+import { decodeBody } from './message.ts'
 
 const hex = (text: string): Uint8Array => fromHex(text) as Uint8Array
 
@@ -64,7 +65,7 @@ describe('frame splitter', () => {
     expect(kept.map(toHex)).toEqual(['01020304', '050607'])
   })
 
-  it('holds nothing after whole frames, and a bounded piece of a million random bytes', () => {
+  it('holds a bounded piece of a million random bytes, which decode without throwing, and nothing after whole frames', () => {
     const splitter = new FrameSplitter({ maxFrame: 2048 })
     let state = 12_345
     let seen = 0
@@ -76,6 +77,8 @@ describe('frame splitter', () => {
       splitter.push(chunk, (frame) => {
         seen += frame.length
         expect(frame.length).toBeLessThanOrEqual(2048)
+        const read = readFrame(frame)
+        if (!('malformed' in read)) decodeBody(read.id, read.version, read.body)
       })
       expect(splitter.pending).toBeLessThanOrEqual(2048)
     }

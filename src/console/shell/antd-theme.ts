@@ -1,6 +1,6 @@
 import { type ThemeConfig, theme as antdTheme } from 'antd'
 import type { ThemeName } from '#web/state/theme.ts'
-import { COLORS, FONT_MONO, FONT_SIZE, FONT_TEXT, RADIUS } from '#web/theme/tokens.ts'
+import { COLORS, FONT_MONO, FONT_SIZE, FONT_TEXT, RADIUS, type ThemeColors } from '#web/theme/tokens.ts'
 
 /** With the line height of the text this makes rows of 36 px. */
 const CELL_PADDING = 7
@@ -11,7 +11,10 @@ export function antdThemeOf(name: ThemeName): ThemeConfig {
   const dark = COLORS.dark
   return {
     // Not antd's compact algorithm: it forces 12 px text. The density comes from the sizes below.
-    algorithm: name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    algorithm: (seed, map) => ({
+      ...(name === 'dark' ? antdTheme.darkAlgorithm(seed, map) : antdTheme.defaultAlgorithm(seed)),
+      ...exactColors(color),
+    }),
     token: {
       colorPrimary: color.accent,
       colorInfo: color.information,
@@ -64,8 +67,42 @@ export function antdThemeOf(name: ThemeName): ThemeConfig {
         itemHeight: 34,
         itemBorderRadius: RADIUS,
         itemMarginInline: 8,
+        collapsedWidth: 56,
+        collapsedIconSize: 16,
         iconSize: 15,
       },
     },
   }
+}
+
+/** antd's algorithms change the seeds; these were chosen for their contrast and stay as they are. */
+const exactColors = (color: ThemeColors) => ({
+  colorPrimary: color.accent,
+  colorPrimaryHover: color.accentStrong,
+  colorPrimaryActive: color.accentStrong,
+  colorPrimaryBg: tint(color.accent, color.surface),
+  colorPrimaryBgHover: tint(color.accent, color.surface),
+  colorLink: color.accent,
+  colorLinkHover: color.accentStrong,
+  colorLinkActive: color.accentStrong,
+  colorSuccess: color.accent,
+  colorSuccessBg: tint(color.accent, color.surface),
+  colorInfo: color.information,
+  colorInfoBg: tint(color.information, color.surface),
+  colorWarning: color.warning,
+  colorWarningBg: tint(color.warning, color.surface),
+  colorError: color.danger,
+  colorErrorBg: tint(color.danger, color.surface),
+  colorErrorBorder: color.line,
+})
+
+const TINT = 0.1
+
+/** A surface with a breath of colour, "#rrggbb". */
+function tint(color: string, surface: string): string {
+  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+  const mixed = [1, 3, 5].map((at) =>
+    Math.round(channel(surface, at) + (channel(color, at) - channel(surface, at)) * TINT),
+  )
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }

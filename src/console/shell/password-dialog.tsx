@@ -1,9 +1,11 @@
 import { App, Form, Input, Modal } from 'antd'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPubKey, modifyPassword } from '#core/contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed, handleFailure } from '#web/api/call-failed.ts'
+import { myInfoAtom } from '#web/state/session.ts'
 import { encryptPassword } from '../login/encrypt-password.ts'
 import { errorsIn, showErrors } from '../ui/form-errors.ts'
 
@@ -17,6 +19,7 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
   const { t } = useTranslation(['shell', 'common', 'validation'])
   const { message } = App.useApp()
   const [form] = Form.useForm<Passwords>()
+  const me = useAtomValue(myInfoAtom)
   const [busy, setBusy] = useState(false)
   const required = [{ required: true, message: t('validation.required', { ns: 'validation' }) }]
 
@@ -61,6 +64,8 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
       onCancel={onClose}
     >
       <Form form={form} layout="vertical" preserve={false} requiredMark={false} onFinish={submit}>
+        {/* Tells password managers whose password this is. */}
+        <input hidden readOnly autoComplete="username" value={me?.username ?? ''} />
         <Form.Item name="oldPassword" label={t('password.current')} rules={required}>
           <Input.Password autoComplete="current-password" dir="ltr" />
         </Form.Item>

@@ -29,7 +29,12 @@ export function Shell() {
   const locale = useAntdLocale(language)
   const theme = useMemo(() => antdThemeOf(themeName), [themeName])
   return (
-    <ConfigProvider theme={theme} direction={textDirection(language)} {...(locale && { locale })}>
+    <ConfigProvider
+      theme={theme}
+      direction={textDirection(language)}
+      button={{ autoInsertSpace: false }}
+      {...(locale && { locale })}
+    >
       <App component={false} message={{ duration: TOAST_SECONDS, maxCount: 3 }}>
         <Frame />
       </App>

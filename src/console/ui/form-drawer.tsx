@@ -71,8 +71,8 @@ function useSubmit<S extends z.ZodType>(form: FormInstance, { schema, onSubmit, 
   const [unplaced, setUnplaced] = useState<string>()
 
   async function submit(values: Record<string, unknown>) {
-    const parsed = schema.safeParse(values, { reportInput: true })
-    if (!parsed.success) return setUnplaced(showErrors(form, errorsOf(parsed.error))[0]?.message)
+    const parsed = schema.safeParse(values)
+    if (!parsed.success) return setUnplaced(showErrors(form, errorsOf(parsed.error, values))[0]?.message)
     setUnplaced(undefined)
     setBusy(true)
     try {

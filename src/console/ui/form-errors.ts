@@ -9,8 +9,13 @@ export interface FieldError {
 }
 
 /** What a contract schema found wrong, in words, by field. */
-export function errorsOf(error: z.ZodError): FieldError[] {
-  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: wordsOf(issue) }))
+export function errorsOf(error: z.ZodError, values: Readonly<Record<string, unknown>>): FieldError[] {
+  return error.issues.map((issue) => {
+    const path = issue.path.join('.')
+    const given = values[String(issue.path[0])]
+    const missing = issue.path.length === 1 && (given === undefined || given === null || given === '')
+    return { path, message: missing && issue.code !== 'custom' ? messageOf('validation.required') : wordsOf(issue) }
+  })
 }
 
 /** What the platform found wrong, by field; empty when the failure is about no field. */
@@ -38,12 +43,10 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   if (issue.message.startsWith('validation.')) return messageOf(issue.message)
   switch (issue.code) {
     case 'too_small':
-      if (issue.origin === 'string' && Number(issue.minimum) <= 1) return messageOf('validation.required')
       return messageOf(MIN[issue.origin] ?? 'validation.min', { min: String(issue.minimum) })
     case 'too_big':
       return messageOf(MAX[issue.origin] ?? 'validation.max', { max: String(issue.maximum) })
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null) return messageOf('validation.required')
       return messageOf(issue.expected === 'number' ? 'validation.number' : 'validation.type')
     default:
       return messageOf('validation.format')

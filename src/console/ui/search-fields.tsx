@@ -1,4 +1,4 @@
-import { DatePicker, Form, Input, Select, type SelectProps } from 'antd'
+import { ConfigProvider, DatePicker, Form, Input, Select, type SelectProps } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useContext, useState } from 'react'
@@ -54,12 +54,12 @@ interface ControlProps {
   onChange?: (range: TimeRange | null) => void
 }
 
-/** Works on wall times of the viewer's zone; the call turns them into platform time. */
+/** Works on wall times of the viewer's zone; the call turns them into platform time. Times read left to right always. */
 function TimeRangeControl({ id, value, onChange }: ControlProps) {
   const language = useAtomValue(languageAtom)
   const range: [Dayjs, Dayjs] | null = value ? [dayjs(value.startTime), dayjs(value.endTime)] : null
   return (
-    <bdi dir="ltr">
+    <ConfigProvider direction="ltr">
       <DatePicker.RangePicker
         {...(id && { id })}
         showTime={{ defaultValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] }}
@@ -76,7 +76,7 @@ function TimeRangeControl({ id, value, onChange }: ControlProps) {
         }
         style={{ width: '100%', minWidth: 330 }}
       />
-    </bdi>
+    </ConfigProvider>
   )
 }
 

@@ -31,8 +31,8 @@ export function useSearch<S extends z.ZodType>(schema: S): Search<S> {
 
   function apply(values: Readonly<Record<string, unknown>>): FieldError[] {
     const entered = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '')
-    const parsed = schema.safeParse(Object.fromEntries(entered), { reportInput: true })
-    if (!parsed.success) return errorsOf(parsed.error)
+    const parsed = schema.safeParse(Object.fromEntries(entered))
+    if (!parsed.success) return errorsOf(parsed.error, values)
     const texts = entered.map(([name, value]) => [name, String(value)] as const)
     setParams(toPlatformZone(Object.fromEntries(texts), zone))
     return []

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { CallCancelled } from './call-failed.ts'
 
 const RETRIES_OF_CANCELLED = 3
+const RETRY_DELAY_MS = 300
 
 /**
  * Holds what the server said. A list that stays on screen while the person navigates within it asks again for what the
@@ -16,7 +17,8 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnWindowFocus: false,
         retry: (count, error) => error instanceof CallCancelled && count < RETRIES_OF_CANCELLED,
-        retryDelay: 0,
+        // Asked at once, two that ask the same would cancel each other in turns.
+        retryDelay: RETRY_DELAY_MS,
       },
     },
   })

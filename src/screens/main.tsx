@@ -4,7 +4,6 @@ import { createStore, Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectApi } from '#web/api/api-host.ts'
-import { ApiProvider } from '#web/api/api-provider.tsx'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { languageAtom, pinLanguageAtom } from '#web/state/language.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
@@ -38,9 +37,7 @@ void loadFonts(spoken)
 createRoot(root).render(
   <StrictMode>
     <Provider store={store}>
-      <ApiProvider>
-        <Stage />
-      </ApiProvider>
+      <Stage />
     </Provider>
   </StrictMode>,
 )

@@ -1,4 +1,4 @@
-import { AnimatePresence, m } from 'framer-motion'
+import { AnimatePresence, LazyMotion, m } from 'framer-motion'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/i18n/format.ts'
@@ -9,6 +9,9 @@ import { regionName } from './region-name.ts'
 
 const STEP_MS = 8000
 const NEW_FOR_MS = 10_000
+
+/** Loaded after the first picture: nothing moves before there is data. */
+const loadMotion = () => import('./motion-features.ts').then(({ motionFeatures }) => motionFeatures)
 
 interface Props {
   alarms: readonly WallAlarm[]
@@ -42,24 +45,26 @@ export function AlarmSteps({ alarms, newest, rows }: Props) {
 
   if (alarms.length === 0) return <p className={styles.none}>{t('alarms.none')}</p>
   return (
-    <AnimatePresence mode="wait" initial={false}>
-      <m.ul
-        key={page}
-        className={styles.list}
-        initial={{ opacity: 0 }}
-        animate={{ opacity: 1 }}
-        exit={{ opacity: 0 }}
-        transition={{ duration: 0.3, ease: 'easeOut' }}
-      >
-        {alarms.slice(page * rows, (page + 1) * rows).map(({ id, kind, time, region }) => (
-          <li key={id} data-new={id === marked || undefined}>
-            <AlarmSign level={1} />
-            <strong>{t(`alarm:alarm.${kind}` as 'alarm:alarm.panic')}</strong>
-            <span>{region ? regionName(region, format.language, t) : ''}</span>
-            <time dir="ltr">{time.slice(11)}</time>
-          </li>
-        ))}
-      </m.ul>
-    </AnimatePresence>
+    <LazyMotion features={loadMotion} strict>
+      <AnimatePresence mode="wait" initial={false}>
+        <m.ul
+          key={page}
+          className={styles.list}
+          initial={{ opacity: 0 }}
+          animate={{ opacity: 1 }}
+          exit={{ opacity: 0 }}
+          transition={{ duration: 0.3, ease: 'easeOut' }}
+        >
+          {alarms.slice(page * rows, (page + 1) * rows).map(({ id, kind, time, region }) => (
+            <li key={id} data-new={id === marked || undefined}>
+              <AlarmSign level={1} />
+              <strong>{t(`alarm:alarm.${kind}` as 'alarm:alarm.panic')}</strong>
+              <span>{region ? regionName(region, format.language, t) : ''}</span>
+              <time dir="ltr">{time.slice(11)}</time>
+            </li>
+          ))}
+        </m.ul>
+      </AnimatePresence>
+    </LazyMotion>
   )
 }

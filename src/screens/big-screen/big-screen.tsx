@@ -1,8 +1,10 @@
-import { useMemo } from 'react'
+import { useSetAtom } from 'jotai'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#web/api/call-failed.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useHashLocation } from '../stage/hash-location.ts'
+import { showSubtitleAtom } from '../stage/stage-subtitle.ts'
 import styles from './big-screen.module.css'
 import { FleetPanels } from './fleet-panels.tsx'
 import { TodayPanels } from './today-panels.tsx'
@@ -10,6 +12,7 @@ import { useFleetFigures } from './use-fleet-figures.ts'
 import { useFleetOverview } from './use-fleet-overview.ts'
 import { useRecentAlarms } from './use-recent-alarms.ts'
 import { isLimited, readWallQuery } from './wall-query.ts'
+import { RecentPanels } from './recent-panels.tsx'
 import { QueryNote } from './query-note.tsx'
 import { WallMap } from './wall-map.tsx'
 
@@ -24,6 +27,13 @@ export function BigScreen() {
   const figures = useFleetFigures(limited, overview)
   const { alarms, raised } = useRecentAlarms(overview.value)
   const notice = noticeKey()
+  const showSubtitle = useSetAtom(showSubtitleAtom)
+  const tenantName = overview.value?.tenantName ?? ''
+
+  useEffect(() => {
+    showSubtitle(tenantName)
+    return () => showSubtitle('')
+  }, [showSubtitle, tenantName])
 
   return (
     <>
@@ -31,15 +41,13 @@ export function BigScreen() {
         <WallMap raised={raised} />
       </div>
       <div className={styles.panels}>
-        <FleetPanels overview={overview} figures={figures} format={format} />
-        <TodayPanels
-          overview={overview}
-          figures={figures}
-          format={format}
-          alarms={alarms}
-          raisedId={raised?.id}
-          query={query}
-        />
+        <div className={styles.side} data-side="start">
+          <FleetPanels overview={overview} figures={figures} format={format} />
+        </div>
+        <div className={styles.side} data-side="end">
+          <TodayPanels overview={overview} figures={figures} format={format} query={query} />
+        </div>
+        <RecentPanels overview={overview} alarms={alarms} raisedId={raised?.id} limited={limited} />
       </div>
       {limited && <QueryNote query={query} />}
       {notice && (

@@ -23,6 +23,7 @@ export function curveOption({ samples, colors, unit, names, format }: Curve): Ch
     name,
     showSymbol: false,
     silent: true,
+    labelLayout: { moveOverlap: 'shiftY' as const },
     lineStyle: { color, width: Math.max(1.5, 0.011 * unit) },
     areaStyle: { color, opacity: area },
     endLabel: {
@@ -40,7 +41,7 @@ export function curveOption({ samples, colors, unit, names, format }: Curve): Ch
     animation: false,
     grid: {
       left: Math.round(0.02 * unit),
-      right: Math.round(0.82 * unit),
+      right: Math.round(0.9 * unit),
       top: Math.round(0.05 * unit),
       bottom: 0,
       containLabel: true,
@@ -54,6 +55,7 @@ export function curveOption({ samples, colors, unit, names, format }: Curve): Ch
     },
     yAxis: {
       type: 'value',
+      min: 0,
       splitNumber: 2,
       minInterval: 1,
       splitLine: { lineStyle: { color: colors.line } },

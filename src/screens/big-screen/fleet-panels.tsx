@@ -1,7 +1,9 @@
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Format } from '#web/i18n/format.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { powerTypeName } from '../widgets/power-type-name.ts'
+import { Figure } from '../widgets/figure.tsx'
 import { RollingNumber } from '../widgets/rolling-number.tsx'
 import { ShareRows } from '../widgets/share-rows.tsx'
 import { StateBreakdown } from '../widgets/state-breakdown.tsx'
@@ -21,25 +23,26 @@ export function FleetPanels({ overview, figures, format }: Props) {
   const { value, at } = overview
   const none = t('panel.nothing')
   const share = figures.onboarded ? (figures.online ?? 0) / figures.onboarded : undefined
+  const wholePercent = useCallback(
+    (value: number | undefined) => format.percent(value === undefined ? undefined : Math.round(value * 100) / 100),
+    [format],
+  )
 
   return (
     <>
       <Panel label={t('online.now')} at={figures.at} area="hero">
         <RollingNumber className={styles.hero} value={figures.online} format={format.number} metric="online" />
-        <p className={styles.under}>
-          <span>
-            {t('online.share', {
-              share: format.percent(share === undefined ? undefined : Math.round(share * 100) / 100),
-            })}
-          </span>
-          <span>
-            {t('online.onboarded')}{' '}
-            <RollingNumber value={figures.onboarded} format={format.number} metric="onboarded" />
-          </span>
-          <span>
-            {t('online.total')} <RollingNumber value={figures.total} format={format.number} metric="total" />
-          </span>
-        </p>
+        <div className={styles.under}>
+          <Figure label={t('online.share')} value={share} format={wholePercent} metric="online-share" size="small" />
+          <Figure
+            label={t('online.onboarded')}
+            value={figures.onboarded}
+            format={format.number}
+            metric="onboarded"
+            size="small"
+          />
+          <Figure label={t('online.total')} value={figures.total} format={format.number} metric="total" size="small" />
+        </div>
         <StateBreakdown states={figures.states} format={format.number} />
       </Panel>
       <Panel label={t('energy.title')} at={at} area="energy">

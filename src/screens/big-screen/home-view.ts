@@ -1,9 +1,9 @@
 import type { FleetStore } from '#web/live/fleet-store.ts'
 
-/** Share of vehicles left outside on each side: one truck in Chile must not shrink the picture to a world map. */
-const TRIM = 0.1
-/** Room around the fleet, as a share of its own extent, and at least this many degrees. */
-const MARGIN = 0.12
+/** The picture shows where this share of the fleet is closest together; one truck in Chile must not make it a world map. */
+const SHARE = 0.6
+/** Room around it, as a share of its own extent, and at least this many degrees. */
+const MARGIN = 0.1
 const MIN_SPAN = 4
 
 export type Box = [west: number, south: number, east: number, north: number]
@@ -13,16 +13,33 @@ export function homeView({ lat, lng, count }: Pick<FleetStore, 'lat' | 'lng' | '
   const known: number[] = []
   for (let index = 0; index < count; index++) if (lat[index] !== 0 || lng[index] !== 0) known.push(index)
   if (known.length === 0) return undefined
-  const [west, east] = middle(known.map((index) => lng[index]!))
-  const [south, north] = middle(known.map((index) => lat[index]!))
-  return [Math.max(-180, west), Math.max(-75, south), Math.min(180, east), Math.min(80, north)]
+  const [west, east] = densest(
+    known.map((index) => lng[index]!),
+    SHARE,
+  )
+  // Of those on the chosen meridians all but the outermost, so that one island does not stretch the picture.
+  const between = known.filter((index) => lng[index]! >= west && lng[index]! <= east)
+  const [south, north] = densest(
+    between.map((index) => lat[index]!),
+    0.96,
+  )
+  const [left, right] = withRoom(west, east)
+  const [bottom, top] = withRoom(south, north)
+  return [Math.max(-180, left), Math.max(-75, bottom), Math.min(180, right), Math.min(80, top)]
 }
 
-function middle(values: number[]): [number, number] {
+/** The shortest interval that holds this share of the values. */
+function densest(values: number[], share: number): [number, number] {
   const sorted = values.sort((a, b) => a - b)
-  const outside = Math.floor(sorted.length * TRIM)
-  const low = sorted[outside]!
-  const high = sorted[sorted.length - 1 - outside]!
+  const held = Math.max(1, Math.ceil(sorted.length * share))
+  let best = 0
+  for (let first = 1; first + held <= sorted.length; first++) {
+    if (sorted[first + held - 1]! - sorted[first]! < sorted[best + held - 1]! - sorted[best]!) best = first
+  }
+  return [sorted[best]!, sorted[best + held - 1]!]
+}
+
+function withRoom(low: number, high: number): [number, number] {
   const room = Math.max(MIN_SPAN - (high - low), 0) / 2 + (high - low) * MARGIN
   return [low - room, high + room]
 }

@@ -4,31 +4,24 @@ import type { Format } from '#web/i18n/format.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { ShareRows } from '../widgets/share-rows.tsx'
-import { AlarmSteps } from './alarm-steps.tsx'
 import { AlarmSummary } from './alarm-summary.tsx'
-import { OnlineCurve } from './online-curve.tsx'
-import type { WallAlarm } from './recent-alarms.ts'
 import { regionName } from './region-name.ts'
 import styles from './today-panels.module.css'
 import type { FleetFigures } from './use-fleet-figures.ts'
 import type { Overview } from './use-fleet-overview.ts'
-import { isLimited } from './wall-query.ts'
 
 const REGIONS_SHOWN = 8
-const ALARM_ROWS = 3
 const SECONDS_PER_HOUR = 3600
 
 interface Props {
   overview: Overview
   figures: FleetFigures
   format: Format
-  alarms: readonly WallAlarm[]
-  raisedId: number | undefined
   query: WallQuery
 }
 
-/** What happened today, where the vehicles are, what was raised last. */
-export function TodayPanels({ overview, figures, format, alarms, raisedId, query }: Props) {
+/** What happened today, and where the vehicles are. */
+export function TodayPanels({ overview, figures, format, query }: Props) {
   const { t } = useTranslation('screens')
   const { value, at, ofYesterday } = overview
   const regions = value?.byRegion.slice(0, REGIONS_SHOWN) ?? []
@@ -67,12 +60,6 @@ export function TodayPanels({ overview, figures, format, alarms, raisedId, query
             empty={t('panel.nothing')}
           />
         )}
-      </Panel>
-      <Panel label={t('curve.title')} at={at} area="curve">
-        {value && <OnlineCurve samples={value.onlineCurve} limited={isLimited(query)} />}
-      </Panel>
-      <Panel label={t('alarms.latest')} at={at} area="latest">
-        {value && <AlarmSteps alarms={alarms} newest={raisedId} rows={ALARM_ROWS} />}
       </Panel>
     </>
   )

@@ -40,7 +40,6 @@ export function StageFrame({ path, title, theme, children }: Props) {
       <main className={styles.picture}>
         <WidgetBoundary>{children}</WidgetBoundary>
       </main>
-      <div className={styles.freshness} role="presentation" title={t(`freshness.${freshness}`)} />
       <StageHeader
         title={title}
         connection={refused ? 'refused' : connection}
@@ -48,6 +47,7 @@ export function StageFrame({ path, title, theme, children }: Props) {
         freshness={freshness}
         now={now}
       />
+      <div className={styles.freshness} title={t(`freshness.${freshness}`)} />
     </div>
   )
 }

@@ -1,8 +1,13 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/i18n/format.ts'
 import type { Freshness } from './freshness.ts'
 import styles from './stage-header.module.css'
+import { stageSubtitleAtom } from './stage-subtitle.ts'
 import { zoneName } from './zone-name.ts'
+
+const HOUR_MS = 3_600_000
 
 export type Connection = 'connecting' | 'live' | 'silent' | 'reconnecting' | 'refused'
 
@@ -17,13 +22,19 @@ interface Props {
 /** Name left, connection and age of the data between, clock with its zone right. */
 export function StageHeader({ title, connection, heardAt, freshness, now }: Props) {
   const { t } = useTranslation('screens')
+  const subtitle = useAtomValue(stageSubtitleAtom)
   const format = useFormat()
   const [date, clock] = format.instant(now).split(' ')
+  // The offset changes with daylight saving, twice a year and on the hour.
+  const hour = Math.floor(now / HOUR_MS) * HOUR_MS
+  const zone = useMemo(() => zoneName(format.zone, format.language, hour), [format, hour])
   const calm = connection === 'live' && freshness === 'fresh'
 
   return (
     <header className={styles.header}>
-      <h1>{title}</h1>
+      <h1>
+        {title} {subtitle && <small>{subtitle}</small>}
+      </h1>
       <p className={styles.state} data-connection={connection} data-freshness={freshness} role="status">
         <span className={styles.sign} aria-hidden />
         <strong>{t(`connection.${connection}`)}</strong>
@@ -38,7 +49,7 @@ export function StageHeader({ title, connection, heardAt, freshness, now }: Prop
       <p className={styles.clock}>
         <span className={styles.date}>
           <bdi dir="ltr">{date}</bdi>
-          <small>{zoneName(format.zone, format.language, now)}</small>
+          <small>{zone}</small>
         </span>
         <time dir="ltr">{clock}</time>
       </p>

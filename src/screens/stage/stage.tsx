@@ -1,4 +1,3 @@
-import { LazyMotion } from 'framer-motion'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,8 +11,6 @@ import { ReloadWatch } from './reload-watch.ts'
 import { screenThemeAtom } from './screen-theme.ts'
 import { StageFrame } from './stage-frame.tsx'
 import styles from './stage.module.css'
-
-const loadMotion = () => import('./motion-features.ts').then(({ motionFeatures }) => motionFeatures)
 
 /** The shell of every wall: finds the screen of the address and keeps it running for months. */
 export function Stage() {
@@ -36,10 +33,26 @@ function signInFor(screen: ScreenRoute): string | undefined {
   return `/#/login?redirect=${encodeURIComponent(back)}`
 }
 
+/** The screen with what it calls the platform by; neither is part of the first script. */
+function lazyScreen(route: ScreenRoute) {
+  return lazy(async () => {
+    const [{ default: Screen }, { ApiProvider }] = await Promise.all([
+      route.load(),
+      import('#web/api/api-provider.tsx'),
+    ])
+    const ScreenWithCalls = () => (
+      <ApiProvider>
+        <Screen />
+      </ApiProvider>
+    )
+    return { default: ScreenWithCalls }
+  })
+}
+
 function ScreenHost({ route }: { route: ScreenRoute }) {
   const { t } = useTranslation('screens')
   const theme = useAtomValue(screenThemeAtom)
-  const Screen = useMemo(() => lazy(route.load), [route])
+  const Screen = useMemo(() => lazyScreen(route), [route])
   const [token] = useState(() => (route.signedIn ? tokenFromCookie() : undefined))
   const title = t(route.title)
 
@@ -62,14 +75,12 @@ function ScreenHost({ route }: { route: ScreenRoute }) {
   }, [route])
 
   return (
-    <LazyMotion features={loadMotion} strict>
-      <LiveProvider token={token}>
-        <StageFrame path={route.path} title={title} theme={theme}>
-          <Suspense fallback={<output className={styles.loading}>{t('stage.loading')}</output>}>
-            <Screen />
-          </Suspense>
-        </StageFrame>
-      </LiveProvider>
-    </LazyMotion>
+    <LiveProvider token={token}>
+      <StageFrame path={route.path} title={title} theme={theme}>
+        <Suspense fallback={<output className={styles.loading}>{t('stage.loading')}</output>}>
+          <Screen />
+        </Suspense>
+      </StageFrame>
+    </LiveProvider>
   )
 }

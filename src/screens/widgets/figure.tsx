@@ -7,12 +7,13 @@ interface Props {
   value: number | undefined
   format: (value: number | undefined) => string
   metric: string
+  size?: 'small'
 }
 
 /** A figure read from four metres, with its name below. */
-export function Figure({ label, unit, value, format, metric }: Props) {
+export function Figure({ label, unit, value, format, metric, size }: Props) {
   return (
-    <div className={styles.figure}>
+    <div className={styles.figure} data-size={size}>
       <p>
         <RollingNumber value={value} format={format} metric={metric} />
         {unit && <small>{unit}</small>}

@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import type { VehicleState } from '#core/domain/vehicle-state.ts'
 import { StateSign } from './state-sign.tsx'
 import styles from './state-breakdown.module.css'
 import { SHOWN_STATES, STATE_COLOR } from './vehicle-state-list.ts'
+
+/** A permanent zero would only take room. */
+const RARE: ReadonlySet<VehicleState> = new Set(['towed', 'neverOnline'])
 
 interface Props {
   states: Readonly<Record<string, number>> | undefined
@@ -11,8 +15,7 @@ interface Props {
 /** What the fleet is doing: one bar, and its parts by shape, word and number. */
 export function StateBreakdown({ states, format }: Props) {
   const { t } = useTranslation('screens')
-  // Towed is rare and alarming; a permanent zero would only take room.
-  const shown = SHOWN_STATES.filter((state) => state !== 'towed' || (states?.towed ?? 0) > 0)
+  const shown = SHOWN_STATES.filter((state) => !RARE.has(state) || (states?.[state] ?? 0) > 0)
   return (
     <div className={styles.states}>
       <div className={styles.bar} aria-hidden>

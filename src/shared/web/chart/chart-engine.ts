@@ -2,10 +2,11 @@ import { BarChart, LineChart } from 'echarts/charts'
 import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import type { GridComponentOption, TooltipComponentOption } from 'echarts/components'
-import { type ComposeOption, init, use } from 'echarts/core'
+import { type ComposeOption, init, use as install } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 
-use([LineChart, BarChart, GridComponent, TooltipComponent, CanvasRenderer])
+install([LineChart, BarChart, GridComponent, TooltipComponent, LabelLayout, CanvasRenderer])
 
 export type ChartOption = ComposeOption<
   LineSeriesOption | BarSeriesOption | GridComponentOption | TooltipComponentOption

@@ -1,7 +1,6 @@
 import i18next, { type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { getTranslations, type Language } from '#core/contract/translation.ts'
-import { call } from '../api/call.ts'
 import { logFailure } from '../api/log-failure.ts'
 import { textDirection } from '../state/language.ts'
 import { hasOverrides, keepOverrides, overriddenMessages, shippedMessages } from './messages.ts'
@@ -56,6 +55,8 @@ export async function showLanguage(language: Language): Promise<void> {
 async function mergeTranslations(language: Language): Promise<void> {
   if (hasOverrides(language)) return
   try {
+    // Only after the first picture: the kiosk's first script stays small.
+    const { call } = await import('../api/call.ts')
     const query = { lang: language }
     const messages = await call(getTranslations, { query }, { toast: false, loading: false, cancellable: false })
     keepOverrides(language, messages)

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { Panel } from '../widgets/panel.tsx'
+import { AlarmSteps } from './alarm-steps.tsx'
+import { OnlineCurve } from './online-curve.tsx'
+import type { WallAlarm } from './recent-alarms.ts'
+import type { Overview } from './use-fleet-overview.ts'
+
+const ALARM_ROWS = 3
+
+interface Props {
+  overview: Overview
+  alarms: readonly WallAlarm[]
+  raisedId: number | undefined
+  limited: boolean
+}
+
+/** The last day as a curve, and what was raised last. */
+export function RecentPanels({ overview: { value, at }, alarms, raisedId, limited }: Props) {
+  const { t } = useTranslation('screens')
+  return (
+    <>
+      <Panel label={t('curve.title')} at={at} area="curve">
+        {value && <OnlineCurve samples={value.onlineCurve} limited={limited} />}
+      </Panel>
+      <Panel label={t('alarms.latest')} at={at} area="latest">
+        {value && <AlarmSteps alarms={alarms} newest={raisedId} rows={ALARM_ROWS} />}
+      </Panel>
+    </>
+  )
+}

@@ -97,19 +97,16 @@ export async function startPlatform(
   const ready = bringUp()
   // Whoever awaits it is told; a caller that only closes must not end the process.
   ready.catch(() => undefined)
-  return {
-    port,
-    address,
-    ready,
-    async close() {
-      stopping.abort()
-      await ready.catch(() => undefined)
-      const closed = front.close()
-      await telemetry?.close()
-      await closed
-      await db.close()
-    },
+  const shutDown = async () => {
+    stopping.abort()
+    await ready.catch(() => undefined)
+    const closed = front.close()
+    await telemetry?.close()
+    await closed
+    await db.close()
   }
+  let closing: Promise<void> | undefined
+  return { port, address, ready, close: () => (closing ??= shutDown()) }
 }
 
 /** Answers while the database is not there yet: health, pages, and "starting" to every call. */

@@ -17,7 +17,8 @@ export interface NewAccount {
   oemId?: string
   /** Roles, each with its codes; 'all' grants everything. */
   roles?: ('all' | string[])[]
-  parentOrgId?: number
+  /** Default: an organisation made for the account. */
+  orgId?: number
   disabled?: boolean
 }
 
@@ -28,7 +29,7 @@ export async function addAccount({ orm }: Pick<Database, 'orm'>, given: NewAccou
     .insert(tenant)
     .values({ oemId, name: `Tenant ${oemId}` })
     .onConflictDoNothing()
-  const orgId = await addOrganisation({ orm }, oemId, `Organisation of ${given.username}`, given.parentOrgId)
+  const orgId = given.orgId ?? (await addOrganisation({ orm }, oemId, `Organisation of ${given.username}`))
   const [made] = await orm
     .insert(account)
     .values({

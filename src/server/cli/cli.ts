@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { serve } from '#server/main.ts'
 import { ROLES, type Role } from '#server/settings.ts'
 import { runDecode } from './decode.ts'
 
@@ -16,7 +15,7 @@ Settings come from the environment; docs/operations.md lists them.
 async function run([command, ...args]: string[]): Promise<number> {
   switch (command) {
     case 'serve':
-      return serve(process.env, rolesOf(args), (sentence) => console.error(sentence))
+      return serveRoles(rolesOf(args))
     case 'simulate':
       await simulate()
       return 0
@@ -32,6 +31,12 @@ async function run([command, ...args]: string[]): Promise<number> {
       console.error(`There is no command "${command}".\n\n${USAGE}`)
       return 2
   }
+}
+
+/** Loaded on demand, so that decoding a frame does not wait for a whole platform. */
+async function serveRoles(roles: readonly Role[]): Promise<number> {
+  const { serve } = await import('#server/main.ts')
+  return serve(process.env, roles, (sentence) => console.error(sentence))
 }
 
 function rolesOf(args: string[]): readonly Role[] {

@@ -120,6 +120,11 @@ async function checkVersion(pool: pg.Pool): Promise<void> {
     "select current_setting('server_version_num')::int number, current_setting('server_version') version",
   )
   const { number, version } = answer.rows[0]!
+  refuseOld(number, version)
+}
+
+/** number is server_version_num, 150004 for 15.4. */
+export function refuseOld(number: number, version: string): void {
   if (number >= OLDEST_VERSION) return
   throw new UnusableDatabase(`DATABASE_URL leads to PostgreSQL ${version}, but Fleetwall needs version 15 or newer.`)
 }

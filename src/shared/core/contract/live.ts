@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { platformTime } from './fields.ts'
 
 /** socket.io path of the live stream (ARCHITECTURE §2). */
 export const LIVE_PATH = '/live'
@@ -32,7 +33,7 @@ export const VEHICLE_FRAME_EVENT = 'vehicles'
 /** Counts over the caller's scope, once a second when changed and at least every five seconds. */
 export const FleetCounters = z.object({
   /** Platform time of the figures. */
-  atTime: z.string(),
+  atTime: platformTime,
   total: z.number().int(),
   onboarded: z.number().int(),
   online: z.number().int(),
@@ -58,7 +59,7 @@ export const LiveAlarm = z.object({
   /** Key of the alarm kind, see domain/alarm-kind.ts. */
   kind: z.string(),
   level: z.number().int().min(1).max(3),
-  startTime: z.string(),
+  startTime: platformTime,
   lat: z.number().nullable(),
   lng: z.number().nullable(),
 })

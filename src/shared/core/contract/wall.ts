@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MARKETS } from '../domain/market.ts'
 import { endpoint } from './endpoint.ts'
+import { platformTime } from './fields.ts'
 
 /** How a wall ranks places: 0 by country, China by province; 1 by country alone; 2 by city of operation. */
 export const WALL_DIMENSIONS = [0, 1, 2] as const
@@ -28,7 +29,7 @@ export type Share = z.output<typeof Share>
  */
 export const FleetOverview = z.object({
   /** When the server computed this, platform time. */
-  atTime: z.string(),
+  atTime: platformTime,
   tenantName: z.string(),
   total: z.number().int(),
   onboarded: z.number().int(),
@@ -51,14 +52,14 @@ export const FleetOverview = z.object({
   alarmsTodayByLevel: z.object({ level1: z.number().int(), level2: z.number().int(), level3: z.number().int() }),
   alarmsTodayByKind: z.array(Share),
   /** Samples of the last 24 hours, oldest first, five minutes apart. Kept for whole fleets only: empty under a filter. */
-  onlineCurve: z.array(z.object({ sampleTime: z.string(), online: z.number().int(), driving: z.number().int() })),
+  onlineCurve: z.array(z.object({ sampleTime: platformTime, online: z.number().int(), driving: z.number().int() })),
   /** Newest level 1 alarms without vehicle identity. */
   latestAlarms: z.array(
     z.object({
       id: z.number().int(),
       kind: z.string(),
       level: z.number().int(),
-      startTime: z.string(),
+      startTime: platformTime,
       region: z.string(),
       lat: z.number().nullable(),
       lng: z.number().nullable(),

@@ -1,0 +1,223 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { getPubKey, modifyPassword, signIn, signOut } from '#core/contract/account.ts'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { addAccount } from '#tests/support/sign-in.ts'
+import { accountRepository } from './modules/account/account-repository.ts'
+import { createSessions } from './modules/account/sessions.ts'
+import { seedDemo } from './modules/demo/seed-demo.ts'
+import { createLog } from './ops/log.ts'
+import { startPlatform } from './platform.ts'
+import { readSettings } from './settings.ts'
+
+const modules = import.meta.glob<Record<string, unknown>>('../shared/core/contract/*.ts', { eager: true })
+const isEndpoint = (value: unknown): value is AnyEndpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'response' in value
+const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint))
+const named = endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
+/** They change who is signed in, so the walks that keep one session leave them out. */
+const sessionEndpoints: AnyEndpoint[] = [signIn, signOut, modifyPassword, getPubKey]
+
+const db = await testDatabase()
+const log = createLog('silent')
+await seedDemo(db, { simVehicles: 6 }, log)
+const foreign = await seedHistory()
+const settings = readSettings({
+  PORT: '0',
+  GATEWAY_PORT: '0',
+  DATABASE_URL: db.url,
+  SIM_VEHICLES: '6',
+  ADMIN_PASSWORD: 'administrator 1',
+})
+const platform = await startPlatform({ ...settings, port: 0, gatewayPort: 0 }, log, () => undefined)
+await platform.ready
+afterAll(async () => {
+  await platform.close()
+  await db.close()
+})
+
+const sessions = createSessions(accountRepository(db))
+const signedIn = async (accountId: number) => (await sessions.open(accountId, 'test')).token
+const rootOf = async (oemId: string) => {
+  const found = await db.pool.query('select id from organisation where oem_id = $1 and parent_id is null', [oemId])
+  return (found.rows[0] as { id: number }).id
+}
+let people = 0
+const personWith = async (roles: ('all' | string[])[], oemId = 'demo') => {
+  const orgId = await rootOf(oemId)
+  const { id } = await addAccount(db, { username: `walker${++people}`, password: 'x', oemId, orgId, roles })
+  return signedIn(id)
+}
+
+interface Answer {
+  status: number
+  code: number
+  text: string
+}
+
+async function send(
+  endpoint: AnyEndpoint,
+  token: string | null,
+  input: { query?: object; body?: object } = {},
+): Promise<Answer> {
+  const url = new URL(endpoint.path, platform.address)
+  for (const [key, value] of Object.entries(input.query ?? {})) url.searchParams.set(key, String(value))
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': 'application/json' },
+    ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
+  })
+  const text = await response.text()
+  const isEnvelope = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, code: isEnvelope ? (JSON.parse(text) as Answer).code : response.status, text }
+}
+
+describe('every endpoint of the contract', () => {
+  it('is served and documented', async () => {
+    const document = (await (await fetch(new URL('/docs/json', platform.address))).json()) as {
+      paths: Record<string, Record<string, unknown>>
+    }
+    const served = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(served.toSorted()).toEqual(named.map(({ name }) => name).toSorted())
+  })
+
+  it.each(named)('$name answers 401 without a session, unless it is public', async ({ endpoint }) => {
+    const { status, code } = await send(endpoint, null)
+    if (endpoint.access === 'public') expect(code).not.toBe(401)
+    else expect([status, code]).toEqual([401, 401])
+  })
+
+  it.each(named.filter(({ endpoint }) => typeof endpoint.access === 'object'))(
+    '$name answers 403 to every permission but its own',
+    async ({ endpoint }) => {
+      const { code } = endpoint.access as { code: string }
+      const others = new Set(endpoints.flatMap(({ access }) => (typeof access === 'object' ? [access.code] : [])))
+      others.delete(code)
+      expect(await send(endpoint, await personWith([[...others]]))).toMatchObject({ status: 403, code: 403 })
+      const own = await send(endpoint, await personWith([[code]]))
+      expect([401, 403]).not.toContain(own.code)
+    },
+  )
+
+  it.each(named.filter(({ endpoint }) => endpoint.access === 'signed-in'))(
+    '$name lets in who is signed in, without any permission',
+    async ({ endpoint }) => {
+      const { code } = await send(endpoint, await personWith([]))
+      expect([401, 403]).not.toContain(code)
+    },
+  )
+})
+
+describe('another tenant', async () => {
+  const own = await personWith(['all'])
+  const stranger = await personWith(['all'], 'demo-two')
+  const walked = named.filter(({ endpoint }) => !sessionEndpoints.includes(endpoint))
+  const secretsIn = (text: string) => foreign.secrets.filter((secret) => text.includes(secret))
+
+  it('would be noticed: the owner sees the vehicles in many answers', async () => {
+    const seen = []
+    for (const { name, endpoint } of walked.filter((each) => each.endpoint.method === 'GET')) {
+      const answer = await send(endpoint, own, sample(endpoint))
+      expect(answer, name).toMatchObject({ status: 200 })
+      if (secretsIn(answer.text).length > 0) seen.push(name)
+    }
+    expect(seen.length).toBeGreaterThanOrEqual(12)
+  })
+
+  it.each(walked.filter(({ endpoint }) => endpoint.method === 'GET'))(
+    '$name shows a stranger nothing',
+    async ({ endpoint }) => {
+      const answer = await send(endpoint, stranger, sample(endpoint))
+      expect(secretsIn(answer.text)).toEqual([])
+      // Broken input would prove nothing.
+      expect(answer.code).not.toBe(400)
+    },
+  )
+
+  it.each(walked.filter(({ endpoint }) => endpoint.method !== 'GET'))(
+    '$name lets a stranger change nothing',
+    async ({ endpoint }) => {
+      const before = await belongings()
+      const answer = await send(endpoint, stranger, sample(endpoint))
+      expect(await belongings()).toEqual(before)
+      expect(secretsIn(answer.text)).toEqual([])
+    },
+  )
+})
+
+/** Values that lead to tenant demo, by the names fields have all over the contract. */
+function sample(endpoint: AnyEndpoint): { query: Record<string, unknown>; body: Record<string, unknown> } {
+  const values: Record<string, unknown> = {
+    vin: foreign.vin,
+    vehicleId: foreign.vehicleId,
+    id: foreign.vehicleId,
+    ids: [foreign.vehicleId],
+    jobId: foreign.jobId,
+    orgId: foreign.orgId,
+    modelId: foreign.modelId,
+    updateTime: foreign.updateTime,
+    startTime: '2020-01-01 00:00:00',
+    endTime: '2039-12-31 23:59:59',
+    intervalSeconds: 10,
+    durationSeconds: 60,
+    lang: 'en',
+    blocks: [],
+  }
+  const required = (schema: z.ZodType) => {
+    const { required: names = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+    return Object.fromEntries(
+      names.map((name) => {
+        if (!(name in values)) throw new Error(`${endpoint.path} needs "${name}": give it a value of tenant demo here`)
+        return [name, values[name]]
+      }),
+    )
+  }
+  return { query: required(endpoint.query), body: required(endpoint.body) }
+}
+
+async function belongings() {
+  const tables = ['vehicle', 'terminal', 'command_job', 'organisation', 'alarm_event']
+  return Promise.all(
+    tables.map(async (table) => (await db.pool.query(`select * from ${table} where oem_id = 'demo' order by id`)).rows),
+  )
+}
+
+/** A bit of everything that belongs to the first vehicle of tenant demo. */
+async function seedHistory() {
+  const found = await db.pool.query(
+    `select v.id, v.vin, v.plate, v.org_id, v.model_id, t.id terminal_id, t.phone, t.sn, t.iccid,
+     to_char(v.updated_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') update_time
+     from vehicle v join terminal t on t.vehicle_id = v.id where v.oem_id = 'demo' order by v.id`,
+  )
+  const [first] = found.rows as Record<string, never>[]
+  const all = found.rows as { vin: string; plate: string; sn: string; iccid: string }[]
+  const { id, terminal_id: terminalId, phone } = first!
+  await db.pool.query(
+    `insert into alarm_event (oem_id, vehicle_id, kind, level, started_at, lat, lng) values ('demo', $1, 'emergency', 1, now(), 30, 110)`,
+    [id],
+  )
+  const job = await db.pool.query(
+    `insert into command_job (oem_id, vehicle_id, kind, message_id, expires_at, status) values ('demo', $1, 'queryLocation', 33281, now(), 'expired') returning id`,
+    [id],
+  )
+  await db.pool.query(
+    `create table terminal_log_all partition of terminal_log for values from ('2026-01-01') to ('2026-01-02')`,
+  )
+  await db.pool.query(
+    `insert into terminal_log (terminal_id, ts, sequence, oem_id, vehicle_id, kind, message_id, content, result, phone, remote_address, gateway_node)
+     select $1::int, '2026-01-01 10:00Z', kind, 'demo', $2::int, kind, 258, 'x', 'accepted', $3::text, '10.1.2.3', 'node' from generate_series(1, 2) kind`,
+    [terminalId, id, phone],
+  )
+  return {
+    vin: first!.vin,
+    vehicleId: id,
+    jobId: Number((job.rows[0] as { id: string }).id),
+    orgId: first!.org_id,
+    modelId: first!.model_id,
+    updateTime: first!.update_time,
+    secrets: all.flatMap(({ vin, plate, sn, iccid }) => [vin, plate, sn, iccid]).filter((secret) => secret.length > 4),
+  }
+}

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createLog } from '#server/ops/log.ts'
+import { buildApp } from './app.ts'
+import { webFiles } from './web-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'fleetwall-web-'))
+const web = join(folder, 'web')
+const map = join(folder, 'map')
+mkdirSync(join(web, 'assets'), { recursive: true })
+mkdirSync(map)
+writeFileSync(join(web, 'index.html'), '<title>console</title>')
+writeFileSync(join(web, 'screens.html'), '<title>screens</title>')
+writeFileSync(join(web, 'assets', 'main-a1b2c3.js'), 'export const text = "x"\n'.repeat(200))
+writeFileSync(join(map, 'world.pmtiles'), Buffer.from('0123456789'))
+writeFileSync(join(folder, 'secret.txt'), 'not for you')
+
+const appWith = async (folders: { web: string; map: string }) => {
+  const app = await buildApp({ log: createLog('silent'), authenticate: () => Promise.resolve(null) })
+  await webFiles(app, folders)
+  return app
+}
+const app = await appWith({ web, map })
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('pages and files', () => {
+  it('come without keeping: both pages', async () => {
+    for (const [path, title] of [
+      ['/', 'console'],
+      ['/index.html', 'console'],
+      ['/screens.html', 'screens'],
+    ] as const) {
+      const answer = await app.inject(path)
+      expect(answer.body).toContain(title)
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    }
+  })
+
+  it('are kept for ever when their name holds a hash, and travel compressed', async () => {
+    const answer = await app.inject({ url: '/assets/main-a1b2c3.js', headers: { 'accept-encoding': 'gzip' } })
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-encoding']).toBe('gzip')
+  })
+
+  it('of the map come in ranges, uncompressed', async () => {
+    const headers = { range: 'bytes=2-4', 'accept-encoding': 'gzip, br' }
+    const answer = await app.inject({ url: '/map/world.pmtiles', headers })
+    expect(answer.statusCode).toBe(206)
+    expect(answer.body).toBe('234')
+    expect(answer.headers['content-range']).toBe('bytes 2-4/10')
+    expect(answer.headers['content-encoding']).toBeUndefined()
+  })
+
+  it.each(['/../secret.txt', '/%2e%2e/secret.txt', '/map/..%2f..%2fsecret.txt', '/assets/missing.js'])(
+    'end at their folder: %s',
+    async (url) => {
+      const answer = await app.inject(url)
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+      expect(answer.body).not.toContain('not for you')
+    },
+  )
+
+  it('are missed clearly when they are not built', async () => {
+    const unbuilt = await appWith({ web: join(folder, 'nowhere'), map: join(folder, 'nowhere') })
+    const answer = await unbuilt.inject('/')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.body).toContain('npm run build')
+    await unbuilt.close()
+  })
+})

@@ -25,8 +25,8 @@ export const SPRITES: Record<VehicleState, Sprite> = {
 
 /** Points north; the notch at the back keeps it an arrow when it is small. */
 function arrow(x: number, y: number, r: number): number {
-  const side = 0.9316 * Math.abs(x) + 0.3634 * (y - 1.2 * r)
-  const notch = -0.5071 * Math.abs(x) - 0.8619 * (y + 0.42 * r)
+  const side = 0.9316 * Math.abs(x) + 0.3634 * (y - 1.18 * r)
+  const notch = -0.4563 * Math.abs(x) - 0.8898 * (y + 0.42 * r)
   return Math.max(side, notch)
 }
 
@@ -38,7 +38,7 @@ function box(x: number, y: number, half: number, corner: number): number {
 
 /** Upper half of a lightning bolt; the lower one is its half turn. */
 function halfBolt(x: number, y: number, r: number): number {
-  const left = -0.7906 * (x - 0.34 * r) + 0.6123 * (y - 1.18 * r)
-  const right = 0.9656 * (x - 0.34 * r) - 0.26 * (y - 1.18 * r)
+  const left = -0.7906 * (x - 0.32 * r) + 0.6123 * (y - 1.12 * r)
+  const right = 0.9656 * (x - 0.32 * r) - 0.26 * (y - 1.12 * r)
   return Math.max(left, right, -y - 0.16 * r)
 }

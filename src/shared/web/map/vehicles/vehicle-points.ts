@@ -1,5 +1,5 @@
 import { Layer, type Viewport } from '@deck.gl/core'
-import { Buffer, type BufferLayout, type Device, type Texture } from '@luma.gl/core'
+import { Buffer, type BufferLayout, type Device, type RenderPipelineParameters, type Texture } from '@luma.gl/core'
 import { Model, type ModelProps } from '@luma.gl/engine'
 import { MOTION_WORDS } from '#web/live/fleet-store.ts'
 import { LOOK_BYTES } from './fleet-picture.ts'
@@ -50,19 +50,24 @@ const MOTION_LAYOUT: BufferLayout = {
   ],
 }
 
+/** Colours come premultiplied; what is drawn later lies on top. */
+const OVER: RenderPipelineParameters = {
+  depthCompare: 'always',
+  depthWriteEnabled: false,
+  blend: true,
+  blendColorOperation: 'add',
+  blendAlphaOperation: 'add',
+  blendColorSrcFactor: 'one',
+  blendColorDstFactor: 'one-minus-src-alpha',
+  blendAlphaSrcFactor: 'one',
+  blendAlphaDstFactor: 'one-minus-src-alpha',
+}
+
 /** All vehicles as one indexed draw of points over columns that are written in place, and a second one for their rings. */
 export class VehiclePoints extends Layer<VehiclePointsProps> {
   static override layerName = 'VehiclePoints'
   static override defaultProps = {
     scene: { type: 'object', value: null, compare: false },
-    parameters: {
-      depthCompare: 'always',
-      depthWriteEnabled: false,
-      blendColorSrcFactor: 'one',
-      blendColorDstFactor: 'one-minus-src-alpha',
-      blendAlphaSrcFactor: 'one',
-      blendAlphaDstFactor: 'one-minus-src-alpha',
-    },
   } as const
   #bodies: Model | undefined
   #rings: Model | undefined
@@ -180,6 +185,7 @@ export class VehiclePoints extends Layer<VehiclePointsProps> {
       ...shaders,
       modules: [vehicleUniforms],
       topology: 'point-list',
+      parameters: OVER,
       bufferLayout: [MOTION_LAYOUT, { name: 'look', format: 'uint8x4' }],
     })
   }

@@ -2,6 +2,7 @@ import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import type { FleetStore } from '#web/live/fleet-store.ts'
 import { worldX, worldY } from '#web/live/world-position.ts'
 import type { MapTheme } from '../base/palette.ts'
+import { CellOverlay } from './cell-overlay.ts'
 import { FleetPicture, type VehicleFilter } from './fleet-picture.ts'
 import { FollowCamera } from './follow-camera.ts'
 import { glidePace } from './glide-pace.ts'
@@ -40,6 +41,7 @@ export class VehicleScene {
   readonly #picture = new FleetPicture()
   readonly #points: PointScene
   readonly #overlay: VehicleOverlay
+  readonly #cells: CellOverlay
   readonly #labels: VehicleLabels
   readonly #camera: FollowCamera
   readonly #stop: (() => void)[] = []
@@ -54,6 +56,7 @@ export class VehicleScene {
     this.#store = store
     this.#points = pointScene(map, store, this.#still)
     this.#overlay = new VehicleOverlay(map, this.#points)
+    this.#cells = new CellOverlay(map, this.#overlay)
     this.#labels = new VehicleLabels(map, store)
     this.#camera = new FollowCamera(map, store, () => this.#wish.onFollowEnd?.())
     this.#stop.push(store.onChange(() => this.#refresh()))
@@ -103,6 +106,7 @@ export class VehicleScene {
     points.drawn = this.#picture.drawn
     points.ringed = this.#picture.ringed
     points.version += 1
+    this.#cells.show(this.#store.cells, points.palette)
     this.#labels.choose(this.#wish, this.#hoveredId, (index) => this.#picture.isDimmed(index))
     this.#draw()
     this.#paceGlide()
@@ -144,19 +148,23 @@ export class VehicleScene {
   }
 
   #click(event: MapMouseEvent): void {
+    if (this.#cells.enter(event.lngLat)) return
     this.#wish.onPick?.(this.#pick(event, CLICK_REACH_PX))
   }
 
   #hoverSoon(event: MapMouseEvent): void {
-    if (!this.#wish.onPick || this.#map.isMoving()) return
+    if (this.#map.isMoving() || !(this.#wish.onPick || this.#store.cells)) return
     cancelAnimationFrame(this.#hoverFrame)
-    this.#hoverFrame = requestAnimationFrame(() => this.#hover(this.#pick(event, HOVER_REACH_PX)))
+    this.#hoverFrame = requestAnimationFrame(() => {
+      const id = this.#pick(event, HOVER_REACH_PX)
+      this.#hover(id)
+      this.#map.getCanvas().style.cursor = id !== null || this.#cells.isOver(event.lngLat) ? 'pointer' : ''
+    })
   }
 
   #hover(id: number | null): void {
     if (id === this.#hoveredId) return
     this.#hoveredId = id
-    this.#map.getCanvas().style.cursor = id === null ? '' : 'pointer'
     this.#refresh()
   }
 

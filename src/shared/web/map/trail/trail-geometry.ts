@@ -1,0 +1,69 @@
+/** Longitude, latitude, epoch seconds; further entries are ignored, so rows of the trail call fit as they are. */
+export type TrailPoint = readonly [lng: number, lat: number, time: number, ...rest: number[]]
+
+export interface TrailPiece {
+  type: 'Feature'
+  properties: { opacity: number }
+  geometry: { type: 'LineString'; coordinates: [number, number][] }
+}
+
+/** Steps of fading; more would not be seen. */
+const SHADES = 24
+const OLDEST_OPACITY = 0.06
+/** Where nothing was heard for long and the vehicle went on, no way is claimed. */
+const GAP_SECONDS = 300
+const GAP_DEGREES = 0.02
+
+/** A trail as pieces that fade with age, newest last. Crosses the antimeridian the short way. */
+export function trailPieces(points: readonly TrailPoint[]): TrailPiece[] {
+  const way = unwrapped(points)
+  const first = points[0]?.[2] ?? 0
+  const span = Math.max(1, (points.at(-1)?.[2] ?? 0) - first)
+  const pieces: TrailPiece[] = []
+  let shade = -1
+  for (let at = 1; at < way.length; at++) {
+    const [from, to] = [way[at - 1]!, way[at]!]
+    if (isGap(points[at - 1]!, points[at]!)) {
+      shade = -1
+      continue
+    }
+    const share = (points[at]![2] - first) / span
+    const next = Math.min(SHADES - 1, Math.floor(share * SHADES))
+    if (next !== shade) pieces.push(newPiece(from, next))
+    shade = next
+    pieces.at(-1)!.geometry.coordinates.push(to)
+  }
+  return pieces
+}
+
+/** Adds a newer point and forgets what is older than the trail is long. Answers the same list when nothing changes. */
+export function extendedTrail(points: readonly TrailPoint[], next: TrailPoint, keepSeconds: number) {
+  const last = points.at(-1)
+  if (last && next[2] <= last[2]) return points
+  const oldest = next[2] - keepSeconds
+  return [...points.filter((point) => point[2] >= oldest), next]
+}
+
+function newPiece(start: [number, number], shade: number): TrailPiece {
+  const share = (shade + 1) / SHADES
+  return {
+    type: 'Feature',
+    properties: { opacity: OLDEST_OPACITY + (1 - OLDEST_OPACITY) * share * share },
+    geometry: { type: 'LineString', coordinates: [start] },
+  }
+}
+
+function isGap(from: TrailPoint, to: TrailPoint): boolean {
+  const [dx, dy] = [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])]
+  return to[2] - from[2] > GAP_SECONDS && Math.max(Math.min(dx, 360 - dx), dy) > GAP_DEGREES
+}
+
+function unwrapped(points: readonly TrailPoint[]): [number, number][] {
+  let turns = 0
+  return points.map(([lng, lat], at) => {
+    const before = points[at - 1]?.[0] ?? lng
+    if (lng - before > 180) turns -= 1
+    if (lng - before < -180) turns += 1
+    return [lng + turns * 360, lat]
+  })
+}

@@ -1,0 +1,60 @@
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import type { PatchCells } from '#web/live/fleet-patch.ts'
+import { worldX, worldY } from '#web/live/world-position.ts'
+import { lngLatOf, pixelsPerStep } from './map-view-box.ts'
+import type { VehicleOverlay } from './vehicle-overlay.ts'
+import type { VehiclePalette } from './vehicle-palette.ts'
+
+/** About the radius of a middling circle. */
+const CELL_REACH_PX = 24
+
+/** Shows aggregated cells while the server sends them. Their layers load with the first ones: most maps never need them. */
+export class CellOverlay {
+  readonly #map: MapLibreMap
+  readonly #overlay: VehicleOverlay
+  #shown: PatchCells | null = null
+  #palette: VehiclePalette | undefined
+
+  constructor(map: MapLibreMap, overlay: VehicleOverlay) {
+    this.#map = map
+    this.#overlay = overlay
+  }
+
+  show(cells: PatchCells | null, palette: VehiclePalette): void {
+    if (cells === this.#shown && palette === this.#palette) return
+    this.#shown = cells
+    this.#palette = palette
+    if (cells) void this.#draw(cells, palette)
+    else this.#overlay.setUpperLayers([])
+  }
+
+  /** Moves into the cell under the pointer; answers whether there was one. */
+  enter({ lng, lat }: { lng: number; lat: number }): boolean {
+    const at = this.#pick(lng, lat)
+    if (at < 0 || !this.#shown) return false
+    const center = lngLatOf({ x: this.#shown.x[at]!, y: this.#shown.y[at]! })
+    this.#map.easeTo({ center, zoom: this.#map.getZoom() + 2, duration: 500 })
+    return true
+  }
+
+  isOver({ lng, lat }: { lng: number; lat: number }): boolean {
+    return this.#pick(lng, lat) >= 0
+  }
+
+  #pick(lng: number, lat: number): number {
+    const cells = this.#shown
+    if (!cells) return -1
+    const scale = pixelsPerStep(this.#map)
+    const [x, y] = [worldX(lng), worldY(lat)]
+    return cells.x.findLastIndex((_, at) => {
+      const dx = ((cells.x[at]! - x) | 0) * scale
+      const dy = 2 * (cells.y[at]! - y) * scale
+      return Math.hypot(dx, dy) <= CELL_REACH_PX
+    })
+  }
+
+  async #draw(cells: PatchCells, palette: VehiclePalette): Promise<void> {
+    const { cellLayers } = await import('./cell-layers.ts')
+    if (cells === this.#shown) this.#overlay.setUpperLayers(cellLayers(cells, palette))
+  }
+}

@@ -1,4 +1,6 @@
 import type { Section } from '../shell/section.ts'
+import { baseInfoSection } from './base-info/base-info-routes.ts'
+import { tboxSection } from './tbox/tbox-routes.ts'
 
 /** Every section that is built. Only the small route lists are imported here, pages load when opened. */
-export const SECTIONS: readonly Section[] = []
+export const SECTIONS: readonly Section[] = [baseInfoSection, tboxSection]

@@ -22,3 +22,6 @@ export const marketOf = (country: string): Market => MARKET_BY_COUNTRY.get(count
 /** Countries of a market, for queries; empty for `other`. */
 export const countriesOf = (market: Market): readonly string[] =>
   market === 'other' ? [] : COUNTRIES[market].split(' ')
+
+/** Every country that belongs to a market. */
+export const MARKET_COUNTRIES: readonly string[] = [...MARKET_BY_COUNTRY.keys()]

@@ -20,5 +20,5 @@ export const ELECTRIC_POWER_TYPES: ReadonlySet<string> = new Set<PowerType>([
 ])
 
 /** Translation key suffix of a stored value; unknown values are shown as they are. */
-export const powerTypeKey = (stored: string): string | undefined =>
+export const powerTypeKey = (stored: string): (typeof POWER_TYPES)[number]['key'] | undefined =>
   POWER_TYPES.find((type) => type.stored === stored)?.key

@@ -1,5 +1,6 @@
 import 'i18next'
 import type alarm from '#locales/en/alarm.json'
+import type baseInfo from '#locales/en/baseInfo.json'
 import type common from '#locales/en/common.json'
 import type errors from '#locales/en/errors.json'
 import type login from '#locales/en/login.json'
@@ -18,6 +19,7 @@ declare module 'i18next' {
     nsSeparator: ':'
     resources: {
       alarm: typeof alarm
+      baseInfo: typeof baseInfo
       common: typeof common
       errors: typeof errors
       login: typeof login

@@ -1,0 +1,157 @@
+import { Button, Form, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  archiveVehicle,
+  changeVehicles,
+  listVehicles,
+  restoreVehicle,
+  VehicleBatchChange,
+  type VehicleRow,
+} from '#core/contract/vehicle.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { Allowed } from '../../ui/allowed.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { useOrgOptions, useRegisterStateOptions } from './options.ts'
+import styles from './selection-bar.module.css'
+
+const Change = VehicleBatchChange.omit({ ids: true })
+
+interface Props {
+  selected: readonly VehicleRow[]
+  /** The archive is on screen, so its rows can be taken back. */
+  archived: boolean
+  onDone: () => void
+}
+
+/** What can be done with the chosen vehicles. Takes no room while none is chosen. */
+export function SelectionBar({ selected, archived, onDone }: Props) {
+  const { t } = useTranslation('baseInfo')
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const [changing, setChanging] = useState(false)
+  if (selected.length === 0) return null
+  const ids = selected.map((row) => row.id)
+  const count = selected.length
+
+  async function finish(work: Promise<unknown>) {
+    await work
+    onDone()
+    await refresh(listVehicles)
+  }
+
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('selection.label')}>
+      <strong>{t('selection.count', { count })}</strong>
+      {archived ? (
+        <Allowed to={restoreVehicle}>
+          <Button onClick={() => void finish(call(restoreVehicle, { body: { ids } }))}>{t('selection.restore')}</Button>
+        </Allowed>
+      ) : (
+        <>
+          <Allowed to={changeVehicles}>
+            <Button onClick={() => setChanging(true)}>{t('selection.change')}</Button>
+          </Allowed>
+          <Allowed to={archiveVehicle}>
+            <Button
+              danger
+              onClick={() =>
+                confirm({
+                  title: t('selection.archiveAsk', { count }),
+                  content: t('selection.archiveHint'),
+                  danger: true,
+                  confirmText: t('selection.archive'),
+                  onConfirm: () => finish(call(archiveVehicle, { body: { ids } })),
+                })
+              }
+            >
+              {t('selection.archive')}
+            </Button>
+          </Allowed>
+        </>
+      )}
+      <Button type="text" onClick={onDone}>
+        {t('selection.clear')}
+      </Button>
+      <FormDrawer
+        open={changing}
+        title={t('selection.changeTitle', { count })}
+        schema={Change}
+        onSubmit={(change) => finish(call(changeVehicles, { body: { ...change, ids } }))}
+        onClose={() => setChanging(false)}
+        submitText={t('selection.apply', { count })}
+      >
+        <ChangeFields />
+        <Preview selected={selected} />
+      </FormDrawer>
+    </div>
+  )
+}
+
+function ChangeFields() {
+  const { t } = useTranslation('baseInfo')
+  return (
+    <>
+      <p className={styles.hint}>{t('selection.changeHint')}</p>
+      <Form.Item name="orgId" label={t('selection.transferTo')}>
+        <Select allowClear options={useOrgOptions()} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      <Form.Item name="registerState" label={t('vehicle.registerState')}>
+        <Select allowClear options={useRegisterStateOptions()} />
+      </Form.Item>
+      <Form.Item name="addTags" label={t('selection.addTags')}>
+        <Select mode="tags" tokenSeparators={[',']} open={false} suffixIcon={null} />
+      </Form.Item>
+      <Form.Item name="removeTags" label={t('selection.removeTags')}>
+        <Select mode="tags" tokenSeparators={[',']} open={false} suffixIcon={null} />
+      </Form.Item>
+    </>
+  )
+}
+
+/** Each vehicle as it is and as it will be. */
+function Preview({ selected }: { selected: readonly VehicleRow[] }) {
+  const { t } = useTranslation('baseInfo')
+  const form = Form.useFormInstance()
+  const change = (Form.useWatch([], form) ?? {}) as Partial<VehicleBatchChange>
+  const orgs = useOrgOptions()
+  const org = orgs.find((each) => each.value === change.orgId)?.label
+  const states = useRegisterStateOptions()
+  const state = states.find((each) => each.value === change.registerState)?.label
+  return (
+    <div className={styles.preview}>
+      <h3>{t('selection.preview')}</h3>
+      <ul>
+        {selected.map((row) => (
+          <li key={row.id}>
+            <bdi dir="ltr">{row.vin}</bdi>
+            {org && org !== row.orgName && <Step from={row.orgName} to={org} />}
+            {state && change.registerState !== row.registerState && (
+              <Step from={t(`registerState.${row.registerState}`)} to={state} />
+            )}
+            {change.addTags
+              ?.filter((tag) => !row.tags.includes(tag))
+              .map((tag) => (
+                <ins key={tag}>{tag}</ins>
+              ))}
+            {change.removeTags
+              ?.filter((tag) => row.tags.includes(tag))
+              .map((tag) => (
+                <del key={tag}>{tag}</del>
+              ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Step({ from, to }: { from: string; to: string }) {
+  return (
+    <span>
+      <del>{from}</del> <ins>{to}</ins>
+    </span>
+  )
+}

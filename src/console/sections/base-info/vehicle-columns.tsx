@@ -1,0 +1,118 @@
+import { EditOutlined } from '@ant-design/icons'
+import { Button, type TableColumnsType, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { updateVehicle, VEHICLE_ATTRIBUTES, type VehicleRow } from '#core/contract/vehicle.ts'
+import { powerTypeKey } from '#core/domain/power-type.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useAllowed } from '../../ui/allowed.tsx'
+import { StateTag } from '../../ui/state-tag.tsx'
+import { TimeCell } from '../../ui/time-cell.tsx'
+import { VinCell } from '../../ui/vin-cell.tsx'
+import { DueDay } from './due-day.tsx'
+
+export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => void }): TableColumnsType<VehicleRow> {
+  const { t } = useTranslation(['baseInfo', 'common'])
+  const { language } = useFormat()
+  const mayEdit = useAllowed(updateVehicle)
+  const countries = new Intl.DisplayNames([language], { type: 'region' })
+
+  const columns: TableColumnsType<VehicleRow> = [
+    {
+      title: t('common:field.vin'),
+      dataIndex: 'vin',
+      width: 210,
+      fixed: 'start',
+      render: (vin: string) => <VinCell vin={vin} />,
+    },
+    { title: t('vehicle.plate'), dataIndex: 'plate', width: 120, render: (plate: string) => <bdi>{plate || '–'}</bdi> },
+    {
+      title: t('vehicle.liveState'),
+      dataIndex: 'state',
+      width: 130,
+      render: (state: string) => <StateTag state={state} />,
+    },
+    { title: t('vehicle.org'), dataIndex: 'orgName', width: 170, ellipsis: true },
+    {
+      title: t('vehicle.model'),
+      width: 220,
+      ellipsis: true,
+      render: (_, row) => `${row.brandName} ${row.seriesName} ${row.modelName}`,
+    },
+    {
+      title: t('vehicle.powerType'),
+      dataIndex: 'powerType',
+      width: 130,
+      render: (stored: string) => {
+        const key = powerTypeKey(stored)
+        return key ? t(`power.${key}`) : stored
+      },
+    },
+    {
+      title: t('vehicle.attribute'),
+      dataIndex: 'attribute',
+      width: 130,
+      render: (value: number) => t(`attribute.${VEHICLE_ATTRIBUTES[value - 1] ?? 'customer'}`),
+    },
+    {
+      title: t('vehicle.operatingCity'),
+      width: 180,
+      ellipsis: true,
+      render: (_, row) => [row.operatingCity, countries.of(row.country)].filter(Boolean).join(', '),
+    },
+    { title: t('vehicle.driver'), dataIndex: 'driverName', width: 120, render: (name: string) => name || '–' },
+    {
+      title: t('vehicle.insurance'),
+      dataIndex: 'insuranceUntil',
+      width: 130,
+      render: (day: string | null) => <DueDay day={day} />,
+    },
+    {
+      title: t('vehicle.inspection'),
+      dataIndex: 'inspectionUntil',
+      width: 130,
+      render: (day: string | null) => <DueDay day={day} />,
+    },
+    {
+      title: t('vehicle.tags'),
+      dataIndex: 'tags',
+      width: 160,
+      render: (tags: string[]) => (tags.length === 0 ? '–' : tags.map((tag) => <Tag key={tag}>{tag}</Tag>)),
+    },
+    {
+      title: t('vehicle.registerState'),
+      dataIndex: 'registerState',
+      width: 120,
+      render: (state: VehicleRow['registerState']) => t(`registerState.${state}`),
+    },
+    {
+      title: t('vehicle.terminal'),
+      dataIndex: 'terminalSn',
+      width: 150,
+      render: (sn: string | null) => <bdi dir="ltr">{sn ?? '–'}</bdi>,
+    },
+    {
+      title: t('vehicle.lastMessage'),
+      dataIndex: 'lastMessageTime',
+      width: 180,
+      render: (time: string | null) => <TimeCell time={time} />,
+    },
+  ]
+  if (!mayEdit) return columns
+  return [
+    ...columns,
+    {
+      title: t('vehicle.actions'),
+      width: 80,
+      fixed: 'end',
+      align: 'center',
+      render: (_, row) => (
+        <Button
+          type="text"
+          icon={<EditOutlined />}
+          aria-label={t('vehicle.edit', { vin: row.vin })}
+          onClick={() => onEdit(row)}
+        />
+      ),
+    },
+  ]
+}

@@ -1,0 +1,109 @@
+import { DatePicker, Form, Input, Select } from 'antd'
+import dayjs from 'dayjs'
+import { useTranslation } from 'react-i18next'
+import { VIN_LENGTH } from '#core/contract/fields.ts'
+import {
+  createVehicle,
+  getBrandTree,
+  listVehicles,
+  updateVehicle,
+  type VehicleRow,
+  VehicleInput,
+} from '#core/contract/vehicle.ts'
+import { call } from '#web/api/call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { countryOptions } from './countries.ts'
+import { useAttributeOptions, useOrgOptions, usePlateColourOptions } from './options.ts'
+
+const MOST_TAGS = 12
+const WIRE_DAY = 'YYYY-MM-DD'
+const NEW_VEHICLE = { country: 'CN', plateColour: 0, attribute: 3, tags: [] }
+
+interface Props {
+  /** A row to change, or a new vehicle; undefined: closed. */
+  editing: VehicleRow | 'new' | undefined
+  onClose: () => void
+}
+
+export function VehicleDrawer({ editing, onClose }: Props) {
+  const { t } = useTranslation(['baseInfo', 'common'])
+  const { language } = useFormat()
+  const refresh = useRefresh()
+  const row = editing === 'new' ? undefined : editing
+
+  async function save(input: VehicleInput) {
+    if (row) await call(updateVehicle, { body: { ...input, id: row.id, updateTime: row.updateTime } })
+    else await call(createVehicle, { body: input })
+    await refresh(listVehicles)
+  }
+
+  return (
+    <FormDrawer
+      open={editing !== undefined}
+      title={row ? t('vehicle.edit', { vin: row.vin }) : t('vehicle.add')}
+      schema={VehicleInput}
+      initial={row ? { ...row } : NEW_VEHICLE}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Form.Item name="vin" label={t('common:field.vin')} required normalize={(text: string) => text.toUpperCase()}>
+        <Input maxLength={VIN_LENGTH} dir="ltr" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="plate" label={t('vehicle.plate')}>
+        <Input maxLength={16} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="plateColour" label={t('vehicle.plateColour')}>
+        <Select options={usePlateColourOptions()} />
+      </Form.Item>
+      <Form.Item name="modelId" label={t('vehicle.model')} required>
+        <Select options={useModelOptions()} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      <Form.Item name="orgId" label={t('vehicle.org')} required>
+        <Select options={useOrgOptions()} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      <Form.Item name="attribute" label={t('vehicle.attribute')}>
+        <Select options={useAttributeOptions()} />
+      </Form.Item>
+      <Form.Item name="country" label={t('vehicle.country')}>
+        <Select options={countryOptions(language)} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      <Form.Item name="operatingCity" label={t('vehicle.operatingCity')}>
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item name="driverName" label={t('vehicle.driver')}>
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <DayItem name="insuranceUntil" label={t('vehicle.insurance')} />
+      <DayItem name="inspectionUntil" label={t('vehicle.inspection')} />
+      <Form.Item name="tags" label={t('vehicle.tags')}>
+        <Select mode="tags" maxCount={MOST_TAGS} tokenSeparators={[',']} open={false} suffixIcon={null} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+/** A calendar day; the form keeps it as the wire writes it. */
+function DayItem({ name, label }: { name: string; label: string }) {
+  const { language } = useFormat()
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      getValueProps={(day: string | null) => ({ value: day ? dayjs(day) : null })}
+      normalize={(day: dayjs.Dayjs | null) => day?.format(WIRE_DAY) ?? null}
+    >
+      <DatePicker format={language === 'zh' ? WIRE_DAY : 'DD-MM-YYYY'} style={{ width: '100%' }} />
+    </Form.Item>
+  )
+}
+
+function useModelOptions() {
+  const { data } = useCall(getBrandTree)
+  return (data ?? []).flatMap(({ brandName, seriesVos }) =>
+    seriesVos.flatMap(({ seriesName, modelVos }) =>
+      modelVos.map(({ modelId, modeName }) => ({ value: modelId, label: `${brandName} ${seriesName} ${modeName}` })),
+    ),
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createVehicle, exportVehicles, listVehicles, VehicleFilter, type VehicleRow } from '#core/contract/vehicle.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { Allowed } from '../../ui/allowed.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { SelectField, TextField, VinField } from '../../ui/search-fields.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { useSearch } from '../../ui/use-search.ts'
+import { ModelField } from './model-field.tsx'
+import { useOrgOptions, usePowerTypeOptions, useRegisterStateOptions } from './options.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useVehicleColumns } from './vehicle-columns.tsx'
+import { VehicleDrawer } from './vehicle-drawer.tsx'
+
+/** The vehicle register: who owns and runs each vehicle, and whether it is in service. */
+export function VehiclePage() {
+  const { t } = useTranslation('baseInfo')
+  const search = useSearch(VehicleFilter)
+  const list = usePagedList(listVehicles, search.filter)
+  const [selected, setSelected] = useState<VehicleRow[]>([])
+  const [editing, setEditing] = useState<VehicleRow | 'new'>()
+  const columns = useVehicleColumns({ onEdit: setEditing })
+
+  return (
+    <>
+      <PageHeader
+        title={t('vehicle.title')}
+        actions={
+          <Allowed to={createVehicle}>
+            <Button type="primary" onClick={() => setEditing('new')}>
+              {t('vehicle.add')}
+            </Button>
+          </Allowed>
+        }
+      />
+      <SearchForm search={search} actions={<ExportButton endpoint={exportVehicles} filter={search.filter} />}>
+        <VinField />
+        <TextField name="plate" label={t('vehicle.plate')} maxLength={16} />
+        <SelectField name="orgId" label={t('vehicle.org')} options={useOrgOptions()} />
+        <ModelField />
+        <SelectField name="registerState" label={t('vehicle.registerState')} options={useRegisterStateOptions()} />
+        <SelectField name="powerType" label={t('vehicle.powerType')} options={usePowerTypeOptions()} />
+        <TextField name="tag" label={t('vehicle.tag')} maxLength={24} />
+        <SelectField
+          name="archived"
+          label={t('vehicle.shown')}
+          options={[
+            { value: 'false', label: t('shown.register') },
+            { value: 'true', label: t('shown.archive') },
+          ]}
+        />
+      </SearchForm>
+      <SelectionBar selected={selected} archived={search.filter?.archived ?? false} onDone={() => setSelected([])} />
+      <PagedTable
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        selection={{ keys: selected.map((row) => row.id), onChange: (_keys, rows) => setSelected(rows) }}
+      />
+      <VehicleDrawer editing={editing} onClose={() => setEditing(undefined)} />
+    </>
+  )
+}

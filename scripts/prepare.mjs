@@ -34,7 +34,7 @@ const TOOLS = {
   tsx: 'tsx/dist/cli.mjs',
   vite: 'vite/bin/vite.js',
   vitest: 'vitest/vitest.mjs',
-  tsc: 'typescript/bin/tsc',
+  tsc: 'typescript7/bin/tsc',
   oxlint: 'oxlint/bin/oxlint',
   biome: '@biomejs/biome/bin/biome',
   depcruise: 'dependency-cruiser/bin/dependency-cruise.mjs',

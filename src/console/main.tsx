@@ -44,7 +44,7 @@ async function start(root: HTMLElement) {
       // Only a running session can end; a stale token at start simply leads to /login.
       if (store.get(permittedPathsAtom) === null) return
       const { pathname, search } = router.state.location
-      rememberReturn(`#${pathname}${search}`)
+      rememberReturn(pathname + search)
       store.set(markExpiredAtom, true)
       clearSession(store)
       void router.navigate('/401', { replace: true })

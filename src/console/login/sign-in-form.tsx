@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'
 import { logFailure } from '#web/api/log-failure.ts'
 import { takeReturn } from '#web/state/return-to.ts'
@@ -13,6 +13,7 @@ import { signInWith } from './sign-in.ts'
 export function SignInForm() {
   const { t } = useTranslation('login')
   const navigate = useNavigate()
+  const [params] = useSearchParams()
   const markExpired = useSetAtom(markExpiredAtom)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -42,9 +43,9 @@ export function SignInForm() {
   }
 
   async function goOn() {
-    const back = takeReturn() ?? '#/home'
-    if (back.startsWith('#')) await navigate(back.slice(1), { replace: true })
-    else window.location.assign(back)
+    // Screens name a path of the product; the guard finds the bundle it belongs to.
+    const back = params.get('redirect') ?? takeReturn() ?? '/home'
+    await navigate(back.startsWith('/') ? back : '/home', { replace: true })
   }
 
   function reason(error: unknown): string {

@@ -39,7 +39,7 @@ export function createGuard({ store, table, here }: GuardParts) {
     switch (passage.go) {
       case 'redirect':
         if (passage.path === '/404' && pathname !== '/error') store.set(markMissedAtom, pathname)
-        if (passage.path === '/login' && pathname !== '/') rememberReturn(`#${pathname}${search}`)
+        if (passage.path === '/login' && pathname !== '/') rememberReturn(pathname + search)
         return redirect(passage.path)
       case 'screen':
         return leaveFor(screenAddress(passage.path + search), here())

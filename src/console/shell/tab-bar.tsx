@@ -25,6 +25,7 @@ export function TabBar() {
     if (goTo) void navigate(goTo)
   }
 
+  if (tabs.length === 0) return null
   return (
     <nav className={styles.bar} aria-label={t('tabs.label')}>
       <ul className={styles.tabs}>

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { browserLanguage, textDirection } from './language.ts'
+
+describe('language (specification §9)', () => {
+  it('is the first one of the browser that we speak, English when there is none', () => {
+    expect(browserLanguage(['it-IT', 'pt-BR', 'en'])).toBe('pt')
+    expect(browserLanguage(['zh-Hant-TW'])).toBe('zh')
+    expect(browserLanguage(['it', 'ja'])).toBe('en')
+    expect(browserLanguage([])).toBe('en')
+  })
+
+  it('runs from right to left in Arabic only', () => {
+    expect(textDirection('ar')).toBe('rtl')
+    expect(textDirection('de')).toBe('ltr')
+  })
+})

@@ -89,7 +89,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (folderName !== dataDir && !existsSync('/proc/self/cwd')) {
     throw new Error(`The database runs as "nobody", who cannot reach ${dataDir}. Set DATA_DIR to another folder.`)
   }
-  if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(programs.initdb, dataDir, folderName, identity)
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) {
+    // Who does without fsync later needs none now.
+    const quick = options.settings?.fsync === 'off' ? ['--no-sync'] : []
+    await initialise(programs.initdb, ['-D', folderName, ...quick], dataDir, identity)
+  }
   const pid = await launch({ ...options, dataDir, connection, identity, folderName, postgres: programs.postgres })
   return handle(dataDir, connection, pid, false)
 }
@@ -113,12 +117,12 @@ function ownFolder(folder: string, identity: Identity | undefined): void {
 
 async function initialise(
   initdb: string,
+  options: string[],
   dataDir: string,
-  folderName: string,
   identity: Identity | undefined,
 ): Promise<void> {
   const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
-  const done = await runOnce(initdb, ['-D', folderName, '-U', USER, '-A', 'trust', ...locale, '--no-instructions'], {
+  const done = await runOnce(initdb, [...options, '-U', USER, '-A', 'trust', ...locale, '--no-instructions'], {
     ...identity,
     cwd: dataDir,
   })

@@ -35,6 +35,13 @@ export interface MotionState {
   charging: boolean
 }
 
+/** A vehicle whose state can be asked for at any moment. */
+export interface Motion {
+  readonly vehicle: DemoVehicle
+  readonly style: DrivingStyle
+  at(epochMs: number): MotionState
+}
+
 /** Rounds are counted from here; any moment after it can be asked for. */
 const EPOCH = Date.UTC(2026, 0, 1)
 const OVERSPEED_SHARE = 0.06
@@ -58,7 +65,7 @@ interface ActiveLeg {
  * The whole life of a vehicle as a function of time: the same moment gives the same state, whatever was asked before, so
  * a simulator that was restarted goes on where it would have been.
  */
-export class VehicleMotion {
+export class VehicleMotion implements Motion {
   readonly vehicle: DemoVehicle
   readonly style: DrivingStyle
   readonly timetable: Timetable
@@ -133,7 +140,7 @@ export class VehicleMotion {
         stop: null,
         since,
         until: 0,
-        tier: this.tierAt(round, index, leg.from + driven),
+        tier: this.tierAt(index, leg.from + driven),
         energy: share,
         charging: false,
       }
@@ -224,7 +231,7 @@ export class VehicleMotion {
     return this.active
   }
 
-  private tierAt(_round: number, index: number, metre: number): 0 | 1 | 2 | 3 {
+  private tierAt(index: number, metre: number): 0 | 1 | 2 | 3 {
     const { trip } = this.timetable.legs[index] as Timetable['legs'][number]
     let end = 0
     for (const part of trip.parts) {

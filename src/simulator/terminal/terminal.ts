@@ -1,7 +1,7 @@
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import type { LocationBody } from '#core/protocol/jt808/location/location-body.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
-import type { MotionState, VehicleMotion } from '../motion/vehicle-motion.ts'
+import type { Motion, MotionState } from '../motion/vehicle-motion.ts'
 import type { Timed } from '../timer-wheel.ts'
 import { AlarmPlan } from './alarm-plan.ts'
 import { Backlog } from './backlog.ts'
@@ -25,7 +25,7 @@ const BATCH_PAUSE_MS = 400
 
 /** One simulated tbox: a vehicle's motion in, JT/T 808 out. */
 export class Terminal implements Timed {
-  readonly motion: VehicleMotion
+  readonly motion: Motion
   readonly parameters: TerminalParameters
   readonly session: Session
   private readonly world: Surroundings
@@ -40,7 +40,7 @@ export class Terminal implements Timed {
   private wasOnline = false
   private isStopped = false
 
-  constructor(world: Surroundings, motion: VehicleMotion, startAt: number) {
+  constructor(world: Surroundings, motion: Motion, startAt: number) {
     const { vehicle, style } = motion
     this.world = world
     this.motion = motion

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_SEED, demoFleet, type DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { DUTIES } from '#core/demo/demo-models-data.ts'
+import { RoadNetwork } from '../roads/road-network.ts'
+import { metresBetween } from '../roads/roads-file.ts'
+import { buildRoadsFile } from '../../../scripts/roads/roads-of-the-world.ts'
+import { type MotionState, VehicleMotion } from './vehicle-motion.ts'
+
+const HOUR = 3_600_000
+const NOON_IN_CHINA = Date.UTC(2026, 10, 21, 4)
+
+let network: RoadNetwork
+let fleet: DemoVehicle[]
+let motions: VehicleMotion[]
+/** One vehicle of each duty. */
+let samples: VehicleMotion[]
+beforeAll(() => {
+  network = new RoadNetwork(buildRoadsFile())
+  fleet = demoFleet(DEMO_SEED, 300)
+  motions = fleet.map((vehicle) => new VehicleMotion(network, vehicle, DEMO_SEED))
+  samples = DUTIES.map((duty) => motions.find(({ vehicle }) => vehicle.duty === duty) as VehicleMotion)
+})
+
+/** States every so many seconds. */
+function states(motion: VehicleMotion, from: number, count: number, seconds: number): MotionState[] {
+  return Array.from({ length: count }, (_, i) => motion.at(from + i * seconds * 1000))
+}
+
+const drivingShare = (of: VehicleMotion[], at: number) =>
+  of.filter((motion) => motion.at(at).stop === null).length / of.length
+
+describe('motion of a vehicle', () => {
+  it('depends on nothing but seed, vehicle and time', () => {
+    for (const motion of samples) {
+      const again = new VehicleMotion(network, motion.vehicle, DEMO_SEED)
+      const moments = [7, 1, 30, 3, 55].map((hours) => NOON_IN_CHINA + hours * HOUR + 4_321)
+      const expected = moments.map((moment) => motion.at(moment))
+      expect([...moments].reverse().map((moment) => again.at(moment))).toEqual([...expected].reverse())
+    }
+  })
+
+  it('never jumps: place, odometer and speed agree all day', () => {
+    for (const motion of samples) {
+      const track = states(motion, NOON_IN_CHINA - 6 * HOUR, 26 * 360, 10)
+      const steps = track.slice(1).map((after, i) => {
+        const before = track[i] as MotionState
+        const driven = after.odometer - before.odometer
+        return { driven, chord: metresBetween(before.lng, before.lat, after.lng, after.lat), speed: after.speed }
+      })
+      expect(Math.min(...steps.map(({ driven }) => driven))).toBeGreaterThanOrEqual(-1e-6)
+      expect(Math.max(...steps.map(({ driven }) => driven / 10))).toBeLessThan(140 / 3.6)
+      // A chord is never longer than the road, apart from the flat earth the roads were measured on.
+      expect(Math.max(...steps.map(({ chord, driven }) => chord - driven * 1.002))).toBeLessThan(0.5)
+      expect(Math.max(...steps.map(({ speed }) => speed))).toBeLessThan(140)
+      expect(Math.min(...steps.map(({ speed }) => speed))).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  it('adds up: the odometer is the speed over time', () => {
+    for (const motion of samples) {
+      const track = states(motion, NOON_IN_CHINA - 6 * HOUR, 4 * 3_600, 1)
+      const integrated = track.reduce((sum, { speed }) => sum + speed / 3.6, 0)
+      const driven = (track[track.length - 1] as MotionState).odometer - (track[0] as MotionState).odometer
+      expect(Math.abs(integrated - driven)).toBeLessThan(30 + driven * 0.004)
+    }
+  })
+
+  it('drives whole rounds, years on end', () => {
+    for (const motion of samples) {
+      const { period, metres } = motion.timetable
+      const rounds = 400
+      const driven = motion.at(NOON_IN_CHINA + rounds * period * 1000).odometer - motion.at(NOON_IN_CHINA).odometer
+      // Days off leave rounds out; delays move some kilometres across noon.
+      const whole = Math.round(driven / metres)
+      expect(Math.abs(driven - whole * metres)).toBeLessThan(25_000)
+      expect(whole).toBeGreaterThan(rounds * 0.85)
+      expect(whole).toBeLessThanOrEqual(rounds)
+    }
+  })
+
+  it('faces where it goes', () => {
+    const motion = motions.find(({ vehicle }) => vehicle.duty === 'teamHaul') as VehicleMotion
+    const off = states(motion, NOON_IN_CHINA, 600, 60).flatMap((state, i) => {
+      if (state.speed < 60) return []
+      const next = motion.at(NOON_IN_CHINA + i * 60_000 + 2_000)
+      const east = (next.lng - state.lng) * Math.cos((state.lat * Math.PI) / 180)
+      const course = (Math.atan2(east, next.lat - state.lat) * 180) / Math.PI
+      return [Math.abs(((course - state.heading + 540) % 360) - 180)]
+    })
+    expect(off.length).toBeGreaterThan(100)
+    expect(Math.max(...off)).toBeLessThan(50)
+  })
+
+  it('keeps energy between empty and full, and charges electric vehicles standing', () => {
+    const all = motions.flatMap((motion) =>
+      states(motion, NOON_IN_CHINA, 96, 900).map((state) => ({ ...state, powerType: motion.vehicle.powerType })),
+    )
+    expect(Math.min(...all.map(({ energy }) => energy))).toBeGreaterThan(0.05)
+    expect(Math.max(...all.map(({ energy }) => energy))).toBeLessThanOrEqual(0.97)
+    const charging = all.filter((state) => state.charging)
+    expect(charging.length).toBeGreaterThan(20)
+    expect(charging.every(({ powerType, speed }) => powerType === '纯电动' && speed === 0)).toBe(true)
+  })
+
+  it('loses charge while driving and gains it while charging', () => {
+    const motion = motions.find(
+      ({ vehicle }) => vehicle.duty === 'cityBus' && vehicle.powerType === '纯电动',
+    ) as VehicleMotion
+    const day = states(motion, NOON_IN_CHINA, 1_440, 60)
+    const steps = day.slice(1).map((after, i) => ({ before: day[i] as MotionState, after }))
+    const charging = steps.filter(({ before, after }) => before.charging && after.charging)
+    const driving = steps.filter(({ before, after }) => before.stop === null && after.stop === null)
+    expect(charging.length).toBeGreaterThan(30)
+    expect(charging.every(({ before, after }) => after.energy > before.energy)).toBe(true)
+    expect(driving.every(({ before, after }) => after.energy <= before.energy)).toBe(true)
+  })
+
+  it('rests: no driver but a few drives longer than the law allows', () => {
+    const long = motions.filter((motion) =>
+      motion.timetable.legs.some(({ driving, trip }) => driving > 4 * 3_600 && trip.metres > 100_000),
+    )
+    expect(long.length / motions.length).toBeLessThan(0.06)
+  })
+})
+
+describe('the fleet', () => {
+  it('is busy by day in China, and somewhere at any hour', () => {
+    const chinese = motions.filter(({ vehicle }) => vehicle.market === 'cn')
+    for (const hour of [8, 10, 12, 14, 16]) {
+      expect(drivingShare(chinese, NOON_IN_CHINA + (hour - 12) * HOUR)).toBeGreaterThan(0.45)
+    }
+    for (let hour = 0; hour < 24; hour++)
+      expect(drivingShare(motions, NOON_IN_CHINA + hour * HOUR)).toBeGreaterThan(0.14)
+  })
+
+  it('sleeps at night where it is', () => {
+    const night = NOON_IN_CHINA + 14 * HOUR
+    const chinese = motions.filter(({ vehicle }) => vehicle.market === 'cn')
+    const american = motions.filter(({ vehicle }) => vehicle.market === 'latam')
+    expect(drivingShare(chinese, night)).toBeLessThan(0.3)
+    expect(drivingShare(american, night)).toBeGreaterThan(drivingShare(chinese, night))
+  })
+})

@@ -10,9 +10,14 @@ export interface Codec {
   encode(writer: Writer, value: unknown, context: SchemaContext, parent: Parent): void
   /** Value for a field the message was too short for. */
   zero(): unknown
-  /** True when different bytes can decode to the same value, so that the original bytes may have to be kept. */
-  readonly lossy: boolean
+  /**
+   * Whether other bytes than these could be what the value encodes to, so that they may have to be kept: asked for the
+   * bytes in [from, to) and the value they decoded to.
+   */
+  lossy(value: unknown, bytes: Uint8Array, from: number): boolean
 }
+
+export const neverLossy = (): boolean => false
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false

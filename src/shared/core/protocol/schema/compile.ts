@@ -1,6 +1,6 @@
 import type { Reader } from '../wire/reader.ts'
 import type { Writer } from '../wire/writer.ts'
-import type { Codec } from './codec.ts'
+import { type Codec, neverLossy } from './codec.ts'
 import type { SchemaContext } from './context.ts'
 import type { FieldData, ListData, SizedData } from './field.ts'
 import { leafCodec } from './leaf-codecs.ts'
@@ -78,7 +78,7 @@ function listCodec(field: ListData): Codec {
       for (const one of items) item.encode(writer, one, context, parent)
     },
     zero: () => [],
-    lossy: false,
+    lossy: neverLossy,
   }
 }
 
@@ -130,6 +130,6 @@ function sizedCodec(field: SizedData): Codec {
       writer.patch(at, writer.length - at - prefix, prefix)
     },
     zero: () => inner.zero(),
-    lossy: false,
+    lossy: neverLossy,
   }
 }

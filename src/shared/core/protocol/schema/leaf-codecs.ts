@@ -2,7 +2,7 @@ import { decodeBcdTime, encodeBcd, encodeBcdTime } from '../wire/bcd.ts'
 import { toHex } from '../wire/hex.ts'
 import type { Reader } from '../wire/reader.ts'
 import { decodeText, encodeText } from '../wire/text.ts'
-import type { Codec } from './codec.ts'
+import { type Codec, neverLossy } from './codec.ts'
 import type { SchemaContext } from './context.ts'
 import type {
   BcdData,
@@ -50,7 +50,7 @@ function uintCodec(field: UintData): Codec {
       writer.uint(signed && scaled < 0 && scaled >= -half ? scaled + half * 2 : scaled, size)
     },
     zero: () => 0,
-    lossy: false,
+    lossy: neverLossy,
   }
 }
 
@@ -83,7 +83,7 @@ function textCodec(field: TextData): Codec {
       writer.zeros(fixed - span.length)
     },
     zero: () => '',
-    lossy: true,
+    lossy: () => true,
   }
 }
 
@@ -100,7 +100,7 @@ function bytesCodec(field: BytesData): Codec {
       writer.zeros(fixed - span.length)
     },
     zero: () => new Uint8Array(0),
-    lossy: false,
+    lossy: neverLossy,
   }
 }
 
@@ -111,7 +111,7 @@ function bcdCodec(field: BcdData): Codec {
       writer.put(encodeBcd(value === undefined ? '' : String(value), field.width))
     },
     zero: () => '',
-    lossy: false,
+    lossy: neverLossy,
   }
 }
 
@@ -131,7 +131,7 @@ function timeCodec(field: TimeData): Codec {
       writer.put(daily ? encodeBcd(daily.slice(1).join(''), 6) : encodeBcdTime((value ?? null) as string | null))
     },
     zero: () => null,
-    lossy: true,
+    lossy: (value) => value === null || field.daily === true,
   }
 }
 
@@ -158,7 +158,8 @@ function coordinateCodec(field: CoordinateData): Codec {
       writer.uint(e6 >= 0 ? e6 : flagged(parent[signField]) ? -e6 : e6 + TWO_32, 4)
     },
     zero: () => 0,
-    lossy: true,
+    // Two's complement: its sign may stand in the hemisphere bit as well.
+    lossy: (_value, bytes, from) => (bytes[from] as number) >= 0x80,
   }
 }
 

@@ -1,6 +1,6 @@
 import { Reader } from '../wire/reader.ts'
 import { Writer } from '../wire/writer.ts'
-import { type Codec, sameBytes } from './codec.ts'
+import { type Codec, neverLossy, sameBytes } from './codec.ts'
 import type { SchemaContext } from './context.ts'
 import type { FieldData, Parent, RecordData } from './field.ts'
 import { type AnyRecord, type WireNotes, wireNotes } from './record-value.ts'
@@ -109,7 +109,7 @@ export function recordCodec(field: RecordData, compile: (field: FieldData) => Co
       value[step.name] = decoded
       countInFront(step, from, reader, value, notes)
       if (reader.broken) notes.cutAt = index + 1
-      else if (step.codec.lossy) lossy.push({ step, from, to: reader.pos })
+      else if (step.codec.lossy(decoded, reader.bytes, from)) lossy.push({ step, from, to: reader.pos })
     }
     for (const span of lossy) {
       const raw = rawIfChanged(span, reader, value, context, parent)
@@ -149,7 +149,7 @@ export function recordCodec(field: RecordData, compile: (field: FieldData) => Co
   const zero = (): AnyRecord =>
     Object.fromEntries(steps.filter(({ data }) => !data.optional).map(({ name, codec }) => [name, codec.zero()]))
 
-  return { decode, encode, zero, lossy: false }
+  return { decode, encode, zero, lossy: neverLossy }
 }
 
 /** Writes the kept bytes when the value is still the one they decoded to. */

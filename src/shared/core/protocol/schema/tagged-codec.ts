@@ -1,6 +1,6 @@
 import { Reader } from '../wire/reader.ts'
 import { Writer } from '../wire/writer.ts'
-import { type Codec, sameBytes } from './codec.ts'
+import { type Codec, neverLossy, sameBytes } from './codec.ts'
 import type { SchemaContext } from './context.ts'
 import type { Field, FieldData, TagDefinition, Tagged, TaggedData } from './field.ts'
 import { type AnyRecord, wireNotes } from './record-value.ts'
@@ -83,6 +83,7 @@ export function taggedCodec(field: TaggedData, compile: Compile): Codec {
       const record = value as AnyRecord
       record[wireNotes] = { ...record[wireNotes], layout: String(index) }
     }
+    if (!compile(own).lossy(value, reader.bytes, span.start)) return {}
     const again = new Writer()
     try {
       compile(own).encode(again, value, context, {})
@@ -122,7 +123,7 @@ export function taggedCodec(field: TaggedData, compile: Compile): Codec {
     writer.patch(at, writer.length - at - length, length)
   }
 
-  return { decode, encode, zero: () => ({ id: 0, data: new Uint8Array(0) }), lossy: false }
+  return { decode, encode, zero: () => ({ id: 0, data: new Uint8Array(0) }), lossy: neverLossy }
 }
 
 /** The layout a value was decoded by. */

@@ -1,0 +1,62 @@
+import { constants, publicEncrypt } from 'node:crypto'
+import { test as base, expect, type Page } from '@playwright/test'
+import { ADMIN_PASSWORD, BASE_URL } from './platform.ts'
+
+export { expect }
+
+interface Fixtures {
+  /** Signed in as admin before the first page opens. */
+  admin: Page
+  /** Fails the test when the browser console shows an error or warning. */
+  cleanConsole: undefined
+}
+
+/** Signs in over the interface once; the sign-in page has a test of its own. */
+async function adminToken(): Promise<string> {
+  const key = (await (await fetch(`${BASE_URL}/b-iam-account/v1/account/getPubKey`)).json()) as {
+    data: { publicKey: string }
+  }
+  const spki = Buffer.from(key.data.publicKey.replace(/-----[^-]+-----|\s/g, ''), 'base64')
+  const encrypted = publicEncrypt(
+    {
+      key: spki,
+      format: 'der',
+      type: 'spki',
+      padding: constants.RSA_PKCS1_OAEP_PADDING,
+      oaepHash: 'sha256',
+    } as never,
+    Buffer.from(ADMIN_PASSWORD),
+  )
+  const answer = await fetch(`${BASE_URL}/b-iam-account/users/web/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: encrypted.toString('base64') }),
+  })
+  const { data } = (await answer.json()) as { data: { token: string } }
+  return data.token
+}
+
+let token: Promise<string> | undefined
+
+export const test = base.extend<Fixtures>({
+  cleanConsole: [
+    async ({ page }, use) => {
+      const said: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
+      })
+      page.on('pageerror', (error) => said.push(String(error)))
+      await use(undefined)
+      expect(said.filter((text) => !SOFTWARE_GL.test(text))).toEqual([])
+    },
+    { auto: true },
+  ],
+  admin: async ({ page, context }, use) => {
+    token ??= adminToken()
+    await context.addCookies([{ name: 'wit-dashboard-token', value: await token, url: BASE_URL }])
+    await use(page)
+  },
+})
+
+/** The driver of software WebGL remarks on read-backs; that is the machine, not the page. */
+const SOFTWARE_GL = /GPU stall due to ReadPixels|WebGL is being rendered in software|software WebGL|swiftshader/i

@@ -21,7 +21,7 @@ export function demoRepository(tx: Transaction) {
   return {
     /** Only one process seeds at a time; the lock ends with the transaction. */
     async lock(): Promise<void> {
-      await tx.execute(sql`select pg_advisory_xact_lock(730_808)`)
+      await tx.execute(sql`select pg_advisory_xact_lock(730808)`)
     },
 
     async holdsVehicles(): Promise<boolean> {

@@ -24,7 +24,7 @@ const folder = path.join(fileURLToPath(new URL('../..', import.meta.url)), '..',
 export function readCorpus(): CorpusFile[] | null {
   if (!existsSync(folder)) return null
   return readdirSync(folder)
-    .filter((name) => /808.*\.open\.jsonl$/.test(name))
+    .filter((name) => /(808.*|hylexus-jt-framework)\.open\.jsonl$/.test(name))
     .sort()
     .map((name) => ({
       source: name.replace('.open.jsonl', ''),

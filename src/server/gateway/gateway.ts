@@ -16,7 +16,7 @@ import type { KnownTerminal, TerminalRegistry } from './terminal-registry.ts'
 import type { TerminalRepository } from './terminal-repository.ts'
 
 export interface GatewayParts {
-  recorder: Recorder
+  recorder: Pick<Recorder, 'submit' | 'onPressure'>
   tracker: Tracker
   registry: TerminalRegistry
   terminals: TerminalRepository

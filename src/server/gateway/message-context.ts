@@ -43,7 +43,7 @@ export interface CommandAnswers {
 
 /** What handlers of messages work with. */
 export interface MessageContext {
-  recorder: Recorder
+  recorder: Pick<Recorder, 'submit'>
   tracker: Tracker
   registry: TerminalRegistry
   terminals: TerminalRepository

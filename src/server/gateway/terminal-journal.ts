@@ -22,12 +22,12 @@ export interface LoginEntry {
 
 /** Writes logins and logouts of terminals down, each frame as it came. */
 export class TerminalJournal {
-  private readonly recorder: Recorder
+  private readonly recorder: Pick<Recorder, 'submit'>
   private readonly node = hostname()
   private readonly strangers: RateLimit
   private sequence = 0
 
-  constructor(recorder: Recorder, strangerRowsPerSecond: number) {
+  constructor(recorder: Pick<Recorder, 'submit'>, strangerRowsPerSecond: number) {
     this.recorder = recorder
     this.strangers = new RateLimit(strangerRowsPerSecond, strangerRowsPerSecond * 10)
   }

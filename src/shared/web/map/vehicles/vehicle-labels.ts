@@ -13,7 +13,7 @@ export interface LabelWish {
 const NEAR_ZOOM = 8.5
 const MOST_LABELS = 120
 /** More vehicles than this in view are a crowd: nobody reads it, so it gets no labels. */
-const CROWD = 400
+const CROWD = 150
 const CELL_WIDTH_PX = 96
 const CELL_HEIGHT_PX = 22
 

@@ -12,7 +12,12 @@ export class VehicleOverlay {
   constructor(map: MapLibreMap, scene: PointScene) {
     this.#map = map
     this.#points = new VehiclePoints({ id: 'vehicles', scene })
-    this.#overlay = new MapLibreOverlay({ interleaved: false, layers: [this.#points], pickingRadius: 0 })
+    this.#overlay = new MapLibreOverlay({
+      interleaved: false,
+      layers: [this.#points],
+      // Sprites bring soft edges of their own; multisampling would quadruple the work of every frame.
+      deviceProps: { type: 'webgl', webgl: { antialias: false, depth: false, stencil: false } },
+    })
     map.addControl(this.#overlay)
   }
 

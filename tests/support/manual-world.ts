@@ -1,0 +1,165 @@
+import { DEMO_SEED, demoVehicle, type DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
+import { type Jt808Frame, readFrame, writeFrame } from '#core/protocol/jt808/frame.ts'
+import { encodeBody } from '#core/protocol/jt808/message.ts'
+import { drivingStyle } from '#simulator/motion/driving-style.ts'
+import type { Motion, MotionState } from '#simulator/motion/vehicle-motion.ts'
+import type { Surroundings } from '#simulator/terminal/surroundings.ts'
+import type { LinkEvents } from '#simulator/terminal/tcp-link.ts'
+import { TimerWheel } from '#simulator/timer-wheel.ts'
+
+/** A platform and a clock a test moves by hand; everything happens at once and in order. */
+export class ManualWorld implements Surroundings {
+  readonly seed = DEMO_SEED
+  readonly counters = { sent: 0, acknowledged: 0, resent: 0, connects: 0, disconnects: 0, dropped: 0 }
+  /** What the platform read, with the moment. */
+  readonly received: (Jt808Frame & { at: number; hex: string; link: number })[] = []
+  readonly acknowledged: { phone: string; serial: number; time: string; messageId: number }[] = []
+  /** The platform takes connections. */
+  accepts = true
+  /** The platform answers this frame. */
+  answers: (frame: Jt808Frame) => boolean = () => true
+  authCode = 'code-1'
+  private clock: number
+  private readonly wheel: TimerWheel
+  private links = 0
+  private current: LinkEvents | null = null
+  private isMuted = false
+  private serial = 0
+
+  constructor(now: number) {
+    this.clock = now
+    this.wheel = new TimerWheel(now)
+  }
+
+  now = (): number => this.clock
+  random = (): number => 0.5
+  schedule: Surroundings['schedule'] = (who, at) => this.wheel.schedule(who, at)
+  onAcknowledged: Surroundings['onAcknowledged'] = (phone, serial, time, messageId) =>
+    this.acknowledged.push({ phone, serial, time, messageId })
+
+  openLink: Surroundings['openLink'] = (events) => {
+    const link = ++this.links
+    const splitter = new FrameSplitter()
+    let isOpen = this.accepts
+    let isMuted = false
+    // Sockets tell of their fate later, never while they are being made.
+    queueMicrotask(() => {
+      if (!isOpen) return events.closed()
+      this.current = events
+      this.isMuted = false
+      events.opened()
+    })
+    return {
+      write: (frame) => {
+        if (isOpen && !isMuted) splitter.push(frame, (escaped) => this.take(escaped, link, events))
+      },
+      mute: () => {
+        isMuted = true
+        if (this.current === events) this.isMuted = true
+      },
+      unmute: () => {
+        isMuted = false
+        if (this.current === events) this.isMuted = false
+      },
+      close: () => {
+        isOpen = false
+        if (this.current === events) this.current = null
+      },
+    }
+  }
+
+  /** Lets time pass, and everything due happen in it. */
+  async pass(seconds: number): Promise<void> {
+    const until = this.clock + seconds * 1000
+    while (this.clock < until) {
+      this.clock = Math.min(until, this.clock + 100)
+      this.wheel.advance(this.clock)
+      await Promise.resolve()
+    }
+    await Promise.resolve()
+  }
+
+  /** The connection breaks. */
+  cut(): void {
+    const events = this.current
+    this.current = null
+    events?.closed()
+  }
+
+  /** Sends a command; answers its serial. */
+  command(vehicle: DemoVehicle, id: number, body: Uint8Array): number {
+    const serial = this.serial++
+    const last = this.received[this.received.length - 1] as Jt808Frame
+    const frame = writeFrame({ id, version: vehicle.protocolVersion, phoneBytes: last.phoneBytes, serial, body })
+    this.current?.frame(frame.subarray(1, -1))
+    return serial
+  }
+
+  /** Ids in the order of arrival. */
+  ids(): number[] {
+    return this.received.map(({ id }) => id)
+  }
+
+  ofId(id: number) {
+    return this.received.filter((frame) => frame.id === id)
+  }
+
+  private take(escaped: Uint8Array, link: number, events: LinkEvents): void {
+    const frame = readFrame(escaped.slice())
+    if ('malformed' in frame) throw new Error(frame.malformed)
+    this.received.push({ ...frame, at: this.clock, hex: Buffer.from(escaped).toString('hex'), link })
+    if (!this.answers(frame)) return
+    const { id, version, serial, phoneBytes } = frame
+    const send = (answer: number, body: Uint8Array) => {
+      const bytes = writeFrame({ id: answer, version, phoneBytes, serial: this.serial++, body })
+      queueMicrotask(() => {
+        if (this.current === events && !this.isMuted) events.frame(bytes.subarray(1, -1))
+      })
+    }
+    if (id === 0x0100) {
+      send(0x8100, encodeBody(0x8100, version, { serial, result: 0, authCode: this.authCode }))
+    } else if (id === 0x0102) {
+      const isRight = Buffer.from(frame.body).includes(this.authCode)
+      send(0x8001, encodeBody(0x8001, version, { serial, id, result: isRight ? 0 : 1 }))
+    } else if (id !== 0x0001 && id !== 0x0004) {
+      send(0x8001, encodeBody(0x8001, version, { serial, id, result: 0 }))
+    }
+  }
+}
+
+const STANDING: MotionState = {
+  lng: 114.3,
+  lat: 30.6,
+  heading: 90,
+  speed: 0,
+  acceleration: 0,
+  odometer: 120_000_000,
+  engineOn: false,
+  stop: 'night',
+  since: 60,
+  until: 36_000,
+  tier: 0,
+  energy: 0.6,
+  charging: false,
+}
+export const aStandingVehicle = (change: Partial<MotionState> = {}): MotionState => ({ ...STANDING, ...change })
+export const aDrivingVehicle = (change: Partial<MotionState> = {}): MotionState => ({
+  ...STANDING,
+  speed: 72.5,
+  engineOn: true,
+  stop: null,
+  until: 0,
+  ...change,
+})
+
+/** Motion a test decides on. The vehicle is the first of the demo fleet that fits. */
+export function aMotion(
+  state: (now: number) => MotionState,
+  fits: (vehicle: DemoVehicle) => boolean = () => true,
+): Motion {
+  for (let index = 0; ; index++) {
+    const vehicle = demoVehicle(DEMO_SEED, index)
+    if (fits(vehicle)) return { vehicle, style: drivingStyle(vehicle), at: state }
+  }
+}

@@ -80,7 +80,7 @@ describe('the platform', () => {
   it('can be stopped while it waits', async () => {
     await start({ DATABASE_URL: 'postgresql://postgres@127.0.0.1:9/x' })
     const closing = platform!.close()
-    await expect(platform!.ready).rejects.toThrow()
+    await expect(platform!.ready).rejects.toThrow('aborted')
     await closing
   })
 

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { createLog } from '#server/ops/log.ts'
@@ -60,6 +62,7 @@ async function prepareServer(): Promise<Server> {
   return { admin, template }
 }
 
+/** Two workers that start it at once: the later one adopts what the other started. */
 async function sharedServer(): Promise<pg.ClientConfig> {
   const dataDir = join(tmpdir(), `fleetwall-test-postgres-${userInfo().username}`)
   const settings = {
@@ -69,13 +72,15 @@ async function sharedServer(): Promise<pg.ClientConfig> {
     max_connections: '300',
     shared_buffers: '128MB',
   }
-  return startShared(dataDir, settings)
+  const server = await startEmbeddedPostgres({ dataDir, log, settings })
+  if (!server.adopted) keepUntilIdle(dataDir)
+  return { ...server.connection, port: 5432 }
 }
 
-/** Two workers that start the server at once: the later one adopts what the other started. */
-async function startShared(dataDir: string, settings: Record<string, string>): Promise<pg.ClientConfig> {
-  const server = await startEmbeddedPostgres({ dataDir, log, settings })
-  return { ...server.connection, port: 5432 }
+/** Nobody knows which test process is the last one, so a small process of its own ends the server when it is idle. */
+function keepUntilIdle(dataDir: string): void {
+  const keeper = fileURLToPath(new URL('./database-keeper.mjs', import.meta.url))
+  spawn(process.execPath, [keeper, dataDir], { detached: true, stdio: 'ignore' }).unref()
 }
 
 async function makeTemplate(client: pg.Client, admin: pg.ClientConfig, template: string): Promise<void> {

@@ -16,7 +16,11 @@ function partsIn(zone: string, at: Date): Record<string, string> {
       timeZone,
       hourCycle: 'h23',
       year: 'numeric',
-      ...{ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     })
   let chosen: Intl.DateTimeFormat
   try {

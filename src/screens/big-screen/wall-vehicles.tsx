@@ -7,10 +7,14 @@ import { VehicleLayer } from '#web/map/vehicles/vehicle-layer.tsx'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
 import { useFleetMemory } from '../stage/use-fleet-memory.ts'
 import { useFleetSubscription } from '../stage/use-fleet-subscription.ts'
-import { homeView } from './home-view.ts'
+import { homeView } from '../stage/home-view.ts'
 import { wallPadding } from './wall-padding.ts'
 
 const FIT_MS = 900
+/** Part of the fleet the picture is made for; a very wide wall has room for neighbouring continents at the same height. */
+const SHARE = 0.6
+const WIDE_SHARE = 0.85
+const WIDE_FROM = 2.4
 
 /** All vehicles, grey when their positions are old; the first ones decide where the map looks. */
 export function WallVehicles() {
@@ -23,14 +27,16 @@ export function WallVehicles() {
 
   useEffect(() => {
     const { store } = live
-    let home = homeView(store)
+    const { clientWidth, clientHeight } = map.getContainer()
+    const share = clientWidth / clientHeight >= WIDE_FROM ? WIDE_SHARE : SHARE
+    let home = homeView(store, share)
     const look = (duration: number) => {
       if (home) map.fitBounds(home, { padding: wallPadding(map.getContainer()), maxZoom: 8, duration })
     }
     look(0)
     const stopListening = store.onChange(() => {
       if (home) return
-      home = homeView(store)
+      home = homeView(store, share)
       look(FIT_MS)
     })
     const onResize = () => look(0)

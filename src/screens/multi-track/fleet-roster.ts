@@ -63,3 +63,8 @@ function placeOrgs(orgs: readonly MonitorOrg[]): RosterOrg[] {
 
 /** What people call a vehicle: its plate, or its VIN while it has none. */
 export const vehicleName = ({ plate, vin }: Pick<MonitorVehicle, 'plate' | 'vin'>): string => plate || vin
+
+/** Brand, series and model; most models repeat the name of their series. */
+export function modelTitle({ brandName, seriesName, modelName }: MonitorVehicle): string {
+  return (modelName.startsWith(seriesName) ? [brandName, modelName] : [brandName, seriesName, modelName]).join(' ')
+}

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import type { Map as MapLibreMap, PaddingOptions } from 'maplibre-gl'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { stateCode } from '#core/domain/vehicle-state.ts'
@@ -7,11 +8,13 @@ import { useLive } from '#web/live/live-provider.tsx'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
 import { useMap } from '#web/map/base/use-map.ts'
 import { MapCanvas } from '#web/map/map-canvas.tsx'
+import { TrailLayer } from '#web/map/trail/trail-layer.tsx'
 import type { VehicleFilter } from '#web/map/vehicles/fleet-picture.ts'
 import { VehicleLayer } from '#web/map/vehicles/vehicle-layer.tsx'
-import type { VehicleScene } from '#web/map/vehicles/vehicle-scene.ts'
 import { languageAtom } from '#web/state/language.ts'
+import { COLORS } from '#web/theme/tokens.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
+import { homeView } from '../stage/home-view.ts'
 import { useFleetMemory } from '../stage/use-fleet-memory.ts'
 import { useFleetSubscription } from '../stage/use-fleet-subscription.ts'
 import { type FleetRoster, vehicleName } from './fleet-roster.ts'
@@ -44,6 +47,7 @@ export function TrackMap(props: Props) {
 }
 
 const SELECTED_ZOOM = 8
+const SHOWN_SHARE = 0.9
 
 function TrackedFleet({
   roster,
@@ -83,11 +87,20 @@ function TrackedFleet({
   )
 
   useShownSelection(selectedId)
-  const begin = useFirstView(selectedId)
+  useFirstView(selectedId)
 
   return (
     <>
-      {trail.length > 1 && null}
+      {selectedId !== null && trailMinutes > 0 && (
+        <TrailLayer
+          key={selectedId}
+          points={trail}
+          color={COLORS[theme].accent}
+          store={store}
+          vehicleId={selectedId}
+          keepSeconds={trailMinutes * 60}
+        />
+      )}
       <VehicleLayer
         store={store}
         theme={theme}
@@ -99,7 +112,6 @@ function TrackedFleet({
         onPick={onSelect}
         onFollowEnd={onFollowEnd}
         stale={stale || status !== 'live'}
-        onScene={begin}
       />
     </>
   )
@@ -129,24 +141,32 @@ function useShownSelection(selectedId: number | null): void {
   }, [map, store, selectedId])
 }
 
-/** The first picture: the whole fleet, unless the address names a vehicle. */
-function useFirstView(selectedId: number | null): (scene: VehicleScene) => void {
+/** The first picture: where most of the fleet is, unless the address names a vehicle. */
+function useFirstView(selectedId: number | null): void {
+  const map = useMap()
   const { store } = useLive()
   const begun = useRef(false)
-  return useCallback(
-    (scene: VehicleScene) => {
-      const fit = () => {
-        if (begun.current || store.count === 0) return
-        begun.current = true
-        if (selectedId === null) scene.fitTo(Array.from(store.ids.subarray(0, store.count)), 120)
-      }
-      fit()
-      if (begun.current) return
-      const stop = store.onChange(() => {
-        fit()
-        if (begun.current) stop()
-      })
-    },
-    [store, selectedId],
-  )
+  useEffect(() => {
+    if (begun.current) return
+    const begin = () => {
+      const box = homeView(store, SHOWN_SHARE)
+      if (!box) return false
+      begun.current = true
+      if (selectedId === null) map.fitBounds(box, { padding: deskPadding(map), maxZoom: 10, duration: 0 })
+      return true
+    }
+    if (begin()) return
+    const stop = store.onChange(() => {
+      if (begin()) stop()
+    })
+    return stop
+  }, [map, store, selectedId])
+}
+
+/** The list covers the side where reading starts; see multi-track.module.css. */
+function deskPadding(map: MapLibreMap): PaddingOptions {
+  const unit = map.getContainer().clientWidth / 10
+  const rtl = document.documentElement.dir === 'rtl'
+  const list = 2 * unit
+  return { top: 0.5 * unit, bottom: 0.3 * unit, left: rtl ? 0.3 * unit : list, right: rtl ? list : 0.3 * unit }
 }

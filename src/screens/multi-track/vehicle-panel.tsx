@@ -7,7 +7,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { powerTypeName } from '../widgets/power-type-name.ts'
 import { StateSign } from '../widgets/state-sign.tsx'
-import { vehicleName } from './fleet-roster.ts'
+import { modelTitle, vehicleName } from './fleet-roster.ts'
 import { PanelActions } from './panel-actions.tsx'
 import { PositionAge } from './position-age.tsx'
 import type { TrackQuery } from './track-query.ts'
@@ -107,7 +107,7 @@ export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
         </Fact>
         <Fact name={t('detail.organisation')}>{data?.orgName ?? '–'}</Fact>
         <Fact name={t('detail.model')}>
-          <bdi>{`${vehicle.brandName} ${vehicle.seriesName} ${vehicle.modelName}`}</bdi>
+          <bdi>{modelTitle(vehicle)}</bdi>
         </Fact>
         <Fact name={t('list.energy')}>{powerTypeName(vehicle.powerType, t)}</Fact>
         <Fact name={t('detail.driver')}>{data?.driverName || '–'}</Fact>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
 import { freshnessOf } from './freshness.ts'
 import { useHeardAt } from './heard-at.ts'
-import { StageHeader } from './stage-header.tsx'
+import { type Connection, StageHeader } from './stage-header.tsx'
 import { useNow } from './use-now.ts'
 import { WidgetBoundary } from './widget-boundary.tsx'
 import styles from './stage.module.css'
@@ -22,7 +22,7 @@ export function StageFrame({ path, title, theme, children }: Props) {
   const heardAt = useHeardAt(path)
   const now = useNow()
   const freshness = freshnessOf(heardAt, now)
-  const connection = status === 'live' && stale ? 'silent' : status
+  const connection = connectionOf()
 
   useEffect(() => {
     // The first render is the ground colour: a wall fades in from where it faded out.
@@ -40,14 +40,15 @@ export function StageFrame({ path, title, theme, children }: Props) {
       <main className={styles.picture}>
         <WidgetBoundary>{children}</WidgetBoundary>
       </main>
-      <StageHeader
-        title={title}
-        connection={refused ? 'refused' : connection}
-        heardAt={heardAt}
-        freshness={freshness}
-        now={now}
-      />
+      <StageHeader title={title} connection={connection} heardAt={heardAt} freshness={freshness} now={now} />
       <div className={styles.freshness} title={t(`freshness.${freshness}`)} />
     </div>
   )
+
+  function connectionOf(): Connection {
+    if (refused) return 'refused'
+    if (status === 'live') return stale ? 'silent' : 'live'
+    // A wall that starts during an outage has been connected before.
+    return status === 'connecting' && heardAt !== undefined && freshness !== 'fresh' ? 'reconnecting' : status
+  }
 }

@@ -18,7 +18,7 @@ export const STATE_COLOR: Record<VehicleState, string> = {
   idling: 'var(--warning)',
   parked: 'var(--parked)',
   towed: 'var(--level2)',
-  sleeping: 'var(--task)',
+  sleeping: 'color-mix(in srgb, var(--parked) 70%, var(--ground))',
   offline: 'var(--offline)',
   neverOnline: 'var(--line)',
 }

@@ -1,21 +1,25 @@
 import type { FleetStore } from '#web/live/fleet-store.ts'
 
-/** The picture shows where this share of the fleet is closest together; one truck in Chile must not make it a world map. */
-const SHARE = 0.6
 /** Room around it, as a share of its own extent, and at least this many degrees. */
 const MARGIN = 0.1
 const MIN_SPAN = 4
 
 export type Box = [west: number, south: number, east: number, north: number]
 
-/** Where most of the fleet is; undefined without vehicles. */
-export function homeView({ lat, lng, count }: Pick<FleetStore, 'lat' | 'lng' | 'count'>): Box | undefined {
+/**
+ * Where this share of the fleet is closest together; undefined without vehicles. One truck in Chile must not make it a
+ * world map.
+ */
+export function homeView(
+  { lat, lng, count }: Pick<FleetStore, 'lat' | 'lng' | 'count'>,
+  share: number,
+): Box | undefined {
   const known: number[] = []
   for (let index = 0; index < count; index++) if (lat[index] !== 0 || lng[index] !== 0) known.push(index)
   if (known.length === 0) return undefined
   const [west, east] = densest(
     known.map((index) => lng[index]!),
-    SHARE,
+    share,
   )
   // Of those on the chosen meridians all but the outermost, so that one island does not stretch the picture.
   const between = known.filter((index) => lng[index]! >= west && lng[index]! <= east)

@@ -72,8 +72,10 @@ function compare(language, name, source, own) {
 function samePlaceholders(left, right, plural) {
   const names = (text) =>
     [...text.matchAll(/\{\{\s*([^},\s]+)/g)].map((match) => match[1]).filter((each) => !(plural && each === 'count'))
-  return names(left).sort().join() === names(right).sort().join()
+  return sorted(names(left)).join() === sorted(names(right)).join()
 }
+
+const sorted = (texts) => [...texts].sort((a, b) => (a < b ? -1 : 1))
 
 function sources(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { checkNode, install, run, runTool, say } from './prepare.mjs'
 
+/** @type {[name: string, passes: () => boolean][]} */
 const CHECKS = [
   ['types', () => runTool('tsc', ['--noEmit', '-p', '.'])],
   ['lint', () => runTool('oxlint', ['--type-aware', '--quiet'])],

@@ -10,7 +10,7 @@ const DEBIAN = '/usr/lib/postgresql'
 const NOBODY = 65534
 
 /** Calls back with the URL of a running cluster; says so and does nothing where PostgreSQL is not installed. */
-export async function withInstalledPostgres(use) {
+export async function withInstalledPostgres(work) {
   const version = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))[0] : undefined
   if (!version) return say('no installed PostgreSQL found, the database tests ran on the embedded one only.')
   const bin = join(DEBIAN, version, 'bin')
@@ -27,7 +27,7 @@ export async function withInstalledPostgres(use) {
   const options = `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=off -c max_connections=200`
   call('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-o', options, 'start'])
   try {
-    await use(`postgres://postgres@127.0.0.1:${port}/postgres`)
+    await work(`postgres://postgres@127.0.0.1:${port}/postgres`)
   } finally {
     call('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
     rmSync(folder, { recursive: true, force: true })

@@ -64,7 +64,7 @@ function databaseTests() {
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return walk(path)
-      return /\.test\.ts$/.test(entry.name) && readFileSync(path, 'utf8').includes('support/database') ? [path] : []
+      return entry.name.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('support/database') ? [path] : []
     })
   return [...walk(join(root, 'src/server')), ...walk(join(root, 'tests'))]
 }

@@ -31,8 +31,8 @@ export interface Given<E extends AnyEndpoint> {
 
 export interface TestApp {
   app: FastifyInstance
-  ask<E extends AnyEndpoint>(endpoint: E, given?: Given<E>): Promise<Asked>
-  close(): Promise<void>
+  ask: <E extends AnyEndpoint>(endpoint: E, given?: Given<E>) => Promise<Asked>
+  close: () => Promise<void>
 }
 
 /** The kernel with some routes, called without a socket. Callers are found by their token. */

@@ -4,19 +4,18 @@ export interface Figures {
   /** Main-thread time per second while live and nobody touches the map. */
   mainMsPerS: number
   scriptMsPerS: number
-  /** Tasks above 50 ms during the live minute. */
+  /** Tasks above 50 ms while the page was left alone. */
   longTasks: number
   liveFps: number
   panFps: number
   kbPerS: number
-  /** Heap and array buffers of page and worker after a collection. */
+  /** Heap and array buffers of the page after a collection; the worker's are not in it. */
   heapMb: number
-  workerHeapMb: number
   /** Page errors and console errors. */
   errors: string[]
 }
 
-export type Measured = Figures & { vehicles: number; load: number }
+export type Measured = Figures & { vehicles: number; size: string; load: number }
 
 /** Upper bounds, except frames per second, which are lower bounds. Absent: no bound. */
 export type Budget = Partial<Record<Exclude<keyof Figures, 'errors'>, number>>
@@ -30,12 +29,11 @@ const ROWS: readonly [keyof Budget, string, 'most' | 'least'][] = [
   ['panFps', 'frames/s panning', 'least'],
   ['kbPerS', 'received, kB/s', 'most'],
   ['heapMb', 'heap of the page, MB', 'most'],
-  ['workerHeapMb', 'heap of the worker, MB', 'most'],
 ]
 
 /** Readable lines: figure, bound, and whether it holds. */
 export function judge(measured: Measured, budget: Budget): string[] {
-  const head = `${measured.vehicles.toLocaleString('en')} vehicles (load ${measured.load.toFixed(2)})`
+  const head = `${measured.vehicles.toLocaleString('en')} vehicles, ${measured.size} (load ${measured.load.toFixed(2)})`
   const lines = ROWS.map(([key, name, bound]) => {
     const value = measured[key]
     const limit = budget[key]

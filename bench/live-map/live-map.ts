@@ -21,7 +21,10 @@ const RUNS: readonly (Budget & { vehicles: number })[] = [
   { vehicles: 100_000, firstMs: 3000, longTasks: 0, liveFps: 40, heapMb: 150 },
 ]
 
+/** `live-map.ts [vehicles] [width]x[height]`. */
 const only = Number(process.argv[2] ?? 0)
+const size = process.argv[3] ?? '1920x1080'
+const [width = 1920, height = 1080] = size.split('x').map(Number)
 await build({
   root: pageFolder,
   configFile: false,
@@ -39,10 +42,10 @@ for (const { vehicles, ...budget } of RUNS) {
   const server = await startSyntheticServer({ vehicles, port: PORT, folders: [outFolder, join(root, 'dist')] })
   const running = await chromium.launch({ ...browser, headless: true })
   try {
-    const page = await running.newPage({ viewport: { width: 1920, height: 1080 } })
+    const page = await running.newPage({ viewport: { width, height } })
     const load = loadavg()[0] ?? 0
     const figures = await measurePage(page, `${server.url}/index.html`, server.bytesSent)
-    results.push({ vehicles, load, ...figures })
+    results.push({ vehicles, size, load, ...figures })
     for (const line of judge(results.at(-1)!, budget)) console.log(line)
   } finally {
     await running.close()

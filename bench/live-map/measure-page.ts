@@ -30,7 +30,6 @@ export async function measurePage(page: Page, url: string, bytesSent: () => numb
   const panFps = await countFramesPanning(page, FRAMES_MS)
   await page.waitForTimeout(1500)
   const heapMb = await heapOf(cdp)
-  const workerHeapMb = await workerHeap(page)
 
   return {
     firstMs,
@@ -41,7 +40,6 @@ export async function measurePage(page: Page, url: string, bytesSent: () => numb
     panFps,
     kbPerS: bytes / 1000 / (LIVE_MS / 1000),
     heapMb,
-    workerHeapMb,
     errors,
   }
 }
@@ -69,15 +67,4 @@ async function heapOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   const usage = (await session.send('Runtime.getHeapUsage')) as { usedSize: number; backingStorageSize?: number }
   return (usage.usedSize + (usage.backingStorageSize ?? 0)) / 1e6
-}
-
-/** The worker counts itself: it has no session of its own here. */
-async function workerHeap(page: Page): Promise<number> {
-  const sizes = await Promise.all(
-    page.workers().map(async (worker) => {
-      if (!worker.url().includes('live-worker')) return 0
-      return worker.evaluate(() => (performance as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? 0)
-    }),
-  )
-  return sizes.reduce((sum, size) => sum + size, 0) / 1e6
 }

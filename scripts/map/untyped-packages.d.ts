@@ -16,7 +16,7 @@ declare module 'topojson-server' {
   export interface TopologyObject {
     type: string
     id?: string
-    properties?: Record<string, unknown>
+    properties?: Record<string, string | number>
     geometries?: TopologyObject[]
   }
   export interface Topology {

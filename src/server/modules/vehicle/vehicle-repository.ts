@@ -43,7 +43,13 @@ const columns = {
   terminalPhone: terminal.phone,
 }
 
-export function vehicleRepository({ orm }: Pick<Database, 'orm'>) {
+export function vehicleRepository(db: Pick<Database, 'orm'>) {
+  return { ...vehicleReads(db), ...vehicleWrites(db), ...vehicleOptions(db) }
+}
+
+export type VehicleRepository = ReturnType<typeof vehicleRepository>
+
+function vehicleReads({ orm }: Pick<Database, 'orm'>) {
   const joined = () =>
     orm
       .select(columns)
@@ -95,7 +101,11 @@ export function vehicleRepository({ orm }: Pick<Database, 'orm'>) {
         .where(and(eq(vehicleModel.oemId, scope.oemId), eq(vehicleModel.id, input.modelId)))
       return { org: orgKnown, model: models.length > 0 }
     },
+  }
+}
 
+function vehicleWrites({ orm }: Pick<Database, 'orm'>) {
+  return {
     /** Null when the VIN is taken, by whichever tenant. */
     async insert(scope: Scope, input: VehicleInput): Promise<number | null> {
       const [row] = await orm
@@ -153,7 +163,12 @@ export function vehicleRepository({ orm }: Pick<Database, 'orm'>) {
         return found.length
       })
     },
+  }
+}
 
+/** What selectors offer. */
+function vehicleOptions({ orm }: Pick<Database, 'orm'>) {
+  return {
     async vinOptions(scope: Scope, text: string | undefined, page: number, size: number) {
       const where = and(
         inScope(scope),
@@ -199,8 +214,6 @@ export function vehicleRepository({ orm }: Pick<Database, 'orm'>) {
     },
   }
 }
-
-export type VehicleRepository = ReturnType<typeof vehicleRepository>
 
 function changed(query: Query, scope: Scope, ids: readonly number[], values: Partial<typeof vehicle.$inferInsert>) {
   return query

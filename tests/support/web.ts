@@ -1,4 +1,9 @@
 import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+// Without Vitest's globals the library cannot do this by itself.
+afterEach(cleanup)
 
 // antd asks for these; jsdom has neither.
 window.matchMedia ??= ((media: string) => ({

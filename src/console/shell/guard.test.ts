@@ -22,7 +22,13 @@ const table = createRouteTable(
     section('/tbox', 180, [page('/tbox/loginJournal', 20), page('/tbox/locationMessage', 10)]),
     section('/baseInfo', 120, [page('/baseInfo/vehicle')]),
     section('/operate', 20, [
-      { path: '/operate/vehicleMonitor', titleKey: 'title.home', order: 1, opens: '/multiTrack' },
+      {
+        path: '/operate/vehicleMonitor',
+        titleKey: 'title.home',
+        order: 1,
+        opens: '/multiTrack',
+        whenBlocked: async () => () => null,
+      },
       page('/operate/details', 0, { hidden: true }),
     ]),
     section('/home', 0, [page('/home')]),
@@ -58,6 +64,18 @@ describe('route guard (specification §4)', () => {
 
   it('opens MultiTrack in a new window for /operate/vehicleMonitor', () => {
     expect(go('/operate/vehicleMonitor', signedIn())).toEqual({ go: 'newWindow', path: '/multiTrack' })
+  })
+
+  it('treats /operate/vehicleMonitor as a page like others once the browser has refused the window', () => {
+    const path = '/operate/vehicleMonitor'
+    expect(go(path, { ...signedOut, windowBlocked: true })).toEqual(to('/login'))
+    expect(go(path, { ...arriving, windowBlocked: true })).toEqual({ go: 'addRoutes' })
+    expect(go(path, { ...signedIn(), windowBlocked: true })).toEqual({ go: 'pass' })
+    expect(go(path, { ...signedIn(['/home']), windowBlocked: true })).toEqual(to('/404'))
+  })
+
+  it('never takes an entry that opens a window for the start page', () => {
+    expect(go('/home', signedIn(['/operate/vehicleMonitor']))).toEqual({ go: 'pass' })
   })
 
   it('fetches the permitted routes when there is a token and none were added', () => {

@@ -7,6 +7,8 @@ export interface GuardState {
   permitted: readonly string[] | null
   /** The platform ended the session a moment ago; /401 says so. */
   expired: boolean
+  /** The browser has refused the new window this navigation asked for. */
+  windowBlocked?: boolean
 }
 
 export type Passage =
@@ -23,7 +25,7 @@ const redirect = (path: string): Passage => ({ go: 'redirect', path })
 export function decidePassage(path: string, state: GuardState, table: RouteTable): Passage {
   if (path === '/login') return state.hasToken ? redirect('/home') : PASS
   if (path === '/bigScreen') return { go: 'screen', path }
-  if (path === '/operate/vehicleMonitor') return { go: 'newWindow', path: '/multiTrack' }
+  if (path === '/operate/vehicleMonitor' && !state.windowBlocked) return { go: 'newWindow', path: '/multiTrack' }
   if (!state.hasToken) return path === '/401' && state.expired ? PASS : redirect('/login')
   if (state.permitted === null) return { go: 'addRoutes' }
   return resolve(path, state.permitted, table)

@@ -29,7 +29,15 @@ const table = createRouteTable(
       titleKey: 'title.operate',
       order: 20,
       icon: 'operate',
-      routes: [{ path: '/operate/vehicleMonitor', titleKey: 'title.operate', order: 1, opens: '/multiTrack' }],
+      routes: [
+        {
+          path: '/operate/vehicleMonitor',
+          titleKey: 'title.operate',
+          order: 1,
+          opens: '/multiTrack',
+          whenBlocked: async () => () => null,
+        },
+      ],
     },
   ],
   [{ path: '/multiTrack', titleKey: 'title.multiTrack', order: 210, icon: 'multiTrack' }],

@@ -21,20 +21,24 @@ export function createGuard({ store, table, here }: GuardParts) {
   return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
     cancelPendingCalls()
     const { pathname, search } = new URL(request.url)
-    const decide = () =>
+    const decide = (windowBlocked = false) =>
       decidePassage(
         pathname,
         {
           hasToken: tokenFromCookie() !== undefined,
           permitted: store.get(permittedPathsAtom),
           expired: store.get(expiredAtom),
+          windowBlocked,
         },
         table,
       )
     let passage = decide()
+    // Without a click behind it the browser refuses the window; then the route is a page that offers it.
+    const blocked = passage.go === 'newWindow' && !window.open(screenAddress(passage.path))
+    if (blocked) passage = decide(blocked)
     if (passage.go === 'addRoutes') {
       await addRoutes(store)
-      passage = decide()
+      passage = decide(blocked)
     }
     switch (passage.go) {
       case 'redirect':
@@ -44,13 +48,16 @@ export function createGuard({ store, table, here }: GuardParts) {
       case 'screen':
         return leaveFor(screenAddress(passage.path + search), here())
       case 'newWindow':
-        // Without a click behind it the browser refuses the window; then the screen opens here.
-        if (!window.open(screenAddress(passage.path))) return leaveFor(screenAddress(passage.path), here())
-        return replace(here() ?? '/home')
+        return stayAt(here(), pathname)
       default:
         return null
     }
   }
+}
+
+/** After a window opened this one stays as it was. The page that offers the window must not ask for another one. */
+function stayAt(here: string | undefined, asked: string): Response | null {
+  return here?.split('?')[0] === asked ? null : replace(here ?? '/home')
 }
 
 /** A refused token is forgotten by the call itself; the guard then decides without it. */

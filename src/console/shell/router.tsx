@@ -45,8 +45,7 @@ export function createConsoleRouter(store: ReturnType<typeof createStore>, table
 function pages(table: RouteTable): RouteObject[] {
   return table.sections.flatMap((section) =>
     section.routes.flatMap((route) => {
-      if (!('page' in route)) return []
-      const Page = lazyPage(route.page)
+      const Page = lazyPage('page' in route ? route.page : route.whenBlocked)
       return [
         {
           path: route.path,

@@ -22,6 +22,8 @@ export interface PageRoute extends Entry {
 /** A menu entry that opens a screen in a new window. */
 export interface WindowRoute extends Entry {
   opens: ProductPath
+  /** Offers the window once more where the browser has refused it. */
+  whenBlocked: () => Promise<ComponentType>
 }
 
 export type SectionRoute = PageRoute | WindowRoute

@@ -10,6 +10,7 @@ import { themeAtom } from '#web/state/theme.ts'
 import { useAntdLocale } from './antd-locale.ts'
 import { antdThemeOf } from './antd-theme.ts'
 import { PageBoundary } from './page-boundary.tsx'
+import { rememberPageAtom } from './recent-pages.ts'
 import { ROUTE_TABLE } from './route-table.ts'
 import styles from './shell.module.css'
 import { sidebarHiddenAtom } from './shell-state.ts'
@@ -84,11 +85,14 @@ function useVisit() {
   const { t } = useTranslation('shell')
   const { pathname, search } = useLocation()
   const visit = useSetAtom(visitAtom)
+  const rememberPage = useSetAtom(rememberPageAtom)
   const titleKey = ROUTE_TABLE.titleAt(pathname)
   usePageTitle(titleKey && t(titleKey))
   useEffect(() => {
-    visit({ path: pathname, fullPath: pathname + search, titleKey })
-  }, [visit, pathname, search, titleKey])
+    const page = { path: pathname, fullPath: pathname + search }
+    visit({ ...page, titleKey })
+    if (titleKey && pathname !== '/home') rememberPage(page)
+  }, [visit, rememberPage, pathname, search, titleKey])
 }
 
 function BusyLine() {

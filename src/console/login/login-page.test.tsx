@@ -1,0 +1,117 @@
+import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
+import { screen } from '@testing-library/react'
+import { delay, HttpResponse, http as mock } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getPubKey, signIn } from '#core/contract/account.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { rememberReturn } from '#web/state/return-to.ts'
+import { forgetToken, tokenFromCookie } from '#web/state/session.ts'
+import { LoginPage } from './login-page.tsx'
+
+const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const publicKey = pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+const decrypt = (text: string) =>
+  privateDecrypt(
+    { key: pair.privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+    Buffer.from(text, 'base64'),
+  ).toString()
+
+const server = setupServer(
+  mock.get(`*${getPubKey.path}`, () => HttpResponse.json({ code: 200, data: { publicKey, environment: 'PT' } })),
+  mock.post(`*${signIn.path}`, async ({ request }) => {
+    const { username, password } = (await request.json()) as { username: string; password: string }
+    if (username === 'admin' && decrypt(password) === 'correct horse 1') {
+      return HttpResponse.json({ code: 200, data: { token: 'tok', expireTime: '2099-01-01 00:00:00' } })
+    }
+    return HttpResponse.json({ code: 400, msg: 'User name or password is wrong', data: null }, { status: 400 })
+  }),
+)
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  forgetToken()
+  sessionStorage.clear()
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const show = (path = '/login') => renderPage(<LoginPage />, { path, namespaces: ['login'] })
+const name = () => screen.getByLabelText('User name')
+const password = () => screen.getByLabelText(/^Password/)
+const button = () => screen.getByRole('button', { name: /^Sign/ })
+
+describe('/login', () => {
+  it('sends the password encrypted, keeps the token and goes to the start page', async () => {
+    const { user, router } = await show()
+    await user.type(name(), ' admin ')
+    await user.type(password(), 'correct horse 1{Enter}')
+    await expect.poll(() => router.state.location.pathname).toBe('/home')
+    expect(tokenFromCookie()).toBe('tok')
+  })
+
+  it('leads back to where the person was', async () => {
+    rememberReturn('/tbox/loginJournal?vin=V')
+    const { user, router } = await show()
+    await user.type(name(), 'admin')
+    await user.type(password(), 'correct horse 1{Enter}')
+    await expect
+      .poll(() => router.state.location.pathname + router.state.location.search)
+      .toBe('/tbox/loginJournal?vin=V')
+  })
+
+  it('leads back to a screen that asked for sign-in, but never to another site', async () => {
+    const screenAsked = await show('/login?redirect=%2FmultiTrack')
+    await screenAsked.user.type(name(), 'admin')
+    await screenAsked.user.type(password(), 'correct horse 1{Enter}')
+    await expect.poll(() => screenAsked.router.state.location.pathname).toBe('/multiTrack')
+  })
+
+  it('says what was wrong in place, clears the password and keeps the name', async () => {
+    const { user } = await show()
+    await user.type(name(), 'admin')
+    await user.type(password(), 'wrong{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('User name or password is wrong')
+    expect(password()).toHaveValue('')
+    expect(password()).toHaveFocus()
+    expect(name()).toHaveValue('admin')
+    expect(tokenFromCookie()).toBeUndefined()
+  })
+
+  it('asks for both before anything is sent', async () => {
+    const { user } = await show()
+    await user.click(button())
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter user name and password.')
+  })
+
+  it('says when the platform cannot be reached', async () => {
+    server.use(mock.get(`*${getPubKey.path}`, () => HttpResponse.error()))
+    const { user } = await show()
+    await user.type(name(), 'admin')
+    await user.type(password(), 'x{Enter}')
+    expect(await screen.findByText(/The platform cannot be reached/)).toBeVisible()
+  })
+
+  it('is busy while it waits and takes no second click', async () => {
+    server.use(mock.post(`*${signIn.path}`, async () => delay('infinite')))
+    const { user } = await show()
+    await user.type(name(), 'admin')
+    await user.type(password(), 'x{Enter}')
+    expect(await screen.findByRole('button', { name: 'Signing in…' })).toBeDisabled()
+  })
+
+  it('shows the environment, and the password on request', async () => {
+    const { user } = await show()
+    expect(await screen.findByText('PT')).toBeVisible()
+    await user.type(password(), 'abc')
+    expect(password()).toHaveAttribute('type', 'password')
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    expect(password()).toHaveAttribute('type', 'text')
+  })
+
+  it('offers language and time zone before sign-in', async () => {
+    await show()
+    expect(screen.getByRole('combobox', { name: 'Language' })).toHaveTextContent('العربية')
+    expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveTextContent('Costa Rica (UTC−06:00)')
+  })
+})

@@ -1,0 +1,140 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { VehicleLogFilter } from '#core/contract/vehicle-log.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { chooseTimeZoneAtom } from '#web/state/time-zone.ts'
+import { OrderField, TextField, TimeRangeField, VinField } from './search-fields.tsx'
+import { SearchForm } from './search-form.tsx'
+import { useSearch } from './use-search.ts'
+
+const VIN = 'LGWEF4A50TEST0001'
+const query = (startTime: string, endTime: string) => `?${new URLSearchParams({ vin: VIN, startTime, endTime })}`
+
+function Journal() {
+  const search = useSearch(VehicleLogFilter)
+  return (
+    <>
+      <SearchForm search={search}>
+        <VinField required />
+        <TimeRangeField required />
+        <OrderField />
+      </SearchForm>
+      <output>{search.filter ? JSON.stringify(search.filter) : 'not searched'}</output>
+    </>
+  )
+}
+
+const Many = z.object({ a: z.string().optional(), f: z.string().optional() })
+function ManyFields({ count }: { count: number }) {
+  const search = useSearch(Many)
+  return (
+    <SearchForm search={search}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].slice(0, count).map((name) => (
+        <TextField key={name} name={name} label={`Field ${name}`} />
+      ))}
+    </SearchForm>
+  )
+}
+
+const press = (name: string) => screen.getByRole('button', { name })
+const filter = () => screen.getByRole('status').textContent
+
+beforeEach(() => localStorage.clear())
+
+describe('search form (specification §2, §5)', () => {
+  it('starts with today from 00:00:00 to 23:59:59, newest first, and asks nothing', async () => {
+    await renderPage(<Journal />)
+    expect(filter()).toBe('not searched')
+    const [start, end] = screen.getAllByRole('textbox').slice(1) as HTMLInputElement[]
+    expect(start?.value).toMatch(/^\d\d-\d\d-\d{4} 00:00:00$/)
+    expect(end?.value).toMatch(/^\d\d-\d\d-\d{4} 23:59:59$/)
+    expect(screen.getByText('Newest first')).toBeVisible()
+  })
+
+  it('takes 17 characters of a VIN at most', async () => {
+    const { user } = await renderPage(<Journal />)
+    await user.type(screen.getByLabelText('VIN'), `${VIN.toLowerCase()}999`)
+    expect(screen.getByLabelText('VIN')).toHaveValue(VIN)
+  })
+
+  it('puts the filter into the address and restores it from there', async () => {
+    const { user, router } = await renderPage(<Journal />)
+    await user.click(screen.getByLabelText('VIN'))
+    await user.paste(VIN)
+    await user.click(press('Query'))
+    await expect.poll(filter).toContain(VIN)
+    expect(JSON.parse(filter() ?? '')).toMatchObject({ vin: VIN, reportTimeDesc: true })
+    const { search } = router.state.location
+    expect(new URLSearchParams(search).get('vin')).toBe(VIN)
+    expect(new URLSearchParams(search).get('startTime')).toMatch(/ 00:00:00$/)
+  })
+
+  it('shows what is wrong under the field and asks nothing', async () => {
+    const { user, router } = await renderPage(<Journal />)
+    await user.click(press('Query'))
+    expect(await screen.findByText('Required')).toBeVisible()
+    await user.type(screen.getByLabelText('VIN'), 'SHORT')
+    await user.click(press('Query'))
+    expect(await screen.findByText('A VIN has 17 characters')).toBeVisible()
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('names a reversed range at the time range', async () => {
+    const { user } = await renderPage(<Journal />, { path: `/${query('2026-01-05 09:00:00', '2026-01-05 08:00:00')}` })
+    expect(filter()).toBe('not searched')
+    await user.click(press('Query'))
+    expect(await screen.findByText('The end is before the start')).toBeVisible()
+  })
+
+  it('keeps platform time in the address and shows the viewer’s', async () => {
+    const { store } = await renderPage(<Journal />, { path: `/${query('2026-01-05 08:00:00', '2026-01-05 09:00:00')}` })
+    expect(screen.getByDisplayValue('05-01-2026 08:00:00')).toBeVisible()
+    store.set(chooseTimeZoneAtom, 'Europe/Berlin')
+    expect(await screen.findByDisplayValue('05-01-2026 01:00:00')).toBeVisible()
+    expect(JSON.parse(filter() ?? '')).toMatchObject({ startTime: '2026-01-05 01:00:00' })
+  })
+
+  it('follows the address when the person goes back', async () => {
+    const { user, router } = await renderPage(<Journal />)
+    await user.click(screen.getByLabelText('VIN'))
+    await user.paste(VIN)
+    await user.click(press('Query'))
+    await expect.poll(filter).toContain(VIN)
+    await router.navigate(-1)
+    await expect.poll(filter).toBe('not searched')
+    expect(screen.getByLabelText('VIN')).toHaveValue('')
+  })
+
+  it('resets to the beginning', async () => {
+    const { user, router } = await renderPage(<Journal />, {
+      path: `/${query('2026-01-05 08:00:00', '2026-01-05 09:00:00')}`,
+    })
+    await user.click(press('Reset'))
+    await expect.poll(filter).toBe('not searched')
+    expect(screen.getByLabelText('VIN')).toHaveValue('')
+    expect(screen.queryByDisplayValue('05-01-2026 08:00:00')).toBeNull()
+    expect(router.state.location.search).toBe('')
+  })
+})
+
+describe('collapsing (specification §2: six fields or more, first three shown)', () => {
+  it('shows five fields as they are', async () => {
+    await renderPage(<ManyFields count={5} />)
+    expect(screen.getByLabelText('Field e')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'More fields' })).toBeNull()
+  })
+
+  it('shows the first three of six until it is expanded, and keeps what was entered below', async () => {
+    const { user, router } = await renderPage(<ManyFields count={6} />, { path: '/?f=kept' })
+    expect(screen.getByLabelText('Field c')).toBeVisible()
+    expect(screen.getByLabelText('Field d')).not.toBeVisible()
+    await user.type(screen.getByLabelText('Field a'), 'x')
+    await user.click(press('Query'))
+    await expect.poll(() => router.state.location.search).toBe('?a=x&f=kept')
+    await user.click(press('More fields'))
+    expect(screen.getByLabelText('Field f')).toBeVisible()
+    await user.click(press('Fewer fields'))
+    expect(screen.getByLabelText('Field f')).not.toBeVisible()
+  })
+})

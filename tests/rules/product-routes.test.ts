@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { SECTIONS } from '#console/sections/sections.ts'
+import { SCREEN_LINKS } from '#console/shell/screen-links.ts'
+import { PRODUCT_ROUTES, type ProductRoute } from '#core/contract/product-routes.ts'
+import { SCREEN_ROUTES } from '#screens/screen-routes.ts'
+
+/** Routes nobody has built yet. The list may only shrink; it is empty when the product is complete. */
+const toCome = JSON.parse(readFileSync(new URL('routes-to-come.json', import.meta.url), 'utf8')) as string[]
+
+/** What the shell itself answers: entry, sign-in and error pages. */
+const SHELL = ['/', '/login', '/error', '/404', '/401']
+
+const product = new Map<string, ProductRoute>(PRODUCT_ROUTES.map((route) => [route.path, route]))
+const pages = SECTIONS.flatMap((section) => section.routes.map((route) => route.path as string))
+const screens = SCREEN_ROUTES.map((route) => route.path as string)
+const built = new Set([...SHELL, ...SECTIONS.map((section) => section.path as string), ...pages, ...screens])
+
+describe('routes of the product (specification §2)', () => {
+  it('are built or still to come, each in one place', () => {
+    expect([...built, ...toCome].sort()).toEqual([...product.keys()].sort())
+  })
+
+  it('are built once', () => {
+    expect(new Set([...pages, ...screens]).size).toBe(pages.length + screens.length)
+  })
+
+  it('keep the order numbers of the specification', () => {
+    const numbered = [...SECTIONS, ...SCREEN_LINKS].filter(({ path }) => product.get(path)?.order !== undefined)
+    expect(numbered.map(({ path, order }) => ({ path, order }))).toEqual(
+      numbered.map(({ path }) => ({ path, order: product.get(path)?.order })),
+    )
+  })
+
+  it('keep pages out of the menu that the specification hides', () => {
+    for (const route of SECTIONS.flatMap((section) => section.routes)) {
+      expect({ path: route.path, hidden: 'hidden' in route }).toEqual({
+        path: route.path,
+        hidden: product.get(route.path)?.hidden ?? false,
+      })
+    }
+  })
+
+  it('stand under their own section', () => {
+    for (const section of SECTIONS) {
+      for (const route of section.routes) expect(`${route.path}/`.startsWith(`${section.path}/`)).toBe(true)
+    }
+  })
+})
+
+describe('screens', () => {
+  it('are linked from the console when they are built', () => {
+    expect(SCREEN_LINKS.map((link) => link.path as string).sort()).toEqual([...screens].sort())
+  })
+})

@@ -2,9 +2,9 @@ import { metresPerStepX } from './world-position.ts'
 
 const LONGEST_S = 12
 const SHORTEST_S = 1
-/** No road vehicle covers more ground; a wider step is a position caught up after a gap or a jump of the receiver. */
+/** No road vehicle covers more ground, save a step of the rounded positions anonymous screens get; a wider step is a position caught up after a gap or a jump of the receiver. */
 const FASTEST_M_PER_S = 70
-const ALWAYS_GLIDED_M = 300
+const ALWAYS_GLIDED_M = 1600
 
 /**
  * How long a vehicle takes on screen from where it is drawn to its new position: as long as it really took, told by the

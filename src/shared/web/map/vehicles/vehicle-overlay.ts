@@ -1,5 +1,6 @@
-import { MapLibreOverlay } from '@deck.gl/maplibre'
 import type { Layer } from '@deck.gl/core'
+import { MapLibreOverlay } from '@deck.gl/maplibre'
+import type { Device } from '@luma.gl/core'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { type PointScene, VehiclePoints } from './vehicle-points.ts'
 
@@ -8,6 +9,8 @@ export class VehicleOverlay {
   readonly #map: MapLibreMap
   readonly #overlay: MapLibreOverlay
   readonly #points: VehiclePoints
+  #context: WebGL2RenderingContext | undefined
+  #removed = false
 
   constructor(map: MapLibreMap, scene: PointScene) {
     this.#map = map
@@ -17,6 +20,7 @@ export class VehicleOverlay {
       layers: [this.#points],
       // Sprites bring soft edges of their own; multisampling would quadruple the work of every frame.
       deviceProps: { type: 'webgl', webgl: { antialias: false, depth: false, stencil: false } },
+      onDeviceInitialized: (device) => this.#started(device),
     })
     map.addControl(this.#overlay)
   }
@@ -30,10 +34,23 @@ export class VehicleOverlay {
     if (this.#points.internalState) this.#points.setNeedsRedraw()
   }
 
-  /** Gives the WebGL context back too: browsers keep only sixteen, and removing the canvas does not free it. */
+  /**
+   * Gives the WebGL context back too: browsers keep only sixteen, and removing the canvas does not free it. The map may
+   * be gone already, and deck.gl with it, because React takes down the outer component first.
+   */
   remove(): void {
-    const context = this.#overlay.getCanvas()?.getContext('webgl2')
-    this.#map.removeControl(this.#overlay)
-    context?.getExtension('WEBGL_lose_context')?.loseContext()
+    this.#removed = true
+    if (this.#map.hasControl(this.#overlay)) this.#map.removeControl(this.#overlay)
+    this.#loseContext()
+  }
+
+  /** deck.gl starts its device in the background, so it can arrive after everything was removed. */
+  #started(device: Device): void {
+    this.#context = device.handle as WebGL2RenderingContext
+    if (this.#removed) this.#loseContext()
+  }
+
+  #loseContext(): void {
+    this.#context?.getExtension('WEBGL_lose_context')?.loseContext()
   }
 }

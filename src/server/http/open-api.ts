@@ -35,7 +35,15 @@ export async function openApiPages(app: FastifyInstance): Promise<void> {
   const document = openApiDocument(app.endpoints)
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   // Our own security headers stay as they are; the page needs nothing from elsewhere.
-  await app.register(swaggerUi, { routePrefix: DOCS_PATH, uiConfig: { docExpansion: 'none', validatorUrl: null } })
+  await app.register(swaggerUi, {
+    routePrefix: DOCS_PATH,
+    uiConfig: { docExpansion: 'none', validatorUrl: null },
+    theme: {
+      title: 'Fleetwall API',
+      // The bar offers to load documents from elsewhere, which our headers forbid.
+      css: [{ filename: 'fleetwall.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
+  })
 }
 
 const FAILURE = {

@@ -80,7 +80,8 @@ export function createDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir
           if (reported) log.info('the database answers')
           return
         } catch (error) {
-          if (signal?.aborted || error instanceof UnusableDatabase) throw error
+          signal?.throwIfAborted()
+          if (error instanceof UnusableDatabase) throw error
           const reason = reasonOf(error)
           // The same line every second would bury what matters.
           if (reason !== reported) log.warn({ reason }, 'waiting for the database')

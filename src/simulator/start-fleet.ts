@@ -10,6 +10,10 @@ import { TimerWheel } from './timer-wheel.ts'
 export interface FleetOptions extends SimulatorSettings {
   onAcknowledged?: OnAcknowledged
   openLink?: OpenLink
+  /** Epoch ms; the time of day decides who drives. */
+  now?: () => number
+  /** Time over which the terminals come up; grows with the fleet unless told. */
+  startSpreadMs?: number
 }
 
 export interface SimulatedFleet {
@@ -31,11 +35,12 @@ const START_SPREAD_VEHICLES = 300
 /** Makes the terminals one after another and keeps them going until stopped. */
 export function startFleet(options: FleetOptions): SimulatedFleet {
   const network = readRoadNetwork(options.roads)
-  const wheel = new TimerWheel(Date.now())
+  const now = options.now ?? Date.now
+  const wheel = new TimerWheel(now())
   const counters: SimulatorCounters = { sent: 0, acknowledged: 0, resent: 0, connects: 0, disconnects: 0, dropped: 0 }
   const world: Surroundings = {
     seed: options.seed,
-    now: Date.now,
+    now,
     random: Math.random,
     openLink: options.openLink ?? tcpLinks(options.host, options.port),
     schedule: (who, at) => wheel.schedule(who, at),
@@ -43,8 +48,9 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     ...(options.onAcknowledged ? { onAcknowledged: options.onAcknowledged } : {}),
   }
   const terminals: Terminal[] = []
-  const began = Date.now() + FIRST_AFTER_MS
-  const spread = START_SPREAD_MS * Math.max(1, Math.sqrt(options.vehicles / START_SPREAD_VEHICLES))
+  const began = now() + FIRST_AFTER_MS
+  const spread =
+    options.startSpreadMs ?? START_SPREAD_MS * Math.max(1, Math.sqrt(options.vehicles / START_SPREAD_VEHICLES))
   // What comes up first should not be what comes first in lists.
   const startOf = (index: number) => began + (spread * ((index * 7_919) % options.vehicles)) / options.vehicles
   const order = Array.from({ length: options.vehicles }, (_, index) => index).sort((a, b) => startOf(a) - startOf(b))
@@ -54,14 +60,14 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     while (terminals.length < order.length && performance.now() < until) {
       const index = order[terminals.length] as number
       const at = startOf(index)
-      if (at > Date.now() + TICK_MS) return
+      if (at > now() + TICK_MS) return
       const motion = new VehicleMotion(network, demoVehicle(options.seed, index), options.seed)
-      terminals.push(new Terminal(world, motion, Math.max(at, Date.now())))
+      terminals.push(new Terminal(world, motion, Math.max(at, now())))
     }
   }
   const timer = setInterval(() => {
     makeMore()
-    wheel.advance(Date.now())
+    wheel.advance(now())
   }, TICK_MS)
 
   return {

@@ -13,6 +13,8 @@ export type SessionState = 'offline' | 'connecting' | 'registering' | 'authentic
 export interface SessionEvents {
   /** Authenticated; what was under way has been sent again. */
   online(): void
+  /** The connection is lost; `connectAt` says when it is tried again. */
+  lost(): void
   acknowledged(message: SentMessage): void
   /** Anything the platform sent that is no answer. */
   command(frame: Jt808Frame): void
@@ -232,6 +234,7 @@ export class Session {
     const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.failures)
     this.failures = Math.min(this.failures + 1, 16)
     this.close(now, now + wait * (0.5 + this.world.random()))
+    this.events.lost()
   }
 
   private frameOf(id: number, body: Uint8Array): { serial: number; frame: Uint8Array } {

@@ -3,7 +3,7 @@ import { DEMO_SEED } from '#core/demo/demo-fleet.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { namedItems } from '#core/protocol/jt808/location/items.ts'
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
-import { decodeAs, encodeBody } from '#core/protocol/jt808/message.ts'
+import { decodeAs } from '#core/protocol/jt808/message.ts'
 import type { ProtocolVersion } from '#core/protocol/schema/context.ts'
 import { aDrivingVehicle, aMotion, aStandingVehicle, ManualWorld } from '#tests/support/manual-world.ts'
 import type { Motion, MotionState } from '../motion/vehicle-motion.ts'
@@ -13,7 +13,6 @@ import { alertness } from './reporting-plan.ts'
 import { Terminal } from './terminal.ts'
 
 const START = Date.UTC(2026, 10, 21, 4)
-const NOTHING = new Uint8Array(0)
 
 /** Moves at 20 m/s from the start on, so that every position differs. */
 const moving = (now: number): MotionState =>
@@ -151,6 +150,14 @@ describe('a platform that does not answer', () => {
     expect(acknowledged).toEqual(written)
   })
 
+  it('is tried again within seconds when the connection breaks', async () => {
+    const { world, terminal } = await online(aMotion(() => aStandingVehicle({ since: 400 })))
+    world.cut()
+    await world.pass(3)
+    expect(terminal.session.state).toBe('online')
+    expect(world.ofId(0x0100)).toHaveLength(1)
+  })
+
   it('is tried ever more rarely while it is away', async () => {
     const { world } = await online()
     world.accepts = false
@@ -271,70 +278,5 @@ describe('sleep', () => {
     await world.pass(60)
     const last = world.ofId(0x0200).at(-1)
     expect(last && decodeAs(0x0200, last.version, last.body).value.speed).toBe(72)
-  })
-})
-
-describe('commands of the platform', () => {
-  const answersTo = async (id: number, body: (version: ProtocolVersion) => Uint8Array = () => NOTHING) => {
-    const { world, terminal, motion } = await online()
-    const { vehicle } = motion
-    const before = world.received.length
-    const serial = world.command(vehicle, id, body(vehicle.protocolVersion))
-    return { world, terminal, motion, serial, answer: world.received[before], version: vehicle.protocolVersion }
-  }
-
-  it('0x8201 is answered by 0x0201 with the serial of the query', async () => {
-    const { answer, serial, version } = await answersTo(0x8201)
-    expect(answer?.id).toBe(0x0201)
-    const { value } = decodeAs(0x0201, version, answer?.body as Uint8Array)
-    expect(value.serial).toBe(serial)
-    expect(value.speed).toBe(72)
-  })
-
-  it('0x8202 makes it report faster for a while', async () => {
-    const { world, answer, version, serial } = await answersTo(0x8202, (v) =>
-      encodeBody(0x8202, v, { interval: 2, validity: 30 }),
-    )
-    expect(decodeAs(0x0001, version, answer?.body as Uint8Array).value).toEqual({ serial, id: 0x8202, result: 0 })
-    const before = world.ofId(0x0200).length
-    await world.pass(30)
-    expect(world.ofId(0x0200).length - before).toBeGreaterThanOrEqual(14)
-    await world.pass(10)
-    const later = world.ofId(0x0200).length
-    await world.pass(60)
-    expect(world.ofId(0x0200).length - later).toBe(6)
-  })
-
-  it('0x8104 and 0x8106 are answered by 0x0104, and 0x8103 changes what is told', async () => {
-    const { world, motion, answer, serial, version } = await answersTo(0x8104)
-    const all = decodeAs(0x0104, version, answer?.body as Uint8Array).value
-    expect(all.serial).toBe(serial)
-    expect(all.parameters.length).toBeGreaterThan(8)
-    const change = encodeBody(0x8103, version, { parameters: [{ id: 0x0029, key: 'defaultInterval', value: 5 }] })
-    world.command(motion.vehicle, 0x8103, change)
-    world.command(motion.vehicle, 0x8106, encodeBody(0x8106, version, { ids: [0x0029, 0x7777] }))
-    const listed = decodeAs(0x0104, version, world.received.at(-1)?.body as Uint8Array).value
-    expect(listed.parameters).toMatchObject([{ id: 0x0029, value: 5 }])
-    await world.pass(15)
-    const before = world.ofId(0x0200).length
-    await world.pass(30)
-    expect(world.ofId(0x0200).length - before).toBe(6)
-  })
-
-  it('0x8107 is answered by 0x0107', async () => {
-    expect((await answersTo(0x8107)).answer?.id).toBe(0x0107)
-  })
-
-  it('0x8105 reset makes it leave and come back', async () => {
-    const reset = (v: ProtocolVersion) => encodeBody(0x8105, v, { command: 4, parameters: '' })
-    const { world, terminal } = await answersTo(0x8105, reset)
-    expect(terminal.session.state).toBe('offline')
-    await world.pass(40)
-    expect(terminal.session.state).toBe('online')
-  })
-
-  it('others are declined as unsupported', async () => {
-    const { answer, serial, version } = await answersTo(0x8801, () => new Uint8Array(12))
-    expect(decodeAs(0x0001, version, answer?.body as Uint8Array).value).toEqual({ serial, id: 0x8801, result: 3 })
   })
 })

@@ -50,6 +50,7 @@ export class Terminal implements Timed {
     this.reportAt = startAt
     const events = {
       online: () => this.wentOnline(),
+      lost: () => this.plan(this.world.now()),
       acknowledged: (message: SentMessage) => this.acknowledged(message),
       command: (frame: Jt808Frame) => answerCommand(this, frame),
     }

@@ -160,10 +160,13 @@ function terminalNumbers(version: ProtocolVersion, index: number) {
 
 /** ISO/IEC 7812 check digit, as card numbers carry it. */
 export function luhnDigit(digits: string): string {
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
-    const doubled = Number(digit) * (place % 2 === 0 ? 2 : 1)
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
+  const sum = digits
+    .split('')
+    .reverse()
+    .reduce((total, digit, place) => {
+      const doubled = Number(digit) * (place % 2 === 0 ? 2 : 1)
+      return total + (doubled > 9 ? doubled - 9 : doubled)
+    }, 0)
   return String((10 - (sum % 10)) % 10)
 }
 

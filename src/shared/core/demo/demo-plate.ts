@@ -73,15 +73,16 @@ function chinesePlate(head: string, isLarge: boolean, isNewEnergy: boolean, inde
 function filled(pattern: string, index: number): string {
   const alphabet = (sign: string): string =>
     sign === '#' ? '0123456789' : sign === '@' ? LETTERS : sign === '%' ? CYRILLIC : ''
-  const capacity = [...pattern].reduce((product, sign) => product * (alphabet(sign).length || 1), 1)
+  const signs = pattern.split('')
+  const capacity = signs.reduce((product, sign) => product * (alphabet(sign).length || 1), 1)
   let left = (index * STRIDE + 7) % capacity
-  return [...pattern]
+  return signs
     .reverse()
     .map((sign) => {
-      const signs = alphabet(sign)
-      if (signs === '') return sign
-      const chosen = signs[left % signs.length] as string
-      left = Math.floor(left / signs.length)
+      const choices = alphabet(sign)
+      if (choices === '') return sign
+      const chosen = choices[left % choices.length] as string
+      left = Math.floor(left / choices.length)
       return chosen
     })
     .reverse()

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { PRODUCT_ROUTES, type ProductPath } from '#core/contract/product-routes.ts'
 import type { HashLocation } from './stage/hash-location.ts'
+import { lazyScreen } from './stage/lazy-screen.tsx'
 
 export interface ScreenRoute {
   path: ProductPath
@@ -10,10 +11,8 @@ export interface ScreenRoute {
   signedIn: boolean
   /** Runs unattended: resting cursor hidden, display kept awake, nightly reload. */
   wall: boolean
-  load: () => Promise<{ default: ComponentType }>
+  Screen: ComponentType
 }
-
-const named = (component: ComponentType) => ({ default: component })
 
 /** The screens that are built; the others of the product are added here. */
 export const SCREEN_ROUTES: readonly ScreenRoute[] = [
@@ -22,14 +21,14 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
     title: 'bigScreen.title',
     signedIn: false,
     wall: true,
-    load: () => import('./big-screen/big-screen.tsx').then(({ BigScreen }) => named(BigScreen)),
+    Screen: lazyScreen(() => import('./big-screen/big-screen.tsx').then(({ BigScreen }) => BigScreen)),
   },
   {
     path: '/multiTrack',
     title: 'multiTrack.title',
     signedIn: true,
     wall: false,
-    load: () => import('./multi-track/multi-track.tsx').then(({ MultiTrack }) => named(MultiTrack)),
+    Screen: lazyScreen(() => import('./multi-track/multi-track.tsx').then(({ MultiTrack }) => MultiTrack)),
   },
 ]
 

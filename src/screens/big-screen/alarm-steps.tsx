@@ -26,6 +26,12 @@ export function AlarmSteps({ alarms, newest, rows }: Props) {
   const format = useFormat()
   const [step, setStep] = useState(0)
   const [marked, setMarked] = useState<number>()
+  const [told, setTold] = useState(newest)
+  if (told !== newest) {
+    setTold(newest)
+    setMarked(newest)
+    setStep(0)
+  }
   const pages = Math.max(1, Math.ceil(alarms.length / rows))
   const page = step % pages
 
@@ -36,12 +42,10 @@ export function AlarmSteps({ alarms, newest, rows }: Props) {
   }, [pages])
 
   useEffect(() => {
-    if (newest === undefined) return
-    setStep(0)
-    setMarked(newest)
+    if (marked === undefined) return
     const timer = setTimeout(() => setMarked(undefined), NEW_FOR_MS)
     return () => clearTimeout(timer)
-  }, [newest])
+  }, [marked])
 
   if (alarms.length === 0) return <p className={styles.none}>{t('alarms.none')}</p>
   return (

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { FleetOverview, getFleetOverview, type WallQuery } from '#core/contract/wall.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { isOfToday } from '../stage/freshness.ts'
 import { useLastGood } from '../stage/use-last-good.ts'
 import { usePlatformDay } from '../stage/use-platform-day.ts'
 
@@ -36,7 +35,7 @@ export function useFleetOverview(query: WallQuery): Overview {
   return {
     value: known?.value,
     at: known?.at,
-    ofYesterday: known !== undefined && !isOfToday(known.at, Date.now()),
+    ofYesterday: known !== undefined && known.at < day,
     error,
   }
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { alarmRaised, type LiveAlarm } from '#core/contract/live.ts'
 import type { FleetOverview } from '#core/contract/wall.ts'
 import { convertDateTime } from '#web/api/time-fields.ts'
-import { useTopic } from '#web/live/use-topic.ts'
+import { useLive } from '#web/live/live-provider.tsx'
 import { PLATFORM_ZONE, timeZoneAtom } from '#web/state/time-zone.ts'
 import { mergeAlarms, type WallAlarm } from './recent-alarms.ts'
 
@@ -15,18 +15,22 @@ export function useRecentAlarms(overview: FleetOverview | undefined): {
   raised: LiveAlarm | undefined
 } {
   const zone = useAtomValue(timeZoneAtom)
-  const { value } = useTopic(alarmRaised)
+  const live = useLive()
   const [told, setTold] = useState<readonly LiveAlarm[]>([])
-  const raised = value?.level === 1 ? value : undefined
 
-  useEffect(() => {
-    if (raised) setTold((before) => [raised, ...before.filter(({ id }) => id !== raised.id)].slice(0, TOLD_KEPT))
-  }, [raised])
+  useEffect(
+    () =>
+      live.listen(alarmRaised, ({ value }) => {
+        if (value?.level !== 1) return
+        setTold((before) => [value, ...before.filter(({ id }) => id !== value.id)].slice(0, TOLD_KEPT))
+      }),
+    [live],
+  )
 
   const listed = overview?.latestAlarms
   const alarms = useMemo(
     () => mergeAlarms(listed ?? [], told, (time) => convertDateTime(time, PLATFORM_ZONE, zone)),
     [listed, told, zone],
   )
-  return { alarms, raised }
+  return { alarms, raised: told[0] }
 }

@@ -35,20 +35,19 @@ export function PanelActions({ follow, canFollow, trail, pinned, full, onChange,
       >
         {pinned ? t('action.pinned') : t('action.pin')}
       </button>
-      <div role="radiogroup" aria-label={t('trail.title')}>
-        <span aria-hidden>{t('trail.title')}</span>
+      <fieldset>
+        <legend>{t('trail.title')}</legend>
         {[0, ...TRAIL_MINUTES].map((minutes) => (
           <button
             key={minutes}
             type="button"
-            role="radio"
-            aria-checked={trail === minutes}
+            aria-pressed={trail === minutes}
             onClick={() => onChange({ trail: minutes })}
           >
             {minutes === 0 ? t('trail.off') : t('trail.minutes', { minutes })}
           </button>
         ))}
-      </div>
+      </fieldset>
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function StateCounts({ board, state, onChoose }: Props) {
   for (const code of board.state) counts[placeOf.get(code)!]! += 1
 
   return (
-    <div className={styles.counts} role="group" aria-label={t('list.state')}>
+    <fieldset className={styles.counts} aria-label={t('list.state')}>
       {SHOWN_STATES.map((each, place) => (
         <button
           key={each}
@@ -37,6 +37,6 @@ export function StateCounts({ board, state, onChoose }: Props) {
           </b>
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

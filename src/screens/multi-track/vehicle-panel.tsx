@@ -70,7 +70,7 @@ export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
         </p>
         <p>
           {electric ? (
-            <b dir="ltr">{data?.soc == null ? '–' : format.percent(Math.round(data.soc) / 100)}</b>
+            <b dir="ltr">{(data?.soc ?? null) === null ? '–' : format.percent(Math.round(data?.soc ?? 0) / 100)}</b>
           ) : (
             <>
               <b dir="ltr">{format.number(data?.fuel)}</b> <small>{t('unit.litre')}</small>
@@ -84,7 +84,7 @@ export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
           <PositionAge vehicleId={vehicle.id} />
         </Fact>
         <Fact name={t('detail.heading')}>
-          {direction == null ? (
+          {direction === undefined || direction === null ? (
             '–'
           ) : (
             <bdi dir="ltr" className={styles.heading}>
@@ -94,9 +94,7 @@ export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
           )}
         </Fact>
         <Fact name={t('detail.coordinates')}>
-          <bdi dir="ltr">
-            {place?.lat == null || place.lng == null ? '–' : `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}`}
-          </bdi>
+          <bdi dir="ltr">{coordinates(place)}</bdi>
         </Fact>
         <Fact name={t('detail.mileage')}>{format.distance(data?.mileageKm)}</Fact>
         <Fact name={t('detail.today')}>{format.distance(data?.mileageTodayKm)}</Fact>
@@ -152,4 +150,9 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 /** Connectivity and motion are two things: a sleeping vehicle is not driving and not lost either. */
 function connectivityOf(state: VehicleState): 'online' | 'sleeping' | 'offline' | 'neverOnline' {
   return state === 'sleeping' || state === 'offline' || state === 'neverOnline' ? state : 'online'
+}
+
+function coordinates(place: { lat: number | null; lng: number | null } | undefined): string {
+  if (!place || place.lat === null || place.lng === null) return '–'
+  return `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}`
 }

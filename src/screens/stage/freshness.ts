@@ -1,5 +1,3 @@
-import { platformDayStart } from '#core/domain/platform-time.ts'
-
 /** Green, amber and red of a wall (design pages.md, /bigScreen). */
 export type Freshness = 'fresh' | 'ageing' | 'old'
 
@@ -12,9 +10,4 @@ export function freshnessOf(receivedAt: number | undefined, now: number): Freshn
   const age = now - receivedAt
   if (age < AGEING_AFTER_MS) return 'fresh'
   return age < OLD_AFTER_MS ? 'ageing' : 'old'
-}
-
-/** Figures of "today" end with the platform's day, however fresh they are. */
-export function isOfToday(receivedAt: number | undefined, now: number): boolean {
-  return !!receivedAt && platformDayStart(receivedAt) === platformDayStart(now)
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { logFailure } from '#web/api/log-failure.ts'
 
 /** A value with the moment it was received. */
 export interface Received<T> {
@@ -31,6 +32,6 @@ export function keepLastGood(name: string, received: Received<unknown>): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(received))
   } catch (error) {
-    console.info('the last good figures could not be kept', error)
+    logFailure('the last good figures could not be kept', error)
   }
 }

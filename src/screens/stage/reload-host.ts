@@ -1,3 +1,4 @@
+import { logFailure } from '#web/api/log-failure.ts'
 import type { HeapUse } from './reload-policy.ts'
 import type { ReloadHost, ReloadReason } from './reload-watch.ts'
 
@@ -16,7 +17,7 @@ async function serverAnswers(): Promise<boolean> {
 
 /** The wall's last figures and positions are already kept, so the new page starts with the picture this one ends with. */
 function fadeAndReload(reason: ReloadReason): void {
-  console.info(`this screen starts afresh: ${reason}`)
+  logFailure('this screen starts afresh', reason)
   document.documentElement.dataset.leaving = 'true'
   setTimeout(() => window.location.reload(), FADE_MS)
 }

@@ -35,9 +35,9 @@ export function StageHeader({ title, connection, heardAt, freshness, now }: Prop
       <h1>
         {title} {subtitle && <small>{subtitle}</small>}
       </h1>
-      <p className={styles.state} data-connection={connection} data-freshness={freshness} role="status">
+      <p className={styles.state} data-connection={connection} data-freshness={freshness}>
         <span className={styles.sign} aria-hidden />
-        <strong>{t(`connection.${connection}`)}</strong>
+        <output>{t(`connection.${connection}`)}</output>
         {heardAt ? (
           <span className={styles.age}>
             {calm ? t('age.data', { age: format.age(now - heardAt) }) : t('age.since', { time: asOf(heardAt) })}

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LiveProvider } from '#web/live/live-provider.tsx'
 import { tokenFromCookie } from '#web/state/session.ts'
@@ -33,26 +33,9 @@ function signInFor(screen: ScreenRoute): string | undefined {
   return `/#/login?redirect=${encodeURIComponent(back)}`
 }
 
-/** The screen with what it calls the platform by; neither is part of the first script. */
-function lazyScreen(route: ScreenRoute) {
-  return lazy(async () => {
-    const [{ default: Screen }, { ApiProvider }] = await Promise.all([
-      route.load(),
-      import('#web/api/api-provider.tsx'),
-    ])
-    const ScreenWithCalls = () => (
-      <ApiProvider>
-        <Screen />
-      </ApiProvider>
-    )
-    return { default: ScreenWithCalls }
-  })
-}
-
 function ScreenHost({ route }: { route: ScreenRoute }) {
   const { t } = useTranslation('screens')
   const theme = useAtomValue(screenThemeAtom)
-  const Screen = useMemo(() => lazyScreen(route), [route])
   const [token] = useState(() => (route.signedIn ? tokenFromCookie() : undefined))
   const title = t(route.title)
 
@@ -78,7 +61,7 @@ function ScreenHost({ route }: { route: ScreenRoute }) {
     <LiveProvider token={token}>
       <StageFrame path={route.path} title={title} theme={theme}>
         <Suspense fallback={<output className={styles.loading}>{t('stage.loading')}</output>}>
-          <Screen />
+          <route.Screen />
         </Suspense>
       </StageFrame>
     </LiveProvider>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { logFailure } from '#web/api/log-failure.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { frameOf, keepFrame, keptFrame, showFrame } from './fleet-memory.ts'
 
@@ -29,5 +30,5 @@ export function useFleetMemory(name: string): void {
 
 /** A private window or a full disk costs the wall its memory, never its picture. */
 function storageFailed(error: unknown): void {
-  console.info('the last positions could not be kept or read', error)
+  logFailure('the last positions could not be kept or read', error)
 }

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { withTranslation, type WithTranslation } from 'react-i18next'
+import { logFailure } from '#web/api/log-failure.ts'
 import styles from './widget-boundary.module.css'
 
 const RETRY_MS = 60_000
@@ -18,7 +19,7 @@ class Boundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown): void {
-    console.error('a widget of the wall failed', error)
+    logFailure('a widget of the wall failed', error)
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.setState({ failed: false }), RETRY_MS)
   }

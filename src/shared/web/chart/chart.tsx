@@ -12,7 +12,7 @@ interface Props {
  * it in place, and it is freed with the component.
  */
 export function Chart({ option, label }: Props) {
-  const element = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLElement>(null)
   const latest = useRef(option)
   const apply = useRef<((option: ChartOption) => void) | undefined>(undefined)
 
@@ -44,5 +44,5 @@ export function Chart({ option, label }: Props) {
     apply.current?.(option)
   }, [option])
 
-  return <div ref={element} role="img" aria-label={label} style={{ inlineSize: '100%', blockSize: '100%' }} />
+  return <figure ref={element} aria-label={label} style={{ inlineSize: '100%', blockSize: '100%', margin: 0 }} />
 }

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { LiveAlarm } from '#core/contract/live.ts'
+import { mergeAlarms } from './recent-alarms.ts'
+
+const told = (id: number, startTime: string, level = 1): LiveAlarm => ({
+  id,
+  vehicleId: null,
+  vin: null,
+  plate: null,
+  kind: 'panic',
+  level,
+  startTime,
+  lat: 23.1,
+  lng: 113.3,
+})
+const listed = (id: number, startTime: string) => ({
+  id,
+  kind: 'panic',
+  level: 1,
+  startTime,
+  region: 'CN-44',
+  lat: 23.1,
+  lng: 113.3,
+})
+const same = (time: string) => time
+
+it('puts the newest first and takes the place from the list', () => {
+  const merged = mergeAlarms(
+    [listed(1, '2026-11-21 09:00:00'), listed(2, '2026-11-21 10:00:00')],
+    [told(3, '2026-11-21 11:00:00'), told(2, '2026-11-21 10:00:00')],
+    same,
+  )
+  expect(merged.map(({ id, region }) => [id, region])).toEqual([
+    [3, undefined],
+    [2, 'CN-44'],
+    [1, 'CN-44'],
+  ])
+})
+
+it('leaves out lower levels and keeps a bounded list', () => {
+  const many = Array.from({ length: 40 }, (_, id) => told(id, `2026-11-21 10:00:${String(id).padStart(2, '0')}`))
+  const merged = mergeAlarms([], [told(99, '2026-11-21 12:00:00', 2), ...many], same)
+  expect(merged).toHaveLength(12)
+  expect(merged[0]?.id).toBe(39)
+})

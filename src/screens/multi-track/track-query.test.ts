@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { readTrackQuery, type TrackQuery, writeTrackQuery } from './track-query.ts'
+
+const read = (text: string) => readTrackQuery(new URLSearchParams(text))
+
+it('restores a wall from what it wrote', () => {
+  const wall: TrackQuery = {
+    selected: 42,
+    follow: true,
+    trail: 60,
+    text: '粤A 123',
+    state: 'driving',
+    vehicleClass: 'bus',
+    powerType: '纯电动',
+    off: new Set([3, 9]),
+    flips: new Set([17]),
+    pins: [42, 7],
+  }
+  const address = new URLSearchParams()
+  for (const [name, value] of Object.entries(writeTrackQuery(wall))) if (value) address.set(name, value)
+  expect(read(address.toString())).toEqual(wall)
+})
+
+it('leaves out of the address what needs no saying', () => {
+  const plain = read('')
+  expect(Object.values(writeTrackQuery(plain)).filter((value) => value !== undefined)).toEqual([])
+  expect(plain).toMatchObject({ selected: null, follow: false, trail: 10, pins: [] })
+})
+
+it('bears an address somebody typed', () => {
+  const wall = read('vehicle=abc&trail=7&state=flying&pins=1,1,x,-4,2&off=,')
+  expect(wall).toMatchObject({ selected: null, trail: 10, state: '', pins: [1, 2] })
+  expect(wall.off.size).toBe(0)
+})
+
+it('holds sixteen pins', () => {
+  expect(read(`pins=${Array.from({ length: 30 }, (_, at) => at + 1).join(',')}`).pins).toHaveLength(16)
+})

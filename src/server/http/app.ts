@@ -25,6 +25,7 @@ export interface AppParts {
 
 const CALLS_PER_MINUTE = 6_000
 const REQUEST_ID = /^[\w.:-]{1,64}$/
+const PROBE = /^\/(healthz|readyz|metrics)$/
 
 /** The HTTP kernel without routes: security headers, compression, limits, errors as envelopes, one log line a request. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -67,8 +68,9 @@ function logRequests(app: FastifyInstance): void {
     // Without the query string: it may hold VINs and phone numbers.
     const path = request.url.split('?', 1)[0]
     const line = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), userId: caller?.userId }
-    if (request.routeOptions.config.endpoint || reply.statusCode >= 400) request.log.info(line, 'request')
-    else request.log.debug(line, 'request')
+    // Probes ask several times a second while the platform starts; files are many.
+    const worthReading = request.routeOptions.config.endpoint || (reply.statusCode >= 400 && !PROBE.test(path ?? ''))
+    request.log[worthReading ? 'info' : 'debug'](line, 'request')
     done()
   })
 }

@@ -5,7 +5,7 @@ import type { LiveAlarm } from '#core/contract/live.ts'
 import { MapContext } from '#web/map/base/use-map.ts'
 import { AlarmExcursion } from './alarm-excursion.tsx'
 
-const easeTo = vi.fn()
+const easeTo = vi.fn<(options: object) => void>()
 const map = { getCenter: () => ({ lng: 105, lat: 35 }), getZoom: () => 4, easeTo } as unknown as MapLibreMap
 const excursion = (raised?: LiveAlarm) => (
   <MapContext value={map}>

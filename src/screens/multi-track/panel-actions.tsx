@@ -2,6 +2,9 @@ import { useTranslation } from 'react-i18next'
 import styles from './panel-actions.module.css'
 import { TRAIL_MINUTES, type TrackQuery } from './track-query.ts'
 
+/** See use-track-keys.ts. */
+const FOLLOW_KEY = 'F'
+
 interface Props {
   follow: boolean
   canFollow: boolean
@@ -24,7 +27,7 @@ export function PanelActions({ follow, canFollow, trail, pinned, full, onChange,
         disabled={!canFollow}
         onClick={() => onChange({ follow: !follow })}
       >
-        {t('action.follow')} <kbd aria-hidden>F</kbd>
+        {t('action.follow')} <kbd aria-hidden>{FOLLOW_KEY}</kbd>
       </button>
       <button
         type="button"

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { heapIsFull, mayReload, nextNightlyReload } from './reload-policy.ts'
-import { type ReloadHost, ReloadWatch } from './reload-watch.ts'
+import { type ReloadHost, type ReloadReason, ReloadWatch } from './reload-watch.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -10,7 +10,7 @@ let lastReloadAt: number | undefined
 let answers: boolean
 let heapShare: number
 let watch: ReloadWatch
-const reload = vi.fn()
+const reload = vi.fn<(reason: ReloadReason) => void>()
 
 const host: ReloadHost = {
   now: () => Date.now(),

@@ -30,6 +30,8 @@ export class LiveView {
   private member = new Uint8Array(0)
   private members = 0
   private departures: Departure[] = []
+  /** What the last round brought, for the many listeners who are up to date. */
+  private latest: { after: number; changed: readonly number[] } | null = null
   /** Departures up to this version are forgotten. */
   private forgottenUpTo = 0
   private frames = new Map<string, Buffer[]>()
@@ -52,6 +54,7 @@ export class LiveView {
       wider.set(this.member)
       this.member = wider
     }
+    this.latest = changed && { after: this.version, changed }
     this.version = version
     this.frames = new Map()
     if (changed) for (const index of changed) this.place(index)
@@ -111,10 +114,12 @@ export class LiveView {
   private list(after: number): number[] {
     const { table } = this.tracker
     const indexes: number[] = []
-    for (let index = 0; index < table.size; index += 1) {
-      if (this.member[index] === 1 && table.version[index]! > after && table.version[index]! <= this.version)
-        indexes.push(index)
+    const take = (index: number): void => {
+      const version = table.version[index]!
+      if (this.member[index] === 1 && version > after && version <= this.version) indexes.push(index)
     }
+    if (this.latest?.after === after) for (const index of this.latest.changed) take(index)
+    else for (let index = 0; index < table.size; index += 1) take(index)
     return indexes
   }
 

@@ -53,6 +53,8 @@ export class TrackedFleet implements FleetView {
     await days.save(tracker.days.takeChanged())
     tracker.refreshStates(now)
     this.counts.tick(now)
+    // The slot that began before this process did is not its to describe.
+    this.sampledAt = sampleSlot(now)
     this.timers.push(
       setInterval(() => this.tick(), TICK_MS),
       setInterval(() => void this.save(), SAVE_MS),
@@ -118,7 +120,7 @@ export class TrackedFleet implements FleetView {
     const now = Date.now()
     this.parts.tracker.refreshStates(now)
     this.counts.tick(now)
-    const sampleAt = Math.floor(now / SAMPLE_MS) * SAMPLE_MS
+    const sampleAt = sampleSlot(now)
     if (sampleAt <= this.sampledAt) return
     this.sampledAt = sampleAt
     const samples = this.counts.samples().map((sample) => ({ ...sample, sampledAt: new Date(sampleAt) }))
@@ -192,5 +194,6 @@ export class TrackedFleet implements FleetView {
   }
 }
 
+const sampleSlot = (now: number): number => Math.floor(now / SAMPLE_MS) * SAMPLE_MS
 const copyOf = <T extends object>(value: T | undefined): T | undefined => value && { ...value }
 const known = (value: number, per: number): number | null => (value < 0 ? null : value / per)

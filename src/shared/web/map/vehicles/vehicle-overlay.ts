@@ -9,7 +9,7 @@ export class VehicleOverlay {
   readonly #map: MapLibreMap
   readonly #overlay: MapLibreOverlay
   readonly #points: VehiclePoints
-  #context: WebGL2RenderingContext | undefined
+  #device: Device | undefined
   #removed = false
 
   constructor(map: MapLibreMap, scene: PointScene) {
@@ -41,16 +41,20 @@ export class VehicleOverlay {
   remove(): void {
     this.#removed = true
     if (this.#map.hasControl(this.#overlay)) this.#map.removeControl(this.#overlay)
-    this.#loseContext()
+    this.#release()
   }
 
   /** deck.gl starts its device in the background, so it can arrive after everything was removed. */
   #started(device: Device): void {
-    this.#context = device.handle as WebGL2RenderingContext
-    if (this.#removed) this.#loseContext()
+    this.#device = device
+    if (this.#removed) this.#release()
   }
 
-  #loseContext(): void {
-    this.#context?.getExtension('WEBGL_lose_context')?.loseContext()
+  #release(): void {
+    if (!this.#device) return
+    // deck.gl leaves its canvas listening to the window's pixel ratio, which would keep everything alive.
+    this.#device.canvasContext?.destroy()
+    const context = this.#device.handle as WebGL2RenderingContext
+    context.getExtension('WEBGL_lose_context')?.loseContext()
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { myInfoAtom } from '#web/state/session.ts'
 
 const KEPT = 8
-const Pages = z.array(z.object({ path: z.string(), fullPath: z.string() }))
+const Pages = z.array(z.object({ path: z.string(), fullPath: z.string(), titleKey: z.string() }))
 
 /** A page a person opened, with the query it had last. */
 export type RecentPage = z.output<typeof Pages>[number]

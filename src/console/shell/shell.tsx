@@ -91,7 +91,7 @@ function useVisit() {
   useEffect(() => {
     const page = { path: pathname, fullPath: pathname + search }
     visit({ ...page, titleKey })
-    if (titleKey && pathname !== '/home') rememberPage(page)
+    if (titleKey && pathname !== '/home') rememberPage({ ...page, titleKey })
   }, [visit, rememberPage, pathname, search, titleKey])
 }
 

@@ -1,4 +1,5 @@
 import { WarningFilled } from '@ant-design/icons'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/i18n/format.ts'
 
@@ -8,8 +9,9 @@ const SOON_MS = 30 * 86_400_000
 export function DueDay({ day }: { day: string | null }) {
   const { t } = useTranslation('baseInfo')
   const format = useFormat()
+  const [now] = useState(Date.now)
   if (day === null) return '–'
-  const left = Date.parse(`${day}T23:59:59`) - Date.now()
+  const left = Date.parse(`${day}T23:59:59`) - now
   const text = <bdi dir="ltr">{format.date(day)}</bdi>
   if (left > SOON_MS) return text
   const [color, word] = left < 0 ? ['var(--danger)', t('due.past')] : ['var(--warning)', t('due.soon')]

@@ -11,10 +11,10 @@ import { connectionPicture } from './connection-picture.ts'
 export function ConnectionStrip({ filter }: { filter: VehicleLogFilter }) {
   const { t } = useTranslation('tbox')
   const format = useFormat()
-  const { data } = useCall(getTerminalSessions, { query: filter }, { keepPrevious: true })
+  const { data, updatedAt } = useCall(getTerminalSessions, { query: filter }, { keepPrevious: true })
   if (!data || data.sessions.length === 0) return null
-  // The wall clock of the shown zone, read like every time on this page.
-  const now = fromPlatformTime(wallText(Date.now(), format.zone))
+  // The wall clock of the shown zone when the answer came, read like every time on this page.
+  const now = fromPlatformTime(wallText(updatedAt, format.zone))
   const { bars, gaps, share, longestGapMs } = connectionPicture(filter, data.sessions, now)
 
   return (

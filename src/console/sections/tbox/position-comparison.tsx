@@ -35,7 +35,7 @@ export function PositionComparison({ stored, query }: Props) {
       <table className={styles.comparison}>
         <thead>
           <tr>
-            <td />
+            <td aria-hidden />
             <th scope="col" data-point="stored">
               {t('location.stored')}
             </th>

@@ -50,6 +50,8 @@ export function createFormat(language: Language, zone: string) {
     language,
     zone,
     number: (value: number | Missing, digits = 0) => format(value, { maximumFractionDigits: digits }),
+    /** For axes: "12K". */
+    compact: (value: number | Missing) => format(value, { notation: 'compact', maximumFractionDigits: 1 }),
     /** A share of 1; two decimals when it is not whole (specification §9). */
     percent: (share: number | Missing) =>
       format(share, {

@@ -3,8 +3,10 @@ import type alarm from '#locales/en/alarm.json'
 import type baseInfo from '#locales/en/baseInfo.json'
 import type common from '#locales/en/common.json'
 import type errors from '#locales/en/errors.json'
+import type home from '#locales/en/home.json'
 import type login from '#locales/en/login.json'
 import type map from '#locales/en/map.json'
+import type operate from '#locales/en/operate.json'
 import type screens from '#locales/en/screens.json'
 import type shell from '#locales/en/shell.json'
 import type tbox from '#locales/en/tbox.json'
@@ -22,8 +24,10 @@ declare module 'i18next' {
       baseInfo: typeof baseInfo
       common: typeof common
       errors: typeof errors
+      home: typeof home
       login: typeof login
       map: typeof map
+      operate: typeof operate
       screens: typeof screens
       shell: typeof shell
       tbox: typeof tbox

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { getOpenAlarms } from '#core/contract/home.ts'
+import { isAlarmKind } from '#core/domain/alarm-kind.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import type { BlockProps } from './block-props.ts'
+import { HomeBlock, Nothing } from './home-block.tsx'
+import { trackPath } from './home-links.ts'
+import { Lead } from './lead.tsx'
+import { LevelMark } from './level-mark.tsx'
+import styles from './row-list.module.css'
+import { useBlock } from './use-block.ts'
+import { useAge } from './use-age.ts'
+
+/** The alarms that have not ended. */
+export function AlarmBlock({ filter }: BlockProps) {
+  const { t } = useTranslation(['home', 'alarm'])
+  const format = useFormat()
+  const read = useBlock(getOpenAlarms, { query: filter })
+  const ageOf = useAge(read.updatedAt)
+  const alarms = read.data ?? []
+  return (
+    <HomeBlock title={t('block.alarms')} read={read}>
+      {alarms.length === 0 ? (
+        <Nothing>{t('alarms.none')}</Nothing>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        <ul className={styles.rows} tabIndex={0} aria-label={t('block.alarms')}>
+          {alarms.map(({ id, kind, level, vin, plate, startTime }) => (
+            <li key={id}>
+              <Lead to={trackPath({}, { text: vin })} className={styles.row} title={vin}>
+                <LevelMark level={level} />
+                <span className={styles.main}>{isAlarmKind(kind) ? t(`alarm:alarm.${kind}`) : kind}</span>
+                <bdi className={styles.side}>{plate || vin}</bdi>
+                <span className={styles.age} title={format.time(startTime)}>
+                  {ageOf(startTime)}
+                </span>
+              </Lead>
+            </li>
+          ))}
+        </ul>
+      )}
+    </HomeBlock>
+  )
+}

@@ -1,0 +1,45 @@
+import { ExportOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import styles from './key-figures.module.css'
+import { Lead } from './lead.tsx'
+
+interface Props {
+  label: ReactNode
+  value: string
+  unit?: string
+  note: ReactNode
+  /** Where the list behind the figure is: on another page or screen … */
+  to?: string
+  /** … or further down on this one. */
+  onShow?: (() => void) | undefined
+}
+
+/** One figure: what it is, how much, and measured against what. */
+export function FigureCell({ label, value, unit, note, to, onShow }: Props) {
+  const content = (
+    <>
+      <span className={styles.label}>
+        {label}
+        {to?.startsWith('/multiTrack') && <ExportOutlined aria-hidden />}
+      </span>
+      <span className={styles.value}>
+        <bdi>{value}</bdi>
+        {unit && <small>{unit}</small>}
+      </span>
+      <span className={styles.note}>{note}</span>
+    </>
+  )
+  if (to) {
+    return (
+      <Lead to={to} className={styles.cell}>
+        {content}
+      </Lead>
+    )
+  }
+  if (!onShow) return <span className={styles.cell}>{content}</span>
+  return (
+    <button type="button" className={styles.cell} onClick={onShow}>
+      {content}
+    </button>
+  )
+}

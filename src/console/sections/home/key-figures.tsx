@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next'
+import { getHomeFigures, type HomeFigures, type HomeFilter } from '#core/contract/home.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { pathTo } from '../../shell/path-to.ts'
+import { StateTag } from '../../ui/state-tag.tsx'
+import { FigureCell } from './figure-cell.tsx'
+import { Failed } from './home-block.tsx'
+import { trackPath } from './home-links.ts'
+import styles from './key-figures.module.css'
+import { LevelCounts, sumOf } from './level-counts.tsx'
+import { useBlock } from './use-block.ts'
+
+const FIGURES = 8
+
+interface Props {
+  filter: HomeFilter
+  /** Brings a block into view; absent while the person has it hidden. */
+  showAlarms: (() => void) | undefined
+  showTrend: (() => void) | undefined
+}
+
+/** The figures of now (design pages.md 0.9), each with what it is measured against and the way to what is behind it. */
+export function KeyFigures({ filter, showAlarms, showTrend }: Props) {
+  const { t } = useTranslation('home')
+  const read = useBlock(getHomeFigures, { query: filter })
+  return (
+    <section className={styles.row} aria-label={t('figures')} data-old={Boolean(read.error)} aria-busy={!read.data}>
+      {read.data ? (
+        <Cells figures={read.data} filter={filter} showAlarms={showAlarms} showTrend={showTrend} />
+      ) : read.error ? (
+        <Failed error={read.error} retry={read.reload} />
+      ) : (
+        Array.from({ length: FIGURES }, (_, index) => <span key={index} className={styles.waiting} aria-hidden />)
+      )}
+    </section>
+  )
+}
+
+function Cells({ figures, filter, showAlarms, showTrend }: Props & { figures: HomeFigures }) {
+  const { t } = useTranslation('home')
+  const format = useFormat()
+  const { total, onboarded, online, onlineToday, driving, charging, openAlarms, mileageTodayKm } = figures
+  const register = pathTo('/baseInfo/vehicle', { orgId: filter.orgId, powerType: filter.powerType })
+  const of = (part: number, whole: number) => (whole > 0 ? format.percent(part / whole) : '–')
+  return (
+    <>
+      <FigureCell label={t('figure.total')} value={format.number(total)} note={t('figure.registered')} to={register} />
+      <FigureCell
+        label={t('figure.onboarded')}
+        value={format.number(onboarded)}
+        note={t('share.ofTotal', { share: of(onboarded, total) })}
+        to={register}
+      />
+      <FigureCell
+        label={t('figure.online')}
+        value={format.number(online)}
+        note={t('share.ofOnboarded', { share: of(online, onboarded) })}
+        to={trackPath(filter)}
+      />
+      <FigureCell
+        label={t('figure.onlineToday')}
+        value={format.number(onlineToday)}
+        note={t('share.ofOnboarded', { share: of(onlineToday, onboarded) })}
+        onShow={showTrend}
+      />
+      <FigureCell
+        label={<StateTag state="driving" />}
+        value={format.number(driving)}
+        note={t('share.ofOnline', { share: of(driving, online) })}
+        to={trackPath(filter, { state: 'driving' })}
+      />
+      <FigureCell
+        label={<StateTag state="charging" />}
+        value={format.number(charging)}
+        note={t('share.ofOnline', { share: of(charging, online) })}
+        to={trackPath(filter, { state: 'charging' })}
+      />
+      <FigureCell
+        label={t('figure.alarms')}
+        value={format.number(sumOf(openAlarms))}
+        note={<LevelCounts counts={openAlarms} />}
+        onShow={showAlarms}
+      />
+      <FigureCell
+        label={t('figure.mileage')}
+        value={format.number(mileageTodayKm)}
+        unit={t('unit.km')}
+        note={t('figure.perVehicle', {
+          distance: format.distance(onlineToday > 0 ? mileageTodayKm / onlineToday : null),
+        })}
+        onShow={showTrend}
+      />
+    </>
+  )
+}

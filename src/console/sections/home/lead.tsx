@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { permittedPathsAtom } from '#web/state/session.ts'
+import { screenAddress } from '../../shell/screen-links.ts'
+
+interface Props {
+  /** Path with query of a page of the console or of a screen, which opens in a new window. */
+  to: string
+  className?: string | undefined
+  title?: string
+  children: ReactNode
+}
+
+/** Leads to what stands behind a figure; for those who may not go there it is plain text. */
+export function Lead({ to, children, ...rest }: Props) {
+  const permitted = useAtomValue(permittedPathsAtom)
+  const [path = to] = to.split('?')
+  if (!permitted?.includes(path)) return <span {...rest}>{children}</span>
+  if (path === '/multiTrack') {
+    return (
+      <a href={screenAddress(to)} target="_blank" rel="noreferrer" {...rest}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <Link to={to} {...rest}>
+      {children}
+    </Link>
+  )
+}

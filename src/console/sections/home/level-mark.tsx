@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import styles from './level-mark.module.css'
+
+/** Level of an alarm: its number on its colour. */
+export function LevelMark({ level }: { level: number }) {
+  const { t } = useTranslation('home')
+  const words = t('level.mark', { level })
+  return (
+    <span className={styles.mark} data-level={level} role="img" aria-label={words} title={words}>
+      {level}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getHomeTrend } from '#core/contract/home.ts'
+import { Chart } from '#web/chart/chart.tsx'
+import type { BlockProps } from './block-props.ts'
+import { HomeBlock, Nothing } from './home-block.tsx'
+import { LevelCounts, sumOf } from './level-counts.tsx'
+import styles from './trend-blocks.module.css'
+import { alarmTrendOption, onlineTrendOption } from './trend-option.ts'
+import { useBlock } from './use-block.ts'
+import { useTrendLook } from './use-trend-look.ts'
+
+export function OnlineTrendBlock({ filter, days }: BlockProps) {
+  const { t } = useTranslation('home')
+  const read = useBlock(getHomeTrend, { query: { ...filter, days } })
+  const look = useTrendLook()
+  const names = { online: t('trend.online'), km: t('trend.km') }
+  const { online, km } = names
+  const option = useMemo(
+    () => onlineTrendOption(read.data?.days ?? [], look, { online, km }),
+    [read.data, look, online, km],
+  )
+  return (
+    <HomeBlock title={t('block.onlineTrend')} read={read}>
+      <div className={styles.chart} dir="ltr">
+        <Chart option={option} label={t('block.onlineTrend')} />
+      </div>
+    </HomeBlock>
+  )
+}
+
+export function AlarmTrendBlock({ filter, days }: BlockProps) {
+  const { t } = useTranslation('home')
+  const read = useBlock(getHomeTrend, { query: { ...filter, days } })
+  const look = useTrendLook()
+  const shown = read.data?.days
+  const option = useMemo(
+    () => alarmTrendOption(shown ?? [], look, (level) => t('level.mark', { level })),
+    [shown, look, t],
+  )
+  const total = (level: 'level1' | 'level2' | 'level3') =>
+    (shown ?? []).reduce((sum, { alarms }) => sum + alarms[level], 0)
+  const counts = { level1: total('level1'), level2: total('level2'), level3: total('level3') }
+  return (
+    <HomeBlock title={t('block.alarmTrend')} read={read} aside={<LevelCounts counts={counts} />}>
+      {sumOf(counts) === 0 ? (
+        <Nothing>{t('trend.none')}</Nothing>
+      ) : (
+        <div className={styles.chart} dir="ltr">
+          <Chart option={option} label={t('block.alarmTrend')} />
+        </div>
+      )}
+    </HomeBlock>
+  )
+}

@@ -1,0 +1,168 @@
+import type { ChartOption } from '#web/chart/chart-engine.ts'
+import { FONT_TEXT, type ThemeColors } from '#web/theme/tokens.ts'
+
+export interface TrendLook {
+  colors: ThemeColors
+  /** A day "YYYY-MM-DD" as the axis writes it. */
+  day: (day: string) => string
+  /** The day that is still running. */
+  today: string
+  number: (value: number) => string
+  compact: (value: number) => string
+}
+
+const AXIS_LABEL = 11
+const LEFT = 40
+const LAST_OPACITY = 0.5
+
+/** Parts all trends share: quiet axes, a tooltip with units, no motion at each refresh. */
+export function trendFrame({ colors }: TrendLook): ChartOption {
+  return {
+    animation: false,
+    textStyle: { fontFamily: FONT_TEXT },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      backgroundColor: colors.raised,
+      borderColor: colors.line,
+      borderWidth: 1,
+      padding: [6, 10],
+      textStyle: { color: colors.text, fontSize: 12 },
+      axisPointer: { type: 'line', lineStyle: { color: colors.faint, type: 'solid' } },
+      extraCssText: 'box-shadow: none; font-variant-numeric: tabular-nums',
+    },
+  }
+}
+
+export const dayAxis = ({ colors, day, today }: TrendLook, days: readonly string[]) => ({
+  type: 'category' as const,
+  data: days.map((each, index) => (index === days.length - 1 ? today : day(each))),
+  axisLine: { lineStyle: { color: colors.line } },
+  axisTick: { show: false },
+  axisLabel: { color: colors.second, fontSize: AXIS_LABEL, hideOverlap: true, alignMaxLabel: 'right' as const },
+})
+
+/** `name` stands above the axis, in place of a legend. */
+export const figureAxis = ({ colors, compact }: TrendLook, name = '') => ({
+  type: 'value' as const,
+  name,
+  nameGap: 10,
+  nameTextStyle: { color: colors.second, fontSize: AXIS_LABEL, align: 'left' as const, padding: [0, 0, 0, -LEFT] },
+  min: 0,
+  minInterval: 1,
+  splitNumber: 2,
+  splitLine: { lineStyle: { color: colors.line } },
+  axisLabel: { color: colors.second, fontSize: AXIS_LABEL, formatter: compact },
+})
+
+export interface OnlineDay {
+  day: string
+  onlineVehicles: number
+  mileageKm: number
+}
+
+/** Vehicles that were online on each day above the distance they drove, one time axis for both. */
+export function onlineTrendOption(
+  days: readonly OnlineDay[],
+  look: TrendLook,
+  names: { online: string; km: string },
+): ChartOption {
+  const { colors, number, compact } = look
+  const axis = dayAxis(
+    look,
+    days.map((each) => each.day),
+  )
+  const label = { show: true, color: colors.text, fontSize: AXIS_LABEL }
+  const last = days.length - 1
+  return {
+    ...trendFrame(look),
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    grid: [
+      { left: LEFT, right: 12, top: 24, height: '32%' },
+      { left: LEFT, right: 12, top: '58%', bottom: 22 },
+    ],
+    xAxis: [
+      { ...axis, axisLabel: { show: false } },
+      { ...axis, gridIndex: 1 },
+    ],
+    yAxis: [figureAxis(look, names.online), { ...figureAxis(look, names.km), gridIndex: 1 }],
+    series: [
+      {
+        type: 'line',
+        name: names.online,
+        symbolSize: 5,
+        showSymbol: days.length <= 7,
+        itemStyle: { color: colors.accent },
+        lineStyle: { width: 2 },
+        tooltip: { valueFormatter: (value) => number(Number(value)) },
+        data: days.map(({ onlineVehicles }, index) =>
+          index === last
+            ? {
+                value: onlineVehicles,
+                symbolSize: 7,
+                label: { ...label, position: 'top', formatter: number(onlineVehicles) },
+              }
+            : onlineVehicles,
+        ),
+      },
+      {
+        type: 'bar',
+        name: names.km,
+        xAxisIndex: 1,
+        yAxisIndex: 1,
+        barCategoryGap: '35%',
+        itemStyle: { color: colors.information },
+        tooltip: { valueFormatter: (value) => number(Number(value)) },
+        data: days.map(({ mileageKm }, index) =>
+          index === last
+            ? {
+                value: mileageKm,
+                itemStyle: { opacity: LAST_OPACITY },
+                label: { ...label, position: 'top', formatter: compact(mileageKm) },
+              }
+            : mileageKm,
+        ),
+      },
+    ],
+  }
+}
+
+export interface AlarmDay {
+  day: string
+  alarms: { level1: number; level2: number; level3: number }
+}
+
+/** Alarms that started on each day, the worst at the bottom, where heights compare best. */
+export function alarmTrendOption(
+  days: readonly AlarmDay[],
+  look: TrendLook,
+  nameOf: (level: number) => string,
+): ChartOption {
+  const { colors, number } = look
+  const levels = [
+    { level: 1, field: 'level1', color: colors.danger },
+    { level: 2, field: 'level2', color: colors.level2 },
+    { level: 3, field: 'level3', color: colors.warning },
+  ] as const
+  return {
+    ...trendFrame(look),
+    grid: { left: LEFT, right: 12, top: 12, bottom: 22 },
+    xAxis: dayAxis(
+      look,
+      days.map((each) => each.day),
+    ),
+    yAxis: figureAxis(look),
+    series: levels.map(({ level, field, color }) => ({
+      type: 'bar' as const,
+      name: nameOf(level),
+      stack: 'alarms',
+      barCategoryGap: '35%',
+      itemStyle: { color },
+      tooltip: { valueFormatter: (value: unknown) => number(Number(value)) },
+      data: days.map(({ alarms }, index) => ({
+        value: alarms[field],
+        itemStyle: { opacity: index === days.length - 1 ? LAST_OPACITY : 1 },
+      })),
+    })),
+  }
+}

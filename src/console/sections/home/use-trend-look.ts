@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
+import { themeAtom } from '#web/state/theme.ts'
+import { COLORS } from '#web/theme/tokens.ts'
+import type { TrendLook } from './trend-option.ts'
+
+/** Colours of the theme and words of the language for the charts of the start page. */
+export function useTrendLook(): TrendLook {
+  const { t } = useTranslation('home')
+  const format = useFormat()
+  const theme = useAtomValue(themeAtom)
+  const today = t('trend.today')
+  return useMemo(() => {
+    // Days are the platform's, not moments: no zone may move them.
+    const words = new Intl.DateTimeFormat(format.language === 'ar' ? 'ar-u-nu-latn' : format.language, {
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
+    })
+    return {
+      colors: COLORS[theme],
+      day: (day) => words.format(Date.parse(`${day}T00:00:00Z`)),
+      today,
+      number: (value) => format.number(value),
+      compact: format.compact,
+    }
+  }, [format, theme, today])
+}

@@ -1,0 +1,17 @@
+import type { Section } from '../../shell/section.ts'
+
+export const operateSection: Section = {
+  path: '/operate',
+  titleKey: 'title.operate',
+  order: 20,
+  icon: 'operate',
+  routes: [
+    {
+      path: '/operate/vehicleMonitor',
+      titleKey: 'title.operate.vehicleMonitor',
+      order: 130,
+      opens: '/multiTrack',
+      whenBlocked: async () => (await import('./window-blocked-page.tsx')).WindowBlockedPage,
+    },
+  ],
+}

@@ -1,0 +1,28 @@
+import { ExportOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../../shell/notice.tsx'
+import { screenAddress } from '../../shell/screen-links.ts'
+
+/** Vehicle monitor, where the browser refused the window it opens: a link is something it lets through. */
+export function WindowBlockedPage() {
+  const { t } = useTranslation('operate')
+  return (
+    <Notice
+      title={t('monitor.title')}
+      actions={
+        <Button
+          type="primary"
+          href={screenAddress('/multiTrack')}
+          target="_blank"
+          icon={<ExportOutlined aria-hidden />}
+        >
+          {t('monitor.open')}
+        </Button>
+      }
+    >
+      <p>{t('monitor.blocked')}</p>
+      <p>{t('monitor.allow')}</p>
+    </Notice>
+  )
+}

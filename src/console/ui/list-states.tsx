@@ -1,4 +1,5 @@
-import { Alert, Button, Empty } from 'antd'
+import { WarningOutlined } from '@ant-design/icons'
+import { Button, Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'
 import styles from './list-states.module.css'
@@ -23,16 +24,13 @@ export function NothingFound() {
 export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation()
   return (
-    <Alert
-      type="error"
-      showIcon
-      title={t('list.failed')}
-      description={error instanceof CallFailed ? failureText(error) : undefined}
-      action={
-        <Button size="small" onClick={retry}>
-          {t('action.retry')}
-        </Button>
-      }
-    />
+    <div role="alert" className={styles.failed}>
+      <WarningOutlined aria-hidden />
+      <p>
+        <strong>{t('list.failed')}</strong>
+        {error instanceof CallFailed && <span>{failureText(error)}</span>}
+      </p>
+      <Button onClick={retry}>{t('action.retry')}</Button>
+    </div>
   )
 }

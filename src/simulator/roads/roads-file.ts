@@ -3,7 +3,10 @@ export interface RoadsFile {
   format: typeof ROADS_FORMAT
   regions: string[]
   nodes: RoadsFileNode[]
-  /** From node, to node, tier, length in metres, line from the first to the second (encodeLine). */
+  /**
+   * From node, to node, tier (1 motorway, 2 road between towns, 3 country road), length in metres, line from the first to the
+   * second (encodeLine).
+   */
   edges: [from: number, to: number, tier: number, metres: number, line: string][]
   /** Street grids of the larger cities. */
   streets: StreetGrid[]
@@ -20,9 +23,6 @@ export type RoadsFileNode = [
   lat: number,
   population: number,
 ]
-
-/** 1 motorway between large cities, 2 road between towns, 3 country road. */
-export const ROAD_TIERS = [1, 2, 3] as const
 
 /**
  * A square of crossings around a city, `2 × half + 1` on a side, turned by `angle`. Crossings on water are missing; the

@@ -6,7 +6,6 @@ import { connectApi } from '#web/api/api-host.ts'
 import { ApiProvider, createQueryClient } from '#web/api/api-provider.tsx'
 import { logFailure } from '#web/api/log-failure.ts'
 import { showLanguage, startI18n } from '#web/i18n/i18n.ts'
-import { rememberReturn } from '#web/state/return-to.ts'
 import { languageAtom } from '#web/state/language.ts'
 import { permittedPathsAtom } from '#web/state/session.ts'
 import { themeAtom } from '#web/state/theme.ts'
@@ -14,10 +13,9 @@ import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { applyTheme } from '#web/theme/apply-theme.ts'
 import { loadFonts } from '#web/theme/fonts.ts'
 import './console.css'
-import { clearSession } from './shell/load-session.ts'
+import { endTheSession } from './shell/end-the-session.ts'
 import { createConsoleRouter } from './shell/router.tsx'
 import { ROUTE_TABLE } from './shell/route-table.ts'
-import { markExpiredAtom } from './shell/shell-state.ts'
 
 async function start(root: HTMLElement) {
   const store = createStore()
@@ -40,15 +38,7 @@ async function start(root: HTMLElement) {
   const router = createConsoleRouter(store, ROUTE_TABLE)
   connectApi({
     defaultMessage: () => i18n.t('common:request.failed'),
-    onSignedOut: () => {
-      // Only a running session can end; a stale token at start simply leads to /login.
-      if (store.get(permittedPathsAtom) === null) return
-      const { pathname, search } = router.state.location
-      rememberReturn(pathname + search)
-      store.set(markExpiredAtom, true)
-      clearSession(store)
-      void router.navigate('/401', { replace: true })
-    },
+    onSignedOut: () => endTheSession(store, router),
   })
   // What one person was shown must not wait in memory for the next.
   store.sub(permittedPathsAtom, () => {

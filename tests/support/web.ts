@@ -1,9 +1,11 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // Without Vitest's globals the library cannot do this by itself.
 afterEach(cleanup)
+// Busy machines render slowly; waiting ends as soon as the thing is there.
+configure({ asyncUtilTimeout: 5000 })
 
 // antd asks for these; jsdom has neither.
 window.matchMedia ??= ((media: string) => ({

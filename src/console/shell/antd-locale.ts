@@ -1,4 +1,5 @@
 import type { ConfigProviderProps } from 'antd'
+import english from 'antd/locale/en_US'
 import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
 import type { Language } from '#core/contract/translation.ts'
@@ -21,9 +22,12 @@ const LOCALES: Record<
   de: { antd: () => import('antd/locale/de_DE'), dayjs: () => import('dayjs/locale/de'), name: 'de' },
 }
 
-/** undefined until the words have come; the library then speaks English. */
-export function useAntdLocale(language: Language): AntdLocale | undefined {
-  const [locale, setLocale] = useState<AntdLocale>()
+/**
+ * The words of a language; the library's built-in English until they have come. Never absent: a locale that appears later
+ * would mount everything below it anew.
+ */
+export function useAntdLocale(language: Language): AntdLocale {
+  const [locale, setLocale] = useState<AntdLocale>(english)
   useEffect(() => {
     let current = true
     async function load() {

@@ -34,7 +34,7 @@ export function Shell() {
       theme={theme}
       direction={textDirection(language)}
       button={{ autoInsertSpace: false }}
-      {...(locale && { locale })}
+      locale={locale}
     >
       <App component={false} message={{ duration: TOAST_SECONDS, maxCount: 3 }}>
         <Frame />

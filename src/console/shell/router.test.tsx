@@ -1,0 +1,178 @@
+import { act, render, screen } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import { HttpResponse, http as mock } from 'msw'
+import { setupServer } from 'msw/node'
+import { RouterProvider } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getMyInfo, getPermittedRoutes } from '#core/contract/account.ts'
+import { ME } from '#tests/support/render-page.tsx'
+import { apiHost, connectApi } from '#web/api/api-host.ts'
+import { ApiProvider } from '#web/api/api-provider.tsx'
+import { call } from '#web/api/call.ts'
+import { startI18n } from '#web/i18n/i18n.ts'
+import { keepOverrides } from '#web/i18n/messages.ts'
+import { takeReturn } from '#web/state/return-to.ts'
+import { forgetToken, permittedPathsAtom, saveToken } from '#web/state/session.ts'
+import { endTheSession } from './end-the-session.ts'
+import { createRouteTable } from './route-table.ts'
+import { createConsoleRouter } from './router.tsx'
+import type { PageRoute } from './section.ts'
+
+const page = (path: PageRoute['path'], text: string): PageRoute => ({
+  path,
+  titleKey: 'title.tbox.loginJournal',
+  order: 1,
+  page: async () => () => <p>{text}</p>,
+})
+const table = createRouteTable(
+  [
+    { path: '/home', titleKey: 'title.home', order: 0, icon: 'home', routes: [page('/home', 'the start page')] },
+    {
+      path: '/tbox',
+      titleKey: 'title.tbox',
+      order: 180,
+      icon: 'terminal',
+      routes: [page('/tbox/loginJournal', 'the journal'), page('/tbox/locationMessage', 'the map')],
+    },
+  ],
+  [],
+)
+
+let permitted = ['/home', '/tbox/loginJournal']
+let fetched = 0
+const server = setupServer(
+  mock.get(`*${getPermittedRoutes.path}`, ({ request }) => {
+    fetched += 1
+    if (request.headers.get('authorization') !== 'Bearer good') {
+      return HttpResponse.json({ code: 401, msg: 'Please sign in', data: null }, { status: 401 })
+    }
+    return HttpResponse.json({ code: 200, data: permitted.map((path) => ({ path })) })
+  }),
+  mock.get(`*${getMyInfo.path}`, () => HttpResponse.json({ code: 200, data: { ...ME, menuApis: permitted } })),
+  mock.get('*/b-iam-account/*', () => HttpResponse.json({ code: 200, data: { publicKey: 'x' } })),
+)
+const before = { ...apiHost }
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' })
+  keepOverrides('en', {})
+  await startI18n('en', ['common', 'shell', 'login'])
+  // Fetched beforehand: transforming it would count against the patience of the first test.
+  await import('./shell.tsx')
+})
+beforeEach(() => {
+  permitted = ['/home', '/tbox/loginJournal']
+  fetched = 0
+  sessionStorage.clear()
+  saveToken('good', '2099-01-01 00:00:00')
+})
+afterEach(() => {
+  forgetToken()
+  connectApi(before)
+  server.resetHandlers()
+  vi.restoreAllMocks()
+})
+afterAll(() => server.close())
+
+function start(path: string) {
+  window.location.hash = path
+  const store = createStore()
+  const router = createConsoleRouter(store, table)
+  connectApi({ onSignedOut: () => endTheSession(store, router) })
+  render(
+    <Provider store={store}>
+      <ApiProvider>
+        <RouterProvider router={router} />
+      </ApiProvider>
+    </Provider>,
+  )
+  return { store, router, at: () => router.state.location.pathname }
+}
+
+describe('navigation', () => {
+  it('fetches the permitted routes once and then shows the page asked for', async () => {
+    const { router } = start('/tbox/loginJournal?vin=V')
+    expect(await screen.findByText('the journal')).toBeVisible()
+    expect(window.location.hash).toBe('#/tbox/loginJournal?vin=V')
+    await act(() => router.navigate('/home'))
+    expect(await screen.findByText('the start page')).toBeVisible()
+    expect(fetched).toBe(1)
+  })
+
+  it('leads to sign-in without a token, and remembers where the person wanted to go', async () => {
+    forgetToken()
+    const { at } = start('/tbox/loginJournal?vin=V')
+    await expect.poll(at).toBe('/login')
+    expect(fetched).toBe(0)
+    expect(takeReturn()).toBe('/tbox/loginJournal?vin=V')
+  })
+
+  it('leads to sign-in when the stored token is no longer good', async () => {
+    saveToken('stale', '2099-01-01 00:00:00')
+    const { at } = start('/tbox/loginJournal')
+    await expect.poll(at).toBe('/login')
+    expect(document.cookie).toBe('')
+  })
+
+  it('says at /404 that a page exists but is not permitted, and names the permission', async () => {
+    const { at, router } = start('/tbox/locationMessage')
+    await expect.poll(at).toBe('/404')
+    expect(await screen.findByText('/tbox/locationMessage')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+    expect(screen.getByText(/permission \/tbox\/locationMessage/)).toBeVisible()
+    await act(() => router.navigate('/no/such'))
+    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  })
+
+  it('says so when no menu is assigned, with nothing beside it', async () => {
+    permitted = []
+    start('/')
+    expect(await screen.findByRole('heading', { name: 'No menu is assigned to your account' })).toBeVisible()
+    expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull()
+  })
+
+  it('offers another try when the permitted routes cannot be had, and keeps the person signed in', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    server.use(mock.get(`*${getPermittedRoutes.path}`, () => HttpResponse.error()))
+    start('/home')
+    expect(await screen.findByRole('heading', { name: 'The platform cannot be reached' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(document.cookie).not.toBe('')
+  })
+
+  it('opens MultiTrack in a new window and stays where it is', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(window)
+    const { router, at } = start('/tbox/loginJournal')
+    await screen.findByText('the journal')
+    await act(() => router.navigate('/operate/vehicleMonitor'))
+    expect(opened).toHaveBeenCalledWith('screens.html#/multiTrack')
+    expect(at()).toBe('/tbox/loginJournal')
+  })
+
+  it('cancels what is pending', async () => {
+    const { router } = start('/home')
+    await screen.findByText('the start page')
+    server.use(mock.get(`*${getMyInfo.path}`, () => new Promise(() => {})))
+    const pending = call(getMyInfo).catch((error: unknown) => error)
+    await act(() => router.navigate('/home?again=1'))
+    expect(await pending).toMatchObject({ name: 'CallCancelled' })
+  })
+})
+
+describe('a session the platform ends', () => {
+  it('is told at /401, and sign-in leads back to the same page', async () => {
+    const { store, at } = start('/tbox/loginJournal?vin=V')
+    await screen.findByText('the journal')
+    server.use(
+      mock.get(`*${getMyInfo.path}`, () => HttpResponse.json({ code: 401, msg: 'no', data: null }, { status: 401 })),
+    )
+    await act(() => call(getMyInfo).catch(() => {}))
+    expect(await screen.findByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+    expect(at()).toBe('/401')
+    expect(store.get(permittedPathsAtom)).toBeNull()
+    act(() => screen.getByRole('button', { name: 'Sign in again' }).click())
+    await expect.poll(at).toBe('/login')
+    expect(takeReturn()).toBe('/tbox/loginJournal?vin=V')
+  })
+})

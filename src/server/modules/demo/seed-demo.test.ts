@@ -1,9 +1,6 @@
-import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_SEED, demoVehicle } from '#core/demo/demo-fleet.ts'
 import { createLog } from '#server/ops/log.ts'
-import { organisation, tenant } from '#server/store/schema/account.ts'
-import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -19,27 +16,23 @@ beforeEach(async () => {
 })
 
 const rowsOf = async (oemId: string) => {
-  const [row] = await db.orm.select({ rows: count() }).from(vehicle).where(eq(vehicle.oemId, oemId))
-  return row?.rows
+  const found = await db.pool.query<{ rows: number }>('select count(*)::int rows from vehicle where oem_id = $1', [
+    oemId,
+  ])
+  return found.rows[0]?.rows
 }
 
 describe('demo data', () => {
   it('fills an empty database with the fleet the simulator drives', async () => {
     expect(await seedDemo(db, { simVehicles: 40 }, log)).toBe(40)
     const expected = demoVehicle(DEMO_SEED, 7)
-    const [row] = await db.orm
-      .select({
-        plate: vehicle.plate,
-        phone: terminal.phone,
-        dialect: terminal.dialect,
-        model: vehicleModel.modelCode,
-        org: organisation.name,
-      })
-      .from(vehicle)
-      .innerJoin(terminal, eq(terminal.vehicleId, vehicle.id))
-      .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-      .innerJoin(organisation, eq(organisation.id, vehicle.orgId))
-      .where(eq(vehicle.vin, expected.vin))
+    const found = await db.pool.query(
+      `select v.plate, t.phone, t.dialect, m.model_code model, o.name org
+         from vehicle v join terminal t on t.vehicle_id = v.id join vehicle_model m on m.id = v.model_id
+         join organisation o on o.id = v.org_id where v.vin = $1`,
+      [expected.vin],
+    )
+    const [row] = found.rows
     expect(row).toEqual({
       plate: expected.plate,
       phone: expected.phone.replace(/^0+/, ''),
@@ -83,7 +76,9 @@ describe('demo data', () => {
     const root = (made.rows[0] as { id: number }).id
     await db.pool.query('update organisation set path = $1', [`${root}.`])
     await seedDemo(db, { simVehicles: 30 }, log)
-    const orgs = await db.orm.select().from(organisation).where(eq(organisation.oemId, 'demo'))
+    const { rows: orgs } = await db.pool.query<{ id: number; parentId: number | null; path: string }>(
+      `select id, parent_id "parentId", path from organisation where oem_id = 'demo'`,
+    )
     const byId = new Map(orgs.map((org) => [org.id, org]))
     expect(orgs.filter(({ parentId }) => parentId === null)).toHaveLength(1)
     for (const { id, parentId, path } of orgs) {
@@ -94,7 +89,7 @@ describe('demo data', () => {
   it('makes a second customer with vehicles of his own', async () => {
     await seedDemo(db, { simVehicles: 2 }, log)
     expect(await rowsOf('demo-two')).toBe(3)
-    const walls = await db.orm.select({ oemId: tenant.oemId }).from(tenant).where(eq(tenant.publicWall, true))
+    const { rows: walls } = await db.pool.query('select oem_id "oemId" from tenant where public_wall')
     expect(walls).toEqual([{ oemId: 'demo' }])
   })
 

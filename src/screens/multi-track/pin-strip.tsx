@@ -32,13 +32,15 @@ export function PinStrip({ board, pins, selectedId, onSelect, onUnpin }: Props) 
         return (
           <li key={vehicle.id} data-selected={vehicle.id === selectedId}>
             <button type="button" className={styles.card} onClick={() => onSelect(vehicle.id)}>
-              <bdi>{name}</bdi>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>
               <span>
                 <StateSign state={state} />
                 {t(`state.${state}`)}
                 {board.alarm[index]! > 0 && <AlarmSign level={board.alarm[index]!} />}
               </span>
-              <b dir="ltr">{state === 'driving' ? format.speed(board.speed[index]) : ' '}</b>
+              <b>{state === 'driving' ? format.speed(board.speed[index]) : ' '}</b>
               <small>
                 <PositionAge vehicleId={vehicle.id} />
               </small>

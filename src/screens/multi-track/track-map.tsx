@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { Map as MapLibreMap, PaddingOptions } from 'maplibre-gl'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { stateCode } from '#core/domain/vehicle-state.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -17,6 +17,7 @@ import { screenThemeAtom } from '../stage/screen-theme.ts'
 import { homeView } from '../stage/home-view.ts'
 import { useFleetMemory } from '../stage/use-fleet-memory.ts'
 import { useFleetSubscription } from '../stage/use-fleet-subscription.ts'
+import { HoverCard } from './hover-card.tsx'
 import { type FleetRoster, vehicleName } from './fleet-roster.ts'
 import type { TrackQuery } from './track-query.ts'
 import { useTrail } from './use-trail.ts'
@@ -88,6 +89,9 @@ function TrackedFleet({
 
   useShownSelection(selectedId)
   useFirstView(selectedId)
+  const [hoveredId, setHoveredId] = useState<number | null>(null)
+  const hoveredIndex = hoveredId === null || hoveredId === selectedId ? undefined : roster.indexById.get(hoveredId)
+  const hovered = hoveredIndex === undefined ? undefined : roster.vehicles[hoveredIndex]
 
   return (
     <>
@@ -110,9 +114,11 @@ function TrackedFleet({
         follow={follow}
         labelOf={labelOf}
         onPick={onSelect}
+        onHover={setHoveredId}
         onFollowEnd={onFollowEnd}
         stale={stale || status !== 'live'}
       />
+      {hovered && <HoverCard vehicle={hovered} />}
     </>
   )
 }

@@ -47,11 +47,11 @@ export function VehicleRow({ style, board, vehicle, checked, selected, onCheck, 
         onChange={() => onCheck(!checked)}
       />
       <StateSign state={state} />
-      <bdi className={styles.name} data-off={!checked}>
-        {name}
-      </bdi>
+      <span className={styles.name} data-off={!checked}>
+        <bdi>{name}</bdi>
+      </span>
       {level > 0 && <AlarmSign level={level} />}
-      <span className={styles.count} dir="ltr">
+      <span className={styles.count}>
         {state === 'driving' ? format.speed(board.speed[vehicle]) : t(`state.${state}`)}
       </span>
     </div>

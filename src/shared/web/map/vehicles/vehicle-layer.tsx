@@ -19,6 +19,8 @@ export interface VehicleLayerProps {
   labelOf?: ((id: number) => string | undefined) | undefined
   /** A vehicle was clicked, or the empty map (null). Without it the layer takes no pointer. */
   onPick?: ((id: number | null) => void) | undefined
+  /** The pointer is over a vehicle, or over none (null); needs `onPick`. */
+  onHover?: ((id: number | null) => void) | undefined
   /** A person dragged the map away from the followed vehicle. */
   onFollowEnd?: (() => void) | undefined
   /** What is shown is old: colour goes. */
@@ -33,6 +35,7 @@ export function VehicleLayer(props: VehicleLayerProps) {
   const map = useMap()
   const scene = useRef<VehicleScene>(null)
   const pick = useEffectEvent((id: number | null) => props.onPick?.(id))
+  const hover = useEffectEvent((id: number | null) => props.onHover?.(id))
   const endFollow = useEffectEvent(() => props.onFollowEnd?.())
   const announce = useEffectEvent((made: VehicleScene) => props.onScene?.(made))
   const canPick = props.onPick !== undefined
@@ -57,6 +60,7 @@ export function VehicleLayer(props: VehicleLayerProps) {
       labelOf,
       stale,
       onPick: canPick ? (id) => pick(id) : undefined,
+      onHover: (id) => hover(id),
       onFollowEnd: () => endFollow(),
     })
   }, [map, store, theme, filter, others, selectedId, follow, labelOf, stale, canPick])

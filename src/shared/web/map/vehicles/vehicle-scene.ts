@@ -24,6 +24,8 @@ export interface SceneWish {
   /** Plate or VIN shown beside near and selected vehicles. */
   labelOf?: ((id: number) => string | undefined) | undefined
   onPick?: ((id: number | null) => void) | undefined
+  /** The pointer came to rest over a vehicle, or left it. */
+  onHover?: ((id: number | null) => void) | undefined
   onFollowEnd?: (() => void) | undefined
   /** Takes the colour away: what is shown is old. */
   stale: boolean
@@ -165,6 +167,7 @@ export class VehicleScene {
   #hover(id: number | null): void {
     if (id === this.#hoveredId) return
     this.#hoveredId = id
+    this.#wish.onHover?.(id)
     this.#refresh()
   }
 

@@ -1,0 +1,61 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MonitorVehicle } from '#core/contract/monitor.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useLive } from '#web/live/live-provider.tsx'
+import { useMap } from '#web/map/base/use-map.ts'
+import { lngLatOf } from '#web/map/vehicles/map-view-box.ts'
+import { StateSign } from '../widgets/state-sign.tsx'
+import { modelTitle, vehicleName } from './fleet-roster.ts'
+import styles from './hover-card.module.css'
+import { PositionAge } from './position-age.tsx'
+import { useLiveVehicle } from './use-live-vehicle.ts'
+
+const GAP_PX = 14
+
+/** What is under the pointer, without choosing it. Stays with the vehicle while the map or the vehicle moves. */
+export function HoverCard({ vehicle }: { vehicle: MonitorVehicle }) {
+  const { t } = useTranslation('screens')
+  const format = useFormat()
+  const map = useMap()
+  const { store } = useLive()
+  const live = useLiveVehicle(vehicle.id)
+  const card = useRef<HTMLElement>(null)
+
+  useLayoutEffect(() => {
+    const place = () => {
+      const index = store.indexOf(vehicle.id)
+      if (index < 0 || !card.current) return
+      const { x, y } = map.project(lngLatOf(store.shownAt(index)))
+      const { offsetWidth: width, offsetHeight: height } = card.current
+      const { clientWidth, clientHeight } = map.getContainer()
+      const left = Math.min(Math.max(0, x + GAP_PX), clientWidth - width)
+      const top = y + GAP_PX + height > clientHeight ? y - GAP_PX - height : y + GAP_PX
+      card.current.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
+    }
+    place()
+    map.on('move', place)
+    const stop = store.onChange(place)
+    return () => {
+      map.off('move', place)
+      stop()
+    }
+  }, [map, store, vehicle.id])
+
+  if (!live) return null
+  return (
+    <aside ref={card} className={styles.card} aria-hidden>
+      <strong>
+        <bdi>{vehicleName(vehicle)}</bdi>
+      </strong>
+      <span>{modelTitle(vehicle)}</span>
+      <span className={styles.state}>
+        <StateSign state={live.state} /> {t(`state.${live.state}`)}
+        {live.state === 'driving' && <b>{format.speed(live.speed)}</b>}
+      </span>
+      <small>
+        <PositionAge vehicleId={vehicle.id} />
+      </small>
+    </aside>
+  )
+}

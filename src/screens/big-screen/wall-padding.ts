@@ -4,7 +4,7 @@ import type { PaddingOptions } from 'maplibre-gl'
 export function wallPadding(container: HTMLElement): PaddingOptions {
   const { clientWidth: width, clientHeight: height } = container
   const unit = unitOf(width, height)
-  if (width <= height) return { top: 0.4 * unit, bottom: 0.52 * height, left: 0.1 * unit, right: 0.1 * unit }
+  if (width <= height) return { top: 0.4 * unit, bottom: 0.63 * height, left: 0.1 * unit, right: 0.1 * unit }
   const side = (width / height >= 2.5 ? 3.6 : 1.95) * unit
   return { top: 0.45 * unit, bottom: 0.85 * unit, left: side, right: side }
 }

@@ -1,3 +1,4 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { Children, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +28,7 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
   const [unplaced, setUnplaced] = useState<string>()
   const fields = Children.toArray(children)
   const collapsible = fields.length >= COLLAPSE_AT
+  const toggleLabel = expanded ? t('action.collapse') : t('action.expand')
   const layout = !collapsible ? 'row' : expanded ? 'expanded' : 'collapsed'
 
   function submit(values: Record<string, unknown>) {
@@ -68,9 +70,14 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
             <Button onClick={reset}>{t('action.reset')}</Button>
             {actions}
             {collapsible && (
-              <Button type="link" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-                {expanded ? t('action.collapse') : t('action.expand')}
-              </Button>
+              <Button
+                type="text"
+                icon={expanded ? <UpOutlined /> : <DownOutlined />}
+                title={toggleLabel}
+                aria-label={toggleLabel}
+                aria-expanded={expanded}
+                onClick={() => setExpanded(!expanded)}
+              />
             )}
           </div>
           {unplaced && (

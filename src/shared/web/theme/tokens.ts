@@ -64,18 +64,11 @@ export const COLORS: Record<ThemeName, ThemeColors> = {
   },
 }
 
-/** Series of charts in this order; one series is never red. */
-export const chartSeries = (theme: ThemeName): readonly string[] => {
-  const { accent, information, warning, task } = COLORS[theme]
-  return [accent, information, warning, task, theme === 'dark' ? '#D9C79A' : '#7D6B35']
-}
-
 /** Chinese and Arabic faces stand behind Inter and are fetched only for their own characters. */
 export const FONT_TEXT = "'Inter Variable', 'Noto Sans SC Variable', 'Noto Sans Arabic Variable', system-ui, sans-serif"
 export const FONT_MONO = "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Roboto Mono', Menlo, Consolas, monospace"
 /** Figures on walls; always with tabular figures. */
 export const FONT_FIGURES = "'Saira', 'Inter Variable', system-ui, sans-serif"
 
-export const SPACE = { xs: 4, sm: 8, md: 12, lg: 16, xl: 24 } as const
 export const RADIUS = 6
 export const FONT_SIZE = 13

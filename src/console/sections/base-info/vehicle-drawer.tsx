@@ -1,7 +1,7 @@
 import { DatePicker, Form, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { VIN_LENGTH } from '#core/contract/fields.ts'
+import { VIN_LENGTH } from '#core/domain/vin.ts'
 import {
   createVehicle,
   getBrandTree,

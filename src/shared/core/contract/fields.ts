@@ -1,6 +1,5 @@
 import { z } from 'zod'
-
-export const VIN_LENGTH = 17
+import { VIN_LENGTH } from '../domain/vin.ts'
 
 /** A complete vehicle identification number. */
 export const vin = z.string().trim().length(VIN_LENGTH, 'validation.vinLength')

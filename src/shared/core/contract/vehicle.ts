@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flag, platformTime, rowId, VIN_LENGTH, vin } from './fields.ts'
+import { VIN_LENGTH } from '../domain/vin.ts'
+import { flag, platformTime, rowId, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 /** stock → active → stored / soldOut / scrapped (design pages.md /baseInfo/vehicle). */

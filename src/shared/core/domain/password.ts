@@ -5,7 +5,7 @@ export type PasswordProblem = 'validation.passwordLength' | 'validation.password
 
 /** The rule for new passwords: at least 10 characters, letters and digits, not the user name. Null when it is kept. */
 export function passwordProblem(password: string, username: string): PasswordProblem | null {
-  if ([...password].length < PASSWORD_MIN_LENGTH) return 'validation.passwordLength'
+  if (Array.from(password).length < PASSWORD_MIN_LENGTH) return 'validation.passwordLength'
   if (!/\p{L}/u.test(password) || !/\p{Nd}/u.test(password)) return 'validation.passwordMix'
   if (password.toLowerCase() === username.toLowerCase()) return 'validation.passwordUsername'
   return null

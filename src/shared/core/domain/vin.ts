@@ -3,10 +3,12 @@ export const VIN_LENGTH = 17
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2] as const
 const CHECK_PLACE = 8
 /** Value of each letter (ISO 3779 / GB 16735); I, O and Q do not occur. */
-const LETTER_VALUES: Readonly<Record<string, number>> = {
-  ...{ A: 1, B: 2, C: 3, D: 4, E: 5, F: 6, G: 7, H: 8, J: 1, K: 2, L: 3, M: 4, N: 5, P: 7, R: 9 },
-  ...{ S: 2, T: 3, U: 4, V: 5, W: 6, X: 7, Y: 8, Z: 9 },
-}
+const LETTER_VALUES: Readonly<Record<string, number>> = Object.fromEntries(
+  [...'A1B2C3D4E5F6G7H8J1K2L3M4N5P7R9S2T3U4V5W6X7Y8Z9'.matchAll(/([A-Z])(\d)/g)].map(([, letter, value]) => [
+    letter,
+    Number(value),
+  ]),
+)
 
 /** Check digit of a VIN whose ninth place may hold anything (GB 16735 annex A); null when it holds a foreign character. */
 export function vinCheckDigit(vin: string): string | null {

@@ -74,7 +74,7 @@ function textCodec(field: TextData): Codec {
       return decodeText(withoutPadding(span, width !== undefined), context.encoding)
     },
     encode(writer, value, context) {
-      const span = encodeText(value === undefined ? '' : String(value), context.encoding)
+      const span = encodeText(textOf(value), context.encoding)
       if (prefix !== undefined) writer.uint(span.length, prefix)
       const fixed = width === undefined ? span.length : widthOf(width, context)
       if (span.length > fixed)
@@ -104,11 +104,14 @@ function bytesCodec(field: BytesData): Codec {
   }
 }
 
+/** Numbers are written as their digits; a missing value is an empty text. */
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
 function bcdCodec(field: BcdData): Codec {
   return {
     decode: (reader) => toHex(reader.take(field.width)),
     encode(writer, value) {
-      writer.put(encodeBcd(value === undefined ? '' : String(value), field.width))
+      writer.put(encodeBcd(textOf(value), field.width))
     },
     zero: () => '',
     lossy: neverLossy,

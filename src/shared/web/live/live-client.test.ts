@@ -178,7 +178,7 @@ describe('vehicles', () => {
 
 describe('topics', () => {
   it('hand on valid messages and drop what breaks the schema', () => {
-    const heard = vi.fn()
+    const heard = vi.fn<(state: unknown) => void>()
     live.listen(fleetCounters, heard)
     socket.accept()
     socket.receive(fleetCounters.name, { ...counters, total: 'many' })

@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import type { FleetStore } from '#web/live/fleet-store.ts'
-import { inBox, lngLatOf, pixelsPerStep, viewBox } from './map-view-box.ts'
+import { type FleetStore, MOTION_WORDS } from '#web/live/fleet-store.ts'
+import { inBox, lngLatOf, viewBox } from './map-view-box.ts'
 import { spriteSize } from './sprite-size.ts'
 import type { VehiclePalette } from './vehicle-palette.ts'
 
@@ -11,11 +11,23 @@ export interface LabelWish {
 
 /** Labels appear from this zoom on; the selected and the hovered vehicle have theirs at any zoom. */
 const NEAR_ZOOM = 8.5
-const MOST_LABELS = 120
 /** More vehicles than this in view are a crowd: nobody reads it, so it gets no labels. */
 const CROWD = 150
-const CELL_WIDTH_PX = 96
-const CELL_HEIGHT_PX = 22
+/** Room one letter takes, and a label is high, in CSS pixels. */
+const LETTER_PX = 7.2
+const PADDING_PX = 8
+const HEIGHT_PX = 18
+
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}
 
 /** Plates beside vehicles as a few reused text elements over the map. */
 export class VehicleLabels {
@@ -24,6 +36,8 @@ export class VehicleLabels {
   readonly #pane = document.createElement('div')
   readonly #elements: HTMLElement[] = []
   #ids: number[] = []
+  /** Vehicles with a halo around them: their labels keep clear of it. */
+  #circled: ReadonlySet<number | null> = new Set()
   #choose: (() => void) | undefined
 
   constructor(map: MapLibreMap, store: FleetStore) {
@@ -36,7 +50,7 @@ export class VehicleLabels {
       overflow: 'hidden',
       pointerEvents: 'none',
       direction: 'ltr',
-      font: '500 11px/16px Inter, "Noto Sans SC", sans-serif',
+      font: '500 11px/18px Inter, "Noto Sans SC", sans-serif',
     })
     map.getCanvasContainer().append(this.#pane)
     map.on('move', this.#moved)
@@ -48,29 +62,53 @@ export class VehicleLabels {
     this.#pane.style.setProperty('--label-ground', `color-mix(in srgb, ${palette.labelGround} 82%, transparent)`)
   }
 
-  /** Decides who gets a label: the selected and hovered vehicle first, then as many near ones as find room. */
+  /** Decides who gets a label: the selected and hovered vehicle first, then the near ones that find room. */
   choose(wish: LabelWish, hoveredId: number | null, isDimmed: (index: number) => boolean): void {
+    this.#circled = new Set([wish.selectedId, hoveredId])
     this.#choose = () => {
-      const labelOf = wish.labelOf
-      const wanted = [wish.selectedId, hoveredId].filter((id) => id !== null && this.#store.indexOf(id) >= 0)
-      const ids = labelOf ? [...new Set([...(wanted as number[]), ...this.#near(isDimmed)])] : []
-      const texts = ids.map((id) => labelOf?.(id) ?? '')
-      this.#ids = ids.filter((_, at) => texts[at])
-      this.#write(texts.filter(Boolean))
+      const texts = new Map<number, string>()
+      const taken: Box[] = []
+      for (const id of [wish.selectedId, hoveredId, ...this.#near(isDimmed)]) {
+        const text = id !== null && !texts.has(id) && this.#store.indexOf(id) >= 0 && wish.labelOf?.(id)
+        if (id === null || !text) continue
+        const box = this.#boxOf(id, text)
+        if (taken.some((other) => overlaps(other, box))) continue
+        taken.push(box)
+        texts.set(id, text)
+      }
+      this.#ids = [...texts.keys()]
+      this.#write([...texts.values()])
     }
     this.#choose()
   }
 
   place(): void {
-    const gap = spriteSize(this.#map.getZoom(), this.#store.count) / 2 + 5
     this.#ids.forEach((id, at) => {
       const index = this.#store.indexOf(id)
       const element = this.#elements[at]!
       element.hidden = index < 0
       if (index < 0) return
-      const { x, y } = this.#map.project(lngLatOf(this.#store.shownAt(index)))
-      element.style.transform = `translate(${Math.round(x + gap)}px, ${Math.round(y - 8)}px)`
+      const { x, y } = this.#startOf(id, index)
+      element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y - HEIGHT_PX / 2)}px)`
     })
+  }
+
+  /** Where a label begins: beside the sprite, clear of its halo or ring. */
+  #startOf(id: number, index: number): { x: number; y: number } {
+    const radius = spriteSize(this.#map.getZoom(), this.#store.count) / 2
+    const reach = this.#circled.has(id) ? 2.1 : this.#store.alarm[index]! > 0 ? 1.7 : 1
+    const { x, y } = this.#map.project(lngLatOf(this.#store.shownAt(index)))
+    return { x: x + radius * reach + 5, y }
+  }
+
+  #boxOf(id: number, text: string): Box {
+    const { x, y } = this.#startOf(id, this.#store.indexOf(id))
+    return {
+      left: x,
+      right: x + text.length * LETTER_PX + PADDING_PX,
+      top: y - HEIGHT_PX / 2,
+      bottom: y + HEIGHT_PX / 2,
+    }
   }
 
   remove(): void {
@@ -82,24 +120,13 @@ export class VehicleLabels {
   #near(isDimmed: (index: number) => boolean): number[] {
     if (this.#map.getZoom() < NEAR_ZOOM || this.#map.isMoving()) return []
     const box = viewBox(this.#map)
-    const scale = pixelsPerStep(this.#map)
     const { motion, count, ids } = this.#store
-    const taken = new Set<string>()
     const near: number[] = []
-    let inView = 0
-    for (let index = 0; index < count && inView <= CROWD; index++) {
-      const x = motion[index * 6 + 2]!
-      const y = motion[index * 6 + 3]!
-      if (!inBox(box, x, y) || isDimmed(index)) continue
-      inView += 1
-      const column = Math.round((((x - box.west) >>> 0) * scale) / CELL_WIDTH_PX)
-      const row = Math.round(((y - box.south) * 2 * scale) / CELL_HEIGHT_PX)
-      const cell = `${column}:${row}`
-      if (near.length >= MOST_LABELS || taken.has(cell)) continue
-      taken.add(cell)
-      near.push(ids[index]!)
+    for (let index = 0; index < count && near.length <= CROWD; index++) {
+      const at = index * MOTION_WORDS
+      if (inBox(box, motion[at + 2]!, motion[at + 3]!) && !isDimmed(index)) near.push(ids[index]!)
     }
-    return inView > CROWD ? [] : near
+    return near.length > CROWD ? [] : near
   }
 
   #write(texts: string[]): void {

@@ -118,6 +118,7 @@ export class VehiclePoints extends Layer<VehiclePointsProps> {
       now: scene.now(),
       radius: (scene.size * pixelRatio) / 2,
       pixelRatio,
+      viewport: this.context.device.canvasContext?.getDrawingBufferSize() ?? [1, 1],
       cellSide: this.#cellSide,
       bearing: ((('bearing' in viewport ? (viewport.bearing as number) : 0) || 0) * Math.PI) / 180,
       pulse: scene.pulse,

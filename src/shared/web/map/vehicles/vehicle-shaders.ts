@@ -13,6 +13,7 @@ export const vehicleUniforms = {
     alarm2: 'vec4<f32>',
     alarm3: 'vec4<f32>',
     centre: 'vec2<u32>',
+    viewport: 'vec2<f32>',
     now: 'f32',
     radius: 'f32',
     pixelRatio: 'f32',
@@ -32,6 +33,7 @@ layout(std140) uniform vehicleUniforms {
   highp vec4 alarm2;
   highp vec4 alarm3;
   highp uvec2 centre;
+  highp vec2 viewport;
   highp float now;
   highp float radius;
   highp float pixelRatio;
@@ -71,6 +73,10 @@ flat out float v_strength;
 
 void main() {
   gl_Position = position();
+  // On whole pixels, so that each one shows exactly one pixel of the sprite.
+  vec2 middle = 0.5 * vehicle.viewport;
+  vec2 pixel = floor(gl_Position.xy / gl_Position.w * middle + middle + 0.5);
+  gl_Position.xy = (pixel - middle) / middle * gl_Position.w;
   gl_PointSize = vehicle.cellSide;
   int cell = int(look.x);
   if (cell == ${stateCode('driving')}) {
@@ -166,7 +172,7 @@ void main() {
   vec4 c = vec4(0.0);
   if ((v_flags & ${FLAG.selected}) != 0) {
     float halo = 2.1 * r + 1.6 * ratio;
-    c = over(c, vehicle.selection.rgb, cover(away - halo) * 0.12 * step(1.3 * r, away));
+    c = over(c, vehicle.selection.rgb, cover(away - halo) * 0.1);
     c = over(c, vehicle.selection.rgb, cover(abs(away - halo) - 0.9 * ratio));
   } else if ((v_flags & ${FLAG.hovered}) != 0) {
     c = over(c, vehicle.selection.rgb, cover(abs(away - 2.0 * r - 1.6 * ratio) - 0.6 * ratio) * 0.8);

@@ -1,15 +1,13 @@
-import { ConfigProvider, DatePicker, Form, Input, Select, type SelectProps } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Form, Input, Select, type SelectProps } from 'antd'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useContext, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { VIN_LENGTH } from '#core/domain/vin.ts'
 import { wallText } from '#web/api/time-fields.ts'
-import { languageAtom } from '#web/state/language.ts'
+import { useFormat } from '#web/i18n/format.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { GivenFilter } from './given-filter.ts'
-
-const WIRE_FORMAT = 'YYYY-MM-DD HH:mm:ss'
+import type { TimeRangeControlProps } from './time-range-control.tsx'
 
 export function VinField({ required = false }: { required?: boolean }) {
   const { t } = useTranslation()
@@ -27,10 +25,7 @@ export function VinField({ required = false }: { required?: boolean }) {
   )
 }
 
-interface TimeRange {
-  startTime: string
-  endTime: string
-}
+const TimeRangeControl = lazy(async () => ({ default: (await import('./time-range-control.tsx')).TimeRangeControl }))
 
 /** Fills `startTime` and `endTime`. Without a range in the address today is offered (specification §9). */
 export function TimeRangeField({ required = false, offerToday = true }: { required?: boolean; offerToday?: boolean }) {
@@ -43,40 +38,20 @@ export function TimeRangeField({ required = false, offerToday = true }: { requir
   const initial = startTime && endTime ? { startTime, endTime } : offered
   return (
     <Form.Item name="timeRange" label={t('field.timeRange')} required={required} initialValue={initial}>
-      <TimeRangeControl />
+      <LateTimeRange />
     </Form.Item>
   )
 }
 
-interface ControlProps {
-  id?: string
-  value?: TimeRange | null
-  onChange?: (range: TimeRange | null) => void
-}
-
-/** Works on wall times of the viewer's zone; the call turns them into platform time. Times read left to right always. */
-function TimeRangeControl({ id, value, onChange }: ControlProps) {
-  const language = useAtomValue(languageAtom)
-  const range: [Dayjs, Dayjs] | null = value ? [dayjs(value.startTime), dayjs(value.endTime)] : null
+/** The picker is a large part of the library: until it has come the range stands there to be read and sent. */
+function LateTimeRange(props: TimeRangeControlProps) {
+  const format = useFormat()
+  const { value } = props
+  const text = value ? `${format.time(value.startTime)} – ${format.time(value.endTime)}` : ''
   return (
-    <ConfigProvider direction="ltr">
-      <DatePicker.RangePicker
-        {...(id && { id })}
-        showTime={{ defaultValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] }}
-        // The picker's "now" would be that of this computer, not of the chosen zone.
-        showNow={false}
-        format={language === 'zh' ? WIRE_FORMAT : 'DD-MM-YYYY HH:mm:ss'}
-        value={range}
-        onChange={(picked) =>
-          onChange?.(
-            picked?.[0] && picked[1]
-              ? { startTime: picked[0].format(WIRE_FORMAT), endTime: picked[1].format(WIRE_FORMAT) }
-              : null,
-          )
-        }
-        style={{ width: '100%', minWidth: 330 }}
-      />
-    </ConfigProvider>
+    <Suspense fallback={<Input id={props.id ?? ''} value={text} readOnly dir="ltr" style={{ minWidth: 330 }} />}>
+      <TimeRangeControl {...props} />
+    </Suspense>
   )
 }
 

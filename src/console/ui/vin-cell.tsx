@@ -1,41 +1,6 @@
-import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
-import { type MouseEvent, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import styles from './cells.module.css'
-import { copyText } from './copy-text.ts'
+import { Copyable } from './copyable.tsx'
 
-const SAID_FOR_MS = 2000
-
-/** A VIN, or another identifier that is compared letter by letter: monospace, left to right, with copy. */
+/** A VIN, with copy. */
 export function VinCell({ vin }: { vin: string }) {
-  const { t } = useTranslation()
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), SAID_FOR_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-
-  async function copy(event: MouseEvent) {
-    // In a table the row around may open something.
-    event.stopPropagation()
-    setCopied(await copyText(vin))
-  }
-
-  const label = copied ? t('action.copied') : t('action.copy')
-  return (
-    <bdi dir="ltr" className={styles.vin}>
-      {vin}
-      <button
-        type="button"
-        className={styles.copy}
-        data-copied={copied}
-        title={label}
-        aria-label={label}
-        onClick={copy}
-      >
-        {copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
-      </button>
-    </bdi>
-  )
+  return <Copyable text={vin} />
 }

@@ -1,7 +1,8 @@
-import { type TableColumnsType, Typography } from 'antd'
+import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { VehicleLog } from '#core/contract/vehicle-log.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { Copyable } from '../../ui/copyable.tsx'
 import { TimeCell } from '../../ui/time-cell.tsx'
 import { VinCell } from '../../ui/vin-cell.tsx'
 import { LogResult } from './log-result.tsx'
@@ -49,25 +50,7 @@ export function useLogColumns(log: 'login' | 'logout'): TableColumnsType<Vehicle
       title: t('journal.content'),
       dataIndex: 'content',
       width: 420,
-      render: (content: string) => <RawFrame content={content} />,
+      render: (content: string) => (content ? <Copyable text={content} maxWidth={400} /> : '–'),
     },
   ]
-}
-
-/** A frame in hex: one line, the whole on copy. */
-function RawFrame({ content }: { content: string }) {
-  const { t } = useTranslation()
-  if (content === '') return '–'
-  return (
-    <bdi dir="ltr">
-      <Typography.Text
-        code
-        ellipsis
-        copyable={{ text: content, tooltips: [t('action.copy'), t('action.copied')] }}
-        style={{ maxWidth: 400 }}
-      >
-        {content}
-      </Typography.Text>
-    </bdi>
-  )
 }

@@ -1,4 +1,4 @@
-import { Tabs } from 'antd'
+import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -42,13 +42,15 @@ export function LoginJournalPage() {
         <OrderField />
       </SearchForm>
       {search.filter && <ConnectionStrip filter={search.filter} />}
-      <Tabs
-        activeKey={log}
-        onChange={(key) => setLog(key as LogName)}
-        items={[
-          { key: 'login', label: t('journal.logins') },
-          { key: 'logout', label: t('journal.logouts') },
+      <Segmented
+        aria-label={t('journal.title')}
+        value={log}
+        onChange={setLog}
+        options={[
+          { value: 'login', label: t('journal.logins') },
+          { value: 'logout', label: t('journal.logouts') },
         ]}
+        style={{ marginBlockEnd: 12 }}
       />
       <JournalTable
         journal={journal}

@@ -1,0 +1,146 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  askLocation,
+  getLastPosition,
+  getLocationQuery,
+  listLocationQueries,
+  type LocationQuery,
+  type StoredPosition,
+  trackTemporarily,
+} from '#core/contract/location-message.ts'
+import { getMapSettings } from '#core/contract/map-settings.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { LocationMessagePage } from './location-message-page.tsx'
+
+const VIN = 'LGWEF4A50TEST0001'
+const POLLED = { timeout: 6000 }
+const aPosition = (over: Partial<StoredPosition> = {}): StoredPosition => ({
+  time: '2026-01-05 08:00:00',
+  receiveTime: '2026-01-05 08:00:01',
+  lat: 30,
+  lng: 120,
+  altitude: 10,
+  speed: 60,
+  direction: 90,
+  satellites: 11,
+  status: [],
+  alarms: [],
+  accOn: true,
+  gnssFixed: true,
+  mileageKm: 1000,
+  ...over,
+})
+const aQuery = (over: Partial<LocationQuery> = {}): LocationQuery => ({
+  jobId: 7,
+  vin: VIN,
+  kind: 'queryLocation',
+  status: 'sent',
+  createTime: '2026-01-05 08:01:00',
+  answerTime: null,
+  expireTime: '2026-01-05 08:02:00',
+  operator: 'admin',
+  resultDetail: null,
+  intervalSeconds: null,
+  durationSeconds: null,
+  answer: null,
+  requestFrame: null,
+  answerFrame: null,
+  ...over,
+})
+
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  // Without settings no map is drawn; this browser has no WebGL.
+  platform.answer(getMapSettings, () => refusal(500, 'No map here'))
+  platform.answer(listLocationQueries, () => ({ list: [], nextKey: null }))
+  platform.answer(getLastPosition, () => ({ online: true, state: 'driving', position: aPosition() }))
+})
+
+const PATH = '/tbox/locationMessage'
+const CODES = [PATH, '/tbox/locationMessage/location/query', '/tbox/locationMessage/location/track']
+const open = (path = `${PATH}?vin=${VIN}`, codes = CODES) =>
+  renderPage(<LocationMessagePage />, { path, codes, namespaces: ['tbox', 'alarm', 'map'] })
+const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) })).getAllByRole('cell')
+
+describe('vehicle location (specification §2)', () => {
+  it('sends nothing before a search', async () => {
+    await open(PATH)
+    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(platform.count()).toBe(0)
+  })
+
+  it('shows the stored position and offers to ask', async () => {
+    await open()
+    expect(await screen.findByRole('button', { name: 'Ask now' })).toBeEnabled()
+    const [stored, answer] = row('Speed')
+    expect(stored).toHaveTextContent('60 km/h')
+    expect(answer).toHaveTextContent('–')
+  })
+
+  it('asks, waits for the terminal, and sets its answer beside the stored position with the difference', async () => {
+    platform.answer(askLocation, () => ({ jobId: 7 }))
+    const answers = [
+      aQuery(),
+      aQuery({ status: 'acked' }),
+      aQuery({
+        status: 'executed',
+        answerTime: '2026-01-05 08:01:04',
+        answer: aPosition({ time: '2026-01-05 08:01:03', lat: 30.001, speed: 42, alarms: ['overspeed'] }),
+      }),
+    ]
+    platform.answer(getLocationQuery, () => answers.shift() ?? refusal(500, 'asked after the end'))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Ask now' }))
+    expect(await screen.findByText('111 m apart, 63 s later', undefined, POLLED)).toBeVisible()
+    const [stored, answer] = row('Speed')
+    expect(stored).toHaveTextContent('60 km/h')
+    expect(answer).toHaveTextContent('42 km/h')
+    expect(screen.getByText('Overspeed')).toBeVisible()
+    expect(screen.getByText('Done')).toBeVisible()
+    expect(platform.asked(askLocation)[0]?.body).toEqual({ vin: VIN })
+  })
+
+  it('says when the terminal did not answer', async () => {
+    platform.answer(askLocation, () => ({ jobId: 7 }))
+    platform.answer(getLocationQuery, () => aQuery({ status: 'noResponse' }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Ask now' }))
+    expect(await screen.findByText('No answer')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Ask now' })).toBeEnabled()
+  })
+
+  it('asks nothing of a vehicle that is not connected and says why', async () => {
+    platform.answer(getLastPosition, () => ({ online: false, state: 'offline', position: aPosition() }))
+    await open()
+    expect(await screen.findByRole('button', { name: 'Ask now' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: /^Follow/ })).toBeDisabled()
+    expect(screen.getByText(/not connected|offline/i, { selector: 'span[class*="note"]' })).toBeVisible()
+  })
+
+  it('follows for five minutes every five seconds and stops', async () => {
+    platform.answer(trackTemporarily, () => ({ jobId: 8 }))
+    platform.answer(getLocationQuery, () => aQuery({ jobId: 8, kind: 'trackTemporarily', status: 'executed' }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: /^Follow/ }))
+    await user.click(screen.getByRole('button', { name: /^Stop/ }))
+    expect(platform.asked(trackTemporarily).map(({ body }) => body)).toEqual([
+      { vin: VIN, intervalSeconds: 5, durationSeconds: 300 },
+      { vin: VIN, intervalSeconds: 0, durationSeconds: 0 },
+    ])
+  })
+
+  it('does not show orders to those who may not give them', async () => {
+    await open(undefined, [PATH])
+    expect(await screen.findByText('60 km/h')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Ask now' })).toBeNull()
+  })
+
+  it('says when there is no such vehicle', async () => {
+    platform.answer(getLastPosition, () => refusal(404, 'Unknown vehicle'))
+    await open()
+    expect(await screen.findByRole('alert')).toHaveTextContent(VIN)
+  })
+})

@@ -1,0 +1,122 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getLoginLog, getLogoutLog, getTerminalSessions, type VehicleLog } from '#core/contract/vehicle-log.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { LoginJournalPage } from './login-journal-page.tsx'
+
+const VIN = 'LGWEF4A50TEST0001'
+const aLog = (over: Partial<VehicleLog> = {}): VehicleLog => ({
+  vin: VIN,
+  time: '2026-01-05 08:00:00',
+  content: '7e0102',
+  messageId: '0x0102',
+  result: 'accepted',
+  phone: '00000000013912345678',
+  iccid: '89860419028047217770',
+  firmware: '7.1.0',
+  remoteAddress: '10.0.0.1:4711',
+  gatewayNode: 'gw1',
+  sessionSeconds: null,
+  ...over,
+})
+
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(getTerminalSessions, () => ({ sessions: [], complete: true }))
+})
+
+const PATH = '/tbox/loginJournal'
+const searched = `${PATH}?${new URLSearchParams({ vin: VIN, startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59' })}`
+const open = (path = PATH, codes: string[] = []) =>
+  renderPage(<LoginJournalPage />, { path, codes: [PATH, ...codes], namespaces: ['tbox'] })
+const press = (name: string) => screen.getByRole('button', { name })
+
+describe('login journal (specification §2)', () => {
+  it('asks for a search and sends nothing until there was one', async () => {
+    await open()
+    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(platform.count()).toBe(0)
+  })
+
+  it('names the missing VIN and the missing range instead of searching', async () => {
+    const { user } = await open()
+    // Shown on hover only, which this browser does not know.
+    fireEvent.click(document.querySelector('.ant-picker-clear')!)
+    await user.click(press('Query'))
+    expect(await screen.findAllByText('Required')).toHaveLength(2)
+    expect(platform.count()).toBe(0)
+  })
+
+  it('shows what the terminal sent and what became of it', async () => {
+    platform.answer(getLoginLog, () => ({
+      list: [aLog(), aLog({ time: '2026-01-05 07:00:00', content: '7e0100', result: 'unknownTerminal' })],
+      nextKey: null,
+    }))
+    const { user } = await open()
+    await user.type(screen.getByLabelText('VIN'), VIN)
+    await user.click(press('Query'))
+    expect(await screen.findByText('7e0102')).toBeVisible()
+    expect(screen.getByText('Accepted')).toBeVisible()
+    expect(screen.getByText('Unknown terminal')).toBeVisible()
+    expect(platform.asked(getLoginLog)[0]?.query.get('vin')).toBe(VIN)
+  })
+
+  it('loads more by the key of the last page', async () => {
+    platform.answer(getLoginLog, ({ query }) =>
+      query.get('rowKey') === 'k1'
+        ? { list: [aLog({ time: '2026-01-05 06:00:00', content: '7eOLDER' })], nextKey: null }
+        : { list: [aLog()], nextKey: 'k1' },
+    )
+    const { user } = await open(searched)
+    await screen.findByText('7e0102')
+    await user.click(press('Load more'))
+    expect(await screen.findByText('7eOLDER')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+
+  it('keeps logouts behind their own tab, with the length of the session', async () => {
+    platform.answer(getLoginLog, () => ({ list: [], nextKey: null }))
+    platform.answer(getLogoutLog, () => ({
+      list: [aLog({ messageId: null, content: '', result: 'timedOut', sessionSeconds: 3661 })],
+      nextKey: null,
+    }))
+    const { user } = await open(searched)
+    await screen.findByText(/^Nothing matches/)
+    expect(platform.asked(getLogoutLog)).toHaveLength(0)
+    await user.click(screen.getByRole('tab', { name: 'Logouts' }))
+    expect(await screen.findByText('Silent too long')).toBeVisible()
+    expect(screen.getByText('01:01:01')).toBeVisible()
+  })
+
+  it('draws the sessions with share and longest gap', async () => {
+    platform.answer(getLoginLog, () => ({ list: [aLog()], nextKey: null }))
+    platform.answer(getTerminalSessions, () => ({
+      sessions: [{ startTime: '2026-01-05 06:00:00', endTime: '2026-01-05 18:00:00', result: 'connectionLost' }],
+      complete: true,
+    }))
+    await open(searched)
+    expect(await screen.findByText('connected 50% of the time')).toBeVisible()
+    expect(screen.getByText('longest gap 06:00:00')).toBeVisible()
+  })
+
+  it('shows the failure and tries again', async () => {
+    platform.answer(getLoginLog, () => refusal(500, 'Broken'))
+    const { user } = await open(searched)
+    expect(await screen.findByText('The list could not be loaded')).toBeVisible()
+    platform.answer(getLoginLog, () => ({ list: [aLog()], nextKey: null }))
+    await user.click(press('Try again'))
+    expect(await screen.findByText('7e0102')).toBeVisible()
+  })
+
+  it('exports only for those who hold the code, and only after a search', async () => {
+    await open()
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+  })
+
+  it('offers the export to those who hold the code', async () => {
+    await open(PATH, ['/tbox/loginJournal/loginLog/export'])
+    expect(press('Export')).toBeDisabled()
+  })
+})

@@ -1,0 +1,53 @@
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './cells.module.css'
+import { copyText } from './copy-text.ts'
+
+const SAID_FOR_MS = 2000
+
+interface Props {
+  text: string
+  /** Shows one line of at most this many pixels; the copy holds everything. */
+  maxWidth?: number
+}
+
+/** Text that is compared letter by letter: monospace, left to right, with copy. */
+export function Copyable({ text, maxWidth }: Props) {
+  const { t } = useTranslation()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), SAID_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy(event: MouseEvent) {
+    // In a table the row around may open something.
+    event.stopPropagation()
+    setCopied(await copyText(text))
+  }
+
+  const label = copied ? t('action.copied') : t('action.copy')
+  return (
+    <bdi dir="ltr" className={styles.vin}>
+      {maxWidth === undefined ? (
+        text
+      ) : (
+        <span className={styles.clipped} style={{ maxWidth }} title={text}>
+          {text}
+        </span>
+      )}
+      <button
+        type="button"
+        className={styles.copy}
+        data-copied={copied}
+        title={label}
+        aria-label={label}
+        onClick={copy}
+      >
+        {copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+      </button>
+    </bdi>
+  )
+}

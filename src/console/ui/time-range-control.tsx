@@ -1,0 +1,43 @@
+import { ConfigProvider, DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useAtomValue } from 'jotai'
+import { languageAtom } from '#web/state/language.ts'
+
+const WIRE_FORMAT = 'YYYY-MM-DD HH:mm:ss'
+
+export interface TimeRange {
+  startTime: string
+  endTime: string
+}
+
+export interface TimeRangeControlProps {
+  id?: string
+  value?: TimeRange | null
+  onChange?: (range: TimeRange | null) => void
+}
+
+/** Works on wall times of the viewer's zone; the call turns them into platform time. Times read left to right always. */
+export function TimeRangeControl({ id, value, onChange }: TimeRangeControlProps) {
+  const language = useAtomValue(languageAtom)
+  const range: [Dayjs, Dayjs] | null = value ? [dayjs(value.startTime), dayjs(value.endTime)] : null
+  return (
+    <ConfigProvider direction="ltr">
+      <DatePicker.RangePicker
+        {...(id && { id })}
+        showTime={{ defaultValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] }}
+        // The picker's "now" would be that of this computer, not of the chosen zone.
+        showNow={false}
+        format={language === 'zh' ? WIRE_FORMAT : 'DD-MM-YYYY HH:mm:ss'}
+        value={range}
+        onChange={(picked) =>
+          onChange?.(
+            picked?.[0] && picked[1]
+              ? { startTime: picked[0].format(WIRE_FORMAT), endTime: picked[1].format(WIRE_FORMAT) }
+              : null,
+          )
+        }
+        style={{ width: '100%', minWidth: 330 }}
+      />
+    </ConfigProvider>
+  )
+}

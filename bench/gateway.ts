@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import { loadavg } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import type { LoadOrder, LoadResult } from './gateway/load-process.ts'
 import type { ServerMode, ServerOrder, Use } from './gateway/server-process.ts'
 
@@ -16,6 +19,27 @@ const WINDOW = 2
 const MOST_SECONDS = 60
 const BUDGET = { ratio: 0.6, storedPerSecond: 15_000, p99Ms: 300, coreShare: 0.15, bytesPerConnection: 10 * 1024 }
 
+const OUT = fileURLToPath(new URL('../dist/bench/gateway', import.meta.url))
+
+/** As the platform runs where it is installed: bundled, without a loader in between. */
+async function bundle(): Promise<void> {
+  await build({
+    entryPoints: ['server-process', 'load-process'].map((name) =>
+      fileURLToPath(new URL(`gateway/${name}.ts`, import.meta.url)),
+    ),
+    outdir: OUT,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    logLevel: 'warning',
+  })
+  cpSync(fileURLToPath(new URL('../src/server/store/migrations', import.meta.url)), join(OUT, 'migrations'), {
+    recursive: true,
+  })
+}
+
 class Worker<Order> {
   private readonly child: ChildProcess
   private readonly name: string
@@ -25,8 +49,7 @@ class Worker<Order> {
 
   constructor(name: string, file: string, args: string[], announces: boolean) {
     this.name = name
-    const path = fileURLToPath(new URL(`gateway/${file}`, import.meta.url))
-    const node = [process.execPath, '--expose-gc', '--import', 'tsx', path, ...args]
+    const node = [process.execPath, '--expose-gc', join(OUT, file), ...args]
     // The shell raises the number of open files to what the run needs.
     const needed = CONNECTIONS + FILES_BESIDES
     this.child = spawn(
@@ -84,8 +107,8 @@ async function against<R>(
   mode: ServerMode,
   work: (server: Worker<ServerOrder>, load: Worker<LoadOrder>, idleBytes: number) => Promise<R>,
 ): Promise<R> {
-  const server = new Worker<ServerOrder>(`server (${mode})`, 'server-process.ts', [mode, String(CONNECTIONS)], true)
-  const load = new Worker<LoadOrder>('load', 'load-process.ts', [], false)
+  const server = new Worker<ServerOrder>(`server (${mode})`, 'server-process.js', [mode, String(CONNECTIONS)], true)
+  const load = new Worker<LoadOrder>('load', 'load-process.js', [], false)
   try {
     const port = (await server.ready) as number
     const idleBytes = await server.ask<number>({ ask: 'memory' })
@@ -129,6 +152,7 @@ const WARM_UP = flatOut(Math.ceil(20_000 / CONNECTIONS))
 const FULL = flatOut(Math.ceil(200_000 / CONNECTIONS))
 
 checkFiles()
+await bundle()
 const load = loadavg()[0] ?? 0
 const warmAndFull = async (server: Worker<ServerOrder>, terminals: Worker<LoadOrder>) => {
   const warmUp = await flow(server, terminals, WARM_UP)
@@ -148,7 +172,10 @@ const figures = {
   connections: CONNECTIONS,
   loadAtStart: load,
   bareSplitterPerSecond: bare.perSecond,
+  bareSplitterCores: bare.cores,
   decodeAndAnswerPerSecond: answered.perSecond,
+  decodeAndAnswerCores: answered.cores,
+  loadGeneratorCores: [bare.cpu / bare.seconds, answered.cpu / answered.seconds, stored.full.cpu / stored.full.seconds],
   /** By processor time: the wall clock would measure the load generator where cores are scarce. */
   ratio: answered.perCpuSecond / bare.perCpuSecond,
   wallRatio: answered.perSecond / bare.perSecond,

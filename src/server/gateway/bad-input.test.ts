@@ -40,8 +40,7 @@ async function stranger() {
   return terminal.connect(telemetry.gatewayPort)
 }
 
-const stillServes = async (terminal: ScriptedTerminal) =>
-  expect(await terminal.answerTo(terminal.send(0x0002, {}))).toBe(0)
+const heartbeat = (terminal: ScriptedTerminal) => terminal.answerTo(terminal.send(0x0002, {}))
 
 /** The same noise in every run. */
 function noise(length: number, seed = 1): Buffer {
@@ -71,14 +70,14 @@ describe('a signed-on terminal survives', () => {
     const { terminal } = await signedOn()
     const before = await faults(reason)
     terminal.write(bytes(terminal) as Uint8Array)
-    await stillServes(terminal)
+    expect(await heartbeat(terminal)).toBe(0)
     expect(await faults(reason)).toBe(before + 1)
   })
 
   it('the version bit set in an older frame', async () => {
     const { terminal, vehicleId } = await signedOn()
     terminal.write(withProps(terminal, (props) => props | 0x4000))
-    await stillServes(terminal)
+    expect(await heartbeat(terminal)).toBe(0)
     const { rows } = await db.pool.query('select count(*)::int as count from position where vehicle_id = $1', [
       vehicleId,
     ])
@@ -125,7 +124,7 @@ describe('a connection that sends garbage is closed', () => {
     const after = process.memoryUsage()
     expect(after.rss - before.rss).toBeLessThan(64 * 1024 * 1024)
     const { terminal } = await signedOn()
-    await stillServes(terminal)
+    expect(await heartbeat(terminal)).toBe(0)
   })
 
   it('after a frame that never ends', async () => {
@@ -152,7 +151,7 @@ describe('a connection that sends garbage is closed', () => {
       const serial = (index * 100) & 0xffff
       terminal.write(parts(terminal, new Uint8Array(1000), 50, 1, serial))
     }
-    await stillServes(terminal)
+    expect(await heartbeat(terminal)).toBe(0)
   })
 })
 

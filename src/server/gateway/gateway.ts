@@ -68,7 +68,10 @@ export class Gateway implements ConnectionOwner {
     this.server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.accept(socket))
     this.server.maxConnections = this.limits.mostConnections
     this.server.on('drop', () => parts.metrics.refused())
-    parts.recorder.onPressure((full) => this.readOrPause(!full))
+    parts.recorder.onPressure((full) => {
+      this.readOrPause(!full)
+      parts.log.warn(full ? 'not reading from terminals until the database catches up' : 'reading from terminals again')
+    })
   }
 
   get connectionCount(): number {
@@ -177,7 +180,8 @@ export class Gateway implements ConnectionOwner {
     if (!whole) return
     if (terminal.vehicleId !== null) this.parts.tracker.heard(terminal.vehicleId, incoming.receivedAt)
     const handler = HANDLERS.get(frame.id)
-    if (handler) handler({ ...incoming, frame: whole, terminal }, this.context)
+    const { escaped, receivedAt } = incoming
+    if (handler) handler({ connection, frame: whole, escaped, receivedAt, terminal }, this.context)
     else this.answer(incoming, ANSWER.unsupported)
   }
 
@@ -265,9 +269,6 @@ export class Gateway implements ConnectionOwner {
         connection.socket.resume()
       } else connection.socket.pause()
     }
-    this.parts.log.warn(
-      read ? 'reading from terminals again' : 'not reading from terminals until the database catches up',
-    )
   }
 
   private sweep(): void {

@@ -4,7 +4,7 @@ import { POSITION_KIND, type PositionRow } from '#server/recorder/telemetry-row.
 import type { Tracker } from '#server/tracker/tracker.ts'
 import { ANSWER } from './answer-frame.ts'
 import type { KnownIncoming, MessageContext } from './message-context.ts'
-import { positionRow } from './position-row.ts'
+import { type PositionContext, positionRow } from './position-row.ts'
 
 const SERIAL_BYTES = 2
 const REPLAYED = 1
@@ -58,27 +58,30 @@ function readBatch(frame: Jt808Frame, { terminal }: KnownIncoming): { kind: numb
 
 function rowsOf(raws: readonly RawPosition[], kind: number, incoming: KnownIncoming, tracker: Tracker): PositionRow[] {
   const { terminal, frame, receivedAt } = incoming
-  const vehicleId = terminal.vehicleId as number
-  const index = tracker.indexOf(vehicleId)
+  const context: PositionContext = {
+    vehicleId: terminal.vehicleId as number,
+    terminalId: terminal.terminalId,
+    oemId: terminal.oemId,
+    serial: frame.serial,
+    kind,
+    receivedAt,
+    replayed: kind === POSITION_KIND.replayed,
+    before: newestOf(terminal.vehicleId as number, tracker),
+  }
+  const rows: PositionRow[] = []
+  for (const raw of raws) {
+    const row = positionRow(raw, context)
+    context.before = row
+    rows.push(row)
+  }
+  return rows
+}
+
+function newestOf(vehicleId: number, tracker: Tracker): PositionContext['before'] {
   const { table } = tracker
-  let before =
-    index !== undefined && table.located[index] === 1
-      ? { ts: table.positionAt[index]!, lat: table.lat[index]!, lng: table.lng[index]! }
-      : null
-  return raws.map((raw) => {
-    const row = positionRow(raw, {
-      vehicleId,
-      terminalId: terminal.terminalId,
-      oemId: terminal.oemId,
-      serial: frame.serial,
-      kind,
-      receivedAt,
-      replayed: kind === POSITION_KIND.replayed,
-      before,
-    })
-    before = row
-    return row
-  })
+  const index = tracker.indexOf(vehicleId)
+  if (index === undefined || table.located[index] === 0) return null
+  return { ts: table.positionAt[index]!, lat: table.lat[index]!, lng: table.lng[index]! }
 }
 
 function store(

@@ -15,8 +15,8 @@ const LOOK_UP_MS = 20
 
 interface Lookup {
   key: string
-  found(terminal: KnownTerminal | undefined): void
-  failed(error: unknown): void
+  found: (terminal: KnownTerminal | undefined) => void
+  failed: (error: unknown) => void
 }
 
 /** Terminals by the key of their phone, in memory; the database is asked for those it does not know, in groups. */
@@ -26,7 +26,7 @@ export class TerminalRegistry {
   private readonly byId = new Map<number, KnownTerminal>()
   private readonly misses = new Map<string, number>()
   private lookups: Lookup[] = []
-  private registrations: (NewRegistration & { saved(): void; failed(error: unknown): void })[] = []
+  private registrations: (NewRegistration & { saved: () => void; failed: (error: unknown) => void })[] = []
 
   constructor(repository: TerminalRepository) {
     this.repository = repository

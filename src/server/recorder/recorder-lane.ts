@@ -24,7 +24,7 @@ export interface LaneParts {
 export const rowsOf = (request: StoreRequest): number => request.positions.length + request.logs.length
 
 /** SQLSTATE classes that blame the content of a batch: data exception, integrity violation. */
-const blamesContent = (error: unknown): boolean => /^(22|23)/.test(String((error as { code?: unknown }).code ?? ''))
+const blamesContent = (error: unknown): boolean => /^(22|23)/.test((error as { code?: string }).code ?? '')
 
 /** Writes its requests in order, one transaction after the other, and keeps a batch until it is stored. */
 export class RecorderLane {

@@ -18,7 +18,7 @@ export interface RecorderParts {
 }
 
 const LANES = 2
-const MOST_WAITING = 20_000
+const MOST_WAITING = 50_000
 /** Reading starts again when this share of the limit is left. */
 const RESUME_SHARE = 0.5
 
@@ -39,7 +39,7 @@ export class Recorder {
       () =>
         new RecorderLane({
           writer: parts.writer,
-          alarmsOf: parts.alarmsOf,
+          alarmsOf: (positions) => parts.alarmsOf(positions),
           log: parts.log,
           stored: (batch, result, waitedMs) => {
             this.metrics.batch(batch, result, waitedMs)

@@ -49,13 +49,18 @@ export class VehicleTable {
   }
 
   private grow(capacity: number): void {
-    for (const [name, column] of Object.entries(this)) {
-      if (!ArrayBuffer.isView(column)) continue
-      const wider = new (column.constructor as new (length: number) => typeof column & { set(from: unknown): void })(
-        capacity,
-      )
+    for (const [name, column] of Object.entries(this) as [string, unknown][]) {
+      if (!isColumn(column)) continue
+      const wider = new column.constructor(capacity)
       wider.set(column)
       Object.assign(this, { [name]: wider })
     }
   }
 }
+
+interface Column extends ArrayLike<number> {
+  constructor: new (length: number) => Column
+  set(from: Column): void
+}
+
+const isColumn = (value: unknown): value is Column => ArrayBuffer.isView(value)

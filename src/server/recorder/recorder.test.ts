@@ -1,0 +1,79 @@
+import { Registry } from 'prom-client'
+import { describe, expect, it } from 'vitest'
+import { createLog } from '#server/ops/log.ts'
+import { aPositionRow } from '#tests/builders/tracked-fleet.ts'
+import { Recorder } from './recorder.ts'
+import { recorderMetrics } from './recorder-metrics.ts'
+import type { WriteResult } from './telemetry-repository.ts'
+import type { StoreOutcome, TelemetryBatch } from './telemetry-row.ts'
+
+/** A recorder whose database does what the test says. */
+function recorderOver(write: (batch: TelemetryBatch) => Promise<WriteResult>, mostWaiting = 10_000) {
+  const stored: number[] = []
+  const recorder = new Recorder({
+    writer: { write },
+    alarmsOf: () => [],
+    stored: (batch) => stored.push(...batch.positions.map((row) => row.serial)),
+    log: createLog('silent'),
+    metrics: recorderMetrics(new Registry()),
+    mostWaiting,
+  })
+  const submit = (vehicleId: number, serial: number): Promise<StoreOutcome> =>
+    new Promise((settle) => {
+      recorder.submit({ order: vehicleId, positions: [aPositionRow({ vehicleId, serial })], logs: [], settle })
+    })
+  return { recorder, stored, submit }
+}
+
+const done = (batch: TelemetryBatch) => Promise.resolve({ positions: batch.positions.length, raised: [] })
+
+describe('batches', () => {
+  it('hold what came in the meantime, up to two thousand, and keep the order of a vehicle', async () => {
+    const sizes: number[] = []
+    const { stored, submit } = recorderOver((batch) => {
+      sizes.push(batch.positions.length)
+      return done(batch)
+    })
+    const outcomes = await Promise.all(Array.from({ length: 5_000 }, (_, serial) => submit(2, serial)))
+    expect(new Set(outcomes)).toEqual(new Set(['stored']))
+    expect(sizes).toEqual([2_000, 2_000, 1_000])
+    expect(stored).toEqual(Array.from({ length: 5_000 }, (_, serial) => serial))
+  })
+
+  it('are written again and again until the database takes them', async () => {
+    let left = 3
+    const { stored, submit } = recorderOver((batch) => {
+      left -= 1
+      return left > 0 ? Promise.reject(new Error('connection refused')) : done(batch)
+    })
+    expect(await submit(1, 7)).toBe('stored')
+    expect(stored).toEqual([7])
+  })
+})
+
+it('one row the database will never take is refused alone', async () => {
+  const { stored, submit } = recorderOver((batch) => {
+    const bad = batch.positions.some((row) => row.serial === 13)
+    return bad ? Promise.reject(Object.assign(new Error('out of range'), { code: '22003' })) : done(batch)
+  })
+  const outcomes = await Promise.all([11, 12, 13, 14].map((serial) => submit(1, serial)))
+  expect(outcomes).toEqual(['stored', 'stored', 'refused', 'stored'])
+  expect(stored).toEqual([11, 12, 14])
+})
+
+it('tells when too much waits and when it is enough to go on', async () => {
+  const waiting: (() => void)[] = []
+  const { recorder, submit } = recorderOver(
+    (batch) => new Promise((resolve) => waiting.push(() => resolve({ positions: batch.positions.length, raised: [] }))),
+    10,
+  )
+  const pressure: boolean[] = []
+  recorder.onPressure((full) => pressure.push(full))
+  const settled = Promise.all(Array.from({ length: 10 }, (_, serial) => submit(2, serial)))
+  expect(pressure).toEqual([true])
+  expect(recorder.saturated).toBe(true)
+  await expect.poll(() => waiting.length).toBe(1)
+  waiting[0]!()
+  await settled
+  expect(pressure).toEqual([true, false])
+})

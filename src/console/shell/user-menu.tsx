@@ -1,15 +1,14 @@
 import { LockOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useAtomValue, useStore } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { myInfoAtom } from '#web/state/session.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 import { endSession } from './load-session.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 import styles from './user-menu.module.css'
-
-const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
 
 export function UserMenu() {
   const { t } = useTranslation('shell')
@@ -59,7 +58,7 @@ export function UserMenu() {
           {name}
         </Button>
       </Dropdown>
-      <Suspense>{changing && <PasswordDialog open onClose={() => setChanging(false)} />}</Suspense>
+      <PasswordDialog open={changing} onClose={() => setChanging(false)} />
     </>
   )
 }

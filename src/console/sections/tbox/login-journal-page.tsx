@@ -1,4 +1,3 @@
-import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -15,6 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { OrderField, TimeRangeField, VinField } from '../../ui/search-fields.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { useSearch } from '../../ui/use-search.ts'
+import { ViewSwitch } from '../../ui/view-switch.tsx'
 import { ConnectionStrip } from './connection-strip.tsx'
 import { useLogColumns } from './log-columns.tsx'
 
@@ -42,15 +42,14 @@ export function LoginJournalPage() {
         <OrderField />
       </SearchForm>
       {search.filter && <ConnectionStrip filter={search.filter} />}
-      <Segmented
-        aria-label={t('journal.title')}
-        value={log}
-        onChange={setLog}
-        options={[
-          { value: 'login', label: t('journal.logins') },
-          { value: 'logout', label: t('journal.logouts') },
+      <ViewSwitch
+        label={t('journal.title')}
+        shown={log}
+        onShow={setLog}
+        views={[
+          { key: 'login', label: t('journal.logins') },
+          { key: 'logout', label: t('journal.logouts') },
         ]}
-        style={{ marginBlockEnd: 12 }}
       />
       <JournalTable
         journal={journal}

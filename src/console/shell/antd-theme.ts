@@ -28,6 +28,7 @@ export function antdThemeOf(name: ThemeName): ThemeConfig {
       colorBgContainer: color.surface,
       colorBgElevated: color.raised,
       colorBorder: color.line,
+      colorBorderDisabled: color.line,
       colorBorderSecondary: color.line,
       colorText: color.text,
       colorTextSecondary: color.second,

@@ -1,5 +1,5 @@
 import { Button, Drawer, Form, type FormInstance } from 'antd'
-import { Children, type ReactNode, useState } from 'react'
+import { Children, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
@@ -27,6 +27,8 @@ export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
   const { open, title, onClose, children, submitText } = props
   const { t } = useTranslation(['common', 'validation'])
   const [form] = Form.useForm()
+  // The search form of the same page has fields of the same names; labels must find those of this form.
+  const name = useId()
   const { submit, busy, unplaced } = useSubmit(form, props)
   const wide = Children.count(children) > ONE_COLUMN
   return (
@@ -48,6 +50,7 @@ export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
     >
       <Form
         form={form}
+        name={name}
         layout="vertical"
         preserve={false}
         className={styles.form}

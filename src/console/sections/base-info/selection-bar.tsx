@@ -10,6 +10,7 @@ import {
   type VehicleRow,
 } from '#core/contract/vehicle.ts'
 import { call } from '#web/api/call.ts'
+import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { Allowed } from '../../ui/allowed.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -42,12 +43,21 @@ export function SelectionBar({ selected, archived, onDone }: Props) {
     await refresh(listVehicles)
   }
 
+  async function restore() {
+    try {
+      await finish(call(restoreVehicle, { body: { ids } }))
+    } catch (error) {
+      // Failures of the call are told by the call.
+      if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
+    }
+  }
+
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('selection.label')}>
       <strong>{t('selection.count', { count })}</strong>
       {archived ? (
         <Allowed to={restoreVehicle}>
-          <Button onClick={() => void finish(call(restoreVehicle, { body: { ids } }))}>{t('selection.restore')}</Button>
+          <Button onClick={() => void restore()}>{t('selection.restore')}</Button>
         </Allowed>
       ) : (
         <>

@@ -36,12 +36,13 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
       title: t('vehicle.model'),
       width: 220,
       ellipsis: true,
-      render: (_, row) => `${row.brandName} ${row.seriesName} ${row.modelName}`,
+      render: (_, row) => modelWords(row),
     },
     {
       title: t('vehicle.powerType'),
       dataIndex: 'powerType',
-      width: 130,
+      width: 160,
+      ellipsis: true,
       render: (stored: string) => {
         const key = powerTypeKey(stored)
         return key ? t(`power.${key}`) : stored
@@ -59,7 +60,13 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
       ellipsis: true,
       render: (_, row) => [row.operatingCity, countries.of(row.country)].filter(Boolean).join(', '),
     },
-    { title: t('vehicle.driver'), dataIndex: 'driverName', width: 120, render: (name: string) => name || '–' },
+    {
+      title: t('vehicle.driver'),
+      dataIndex: 'driverName',
+      width: 150,
+      ellipsis: true,
+      render: (name: string) => name || '–',
+    },
     {
       title: t('vehicle.insurance'),
       dataIndex: 'insuranceUntil',
@@ -76,6 +83,7 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
       title: t('vehicle.tags'),
       dataIndex: 'tags',
       width: 160,
+      onCell: () => ({ style: { whiteSpace: 'nowrap' } }),
       render: (tags: string[]) => (tags.length === 0 ? '–' : tags.map((tag) => <Tag key={tag}>{tag}</Tag>)),
     },
     {
@@ -108,6 +116,7 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
       render: (_, row) => (
         <Button
           type="text"
+          size="small"
           icon={<EditOutlined />}
           aria-label={t('vehicle.edit', { vin: row.vin })}
           onClick={() => onEdit(row)}
@@ -115,4 +124,10 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
       ),
     },
   ]
+}
+
+/** Brand, series and model; most model names begin with their series. */
+function modelWords({ brandName, seriesName, modelName }: VehicleRow): string {
+  const parts = modelName.startsWith(seriesName) ? [brandName, modelName] : [brandName, seriesName, modelName]
+  return parts.join(' ')
 }

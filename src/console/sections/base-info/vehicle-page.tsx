@@ -1,3 +1,4 @@
+import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +32,7 @@ export function VehiclePage() {
         title={t('vehicle.title')}
         actions={
           <Allowed to={createVehicle}>
-            <Button type="primary" onClick={() => setEditing('new')}>
+            <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEditing('new')}>
               {t('vehicle.add')}
             </Button>
           </Allowed>

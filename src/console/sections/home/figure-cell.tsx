@@ -8,6 +8,8 @@ interface Props {
   value: string
   unit?: string
   note: ReactNode
+  /** What the note is a share of, in full. */
+  hint?: string
   /** Where the list behind the figure is: on another page or screen … */
   to?: string
   /** … or further down on this one. */
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** One figure: what it is, how much, and measured against what. */
-export function FigureCell({ label, value, unit, note, to, onShow }: Props) {
+export function FigureCell({ label, value, unit, note, hint, to, onShow }: Props) {
   const content = (
     <>
       <span className={styles.label}>
@@ -26,7 +28,9 @@ export function FigureCell({ label, value, unit, note, to, onShow }: Props) {
         <bdi>{value}</bdi>
         {unit && <small>{unit}</small>}
       </span>
-      <span className={styles.note}>{note}</span>
+      <span className={styles.note} title={hint}>
+        {note}
+      </span>
     </>
   )
   if (to) {

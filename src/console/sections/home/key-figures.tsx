@@ -41,38 +41,44 @@ function Cells({ figures, filter, showAlarms, showTrend }: Props & { figures: Ho
   const format = useFormat()
   const { total, onboarded, online, onlineToday, driving, charging, openAlarms, mileageTodayKm } = figures
   const register = pathTo('/baseInfo/vehicle', { orgId: filter.orgId, powerType: filter.powerType })
-  const of = (part: number, whole: number) => (whole > 0 ? format.percent(part / whole) : '–')
+  const share = (part: number, whole: number) =>
+    whole > 0 ? t('share', { share: format.percent(part / whole), whole: format.number(whole) }) : '–'
   return (
     <>
       <FigureCell label={t('figure.total')} value={format.number(total)} note={t('figure.registered')} to={register} />
       <FigureCell
         label={t('figure.onboarded')}
         value={format.number(onboarded)}
-        note={t('share.ofTotal', { share: of(onboarded, total) })}
+        note={share(onboarded, total)}
+        hint={t('share.ofTotal')}
         to={register}
       />
       <FigureCell
         label={t('figure.online')}
         value={format.number(online)}
-        note={t('share.ofOnboarded', { share: of(online, onboarded) })}
+        note={share(online, onboarded)}
+        hint={t('share.ofOnboarded')}
         to={trackPath(filter)}
       />
       <FigureCell
         label={t('figure.onlineToday')}
         value={format.number(onlineToday)}
-        note={t('share.ofOnboarded', { share: of(onlineToday, onboarded) })}
+        note={share(onlineToday, onboarded)}
+        hint={t('share.ofOnboarded')}
         onShow={showTrend}
       />
       <FigureCell
         label={<StateTag state="driving" />}
         value={format.number(driving)}
-        note={t('share.ofOnline', { share: of(driving, online) })}
+        note={share(driving, online)}
+        hint={t('share.ofOnline')}
         to={trackPath(filter, { state: 'driving' })}
       />
       <FigureCell
         label={<StateTag state="charging" />}
         value={format.number(charging)}
-        note={t('share.ofOnline', { share: of(charging, online) })}
+        note={share(charging, online)}
+        hint={t('share.ofOnline')}
         to={trackPath(filter, { state: 'charging' })}
       />
       <FigureCell

@@ -13,7 +13,8 @@ export interface TrendLook {
 
 const AXIS_LABEL = 11
 const LEFT = 40
-const LAST_OPACITY = 0.5
+/** Appended to a colour "#rrggbb": the running day is not over. */
+const PALE = '80'
 
 /** Parts all trends share: quiet axes, a tooltip with units, no motion at each refresh. */
 export function trendFrame({ colors }: TrendLook): ChartOption {
@@ -39,7 +40,13 @@ export const dayAxis = ({ colors, day, today }: TrendLook, days: readonly string
   data: days.map((each, index) => (index === days.length - 1 ? today : day(each))),
   axisLine: { lineStyle: { color: colors.line } },
   axisTick: { show: false },
-  axisLabel: { color: colors.second, fontSize: AXIS_LABEL, hideOverlap: true, alignMaxLabel: 'right' as const },
+  axisLabel: {
+    color: colors.second,
+    fontSize: AXIS_LABEL,
+    hideOverlap: true,
+    // A week has room for every day.
+    interval: days.length <= 7 ? 0 : ('auto' as const),
+  },
 })
 
 /** `name` stands above the axis, in place of a legend. */
@@ -67,7 +74,7 @@ export function onlineTrendOption(
   look: TrendLook,
   names: { online: string; km: string },
 ): ChartOption {
-  const { colors, number, compact } = look
+  const { colors, number } = look
   const axis = dayAxis(
     look,
     days.map((each) => each.day),
@@ -117,8 +124,8 @@ export function onlineTrendOption(
           index === last
             ? {
                 value: mileageKm,
-                itemStyle: { opacity: LAST_OPACITY },
-                label: { ...label, position: 'top', formatter: compact(mileageKm) },
+                itemStyle: { color: colors.information + PALE },
+                label: { ...label, position: 'top', formatter: number(mileageKm) },
               }
             : mileageKm,
         ),
@@ -159,10 +166,7 @@ export function alarmTrendOption(
       barCategoryGap: '35%',
       itemStyle: { color },
       tooltip: { valueFormatter: (value: unknown) => number(Number(value)) },
-      data: days.map(({ alarms }, index) => ({
-        value: alarms[field],
-        itemStyle: { opacity: index === days.length - 1 ? LAST_OPACITY : 1 },
-      })),
+      data: days.map(({ alarms }) => alarms[field]),
     })),
   }
 }

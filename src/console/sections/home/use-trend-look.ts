@@ -1,10 +1,14 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#core/contract/translation.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import type { TrendLook } from './trend-option.ts'
+
+/** Day before month, as times are written on all pages, and Western digits. */
+const DAY_FIRST: Partial<Record<Language, string>> = { en: 'en-GB', ar: 'ar-u-nu-latn' }
 
 /** Colours of the theme and words of the language for the charts of the start page. */
 export function useTrendLook(): TrendLook {
@@ -14,7 +18,7 @@ export function useTrendLook(): TrendLook {
   const today = t('trend.today')
   return useMemo(() => {
     // Days are the platform's, not moments: no zone may move them.
-    const words = new Intl.DateTimeFormat(format.language === 'ar' ? 'ar-u-nu-latn' : format.language, {
+    const words = new Intl.DateTimeFormat(DAY_FIRST[format.language] ?? format.language, {
       day: 'numeric',
       month: 'short',
       timeZone: 'UTC',

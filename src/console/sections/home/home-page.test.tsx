@@ -1,0 +1,225 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  getHomeFigures,
+  getHomeLayout,
+  getHomeMap,
+  getHomeTrend,
+  getOpenAlarms,
+  getSilentVehicles,
+} from '#core/contract/home.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { answerHome, place } from '#tests/support/home-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { addPermittedPathsAtom } from '#web/state/session.ts'
+import { rememberPageAtom } from '../../shell/recent-pages.ts'
+import { HomePage } from './home-page.tsx'
+
+// The charting library needs a canvas, which this browser lacks.
+vi.mock('echarts/core', () => ({
+  use: () => {},
+  init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {} }),
+}))
+
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  answerHome(platform)
+})
+
+const PERMITTED = ['/home', '/baseInfo/vehicle', '/multiTrack', '/tbox/locationMessage']
+async function open({ path = '/home', permitted = PERMITTED } = {}) {
+  const page = await renderPage(<HomePage />, {
+    path,
+    codes: ['/home'],
+    namespaces: ['home', 'alarm', 'baseInfo', 'map'],
+  })
+  page.store.set(addPermittedPathsAtom, permitted)
+  return page
+}
+const row = () => within(screen.getByRole('region', { name: 'Key figures' }))
+const block = async (name: string) => within(await screen.findByRole('region', { name }))
+const shownBlocks = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+
+describe('start page: key figures', () => {
+  it('shows each figure with what it is a share of, and when the figures are of', async () => {
+    await open()
+    expect(await row().findByText('1,200')).toBeVisible()
+    expect(row().getByText('83.33% of 1,200')).toBeVisible()
+    expect(row().getByText('80% of 1,000')).toBeVisible()
+    expect(row().getByText('12,346')).toBeVisible()
+    expect(row().getByText('9')).toBeVisible()
+    expect(screen.getByText('05-01-2026 08:00:30')).toBeVisible()
+  })
+
+  it('leads from figures to the lists behind them, in the same filter', async () => {
+    await open({ path: `/home?orgId=3&powerType=${encodeURIComponent('纯电动')}` })
+    const total = await row().findByRole('link', { name: /^Vehicles/ })
+    expect(total).toHaveAttribute(
+      'href',
+      `/baseInfo/vehicle?${new URLSearchParams({ orgId: '3', powerType: '纯电动' })}`,
+    )
+    const driving = row().getByRole('link', { name: /^Driving/ })
+    expect(driving).toHaveAttribute(
+      'href',
+      `screens.html#/multiTrack?${new URLSearchParams({ state: 'driving', power: '纯电动' })}`,
+    )
+    expect(driving).toHaveAttribute('target', '_blank')
+    expect(
+      row()
+        .getByRole('link', { name: /^Charging/ })
+        .getAttribute('href'),
+    ).toContain('state=charging')
+    expect(
+      row()
+        .getByRole('link', { name: /^Online now/ })
+        .getAttribute('href'),
+    ).not.toContain('state=')
+  })
+
+  it('leads to open alarms and the day’s distance further down', async () => {
+    const { user } = await open()
+    await user.click(await row().findByRole('button', { name: /^Open alarms/ }))
+    expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Open alarms' }))
+  })
+
+  it('does not lead where the person may not go', async () => {
+    await open({ permitted: ['/home'] })
+    expect(await row().findByText('1,200')).toBeVisible()
+    expect(row().queryByRole('link')).toBeNull()
+  })
+})
+
+describe('start page: filter', () => {
+  it('asks every block with the filter of the address', async () => {
+    await open({ path: '/home?orgId=3&market=eu&days=30' })
+    await row().findByText('1,200')
+    for (const endpoint of [getHomeFigures, getHomeTrend, getHomeMap, getOpenAlarms, getSilentVehicles]) {
+      const query = platform.asked(endpoint)[0]!.query
+      expect([query.get('orgId'), query.get('market')]).toEqual(['3', 'eu'])
+    }
+    expect(platform.asked(getHomeTrend)[0]!.query.get('days')).toBe('30')
+  })
+
+  it('keeps a chosen filter and period in the address', async () => {
+    const { user, router } = await open()
+    await row().findByText('1,200')
+    await user.click(screen.getByText('30 days'))
+    await user.click(screen.getByLabelText('Market'))
+    await user.click(await screen.findByTitle('Europe'))
+    await waitFor(() => expect(platform.asked(getHomeFigures).at(-1)?.query.get('market')).toBe('eu'))
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({ days: '30', market: 'eu' })
+  })
+
+  it('leaves out what it does not know', async () => {
+    await open({ path: '/home?orgId=x&market=moon&days=9' })
+    await row().findByText('1,200')
+    const query = platform.asked(getHomeTrend)[0]!.query
+    expect([query.get('orgId'), query.get('market'), query.get('days')]).toEqual([null, null, '7'])
+  })
+})
+
+describe('start page: blocks', () => {
+  it('fails block by block and tries one again alone', async () => {
+    platform.answer(getSilentVehicles, () => refusal(500, 'Index is being built'))
+    const { user } = await open()
+    const failed = await (await block('Silent vehicles')).findByRole('alert')
+    expect(failed).toHaveTextContent('Index is being built')
+    expect(row().getByText('1,200')).toBeVisible()
+    expect((await block('Open alarms')).getByText('No alarm is open.')).toBeVisible()
+    const before = platform.count()
+
+    platform.answer(getSilentVehicles, () => ({
+      over3Days: 2,
+      over7Days: 1,
+      over30Days: 0,
+      top: [
+        {
+          vin: 'LGWEF4A50TEST0001',
+          plate: '豫A12345',
+          orgName: 'North',
+          lastMessageTime: '2025-12-25 08:00:00',
+          silentHours: 264,
+        },
+      ],
+    }))
+    await user.click(within(failed).getByRole('button', { name: 'Try again' }))
+    expect(await (await block('Silent vehicles')).findByRole('link', { name: /豫A12345/ })).toHaveAttribute(
+      'href',
+      '/tbox/locationMessage?vin=LGWEF4A50TEST0001',
+    )
+    expect((await block('Silent vehicles')).getByText('11d ago')).toBeVisible()
+    expect(platform.count()).toBe(before + 1)
+  })
+
+  it('keeps the other blocks when the key figures fail', async () => {
+    platform.answer(getHomeFigures, () => refusal(500, 'Broken'))
+    await open()
+    expect(await row().findByRole('alert')).toHaveTextContent('Broken')
+    expect(await (await block('Open alarms')).findByText('No alarm is open.')).toBeVisible()
+  })
+
+  it('shows all blocks when the arrangement cannot be read', async () => {
+    platform.answer(getHomeLayout, () => refusal(500, 'Broken'))
+    await open()
+    expect(await screen.findByRole('heading', { name: 'Where the fleet is' })).toBeVisible()
+    expect(shownBlocks()).toHaveLength(6)
+  })
+
+  it('sums alarms of the period by level', async () => {
+    await open()
+    expect(await (await block('Alarms by level')).findByText('7')).toBeVisible()
+  })
+
+  it('lists open alarms with level, kind and vehicle, each leading to the live map', async () => {
+    platform.answer(getOpenAlarms, () => [
+      {
+        id: 1,
+        vin: 'LGWEF4A50TEST0001',
+        plate: '',
+        kind: 'collision',
+        level: 1,
+        startTime: '2026-01-05 07:00:00',
+        lat: 1,
+        lng: 1,
+      },
+    ])
+    await open()
+    const alarm = await (await block('Open alarms')).findByRole('link', { name: /Level 1.*Collision.*TEST0001/ })
+    expect(alarm).toHaveAttribute('href', 'screens.html#/multiTrack?q=LGWEF4A50TEST0001')
+  })
+
+  it('counts the states on the map', async () => {
+    platform.answer(getHomeMap, () => ({
+      points: [place(1, 120, 30, 5), place(2, 121, 30, 5), place(3, 120, 31, 3)],
+    }))
+    await open()
+    const driving = await (await block('Where the fleet is')).findByRole('link', { name: /Driving\s*2/ })
+    expect(driving.getAttribute('href')).toContain('state=driving')
+    expect((await block('Where the fleet is')).getByRole('link', { name: /Parked\s*1/ })).toBeVisible()
+  })
+
+  it('remembers pages that are still open to the person', async () => {
+    const { store } = await open()
+    await screen.findByText('Pages you open appear here.')
+    const vin = 'LGWEF4A50TEST0001'
+    store.set(rememberPageAtom, {
+      path: '/baseInfo/vehicle',
+      fullPath: '/baseInfo/vehicle',
+      titleKey: 'title.baseInfo.vehicle',
+    })
+    store.set(rememberPageAtom, {
+      path: '/tbox/loginJournal',
+      fullPath: '/tbox/loginJournal',
+      titleKey: 'title.tbox.loginJournal',
+    })
+    store.set(rememberPageAtom, {
+      path: '/tbox/locationMessage',
+      fullPath: `/tbox/locationMessage?vin=${vin}`,
+      titleKey: 'title.tbox.locationMessage',
+    })
+    const links = await (await block('Recent pages')).findAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual([`Vehicle location${vin}`, 'Vehicles'])
+    expect(links[0]).toHaveAttribute('href', `/tbox/locationMessage?vin=${vin}`)
+  })
+})

@@ -1,0 +1,50 @@
+import { HttpResponse, http as mock } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { z } from 'zod'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+
+interface Asked {
+  query: URLSearchParams
+  body: unknown
+}
+
+type Reply<E extends AnyEndpoint> = (asked: Asked) => z.input<E['response']> | Response
+
+/** The platform at the edge of the network, for tests of pages. Calls nobody answers fail the test. */
+export function fakePlatform() {
+  const server = setupServer()
+  const calls: (Asked & { endpoint: AnyEndpoint })[] = []
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  afterEach(() => {
+    server.resetHandlers()
+    calls.length = 0
+  })
+  afterAll(() => server.close())
+
+  return {
+    /** Answers an endpoint with data of its contract, or with a refusal. The newest answer counts. */
+    answer<E extends AnyEndpoint>(endpoint: E, reply: Reply<E>) {
+      const method = endpoint.method.toLowerCase() as 'get' | 'post'
+      server.use(
+        mock[method](`*${endpoint.path}`, async ({ request }) => {
+          const body: unknown = method === 'post' ? await request.json() : undefined
+          const asked = { query: new URL(request.url).searchParams, body }
+          calls.push({ endpoint, ...asked })
+          const data = await reply(asked)
+          return data instanceof Response ? data : HttpResponse.json({ code: 200, data } as object)
+        }),
+      )
+    },
+    /** What was asked of an endpoint, oldest first. */
+    asked: (endpoint: AnyEndpoint): Asked[] => calls.filter((call) => call.endpoint === endpoint),
+    /** How many calls were made in all. */
+    count: () => calls.length,
+  }
+}
+
+export type FakePlatform = ReturnType<typeof fakePlatform>
+
+/** A failed call as the platform answers it. */
+export const refusal = (code: number, msg: string, failDetail: { path: string; message: string }[] = []) =>
+  HttpResponse.json({ code, msg, data: null, failDetail } as object, { status: code })

@@ -89,7 +89,8 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
     {
       title: t('vehicle.registerState'),
       dataIndex: 'registerState',
-      width: 120,
+      width: 160,
+      ellipsis: true,
       render: (state: VehicleRow['registerState']) => t(`registerState.${state}`),
     },
     {

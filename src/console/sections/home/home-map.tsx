@@ -9,9 +9,7 @@ import { PointLayer } from '#web/map/points/point-layer.tsx'
 import { languageAtom } from '#web/state/language.ts'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS, type ThemeColors } from '#web/theme/tokens.ts'
-
-/** [id, lng, lat, state code] */
-type Point = [number, number, number, number]
+import { mainArea, type MapPoint } from './main-area.ts'
 
 const COLOR_OF: Record<VehicleState, keyof ThemeColors> = {
   neverOnline: 'offline',
@@ -28,7 +26,7 @@ const PADDING = 22
 const NEAREST = 9
 
 /** A still picture of the fleet. */
-export function HomeMap({ points }: { points: readonly Point[] }) {
+export function HomeMap({ points }: { points: readonly MapPoint[] }) {
   const theme = useAtomValue(themeAtom)
   const language = useAtomValue(languageAtom)
   const { data: settings } = useCall(getMapSettings, {}, { toast: false })
@@ -45,23 +43,17 @@ export function HomeMap({ points }: { points: readonly Point[] }) {
   return (
     <MapCanvas theme={theme} language={language} interactive={false} {...settings}>
       <PointLayer points={marks} radius={3.5} edge={colors.ground} />
-      <ShowAll points={points} />
+      <ShowArea points={points} />
     </MapCanvas>
   )
 }
 
-/** Shows the whole fleet once; at a refresh the picture stays where it is. */
-function ShowAll({ points }: { points: readonly Point[] }) {
+/** Shows the part of the world once; at a refresh the picture stays where it is. */
+function ShowArea({ points }: { points: readonly MapPoint[] }) {
   const map = useMap()
-  const [first] = useState(points)
+  const [area] = useState(() => mainArea(points))
   useEffect(() => {
-    const lngs = first.map((point) => point[1])
-    const lats = first.map((point) => point[2])
-    map.fitBounds([Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)], {
-      padding: PADDING,
-      maxZoom: NEAREST,
-      animate: false,
-    })
-  }, [map, first])
+    if (area) map.fitBounds(area.bounds, { padding: PADDING, maxZoom: NEAREST, animate: false })
+  }, [map, area])
   return null
 }

@@ -9,6 +9,7 @@ import type { BlockProps } from './block-props.ts'
 import { HomeBlock, Nothing } from './home-block.tsx'
 import { trackPath } from './home-links.ts'
 import { Lead } from './lead.tsx'
+import { mainArea } from './main-area.ts'
 import styles from './map-block.module.css'
 import { useBlock } from './use-block.ts'
 
@@ -23,6 +24,7 @@ export function MapBlock({ filter }: BlockProps) {
   const format = useFormat()
   const read = useBlock(getHomeMap, { query: filter })
   const points = read.data?.points ?? []
+  const outside = mainArea(points)?.outside ?? 0
   const counts = SHOWN.map((state) => ({
     state,
     count: points.filter((point) => point[3] === stateCode(state)).length,
@@ -45,6 +47,9 @@ export function MapBlock({ filter }: BlockProps) {
             <Suspense>
               <HomeMap key={JSON.stringify(filter)} points={points} />
             </Suspense>
+            {outside > 0 && (
+              <span className={styles.outside}>{t('map.outside', { number: format.number(outside) })}</span>
+            )}
             <Lead to={trackPath(filter)} className={styles.cover} title={t('map.open')}>
               <span className={styles.unseen}>{t('map.open')}</span>
             </Lead>

@@ -8,11 +8,13 @@ export interface TrendLook {
   /** The day that is still running. */
   today: string
   number: (value: number) => string
-  compact: (value: number) => string
 }
 
 const AXIS_LABEL = 11
-const LEFT = 40
+/** Room for millions of kilometres. */
+const LEFT = 56
+const RIGHT = 20
+const WEEK = 7
 /** Appended to a colour "#rrggbb": the running day is not over. */
 const PALE = '80'
 
@@ -44,22 +46,22 @@ export const dayAxis = ({ colors, day, today }: TrendLook, days: readonly string
     color: colors.second,
     fontSize: AXIS_LABEL,
     hideOverlap: true,
-    // A week has room for every day.
-    interval: days.length <= 7 ? 0 : ('auto' as const),
+    // A week has room for every day; longer periods count back from today.
+    interval: days.length <= WEEK ? 0 : (index: number) => (days.length - 1 - index) % (WEEK - 1) === 0,
   },
 })
 
 /** `name` stands above the axis, in place of a legend. */
-export const figureAxis = ({ colors, compact }: TrendLook, name = '') => ({
+export const figureAxis = ({ colors, number }: TrendLook, name = '') => ({
   type: 'value' as const,
   name,
-  nameGap: 10,
+  nameGap: 12,
   nameTextStyle: { color: colors.second, fontSize: AXIS_LABEL, align: 'left' as const, padding: [0, 0, 0, -LEFT] },
   min: 0,
   minInterval: 1,
   splitNumber: 2,
   splitLine: { lineStyle: { color: colors.line } },
-  axisLabel: { color: colors.second, fontSize: AXIS_LABEL, formatter: compact },
+  axisLabel: { color: colors.second, fontSize: AXIS_LABEL, formatter: number },
 })
 
 export interface OnlineDay {
@@ -85,8 +87,8 @@ export function onlineTrendOption(
     ...trendFrame(look),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     grid: [
-      { left: LEFT, right: 12, top: 24, height: '32%' },
-      { left: LEFT, right: 12, top: '58%', bottom: 22 },
+      { left: LEFT, right: RIGHT, top: 28, height: '30%' },
+      { left: LEFT, right: RIGHT, top: '58%', bottom: 22 },
     ],
     xAxis: [
       { ...axis, axisLabel: { show: false } },
@@ -97,8 +99,8 @@ export function onlineTrendOption(
       {
         type: 'line',
         name: names.online,
-        symbolSize: 5,
-        showSymbol: days.length <= 7,
+        symbolSize: days.length <= WEEK ? 5 : 0,
+        showAllSymbol: true,
         itemStyle: { color: colors.accent },
         lineStyle: { width: 2 },
         tooltip: { valueFormatter: (value) => number(Number(value)) },
@@ -153,7 +155,7 @@ export function alarmTrendOption(
   ] as const
   return {
     ...trendFrame(look),
-    grid: { left: LEFT, right: 12, top: 12, bottom: 22 },
+    grid: { left: LEFT, right: RIGHT, top: 12, bottom: 22 },
     xAxis: dayAxis(
       look,
       days.map((each) => each.day),

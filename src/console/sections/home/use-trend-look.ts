@@ -28,7 +28,6 @@ export function useTrendLook(): TrendLook {
       day: (day) => words.format(Date.parse(`${day}T00:00:00Z`)),
       today,
       number: (value) => format.number(value),
-      compact: format.compact,
     }
   }, [format, theme, today])
 }

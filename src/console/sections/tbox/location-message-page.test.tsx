@@ -103,6 +103,15 @@ describe('vehicle location (specification §2)', () => {
     expect(platform.asked(askLocation)[0]?.body).toEqual({ vin: VIN })
   })
 
+  it('says when the newest answer is older than what was stored since', async () => {
+    platform.answer(listLocationQueries, () => ({
+      list: [aQuery({ status: 'executed', answer: aPosition({ time: '2026-01-05 07:59:00' }) })],
+      nextKey: null,
+    }))
+    await open()
+    expect(await screen.findByText('0 m apart, 60 s before the stored position')).toBeVisible()
+  })
+
   it('says when the terminal did not answer', async () => {
     platform.answer(askLocation, () => ({ jobId: 7 }))
     platform.answer(getLocationQuery, () => aQuery({ status: 'noResponse' }))

@@ -43,7 +43,7 @@ export function useLogColumns(log: 'login' | 'logout'): TableColumnsType<Vehicle
     },
     { title: t('journal.message'), dataIndex: 'messageId', width: 100, render: plain },
     ...(log === 'login' ? login : logout),
-    { title: t('journal.phone'), dataIndex: 'phone', width: 150, render: plain },
+    { title: t('journal.phone'), dataIndex: 'phone', width: 190, render: plain },
     { title: t('journal.address'), dataIndex: 'remoteAddress', width: 170, render: plain },
     { title: t('journal.node'), dataIndex: 'gatewayNode', width: 130, render: plain },
     {

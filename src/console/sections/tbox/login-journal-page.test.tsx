@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getLoginLog, getLogoutLog, getTerminalSessions, type VehicleLog } from '#core/contract/vehicle-log.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
@@ -43,6 +43,7 @@ describe('login journal (specification §2)', () => {
   it('names the missing VIN and the missing range instead of searching', async () => {
     const { user } = await open()
     // Shown on hover only, which this browser does not know.
+    await waitFor(() => expect(document.querySelector('.ant-picker-clear')).not.toBeNull())
     fireEvent.click(document.querySelector('.ant-picker-clear')!)
     await user.click(press('Query'))
     expect(await screen.findAllByText('Required')).toHaveLength(2)

@@ -56,9 +56,9 @@ export function PositionComparison({ stored, query }: Props) {
       </table>
       <p className={styles.note}>
         {difference
-          ? t('location.difference', {
+          ? t(difference.seconds < 0 ? 'location.differenceOld' : 'location.difference', {
               metres: format.number(difference.metres),
-              seconds: format.number(difference.seconds),
+              seconds: format.number(Math.abs(difference.seconds)),
             })
           : stored
             ? t('location.askFirst')

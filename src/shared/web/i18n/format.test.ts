@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '#core/contract/translation.ts'
 import { createFormat } from './format.ts'
 
 const berlin = createFormat('en', 'Europe/Berlin')
@@ -32,6 +33,7 @@ describe('formats (specification §9)', () => {
     expect(berlin.age(12_400)).toBe('12s ago')
     expect(berlin.age(3 * 3_600_000)).toBe('3h ago')
     expect(createFormat('de', 'Europe/Berlin').age(120_000)).toMatch(/vor 2\s?(Min|m)/)
+    for (const language of LANGUAGES) expect(createFormat(language, 'Europe/Berlin').age(4000)).not.toMatch(/[-−]/)
   })
 
   it('keeps Western digits in Arabic', () => {

@@ -19,6 +19,9 @@ export function displayTime(language: Language, text: string): string {
   return year ? `${day}-${month}-${year}${rest}` : text
 }
 
+/** Their narrow form is "-4 s", which reads as a number below zero. */
+const SIGNED_AGES: ReadonlySet<Language> = new Set(['ru', 'fr'])
+
 const AGE_STEPS = [
   { unit: 'day', seconds: 86_400 },
   { unit: 'hour', seconds: 3600 },
@@ -39,7 +42,8 @@ export function createFormat(language: Language, zone: string) {
     numbers.set(key, known)
     return known.format(value)
   }
-  const ages = new Intl.RelativeTimeFormat(tag, { numeric: 'always', style: 'narrow' })
+  const style = SIGNED_AGES.has(language) ? 'short' : 'narrow'
+  const ages = new Intl.RelativeTimeFormat(tag, { numeric: 'always', style })
   const time = (text: string | Missing) => (text ? displayTime(language, text) : NOTHING)
   const instant = (epochMs: number | Missing) =>
     time(epochMs === null || epochMs === undefined ? '' : wallText(epochMs, zone))
@@ -50,8 +54,6 @@ export function createFormat(language: Language, zone: string) {
     language,
     zone,
     number: (value: number | Missing, digits = 0) => format(value, { maximumFractionDigits: digits }),
-    /** For axes: "12K". */
-    compact: (value: number | Missing) => format(value, { notation: 'compact', maximumFractionDigits: 1 }),
     /** A share of 1; two decimals when it is not whole (specification §9). */
     percent: (share: number | Missing) =>
       format(share, {

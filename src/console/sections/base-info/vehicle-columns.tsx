@@ -70,13 +70,13 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
     {
       title: t('vehicle.insurance'),
       dataIndex: 'insuranceUntil',
-      width: 130,
+      width: 160,
       render: (day: string | null) => <DueDay day={day} />,
     },
     {
       title: t('vehicle.inspection'),
       dataIndex: 'inspectionUntil',
-      width: 130,
+      width: 160,
       render: (day: string | null) => <DueDay day={day} />,
     },
     {

@@ -15,7 +15,11 @@ const wanted = process.argv.slice(2)
 let failed = false
 for (const [name, args] of Object.entries(BENCHES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  say(`${name} (load ${loadavg().map((each) => each.toFixed(2)).join(' ')})`)
+  say(
+    `${name} (load ${loadavg()
+      .map((each) => each.toFixed(2))
+      .join(' ')})`,
+  )
   if (!runTool('tsx', args)) failed = true
 }
 process.exitCode = failed ? 1 : 0

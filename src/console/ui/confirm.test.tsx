@@ -41,7 +41,7 @@ describe('confirm dialog (specification §2)', () => {
   it('does not close on a click beside it', async () => {
     const { user } = await ask(() => {})
     await user.click(document.querySelector('.ant-modal-wrap') as HTMLElement)
-    expect(screen.getByRole('dialog')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('dialog')).toBeVisible())
   })
 
   it('takes one confirmation in two seconds', async () => {

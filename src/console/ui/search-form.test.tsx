@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { VehicleLogFilter } from '#core/contract/vehicle-log.ts'
@@ -46,6 +46,8 @@ describe('search form (specification §2, §5)', () => {
   it('starts with today from 00:00:00 to 23:59:59, newest first, and asks nothing', async () => {
     await renderPage(<Journal />)
     expect(filter()).toBe('not searched')
+    // The picker comes after the form.
+    await waitFor(() => expect(document.querySelector('.ant-picker-range')).toBeVisible())
     const [start, end] = screen.getAllByRole('textbox').slice(1) as HTMLInputElement[]
     expect(start?.value).toMatch(/^\d\d-\d\d-\d{4} 00:00:00$/)
     expect(end?.value).toMatch(/^\d\d-\d\d-\d{4} 23:59:59$/)

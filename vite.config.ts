@@ -5,7 +5,18 @@ import { defineConfig } from 'vite'
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** Path families of the platform; everything else the development server answers itself. */
-const API_FAMILIES = ['/tsp-', '/comm-', '/b-iam-account', '/transfer', '/docs', '/healthz', '/readyz', '/metrics', '/map/', '/video/']
+const API_FAMILIES = [
+  '/tsp-',
+  '/comm-',
+  '/b-iam-account',
+  '/transfer',
+  '/docs',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/map/',
+  '/video/',
+]
 const server = process.env.FLEETWALL_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 export default defineConfig({

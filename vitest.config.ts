@@ -7,7 +7,13 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['src/{server,simulator,shared/core}/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/rules/**/*.test.ts', 'tests/corpus/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          include: [
+            'src/{server,simulator,shared/core}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/rules/**/*.test.ts',
+            'tests/corpus/**/*.test.ts',
+            'tests/faults/**/*.test.ts',
+          ],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -31,7 +31,7 @@ export function fakePlatform() {
           const body: unknown = method === 'post' ? await request.json() : undefined
           const asked = { query: new URL(request.url).searchParams, body }
           calls.push({ endpoint, ...asked })
-          const data = await reply(asked)
+          const data = reply(asked)
           return data instanceof Response ? data : HttpResponse.json({ code: 200, data } as object)
         }),
       )

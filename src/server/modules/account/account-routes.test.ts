@@ -12,7 +12,7 @@ import { accountRepository } from './account-repository.ts'
 import { accountRoutes } from './account-routes.ts'
 import { installationRepository } from './installation-repository.ts'
 import { createSessions, SESSION_MS } from './sessions.ts'
-import { LOCK_MS, signInAttempts } from './sign-in-attempts.ts'
+import { LOCK_MS, signInAttempts } from './sign-in-attempts-repository.ts'
 import { signInKeys } from './sign-in-keys.ts'
 import { signInService } from './sign-in-service.ts'
 

@@ -4,7 +4,7 @@ import { ApiError, Invalid } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { AccountRepository } from './account-repository.ts'
 import type { Sessions } from './sessions.ts'
-import type { Attempt, SignInAttempts } from './sign-in-attempts.ts'
+import type { Attempt, SignInAttempts } from './sign-in-attempts-repository.ts'
 import type { SignInKeys } from './sign-in-keys.ts'
 
 export interface SignInParts {

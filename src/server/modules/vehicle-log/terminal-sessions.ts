@@ -10,7 +10,11 @@ export function terminalSessions(turns: readonly SessionTurn[]): TerminalSession
   const sessions: TerminalSession[] = []
   let openSince: number | null = null
   const end = (startMs: number, endMs: number | null, result: string | null) =>
-    sessions.push({ startTime: toPlatformTime(startMs), endTime: endMs === null ? null : toPlatformTime(endMs), result })
+    sessions.push({
+      startTime: toPlatformTime(startMs),
+      endTime: endMs === null ? null : toPlatformTime(endMs),
+      result,
+    })
 
   for (const { atMs, login, result, sessionSeconds } of turns) {
     if (login) {

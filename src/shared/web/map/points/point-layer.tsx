@@ -56,7 +56,7 @@ export function PointLayer({ points, radius = 4, edge, onPick }: Props) {
   }, [map, id, radius, edge])
 
   useEffect(() => {
-    map.getSource<GeoJSONSource>(id)?.setData({
+    void map.getSource<GeoJSONSource>(id)?.setData({
       type: 'FeatureCollection',
       features: points.map(({ lng, lat, ...properties }) => ({
         type: 'Feature',

@@ -30,5 +30,4 @@ export const locationFields = {
   items: listToEnd(tagged('items', 1, 1)),
 } as const
 
-export type PositionBody = RecordValue<typeof positionFields>
 export type LocationBody = RecordValue<typeof locationFields>

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
-import { administratorNotice, firstStart } from './first-start.ts'
+import { administratorNotice, firstStart } from './first-start-repository.ts'
 
 let db: TestDatabase
 beforeEach(async () => {

@@ -37,6 +37,8 @@ export class CommandDispatcher implements CommandService, CommandAnswers {
   private readonly parts: DispatcherParts
   private readonly byTerminal = new Map<number, OpenJob[]>()
   private sweeper: NodeJS.Timeout | null = null
+  /** Also of jobs that have ended: a stop must not lose their last state. */
+  private readonly unsaved = new Set<Promise<void>>()
 
   constructor(parts: DispatcherParts) {
     this.parts = parts
@@ -53,7 +55,7 @@ export class CommandDispatcher implements CommandService, CommandAnswers {
 
   async stop(): Promise<void> {
     if (this.sweeper) clearInterval(this.sweeper)
-    await Promise.all([...this.byTerminal.values()].flat().map((open) => open.saving))
+    await Promise.all(this.unsaved)
   }
 
   async create(caller: CommandCaller, request: CommandRequest): Promise<CommandJob> {
@@ -210,6 +212,9 @@ export class CommandDispatcher implements CommandService, CommandAnswers {
       .catch((error: unknown) => {
         this.parts.log.error({ err: error, jobId: open.job.id }, 'state of a command not saved')
       })
+    const { saving } = open
+    this.unsaved.add(saving)
+    void saving.finally(() => this.unsaved.delete(saving))
     if (change.status) this.parts.changed({ ...open.job })
   }
 }

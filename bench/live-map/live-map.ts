@@ -44,7 +44,7 @@ for (const { vehicles, ...budget } of RUNS) {
   try {
     const page = await running.newPage({ viewport: { width, height } })
     const load = loadavg()[0] ?? 0
-    const figures = await measurePage(page, `${server.url}/index.html`, server.bytesSent)
+    const figures = await measurePage(page, `${server.url}/index.html`, () => server.bytesSent())
     results.push({ vehicles, size, load, ...figures })
     for (const line of judge(results.at(-1)!, budget)) console.log(line)
   } finally {

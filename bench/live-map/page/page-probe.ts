@@ -14,6 +14,8 @@ const POINTS = 0
 /** Watches for the first point draw with vehicles in it, and waits until the frame it belongs to has been shown. */
 export function noteFirstVehicles(): void {
   const proto = WebGL2RenderingContext.prototype
+  // Called with the context it was called on, below.
+  // oxlint-disable-next-line typescript/unbound-method
   const draw = proto.drawElements
   proto.drawElements = function (this: WebGL2RenderingContext, mode, count, type, offset) {
     draw.call(this, mode, count, type, offset)

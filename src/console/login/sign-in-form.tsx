@@ -25,13 +25,13 @@ export function SignInForm() {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const [username, secret] = [String(given.get('username')).trim(), String(given.get('password'))]
-    if (!username || !secret) return setFailure(t('incomplete'))
+    const name = username.current?.value.trim()
+    const secret = password.current?.value
+    if (!name || !secret) return setFailure(t('incomplete'))
     setBusy(true)
     setFailure(undefined)
     try {
-      await signInWith(username, secret)
+      await signInWith(name, secret)
       markExpired(false)
       await goOn()
     } catch (error) {

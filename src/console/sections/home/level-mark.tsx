@@ -6,6 +6,8 @@ export function LevelMark({ level }: { level: number }) {
   const { t } = useTranslation('home')
   const words = t('level.mark', { level })
   return (
+    // A sign that is drawn with text: there is no file an img element could show.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <span className={styles.mark} data-level={level} role="img" aria-label={words} title={words}>
       {level}
     </span>

@@ -27,6 +27,8 @@ export function ConnectionStrip({ filter }: { filter: VehicleLogFilter }) {
         </span>
         {!data.complete && <span>{t('strip.incomplete')}</span>}
       </figcaption>
+      {/* An svg is a picture only by its role; an img element could not carry the titles of its parts. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <svg viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label={t('strip.label')}>
         <rect width="1000" height="10" className={styles.gap} />
         {bars.map(({ from, to, startTime, endTime }) => (

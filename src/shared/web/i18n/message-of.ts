@@ -6,7 +6,5 @@ import i18next from 'i18next'
  */
 export function messageOf(key: string, values: Readonly<Record<string, string | number>> = {}): string {
   const say = i18next.getFixedT(null, 'validation')
-  return i18next.exists(key, { ns: 'validation' })
-    ? String(say(key as never, values as never))
-    : say('validation.format')
+  return i18next.exists(key, { ns: 'validation' }) ? say(key as 'validation.format', values) : say('validation.format')
 }

@@ -32,7 +32,7 @@ function heldConnection(connection: LiveConnection) {
 function openedWhileUsed(token: string | undefined) {
   let opened: LiveConnection | null = null
   return {
-    use(changed: () => void) {
+    use: (changed: () => void) => {
       const own = connectLive({ token })
       opened = own
       changed()

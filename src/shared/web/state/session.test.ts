@@ -50,7 +50,7 @@ describe('user info (specification §3)', () => {
   it('saves its first four fields locally under their own names', () => {
     const store = createStore()
     store.set(takeMyInfoAtom, info)
-    expect({ ...localStorage }).toEqual({
+    expect(Object.fromEntries(Object.entries(localStorage))).toEqual({
       userSysId: '7',
       userOrgId: '1,4',
       activeMap: 'gcj02',

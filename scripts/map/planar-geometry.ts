@@ -1,6 +1,7 @@
 import { geoArea, geoEquirectangular } from 'd3-geo'
 import { geoProject } from 'd3-geo-projection'
 import type { Geometry, MultiLineString, MultiPolygon, Polygon, Position } from 'geojson'
+import { greatCircleKm } from '#core/domain/great-circle.ts'
 
 // A ring wound the wrong way encloses "the rest of the world" for spherical geometry and would flood every tile.
 const REVERSED_RING_AREA = 6
@@ -52,10 +53,9 @@ export function planarLines(mesh: MultiLineString): Position[][] {
   throw new Error(`a mesh became a ${cut.type}`)
 }
 
-/** Kilometres between two points, good enough below a few hundred kilometres. */
+/** Kilometres between two points of a map, longitude first. */
 export function kilometresBetween(a: readonly number[], b: readonly number[]): number {
   const [aLng = 0, aLat = 0] = a
   const [bLng = 0, bLat = 0] = b
-  const KM_PER_DEGREE = 111.2
-  return Math.hypot((aLng - bLng) * Math.cos((((aLat + bLat) / 2) * Math.PI) / 180), aLat - bLat) * KM_PER_DEGREE
+  return greatCircleKm(aLat, aLng, bLat, bLng)
 }

@@ -1,5 +1,5 @@
 import { randomStream } from '#core/demo/hash-random.ts'
-import { METRES_PER_DEGREE, metresBetween } from '#simulator/roads/roads-file.ts'
+import { greatCircleKm, METRES_PER_DEGREE } from '#core/domain/great-circle.ts'
 import type { LandMask } from './land-mask.ts'
 
 export type LngLat = readonly [lng: number, lat: number]
@@ -22,7 +22,7 @@ const DETOUR_ATTEMPTS = [1, 0, 1.8, 1.8, 2.5, 2.5, 3, 3, 3, 3]
 const ROUGHNESS = 0.86
 const SMOOTHINGS = 2
 
-const distance = (a: LngLat, b: LngLat): number => metresBetween(a[0], a[1], b[0], b[1])
+const distance = (a: LngLat, b: LngLat): number => greatCircleKm(a[1], a[0], b[1], b[0]) * 1000
 
 /** Midpoint displacement; the start belongs to the result, the end does not. */
 function displaced(from: LngLat, to: LngLat, bend: number, piece: number, random: () => number): LngLat[] {
@@ -65,7 +65,7 @@ export function waterMetres(line: readonly LngLat[], land: LandMask): number {
   for (let i = 1; i < line.length; i++) {
     const [fromLng, fromLat] = line[i - 1] as LngLat
     const [toLng, toLat] = line[i] as LngLat
-    const length = metresBetween(fromLng, fromLat, toLng, toLat)
+    const length = greatCircleKm(fromLat, fromLng, toLat, toLng) * 1000
     const steps = Math.max(1, Math.ceil(length / WATER_STEP))
     for (let step = 0; step < steps; step++) {
       const t = (step + 0.5) / steps

@@ -1,7 +1,7 @@
 import Delaunator from 'delaunator'
 import Flatbush from 'flatbush'
 import { hashOf } from '#core/demo/hash-random.ts'
-import { metresBetween } from '#simulator/roads/roads-file.ts'
+import { greatCircleKm } from '#core/domain/great-circle.ts'
 import type { LandMask } from './land-mask.ts'
 import { lineLength, type LineShape, type LngLat, roadLine } from './road-line.ts'
 import type { Town } from './road-regions.ts'
@@ -69,7 +69,7 @@ export function buildRoads(towns: readonly Town[], land: LandMask): Road[] {
   const parts = new Parts(towns.length)
   const straight = (a: number, b: number): number => {
     const [from, to] = [towns[a] as Town, towns[b] as Town]
-    return metresBetween(from.lng, from.lat, to.lng, to.lat)
+    return greatCircleKm(from.lat, from.lng, to.lat, to.lng) * 1000
   }
   const join = (rule: TierRule, from: number, to: number): void => {
     const [a, b] = [towns[from] as Town, towns[to] as Town]

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { decodeLine, metresBetween, type RoadsFile } from '#simulator/roads/roads-file.ts'
+import { greatCircleKm } from '#core/domain/great-circle.ts'
+import { decodeLine, type RoadsFile } from '#simulator/roads/roads-file.ts'
 import { type LandMask, readLandMask } from './land-mask.ts'
 import { type LngLat, lineLength, WATER_LIMIT, waterMetres } from './road-line.ts'
 import { buildRoadsFile } from './roads-of-the-world.ts'
@@ -68,7 +69,7 @@ describe('road graph', () => {
       expect(line[0]).toEqual([fromLng, fromLat])
       expect(line[line.length - 1]).toEqual([toLng, toLat])
       expect(Math.abs(lineLength(line) - metres)).toBeLessThan(Math.max(20, metres * 0.002))
-      const straight = metresBetween(fromLng, fromLat, toLng, toLat)
+      const straight = greatCircleKm(fromLat, fromLng, toLat, toLng) * 1000
       expect(metres / straight).toBeGreaterThanOrEqual(0.999)
       expect(metres / straight).toBeLessThan(1.6)
     }

@@ -1,8 +1,8 @@
+import { greatCircleKm } from '#core/domain/great-circle.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import type { RawPosition } from '#core/protocol/jt808/location/read-position.ts'
 import type { PositionRow } from '#server/recorder/telemetry-row.ts'
 import { STATUS_FIXED } from '#server/tracker/state-rules.ts'
-import { distanceKm } from '#server/tracker/travel.ts'
 import { actedItems } from './location-items.ts'
 
 export interface PositionContext {
@@ -80,7 +80,7 @@ function qualityOf(row: PositionRow, raw: RawPosition, context: PositionContext,
 }
 
 function drifted(row: PositionRow, before: { ts: number; lat: number; lng: number }): boolean {
-  const km = distanceKm(before.lat, before.lng, row.lat, row.lng)
+  const km = greatCircleKm(before.lat / 1e6, before.lng / 1e6, row.lat / 1e6, row.lng / 1e6)
   const hours = Math.abs(row.ts - before.ts) / 3_600_000
   return km > SHORTEST_DRIFT_KM && km > hours * FASTEST_KMH
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { EARTH_KM } from '#core/domain/great-circle.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import type { VehicleDayRow } from './day-statistics.ts'
@@ -26,7 +27,7 @@ const COUNT = `with point as (
     from point window w as (partition by vehicle_id order by ts)),
   measured as (
     select *, gap / 3600 * ${FASTEST_KMH} + ${ODOMETER_SLACK_KM} as most, (mileage - mileage_before) / 10.0 as odometer,
-      case when fixed and fixed_before then 2 * 6371.0088 * asin(least(1, sqrt(
+      case when fixed and fixed_before then 2 * ${EARTH_KM} * asin(least(1, sqrt(
         power(sin(radians((lat - lat_before) / 1e6) / 2), 2) + cos(radians(lat / 1e6)) * cos(radians(lat_before / 1e6))
         * power(sin(radians((lng - lng_before) / 1e6) / 2), 2)))) end as line
     from pair where counts)

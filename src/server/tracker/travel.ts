@@ -1,3 +1,5 @@
+import { greatCircleKm } from '#core/domain/great-circle.ts'
+
 /** What counting distance and running time needs of a position. */
 export interface TravelPoint {
   /** Epoch ms. */
@@ -20,16 +22,6 @@ export const MIDNIGHT_GAP_MS = 3_600_000
 export const FASTEST_KMH = 200
 /** Odometers count in steps, so short stretches may jump by one. */
 export const ODOMETER_SLACK_KM = 1
-const EARTH_KM = 6371.0088
-const RADIANS = Math.PI / 180 / 1e6
-
-/** Great-circle distance of two positions in degrees × 1e6. */
-export function distanceKm(latA: number, lngA: number, latB: number, lngB: number): number {
-  const sinLat = Math.sin(((latB - latA) * RADIANS) / 2)
-  const sinLng = Math.sin(((lngB - lngA) * RADIANS) / 2)
-  const a = sinLat * sinLat + Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * sinLng * sinLng
-  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(a)))
-}
 
 /** Kilometres between two positions of one vehicle, oldest first: by odometer, else along the line, else none. */
 export function travelledKm(from: TravelPoint, to: TravelPoint): number {
@@ -41,7 +33,7 @@ export function travelledKm(from: TravelPoint, to: TravelPoint): number {
     if (km >= 0 && km <= most) return km
   }
   if (!from.fixed || !to.fixed) return 0
-  const km = distanceKm(from.lat, from.lng, to.lat, to.lng)
+  const km = greatCircleKm(from.lat / 1e6, from.lng / 1e6, to.lat / 1e6, to.lng / 1e6)
   return km <= most ? km : 0
 }
 

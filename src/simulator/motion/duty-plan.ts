@@ -1,8 +1,8 @@
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import type { Duty } from '#core/demo/demo-models-data.ts'
+import { greatCircleKm } from '#core/domain/great-circle.ts'
 import { between, hashOf, pickWeighted, randomStream, unitOf } from '#core/demo/hash-random.ts'
 import type { RoadNetwork } from '../roads/road-network.ts'
-import { metresBetween } from '../roads/roads-file.ts'
 import type { StreetMap } from '../roads/street-map.ts'
 import type { Charging } from './energy-plan.ts'
 import type { DrivingStyle } from './driving-style.ts'
@@ -104,7 +104,7 @@ function townsInReach(base: PlanBase, from: number, count: number, reach: Reach)
   const lat = network.lat[from] as number
   const radius = Math.ceil(reach.furthest / 85_000)
   const candidates = network.nodesWithin(lng, lat, radius).flatMap((node) => {
-    const metres = metresBetween(lng, lat, network.lng[node] as number, network.lat[node] as number)
+    const metres = greatCircleKm(lat, lng, network.lat[node] as number, network.lng[node] as number) * 1000
     const fits = metres >= reach.nearest && metres <= reach.furthest && network.part[node] === network.part[from]
     const population = network.population[node] as number
     return fits && population >= reach.population ? [{ node, weight: population ** 0.6 }] : []

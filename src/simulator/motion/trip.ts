@@ -1,5 +1,5 @@
+import { greatCircleKm } from '#core/domain/great-circle.ts'
 import type { DirectedEdge, RoadNetwork } from '../roads/road-network.ts'
-import { metresBetween } from '../roads/roads-file.ts'
 import type { StreetMap } from '../roads/street-map.ts'
 import type { DrivingStyle } from './driving-style.ts'
 
@@ -110,7 +110,7 @@ export class Track {
     let isFirst = true
     walkPart(network, part, (lng, lat) => {
       const i = this.along.length - 1
-      if (!isFirst) last += metresBetween(this.lng[i] as number, this.lat[i] as number, lng, lat)
+      if (!isFirst) last += greatCircleKm(this.lat[i] as number, this.lng[i] as number, lat, lng) * 1000
       // The first point of a part is the last one of the part before.
       if (isFirst && i >= 0) {
         isFirst = false

@@ -1,5 +1,6 @@
 import { unitOf } from '#core/demo/hash-random.ts'
-import { METRES_PER_DEGREE, type StreetGrid } from './roads-file.ts'
+import { METRES_PER_DEGREE } from '#core/domain/great-circle.ts'
+import type { StreetGrid } from './roads-file.ts'
 
 /** How far a crossing lies beside its place in the grid, as a share of the spacing: cities are not chessboards. */
 const UNEVENNESS = 0.22

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { decodeLine, metresBetween, ROADS_FORMAT, type RoadsFile, type StreetGrid } from './roads-file.ts'
+import { greatCircleKm } from '#core/domain/great-circle.ts'
+import { decodeLine, ROADS_FORMAT, type RoadsFile, type StreetGrid } from './roads-file.ts'
 import { RouteSearch } from './route-search.ts'
 import { StreetMap } from './street-map.ts'
 
@@ -54,7 +55,7 @@ export class RoadNetwork {
       let metres = 0
       decodeLine(line, (lng, lat) => {
         const last = lngs.length - 1
-        if (last >= (this.lineStart[e] as number)) metres += metresBetween(lngs[last]!, lats[last]!, lng, lat)
+        if (last >= (this.lineStart[e] as number)) metres += greatCircleKm(lats[last]!, lngs[last]!, lat, lng) * 1000
         lngs.push(lng)
         lats.push(lat)
       })
@@ -80,7 +81,7 @@ export class RoadNetwork {
   nearestNode(lng: number, lat: number, withStreets = false): number {
     for (let radius = 1; radius < 30; radius++) {
       const near = this.nodesWithin(lng, lat, radius).filter((n) => !withStreets || this.grids.has(n))
-      const distance = (n: number) => metresBetween(lng, lat, this.lng[n] as number, this.lat[n] as number)
+      const distance = (n: number) => greatCircleKm(lat, lng, this.lat[n] as number, this.lng[n] as number)
       if (near.length > 0) return near.reduce((best, n) => (distance(n) < distance(best) ? n : best))
     }
     throw new Error(`no road within 30 degrees of ${lng}, ${lat}`)

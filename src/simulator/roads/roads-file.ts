@@ -39,14 +39,6 @@ export interface StreetGrid {
   mask: string
 }
 
-export const METRES_PER_DEGREE = 111_195
-
-/** Metres between two points, on a plane: exact to 0.1 % over the lengths of a road. */
-export function metresBetween(lngA: number, latA: number, lngB: number, latB: number): number {
-  const shrink = Math.cos(((latA + latB) * Math.PI) / 360)
-  return Math.hypot((lngB - lngA) * shrink, latB - latA) * METRES_PER_DEGREE
-}
-
 const UNITS_PER_DEGREE = 1e5
 const FIRST_CHARACTER = 63
 

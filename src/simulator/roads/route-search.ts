@@ -1,7 +1,7 @@
+import { greatCircleKm } from '#core/domain/great-circle.ts'
 import type { DirectedEdge, RoadNetwork } from './road-network.ts'
-import { metresBetween } from './roads-file.ts'
 
-const FASTEST_SECONDS_PER_METRE = 0.04
+const FASTEST_SECONDS_PER_KM = 40
 
 /** A* over the network; its columns are reused from search to search. */
 export class RouteSearch {
@@ -21,12 +21,12 @@ export class RouteSearch {
   find(network: RoadNetwork, from: number, to: number): DirectedEdge[] | null {
     const round = ++this.round
     const remaining = (node: number) =>
-      FASTEST_SECONDS_PER_METRE *
-      metresBetween(
-        network.lng[node] as number,
+      FASTEST_SECONDS_PER_KM *
+      greatCircleKm(
         network.lat[node] as number,
-        network.lng[to] as number,
+        network.lng[node] as number,
         network.lat[to] as number,
+        network.lng[to] as number,
       )
     const open = new MinHeap()
     this.seenIn[from] = round

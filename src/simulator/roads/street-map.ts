@@ -1,5 +1,6 @@
+import { greatCircleKm } from '#core/domain/great-circle.ts'
 import { crossingAt } from './crossing.ts'
-import { metresBetween, type StreetGrid } from './roads-file.ts'
+import type { StreetGrid } from './roads-file.ts'
 
 /** The streets of one city: a net of crossings, some missing where there is water. */
 export class StreetMap {
@@ -41,7 +42,7 @@ export class StreetMap {
   }
 
   metresBetween(a: number, b: number): number {
-    return metresBetween(this.lngOf(a), this.latOf(a), this.lngOf(b), this.latOf(b))
+    return greatCircleKm(this.latOf(a), this.lngOf(a), this.latOf(b), this.lngOf(b)) * 1000
   }
 
   /** The existing crossing that lies at a share of the list, 0 to 1. */

@@ -11,6 +11,8 @@ export interface Question {
   /** Destructive: the button says so by colour and by its own word. */
   danger?: boolean
   confirmText?: string
+  /** What not doing it is called, where that says more than “cancel”. */
+  cancelText?: string
   /** The dialog stays open while this runs, and after it failed. */
   onConfirm: () => Promise<unknown> | void
 }
@@ -23,15 +25,17 @@ export function useConfirm(): (question: Question) => void {
   const { modal } = App.useApp()
   const { t } = useTranslation()
 
-  return ({ title, content, danger = false, confirmText, onConfirm }) => {
+  return ({ title, content, danger = false, confirmText, cancelText, onConfirm }) => {
     let last = Number.NEGATIVE_INFINITY
     const dialog = modal.confirm({
       title,
       content,
       mask: { closable: false },
       okText: confirmText ?? t('action.confirm'),
-      cancelText: t('action.cancel'),
+      cancelText: cancelText ?? t('action.cancel'),
       okButtonProps: { danger },
+      // Enter must not destroy anything by habit.
+      autoFocusButton: danger ? 'cancel' : 'ok',
       // Taking `close` leaves closing to us: antd would close at once, whatever becomes of the work.
       onOk: (close: () => void) => {
         const now = Date.now()

@@ -3,6 +3,7 @@ import { Children, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
+import { useConfirm } from './confirm.tsx'
 import { errorsIn, errorsOf, showErrors } from './form-errors.ts'
 import styles from './form-drawer.module.css'
 
@@ -23,26 +24,29 @@ interface Props<S extends z.ZodType> {
   submitText?: string
 }
 
+/** A form beside the page. What was entered is thrown away only after a question. */
 export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
-  const { open, title, onClose, children, submitText } = props
+  const { open, title, children, submitText } = props
   const { t } = useTranslation(['common', 'validation'])
   const [form] = Form.useForm()
   // The search form of the same page has fields of the same names; labels must find those of this form.
   const name = useId()
   const { submit, busy, unplaced } = useSubmit(form, props)
+  const leave = useLeave(form, props)
   const wide = Children.count(children) > ONE_COLUMN
   return (
     <Drawer
       open={open}
       title={title}
-      onClose={onClose}
+      onClose={leave}
       size={wide ? 720 : 420}
       mask={{ closable: false }}
       destroyOnHidden
       footer={
         <div className={styles.foot}>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="primary" loading={busy} onClick={form.submit}>
+          <Button onClick={leave}>{t('action.cancel')}</Button>
+          {/* Of the form although outside of it, so that Enter in a field saves. */}
+          <Button type="primary" htmlType="submit" form={name} loading={busy}>
             {submitText ?? t('action.save')}
           </Button>
         </div>
@@ -91,4 +95,29 @@ function useSubmit<S extends z.ZodType>(form: FormInstance, { schema, onSubmit, 
   }
 
   return { submit, busy, unplaced }
+}
+
+/** Closes at once when nothing was changed; otherwise asks first, once. */
+function useLeave<S extends z.ZodType>(form: FormInstance, { initial = {}, onClose }: Props<S>) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+
+  return () => {
+    if (!isChanged(form.getFieldsValue() as Record<string, unknown>, initial)) return onClose()
+    confirm({
+      title: t('discard.title'),
+      content: t('discard.hint'),
+      danger: true,
+      confirmText: t('discard.discard'),
+      cancelText: t('discard.keep'),
+      onConfirm: onClose,
+    })
+  }
+}
+
+/** A field that was filled and emptied again is as it was. */
+function isChanged(values: Readonly<Record<string, unknown>>, initial: Readonly<Record<string, unknown>>): boolean {
+  const said = (value: unknown) =>
+    value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? 'null' : JSON.stringify(value)
+  return Object.entries(values).some(([name, value]) => said(value) !== said(initial[name]))
 }

@@ -112,10 +112,9 @@ async function answer(connections: number): Promise<Server> {
   return {
     port,
     rows: () => Promise.resolve(rows),
-    close: () => {
-      gateway.stopReading()
-      gateway.closeAll()
-      return Promise.resolve()
+    async close() {
+      await gateway.stopReading()
+      await gateway.closeAll()
     },
   }
 }

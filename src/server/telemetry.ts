@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
 import { AlarmRepository } from './alarms/alarm-repository.ts'
 import { AlarmTracker } from './alarms/alarm-tracker.ts'
@@ -127,10 +128,11 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     ready: () => !recorder.saturated,
     async close() {
       clearInterval(days)
-      gateway.stopReading()
+      await Promise.race([gateway.stopReading(), wait(DRAIN_MS, undefined, { ref: false })])
       await recorder.drain(DRAIN_MS)
-      gateway.closeAll()
+      const closed = gateway.closeAll()
       await recorder.close(FAREWELL_MS)
+      await closed
       await commands.stop()
       await live.close()
       await fleet.stop()

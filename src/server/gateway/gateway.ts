@@ -49,6 +49,9 @@ export class Gateway implements ConnectionOwner {
   private sweeper: NodeJS.Timeout | null = null
   private reading = true
   private stopped = false
+  private allClosed: Promise<void> | null = null
+  /** Work on messages that waits for the database. */
+  private readonly underway = new Set<Promise<void>>()
 
   constructor(parts: GatewayParts) {
     this.parts = parts
@@ -63,15 +66,13 @@ export class Gateway implements ConnectionOwner {
         connection.send(platformFrame(frame, id, connection.nextSerial(), body)),
       bind: (connection, terminal, incoming) => this.bind(connection, terminal, incoming.frame),
       unbind: (connection) => this.unbind(connection),
+      follow: (work) => this.follow(work),
       fault: (connection, reason) => this.fault(connection, reason),
     }
     this.server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.accept(socket))
     this.server.maxConnections = this.limits.mostConnections
     this.server.on('drop', () => parts.metrics.refused())
-    parts.recorder.onPressure((full) => {
-      this.readOrPause(!full)
-      parts.log.warn(full ? 'not reading from terminals until the database catches up' : 'reading from terminals again')
-    })
+    parts.recorder.onPressure((full) => this.pressed(full))
   }
 
   get connectionCount(): number {
@@ -92,16 +93,22 @@ export class Gateway implements ConnectionOwner {
     })
   }
 
-  /** Takes no new connections and reads nothing more; answers still go out. */
-  stopReading(): void {
-    this.server.close()
+  /**
+   * Takes no new connections and reads nothing more; answers still go out. Resolves when everything that came in has
+   * reached the recorder.
+   */
+  async stopReading(): Promise<void> {
+    this.stopped = true
+    this.allClosed ??= new Promise((done) => this.server.close(() => done()))
     if (this.sweeper) clearInterval(this.sweeper)
     this.readOrPause(false)
-    this.stopped = true
+    while (this.underway.size > 0) await Promise.all(this.underway)
   }
 
-  closeAll(): void {
+  /** Ends all connections. Resolves when their sockets are gone. */
+  async closeAll(): Promise<void> {
     for (const connection of this.connections) connection.close('serverStopped')
+    await this.allClosed
   }
 
   /** The connection a command for this terminal goes out on. */
@@ -205,9 +212,16 @@ export class Gateway implements ConnectionOwner {
   }
 
   private run(connection: TerminalConnection, work: Promise<void>): void {
-    work.catch((error: unknown) => {
-      this.parts.log.warn({ err: error, remote: connection.remoteAddress }, 'sign-on of a terminal not answered')
-    })
+    this.follow(
+      work.catch((error: unknown) => {
+        this.parts.log.warn({ err: error, remote: connection.remoteAddress }, 'sign-on of a terminal not answered')
+      }),
+    )
+  }
+
+  private follow(work: Promise<void>): void {
+    this.underway.add(work)
+    void work.finally(() => this.underway.delete(work))
   }
 
   private answer({ connection, frame }: Incoming, result: AnswerResult): void {
@@ -257,10 +271,19 @@ export class Gateway implements ConnectionOwner {
     connection.faults -= 1
   }
 
+  /** Back-pressure of the recorder; a gateway that was told to stop does not read, whatever the database does. */
+  private pressed(full: boolean): void {
+    if (this.stopped) return
+    const { metrics, log } = this.parts
+    metrics.paused(full)
+    if (full) log.warn('not reading from terminals until the database catches up')
+    else log.info('reading from terminals again')
+    this.readOrPause(!full)
+  }
+
   private readOrPause(read: boolean): void {
-    if (read === this.reading || this.stopped) return
+    if (read === this.reading) return
     this.reading = read
-    this.parts.metrics.paused(!read)
     const now = Date.now()
     for (const connection of this.connections) {
       if (read) {

@@ -58,6 +58,8 @@ export interface MessageContext {
   bind(connection: TerminalConnection, terminal: KnownTerminal, incoming: Incoming): void
   unbind(connection: TerminalConnection): void
   fault(connection: TerminalConnection, reason: string): void
+  /** Work that outlasts its message and never rejects; a stop waits for it. */
+  follow(work: Promise<void>): void
 }
 
 export type MessageHandler = (incoming: KnownIncoming, context: MessageContext) => void

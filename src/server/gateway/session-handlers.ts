@@ -113,7 +113,10 @@ function rememberVersions(
 ): void {
   if (iccid) terminal.iccid = iccid
   if (firmware) terminal.firmware = firmware
-  context.terminals.saveVersions({ terminalId: terminal.terminalId, iccid, firmware }).catch((error: unknown) => {
-    context.log.warn({ err: error, terminalId: terminal.terminalId }, 'versions of a terminal not saved')
-  })
+  const { terminalId } = terminal
+  context.follow(
+    context.terminals.saveVersions({ terminalId, iccid, firmware }).catch((error: unknown) => {
+      context.log.warn({ err: error, terminalId }, 'versions of a terminal not saved')
+    }),
+  )
 }

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'
@@ -20,6 +20,7 @@ export function SignInForm() {
   const [shown, setShown] = useState(false)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+  const passwordId = useId()
 
   useEffect(() => username.current?.focus(), [])
 
@@ -67,11 +68,13 @@ export function SignInForm() {
           ref={username}
         />
       </label>
-      <label className={styles.field}>
-        <span>{t('password')}</span>
+      {/* The button is not part of the label: it would be read as one name with it. */}
+      <div className={styles.field}>
+        <label htmlFor={passwordId}>{t('password')}</label>
         <span className={styles.secret}>
           <input
             ref={password}
+            id={passwordId}
             name="password"
             type={shown ? 'text' : 'password'}
             autoComplete="current-password"
@@ -82,7 +85,7 @@ export function SignInForm() {
             {shown ? t('hide') : t('show')}
           </button>
         </span>
-      </label>
+      </div>
       <p className={styles.failure} role="alert">
         {failure}
       </p>

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './console-test.ts'
+
+const vehiclesOnMap = (page: Page) => page.evaluate(() => window.__fleetwall?.vehicles ?? 0)
+const frames = (page: Page) => page.evaluate(() => window.__fleetwall?.framesDecoded ?? 0)
+
+test('the public wall shows the living fleet without a sign-in', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/screens.html#/bigScreen')
+  await expect(page.locator('[data-metric="online"]')).toHaveText(/[1-9]/)
+  await expect.poll(() => vehiclesOnMap(page)).toBeGreaterThan(20)
+  const before = await frames(page)
+  await expect.poll(() => frames(page)).toBeGreaterThan(before)
+})
+
+test('nothing on the public wall names a vehicle', async ({ page }) => {
+  const bodies: string[] = []
+  page.on('response', async (response) => {
+    if (response.url().includes('/screen/fleetOverview')) bodies.push(await response.text())
+  })
+  await page.goto('/screens.html#/bigScreen')
+  await expect.poll(() => bodies.length).toBeGreaterThan(0)
+  expect(bodies.join()).not.toMatch(/[A-HJ-NPR-Z0-9]{17}/)
+})
+
+test('an operator follows a vehicle on the live map', async ({ admin: page }) => {
+  await page.goto('/screens.html#/multiTrack')
+  await expect.poll(() => vehiclesOnMap(page)).toBe(60)
+  const before = await frames(page)
+  await expect.poll(() => frames(page)).toBeGreaterThan(before)
+})

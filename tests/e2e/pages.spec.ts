@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './console-test.ts'
+
+/** `section.key` standing on a page instead of words. */
+const UNTRANSLATED = /(?<![\w.@-])[a-z][A-Za-z]*\.[a-z][A-Za-z]+(?![\w.])/
+
+async function speak(page: Page, language: string): Promise<void> {
+  await page.addInitScript((code) => localStorage.setItem('language', JSON.stringify(code)), language)
+}
+
+test('a vehicle is added, found and archived', async ({ admin: page }) => {
+  const pick = async (label: string) => {
+    const field = page.getByRole('dialog').getByRole('combobox', { name: label })
+    await field.click()
+    await field.press('Enter')
+  }
+  await page.goto('/#/baseInfo/vehicle')
+  await page.getByRole('button', { name: 'Add vehicle' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('VIN').fill('LE2E0000000000001')
+  await pick('Model')
+  await pick('Organisation')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(drawer).toBeHidden()
+
+  await page.getByLabel('VIN').fill('LE2E0000000000001')
+  await page.getByRole('button', { name: 'Query' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'LE2E0000000000001' })
+  await row.getByRole('checkbox').check()
+  await page
+    .getByRole('toolbar', { name: 'Actions on the chosen vehicles' })
+    .getByRole('button', { name: 'Archive' })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('a page that does not exist says so', async ({ admin: page }) => {
+  await page.goto('/#/no/such/page')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('There is no such page')
+})
+
+test('Arabic runs from right to left with no key left untranslated', async ({ admin: page }) => {
+  await speak(page, 'ar')
+  for (const path of ['/home', '/baseInfo/vehicle', '/tbox/loginJournal', '/tbox/locationMessage']) {
+    await page.goto(`/#${path}`)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.locator('body').innerText()).not.toMatch(UNTRANSLATED)
+  }
+})
+
+test('German words do not run out of the page', async ({ admin: page }) => {
+  await speak(page, 'de')
+  for (const path of ['/home', '/baseInfo/vehicle', '/tbox/loginJournal', '/tbox/locationMessage']) {
+    await page.goto(`/#${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  }
+})

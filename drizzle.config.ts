@@ -1,6 +1,7 @@
 import { defineConfig } from 'drizzle-kit'
 
-// Telemetry tables are partitioned, which the generator cannot express: schema/telemetry.ts is left out on purpose.
+// Telemetry tables are partitioned, which the generator cannot express: schema/telemetry.ts is left out on purpose, and
+// their statements stand by hand at the end of the first migration.
 export default defineConfig({
   dialect: 'postgresql',
   schema: [

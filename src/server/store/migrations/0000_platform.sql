@@ -6,8 +6,6 @@ CREATE TABLE "account" (
 	"display_name" text NOT NULL,
 	"password_hash" text NOT NULL,
 	"disabled" boolean DEFAULT false NOT NULL,
-	"failed_sign_ins" integer DEFAULT 0 NOT NULL,
-	"locked_until" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -15,6 +13,13 @@ CREATE TABLE "account_role" (
 	"account_id" integer NOT NULL,
 	"role_id" integer NOT NULL,
 	CONSTRAINT "account_role_account_id_role_id_pk" PRIMARY KEY("account_id","role_id")
+);
+--> statement-breakpoint
+CREATE TABLE "account_setting" (
+	"account_id" integer NOT NULL,
+	"key" text NOT NULL,
+	"value" jsonb NOT NULL,
+	CONSTRAINT "account_setting_account_id_key_pk" PRIMARY KEY("account_id","key")
 );
 --> statement-breakpoint
 CREATE TABLE "installation" (
@@ -44,6 +49,12 @@ CREATE TABLE "session" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"user_agent" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_attempt" (
+	"username" text PRIMARY KEY NOT NULL,
+	"failures" integer NOT NULL,
+	"last_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "tenant" (
@@ -189,6 +200,7 @@ ALTER TABLE "account" ADD CONSTRAINT "account_oem_id_tenant_oem_id_fk" FOREIGN K
 ALTER TABLE "account" ADD CONSTRAINT "account_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_setting" ADD CONSTRAINT "account_setting_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organisation" ADD CONSTRAINT "organisation_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role" ADD CONSTRAINT "role_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -208,6 +220,7 @@ CREATE INDEX "organisation_scope" ON "organisation" USING btree ("oem_id","path"
 CREATE UNIQUE INDEX "role_name" ON "role" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "session_expiry" ON "session" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sign_in_attempt_age" ON "sign_in_attempt" USING btree ("last_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_phone" ON "terminal" USING btree ("phone");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_sn" ON "terminal" USING btree ("sn");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_vehicle" ON "terminal" USING btree ("vehicle_id");--> statement-breakpoint
@@ -221,4 +234,48 @@ CREATE UNIQUE INDEX "alarm_once" ON "alarm_event" USING btree ("vehicle_id","kin
 CREATE INDEX "command_job_vehicle" ON "command_job" USING btree ("vehicle_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "command_job_tenant" ON "command_job" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "command_job_open" ON "command_job" USING btree ("status","expires_at") WHERE "command_job"."status" in ('created','awaitingApproval','queued','sent','acked');--> statement-breakpoint
-CREATE INDEX "vehicle_day_tenant" ON "vehicle_day" USING btree ("oem_id","day");
+CREATE INDEX "vehicle_day_tenant" ON "vehicle_day" USING btree ("oem_id","day");--> statement-breakpoint
+-- Telemetry lives in day partitions that store/partitions.ts makes ahead of time and drops after retention.
+create table "position" (
+  vehicle_id integer not null,
+  ts timestamptz not null,
+  serial integer not null,
+  kind smallint not null,
+  oem_id text not null,
+  terminal_id integer not null,
+  received_at timestamptz not null,
+  lat integer not null,
+  lng integer not null,
+  altitude smallint not null,
+  speed smallint not null,
+  direction smallint not null,
+  alarm bigint not null,
+  status bigint not null,
+  mileage bigint,
+  fuel integer,
+  soc smallint,
+  signal smallint,
+  satellites smallint,
+  quality integer not null,
+  items bytea,
+  primary key (vehicle_id, ts, serial, kind)
+) partition by range (ts);
+--> statement-breakpoint
+create table terminal_log (
+  terminal_id integer not null,
+  ts timestamptz not null,
+  sequence bigint not null,
+  oem_id text not null,
+  vehicle_id integer,
+  kind smallint not null,
+  message_id integer,
+  content bytea not null,
+  result text not null,
+  phone text not null,
+  remote_address text not null,
+  gateway_node text not null,
+  iccid text,
+  firmware text,
+  session_seconds integer,
+  primary key (terminal_id, ts, sequence)
+) partition by range (ts);

@@ -4,6 +4,7 @@ import { getMonitorFleet } from '#core/contract/monitor.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { buildRoster } from './fleet-roster.ts'
 import { TrackDesk } from './track-desk.tsx'
+import { useKeptLayout } from './use-kept-layout.ts'
 import styles from './multi-track.module.css'
 
 /** Vehicles and organisations change rarely; live values come over the socket. */
@@ -12,6 +13,7 @@ const REFRESH_MS = 5 * 60_000
 /** Many vehicles at once: whom to watch on the left, where they are in the middle, one in detail on the right. */
 export function MultiTrack() {
   const { t } = useTranslation('screens')
+  useKeptLayout()
   const { data, error, reload } = useCall(getMonitorFleet, {}, { refreshMs: REFRESH_MS, toast: false })
   const roster = useMemo(() => data && buildRoster(data.orgs, data.vehicles), [data])
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { parseHash, replaceQuery, useHashLocation } from '../stage/hash-location.ts'
 import { matchFixed, stepFrom, treeRows } from './fleet-filter.ts'
 import type { FleetRoster } from './fleet-roster.ts'
@@ -19,10 +19,11 @@ export function TrackDesk({ roster }: { roster: FleetRoster }) {
   const change = useCallback((changed: Partial<TrackQuery>) => replaceQuery(writeTrackQuery(changed)), [])
   const board = useFleetBoard(roster)
   useBoardVersion(board)
-  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const search = useRef<HTMLInputElement>(null)
 
-  const { text, state, vehicleClass, powerType, off, flips, selected, follow, trail, pins } = query
+  const { text, state, vehicleClass, powerType, off, flips, selected, follow, trail, folded, view } = query
+  // A pinned vehicle may have left the data scope since; it must not take a place nobody can free.
+  const pins = query.pins.filter((id) => roster.indexById.has(id))
   const fixed = useMemo(
     () => matchFixed(roster, { text, vehicleClass, powerType }),
     [roster, text, vehicleClass, powerType],
@@ -64,8 +65,10 @@ export function TrackDesk({ roster }: { roster: FleetRoster }) {
           selectedId={vehicle ? selected : null}
           follow={follow}
           trailMinutes={trail}
+          view={view}
           onSelect={select}
           onFollowEnd={() => change({ follow: false })}
+          onLook={(at) => change({ view: at })}
         />
       </div>
       <div className={styles.desk} data-selected={vehicle !== undefined}>
@@ -76,8 +79,6 @@ export function TrackDesk({ roster }: { roster: FleetRoster }) {
           query={query}
           checked={checked}
           selectedIndex={selectedIndex}
-          folded={folded}
-          onFold={setFolded}
           onChange={change}
           onSelect={select}
         />

@@ -19,7 +19,8 @@ import { useFleetMemory } from '../stage/use-fleet-memory.ts'
 import { useFleetSubscription } from '../stage/use-fleet-subscription.ts'
 import { HoverCard } from './hover-card.tsx'
 import { type FleetRoster, vehicleName } from './fleet-roster.ts'
-import type { TrackQuery } from './track-query.ts'
+import type { TrackQuery, TrackView } from './track-query.ts'
+import { CHOSEN_MOVE, useChosenView } from './use-chosen-view.ts'
 import { useTrail } from './use-trail.ts'
 
 interface Props {
@@ -31,17 +32,28 @@ interface Props {
   selectedId: number | null
   follow: boolean
   trailMinutes: number
+  /** Where the address says the map looks. */
+  view: TrackView | null
   onSelect: (id: number | null) => void
   onFollowEnd: () => void
+  /** The person moved the map. */
+  onLook: (view: TrackView) => void
 }
 
 export function TrackMap(props: Props) {
+  const { view } = props
   const theme = useAtomValue(screenThemeAtom)
   const language = useAtomValue(languageAtom)
   const settings = useCall(getMapSettings, {}, { toast: false })
   if (!settings.data && !settings.error) return null
   return (
-    <MapCanvas theme={theme} language={language} styleUrl={settings.data?.styleUrl} mapKey={settings.data?.mapKey}>
+    <MapCanvas
+      theme={theme}
+      language={language}
+      styleUrl={settings.data?.styleUrl}
+      mapKey={settings.data?.mapKey}
+      {...(view && { center: [view.lng, view.lat], zoom: view.zoom })}
+    >
       <TrackedFleet {...props} />
     </MapCanvas>
   )
@@ -58,8 +70,10 @@ function TrackedFleet({
   selectedId,
   follow,
   trailMinutes,
+  view,
   onSelect,
   onFollowEnd,
+  onLook,
 }: Props) {
   const map = useMap()
   const { store } = useLive()
@@ -87,8 +101,10 @@ function TrackedFleet({
     [roster],
   )
 
-  useShownSelection(selectedId)
-  useFirstView(selectedId)
+  const [opened] = useState({ view, selectedId })
+  useShownSelection(selectedId, opened.view ? opened.selectedId : null)
+  useFirstView(opened.view === null && opened.selectedId === null)
+  useChosenView(follow, onLook)
   const [hoveredId, setHoveredId] = useState<number | null>(null)
   const hoveredIndex = hoveredId === null || hoveredId === selectedId ? undefined : roster.indexById.get(hoveredId)
   const hovered = hoveredIndex === undefined ? undefined : roster.vehicles[hoveredIndex]
@@ -123,11 +139,17 @@ function TrackedFleet({
   )
 }
 
-/** Brings a newly selected vehicle into view when it is outside of it; a restored wall goes straight to it. */
-function useShownSelection(selectedId: number | null): void {
+/**
+ * Brings a newly selected vehicle into view when it is outside of it. The one a screen was opened with is shown where the
+ * map was left, if that is known.
+ */
+function useShownSelection(selectedId: number | null, leftAs: number | null): void {
   const map = useMap()
   const { store } = useLive()
+  const left = useRef(leftAs)
   useEffect(() => {
+    if (selectedId === left.current) return
+    left.current = null
     if (selectedId === null) return
     const show = () => {
       const index = store.indexOf(selectedId)
@@ -135,7 +157,7 @@ function useShownSelection(selectedId: number | null): void {
       const at: [number, number] = [store.lng[index]!, store.lat[index]!]
       const near = map.getZoom() >= SELECTED_ZOOM - 2
       if (!near || !map.getBounds().contains(at)) {
-        map.easeTo({ center: at, zoom: Math.max(map.getZoom(), SELECTED_ZOOM), duration: 800 })
+        map.easeTo({ center: at, zoom: Math.max(map.getZoom(), SELECTED_ZOOM), duration: 800 }, CHOSEN_MOVE)
       }
       return true
     }
@@ -147,18 +169,18 @@ function useShownSelection(selectedId: number | null): void {
   }, [map, store, selectedId])
 }
 
-/** The first picture: where most of the fleet is, unless the address names a vehicle. */
-function useFirstView(selectedId: number | null): void {
+/** The first picture: where most of the fleet is, unless the address names a place or a vehicle. */
+function useFirstView(wanted: boolean): void {
   const map = useMap()
   const { store } = useLive()
   const begun = useRef(false)
   useEffect(() => {
-    if (begun.current) return
+    if (!wanted || begun.current) return
     const begin = () => {
       const box = homeView(store, SHOWN_SHARE)
       if (!box) return false
       begun.current = true
-      if (selectedId === null) map.fitBounds(box, { padding: deskPadding(map), maxZoom: 10, duration: 0 })
+      map.fitBounds(box, { padding: deskPadding(map), maxZoom: 10, duration: 0 })
       return true
     }
     if (begin()) return
@@ -166,7 +188,7 @@ function useFirstView(selectedId: number | null): void {
       if (begin()) stop()
     })
     return stop
-  }, [map, store, selectedId])
+  }, [map, store, wanted])
 }
 
 /** The list covers the side where reading starts; see multi-track.module.css. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readTrackQuery, type TrackQuery, writeTrackQuery } from './track-query.ts'
+import { layoutOf, readTrackQuery, type TrackQuery, writeTrackQuery } from './track-query.ts'
 
 const read = (text: string) => readTrackQuery(new URLSearchParams(text))
 
@@ -15,6 +15,8 @@ it('restores a wall from what it wrote', () => {
     off: new Set([3, 9]),
     flips: new Set([17]),
     pins: [42, 7],
+    folded: new Set([5]),
+    view: { lng: -113.265, lat: 23.12912, zoom: 8.5 },
   }
   const address = new URLSearchParams()
   for (const [name, value] of Object.entries(writeTrackQuery(wall))) if (value) address.set(name, value)
@@ -28,11 +30,20 @@ it('leaves out of the address what needs no saying', () => {
 })
 
 it('bears an address somebody typed', () => {
-  const wall = read('vehicle=abc&trail=7&state=flying&pins=1,1,x,-4,2&off=,')
-  expect(wall).toMatchObject({ selected: null, trail: 10, state: '', pins: [1, 2] })
+  const wall = read('vehicle=abc&trail=7&state=flying&pins=1,1,x,-4,2&off=,&view=10,95,4')
+  expect(wall).toMatchObject({ selected: null, trail: 10, state: '', pins: [1, 2], view: null })
   expect(wall.off.size).toBe(0)
 })
 
 it('holds sixteen pins', () => {
   expect(read(`pins=${Array.from({ length: 30 }, (_, at) => at + 1).join(',')}`).pins).toHaveLength(16)
+})
+
+it.each(['', '1,2', '1,2,x', '181,0,4', '0,-86,4', '0,0,25', 'Infinity,0,3'])('looks nowhere by "%s"', (view) => {
+  expect(read(`view=${view}`).view).toBeNull()
+})
+
+it('tells the layout from the rest of an address', () => {
+  expect(layoutOf(new URLSearchParams('lang=de&theme=light'))).toBe('')
+  expect(layoutOf(new URLSearchParams('lang=de&state=driving&trail=10&fold=4'))).toBe('state=driving&fold=4')
 })

@@ -4,6 +4,14 @@ export const TRAIL_MINUTES = [10, 30, 60] as const
 export const MOST_PINS = 16
 /** Beyond this many single exceptions an address would grow too long; the check of an organisation says the same. */
 const MOST_FLIPS = 200
+const MOST_FOLDS = 200
+
+/** Where the map looks. */
+export interface TrackView {
+  lng: number
+  lat: number
+  zoom: number
+}
 
 /** Everything a monitoring screen needs to restore itself; it lives in the address. */
 export interface TrackQuery {
@@ -20,6 +28,10 @@ export interface TrackQuery {
   /** Vehicles that are the other way round than their organisation. */
   flips: ReadonlySet<number>
   pins: readonly number[]
+  /** Organisations whose vehicles are folded away in the list. */
+  folded: ReadonlySet<number>
+  /** null: where most of the fleet is. */
+  view: TrackView | null
 }
 
 const isState = (text: string): text is VehicleState => VEHICLE_STATES.some((state) => state === text)
@@ -29,6 +41,11 @@ const numbers = (text: string | null): number[] =>
     .split(',')
     .map(Number)
     .filter((value) => Number.isInteger(value) && value > 0)
+
+function readView(text: string | null): TrackView | null {
+  const [lng = Number.NaN, lat = Number.NaN, zoom = Number.NaN] = (text ?? '').split(',').map(Number)
+  return Math.abs(lng) <= 180 && Math.abs(lat) <= 85 && zoom >= 0 && zoom <= 24 ? { lng, lat, zoom } : null
+}
 
 export function readTrackQuery(address: URLSearchParams): TrackQuery {
   const state = address.get('state') ?? ''
@@ -44,6 +61,8 @@ export function readTrackQuery(address: URLSearchParams): TrackQuery {
     off: new Set(numbers(address.get('off'))),
     flips: new Set(numbers(address.get('flip'))),
     pins: [...new Set(numbers(address.get('pins')))].slice(0, MOST_PINS),
+    folded: new Set(numbers(address.get('fold'))),
+    view: readView(address.get('view')),
   }
 }
 
@@ -61,8 +80,20 @@ export function writeTrackQuery(change: Partial<TrackQuery>): Record<string, str
     off: (orgs) => ['off', list(orgs)],
     flips: (ids) => ['flip', list([...ids].slice(0, MOST_FLIPS))],
     pins: (ids) => ['pins', list(ids)],
+    folded: (orgs) => ['fold', list([...orgs].slice(0, MOST_FOLDS))],
+    // A metre or so: more digits would only make the address longer.
+    view: (at) => ['view', at ? `${at.lng.toFixed(5)},${at.lat.toFixed(5)},${at.zoom.toFixed(2)}` : undefined],
   }
   return Object.fromEntries(
     Object.entries(change).map(([field, value]) => fields[field as keyof TrackQuery](value as never)),
   )
+}
+
+/** What an address says about the layout and nothing else of it; empty when it leaves the layout open. */
+export function layoutOf(address: URLSearchParams): string {
+  const layout = new URLSearchParams()
+  for (const [name, value] of Object.entries(writeTrackQuery(readTrackQuery(address)))) {
+    if (value) layout.set(name, value)
+  }
+  return layout.toString()
 }

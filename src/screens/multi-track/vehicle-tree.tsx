@@ -21,15 +21,14 @@ interface Props {
   query: TrackQuery
   checked: Uint8Array
   selectedIndex: number | undefined
-  folded: ReadonlySet<number>
-  onFold: (folded: ReadonlySet<number>) => void
   onChange: (changed: Partial<TrackQuery>) => void
   onSelect: (id: number | null) => void
 }
 
 /** Organisations and their vehicles: search, filter, choose what is on the map. Only rows in view exist. */
 export function VehicleTree(props: Props) {
-  const { ref, board, tree, query, checked, selectedIndex, folded, onFold, onChange, onSelect } = props
+  const { ref, board, tree, query, checked, selectedIndex, onChange, onSelect } = props
+  const { folded } = query
   const { t } = useTranslation('screens')
   const format = useFormat()
   const { roster } = board
@@ -80,7 +79,7 @@ export function VehicleTree(props: Props) {
                   org={org}
                   box={boxes[org]!}
                   open={!folded.has(id)}
-                  onFold={() => onFold(toggled(folded, id))}
+                  onFold={() => onChange({ folded: toggled(folded, id) })}
                   onCheck={(on) => onChange(checkOrg(roster, query, org, on))}
                 />
               )

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { logFailure } from '#web/api/log-failure.ts'
+import { layoutOf } from './track-query.ts'
+
+const PREFIX = 'fleetwall.multiTrack.'
+/** A layout with every list full stays well below; what is longer was not made here. */
+const LONGEST = 8000
+
+const KeptLayout = z.object({ layout: z.string().max(LONGEST) })
+
+/** Accounts that share a browser do not see each other's layout; the console stores who is signed in (specification §3). */
+function nameOfPlace(): string | undefined {
+  const userId = localStorage.getItem('userSysId')
+  return userId ? PREFIX + userId : undefined
+}
+
+/** The layout this person left, as the query of an address; empty when there is none or it cannot be read. */
+export function readKeptLayout(): URLSearchParams {
+  try {
+    const name = nameOfPlace()
+    const parsed = KeptLayout.safeParse(JSON.parse((name && localStorage.getItem(name)) || 'null'))
+    if (parsed.success) return new URLSearchParams(layoutOf(new URLSearchParams(parsed.data.layout)))
+  } catch {
+    // Broken or forbidden storage: the screen starts as it does for somebody new.
+  }
+  return new URLSearchParams()
+}
+
+export function keepLayout(layout: string): void {
+  try {
+    const name = nameOfPlace()
+    if (name && layout.length <= LONGEST) localStorage.setItem(name, JSON.stringify({ layout }))
+  } catch (error) {
+    logFailure('the layout could not be kept', error)
+  }
+}

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useMap } from '#web/map/base/use-map.ts'
+import type { TrackView } from './track-query.ts'
+
+/** Marks a move of the map as wanted by the person although the program makes it. */
+export const CHOSEN_MOVE = { chosen: true }
+
+interface MoveEnd {
+  originalEvent?: unknown
+  chosen?: boolean
+}
+
+/** Tells where a person left the map. What the program looks at by itself is nobody's choice, and neither is following. */
+export function useChosenView(follow: boolean, onLook: (view: TrackView) => void): void {
+  const map = useMap()
+  const look = useEffectEvent(({ originalEvent, chosen }: MoveEnd) => {
+    if (follow || !(originalEvent || chosen)) return
+    const { lng, lat } = map.getCenter().wrap()
+    onLook({ lng, lat, zoom: map.getZoom() })
+  })
+  useEffect(() => {
+    const onMoveEnd = (event: MoveEnd) => look(event)
+    map.on('moveend', onMoveEnd)
+    return () => void map.off('moveend', onMoveEnd)
+  }, [map])
+}

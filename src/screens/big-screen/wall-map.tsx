@@ -5,6 +5,8 @@ import { useCall } from '#web/api/use-call.ts'
 import { MapCanvas } from '#web/map/map-canvas.tsx'
 import { languageAtom } from '#web/state/language.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
+import { mapScaleOf } from '../stage/unit.ts'
+import { useUnit } from '../stage/use-unit.ts'
 import { AlarmExcursion } from './alarm-excursion.tsx'
 import { WallVehicles } from './wall-vehicles.tsx'
 
@@ -12,6 +14,7 @@ import { WallVehicles } from './wall-vehicles.tsx'
 export function WallMap({ raised }: { raised: LiveAlarm | undefined }) {
   const theme = useAtomValue(screenThemeAtom)
   const language = useAtomValue(languageAtom)
+  const unit = useUnit()
   const settings = useCall(getMapSettings, {}, { toast: false })
   // Without an answer the built-in map has to do; waiting longer would keep the wall empty during an outage.
   if (!settings.data && !settings.error) return null
@@ -20,6 +23,7 @@ export function WallMap({ raised }: { raised: LiveAlarm | undefined }) {
       theme={theme}
       language={language}
       interactive={false}
+      scale={mapScaleOf(unit)}
       styleUrl={settings.data?.styleUrl}
       mapKey={settings.data?.mapKey}
     >

@@ -1,4 +1,5 @@
 import type { PaddingOptions } from 'maplibre-gl'
+import { unitOf } from '../stage/unit.ts'
 
 /** Layouts of big-screen.module.css: how much of each side lies under panels. */
 export function wallPadding(container: HTMLElement): PaddingOptions {
@@ -7,10 +8,4 @@ export function wallPadding(container: HTMLElement): PaddingOptions {
   if (width <= height) return { top: 0.4 * unit, bottom: 0.63 * height, left: 0.1 * unit, right: 0.1 * unit }
   const side = (width / height >= 2.5 ? 3.6 : 1.95) * unit
   return { top: 0.45 * unit, bottom: 0.85 * unit, left: side, right: side }
-}
-
-/** The `--u` of stage.css. */
-function unitOf(width: number, height: number): number {
-  if (width <= height) return Math.max(0.17 * width, 150)
-  return Math.max(Math.min(width / 10, 0.22 * height), 150)
 }

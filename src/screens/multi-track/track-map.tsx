@@ -15,8 +15,10 @@ import { languageAtom } from '#web/state/language.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
 import { homeView } from '../stage/home-view.ts'
+import { mapScaleOf, unitOf } from '../stage/unit.ts'
 import { useFleetMemory } from '../stage/use-fleet-memory.ts'
 import { useFleetSubscription } from '../stage/use-fleet-subscription.ts'
+import { useUnit } from '../stage/use-unit.ts'
 import { HoverCard } from './hover-card.tsx'
 import { type FleetRoster, vehicleName } from './fleet-roster.ts'
 import type { TrackQuery, TrackView } from './track-query.ts'
@@ -42,6 +44,7 @@ interface Props {
 
 export function TrackMap(props: Props) {
   const { view } = props
+  const unit = useUnit()
   const theme = useAtomValue(screenThemeAtom)
   const language = useAtomValue(languageAtom)
   const settings = useCall(getMapSettings, {}, { toast: false })
@@ -52,6 +55,7 @@ export function TrackMap(props: Props) {
       language={language}
       styleUrl={settings.data?.styleUrl}
       mapKey={settings.data?.mapKey}
+      scale={mapScaleOf(unit)}
       {...(view && { center: [view.lng, view.lat], zoom: view.zoom })}
     >
       <TrackedFleet {...props} />
@@ -193,7 +197,8 @@ function useFirstView(wanted: boolean): void {
 
 /** The list covers the side where reading starts; see multi-track.module.css. */
 function deskPadding(map: MapLibreMap): PaddingOptions {
-  const unit = map.getContainer().clientWidth / 10
+  const { clientWidth, clientHeight } = map.getContainer()
+  const unit = unitOf(clientWidth, clientHeight)
   const rtl = document.documentElement.dir === 'rtl'
   const list = 2 * unit
   return { top: 0.5 * unit, bottom: 0.3 * unit, left: rtl ? 0.3 * unit : list, right: rtl ? list : 0.3 * unit }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { unitOf } from './unit.ts'
 
 /** Pixels of `--u`, for what cannot be sized by a stylesheet. Follows the size of the wall. */
 export function useUnit(): number {
@@ -17,5 +18,5 @@ function measure(): number {
   document.body.append(probe)
   const width = probe.getBoundingClientRect().width
   probe.remove()
-  return width || Math.max(150, window.innerWidth / 10)
+  return width || unitOf(window.innerWidth, window.innerHeight)
 }

@@ -1,0 +1,53 @@
+import { act, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createStore, Provider } from 'jotai'
+import type { ReactNode } from 'react'
+import { connectApi } from '#web/api/api-host.ts'
+import { ApiProvider } from '#web/api/api-provider.tsx'
+import { startI18n } from '#web/i18n/i18n.ts'
+import { keepOverrides } from '#web/i18n/messages.ts'
+import { FleetTable } from '#web/live/fleet-table.ts'
+import { connectLive, type LiveWorker } from '#web/live/live-client.ts'
+import type { LiveReport } from '#web/live/live-messages.ts'
+import { LiveProvider } from '#web/live/live-provider.tsx'
+import { pinLanguageAtom } from '#web/state/language.ts'
+import { aVehicleFrame, type LiveRow } from '../builders/live-frames.ts'
+
+/** Puts a screen up in English. What the live connection says is told by hand; it starts as "connecting". */
+export async function renderScreen(screen: ReactNode, { address }: { address: string }) {
+  window.location.hash = `#${address}`
+  keepOverrides('en', {})
+  await startI18n('en', ['screens', 'map', 'alarm'])
+  const store = createStore()
+  store.set(pinLanguageAtom, 'en')
+  connectApi({ language: () => 'en' })
+  const worker: LiveWorker = { postMessage: () => {}, terminate: () => {}, onmessage: null }
+  const connection = connectLive({ worker })
+  const tell = (report: LiveReport) =>
+    act(() => worker.onmessage?.(new MessageEvent<LiveReport>('message', { data: report })))
+  const table = new FleetTable()
+
+  const view = render(
+    <Provider store={store}>
+      <ApiProvider>
+        <LiveProvider connection={connection}>{screen}</LiveProvider>
+      </ApiProvider>
+    </Provider>,
+  )
+  return {
+    ...view,
+    user: userEvent.setup(),
+    live: {
+      connected: () => tell({ type: 'status', status: 'live', refused: false }),
+      lost: () => tell({ type: 'status', status: 'reconnecting', refused: false }),
+      refused: () => tell({ type: 'status', status: 'connecting', refused: true }),
+      /** The whole fleet, as the first frame brings it. */
+      fleet: (rows: readonly LiveRow[]) => {
+        table.apply(aVehicleFrame('snapshot', rows))
+        tell({ type: 'fleet', patch: table.takePatch() })
+      },
+      topic: (topic: string, message: unknown) => tell({ type: 'topic', topic, message }),
+      close: () => connection.close(),
+    },
+  }
+}

@@ -14,6 +14,7 @@ import { TerminalRepository } from './gateway/terminal-repository.ts'
 import { liveMetrics } from './live/live-metrics.ts'
 import { type Authenticate, LiveServer } from './live/live-server.ts'
 import type { Logger } from './ops/log.ts'
+import { oneAtATime } from './ops/one-at-a-time.ts'
 import { Recorder } from './recorder/recorder.ts'
 import { recorderMetrics } from './recorder/recorder-metrics.ts'
 import { TelemetryRepository, type WriteResult } from './recorder/telemetry-repository.ts'
@@ -164,9 +165,9 @@ function withTerminals(fleet: TrackedFleet, registry: TerminalRegistry): FleetVi
     state: (vehicleId) => fleet.state(vehicleId),
     snapshots: (vehicleIds) => fleet.snapshots(vehicleIds),
     all: (scope) => fleet.all(scope),
-    async reload() {
+    reload: oneAtATime(async () => {
       await fleet.reload()
       await registry.load()
-    },
+    }),
   }
 }

@@ -25,6 +25,10 @@ export class TerminalRegistry {
   private readonly byKey = new Map<string, KnownTerminal>()
   private readonly byId = new Map<number, KnownTerminal>()
   private readonly misses = new Map<string, number>()
+  /** Counts what was read and registered, to tell which came first. */
+  private moment = 0
+  /** Moment each terminal registered at; while its code is being saved none that has come yet. */
+  private readonly registeredAt = new Map<number, number>()
   private lookups: Lookup[] = []
   private registrations: (NewRegistration & { saved: () => void; failed: (error: unknown) => void })[] = []
 
@@ -33,9 +37,10 @@ export class TerminalRegistry {
   }
 
   async load(): Promise<void> {
+    const readAt = ++this.moment
     const stored = await this.repository.all()
     const present = new Set(stored.map((terminal) => terminal.phone))
-    for (const terminal of stored) this.place(terminal)
+    for (const terminal of stored) this.place(terminal, readAt)
     for (const [key, terminal] of this.byKey) {
       if (present.has(key)) continue
       this.byKey.delete(key)
@@ -67,11 +72,16 @@ export class TerminalRegistry {
     if (terminal.authCode && terminal.registeredAt && !terminal.deregistered) return terminal.authCode
     // Kept at once: a terminal that registers again while this is being saved gets the same code.
     terminal.authCode ||= randomBytes(8).toString('hex')
-    const { authCode } = terminal
-    await new Promise<void>((saved, failed) => {
-      this.registrations.push({ terminalId: terminal.terminalId, authCode, saved, failed })
-      if (this.registrations.length === 1) setTimeout(() => void this.saveRegistrations(), LOOK_UP_MS)
-    })
+    const { authCode, terminalId } = terminal
+    this.registeredAt.set(terminalId, Number.POSITIVE_INFINITY)
+    try {
+      await new Promise<void>((saved, failed) => {
+        this.registrations.push({ terminalId, authCode, saved, failed })
+        if (this.registrations.length === 1) setTimeout(() => void this.saveRegistrations(), LOOK_UP_MS)
+      })
+    } finally {
+      this.registeredAt.set(terminalId, ++this.moment)
+    }
     terminal.registeredAt = new Date()
     terminal.deregistered = false
     return authCode
@@ -92,9 +102,10 @@ export class TerminalRegistry {
   private async lookUp(): Promise<void> {
     const asked = this.lookups
     this.lookups = []
+    const readAt = ++this.moment
     try {
       for (const stored of await this.repository.byPhones([...new Set(asked.map((lookup) => lookup.key))]))
-        this.place(stored)
+        this.place(stored, readAt)
       for (const { key, found } of asked) {
         const terminal = this.byKey.get(key)
         if (!terminal) this.missed(key)
@@ -110,9 +121,13 @@ export class TerminalRegistry {
     this.misses.set(key, Date.now())
   }
 
-  private place({ dialect, dialectSettings, ...stored }: StoredTerminal): void {
+  private place({ dialect, dialectSettings, ...stored }: StoredTerminal, readAt: number): void {
     const terminal: KnownTerminal = { ...stored, dialect: terminalDialectOf(dialect, dialectSettings) }
     const known = this.byId.get(stored.terminalId)
+    if (known && (this.registeredAt.get(stored.terminalId) ?? 0) > readAt) {
+      const { authCode, registeredAt, deregistered } = known
+      Object.assign(terminal, { authCode, registeredAt, deregistered })
+    }
     if (known && known.phone !== stored.phone && this.byKey.get(known.phone) === known) this.byKey.delete(known.phone)
     const placed = known ? Object.assign(known, terminal) : terminal
     this.byId.set(stored.terminalId, placed)

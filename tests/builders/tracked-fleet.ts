@@ -15,6 +15,10 @@ export async function aTracker(count: number, now = Date.now()): Promise<Tracker
     oemId: FLEET_OEM,
     orgId: FLEET_ORG,
     timeoutSeconds: 180,
+    powerType: '柴油',
+    vehicleClass: 'truck',
+    modelCode: 'T-460',
+    country: 'CN',
   }))
   const repository = {
     vehicles: () => Promise.resolve(vehicles),

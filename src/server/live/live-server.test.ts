@@ -1,13 +1,10 @@
-import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { FleetCounters, LiveAlarm, LiveSubscription } from '#core/contract/live.ts'
-import { LIVE_PATH } from '#core/contract/live.ts'
-import { type LiveFrame, readLiveFrame, type VehicleColumns } from '#core/contract/live-frame.ts'
-import { stateOf } from '#core/domain/vehicle-state.ts'
+import type { FleetCounters, LiveAlarm } from '#core/contract/live.ts'
 import type { Caller } from '#server/http/route.ts'
 import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { LiveViewer } from '#tests/support/live-viewer.ts'
 import { aPosition, ScriptedTerminal, type Told } from '#tests/support/scripted-terminal.ts'
 import { type TestTelemetry, testTelemetry } from '#tests/support/telemetry.ts'
 
@@ -17,7 +14,7 @@ let own: MasterData
 let foreign: MasterData
 let port: number
 const tokens = new Map<string, Caller>()
-const sockets: Socket[] = []
+const viewers: LiveViewer[] = []
 const terminals: ScriptedTerminal[] = []
 let phones = 13_500_000_000
 
@@ -33,7 +30,7 @@ beforeAll(async () => {
   tokens.set('foreign', aCaller({ oemId: foreign.oemId, orgIds: [foreign.head] }))
 })
 afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.disconnect()
+  for (const { socket } of viewers.splice(0)) socket.disconnect()
   for (const terminal of terminals.splice(0)) terminal.end()
 })
 afterAll(async () => {
@@ -56,70 +53,10 @@ async function aDriving(orgId = own.head, owner = own) {
   return { vehicleId, report }
 }
 
-interface Seen {
-  lat: number
-  lng: number
-  time: number
-  speed: number
-  state: string
-  alarm: number
-}
-
-/** A client that keeps the picture as the console would. */
-class Viewer {
-  readonly vehicles = new Map<number, Seen>()
-  readonly frames: LiveFrame[] = []
-  readonly socket: Socket
-
-  constructor(socket: Socket) {
-    this.socket = socket
-    socket.on('vehicles', (data: ArrayBuffer | Buffer) => {
-      const bytes = new Uint8Array(data).slice()
-      const frame = readLiveFrame(bytes.buffer)
-      if (!frame) throw new Error('unreadable frame')
-      this.frames.push(frame)
-      if (frame.kind === 'snapshot') this.vehicles.clear()
-      if (frame.kind === 'removed') for (const id of frame.ids) this.vehicles.delete(id)
-      if (frame.kind === 'snapshot' || frame.kind === 'delta') this.take(frame.vehicles, frame.count)
-    })
-  }
-
-  async subscribe(subscription: LiveSubscription = {}): Promise<this> {
-    const first = new Promise((resolve) => this.socket.once('vehicles', resolve))
-    const answer = (await this.socket.emitWithAck('subscribe', subscription)) as { ok: boolean }
-    if (!answer.ok) throw new Error('the subscription was refused')
-    await first
-    return this
-  }
-
-  private take(columns: VehicleColumns, count: number): void {
-    for (let at = 0; at < count; at += 1) {
-      this.vehicles.set(columns.id[at]!, {
-        lat: columns.lat[at]! / 1e6,
-        lng: columns.lng[at]! / 1e6,
-        time: columns.time[at]!,
-        speed: columns.speed[at]! / 10,
-        state: stateOf(columns.state[at]!),
-        alarm: columns.alarm[at]!,
-      })
-    }
-  }
-}
-
-async function viewer(token?: string): Promise<Viewer> {
-  const socket = io(`http://127.0.0.1:${port}`, {
-    path: LIVE_PATH,
-    auth: token === undefined ? {} : { token },
-    transports: ['websocket'],
-    reconnection: false,
-  })
-  sockets.push(socket)
-  const made = new Viewer(socket)
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('connect_error', reject)
-  })
-  return made
+async function viewer(token?: string): Promise<LiveViewer> {
+  const made = new LiveViewer(port, token)
+  viewers.push(made)
+  return made.connected()
 }
 
 describe('vehicle frames', () => {
@@ -152,7 +89,7 @@ describe('vehicle frames', () => {
     for (const one of [north, head, other]) await one.report({ lat: 10, lng: 10 })
     const [all, northern, abroad] = [await viewer('all'), await viewer('north'), await viewer('foreign')]
     for (const view of [all, northern, abroad]) await view.subscribe()
-    const sees = (view: Viewer) => [north, head, other].map((one) => view.vehicles.has(one.vehicleId))
+    const sees = (view: LiveViewer) => [north, head, other].map((one) => view.vehicles.has(one.vehicleId))
     expect(sees(all)).toEqual([true, true, false])
     expect(sees(northern)).toEqual([true, false, false])
     expect(sees(abroad)).toEqual([false, false, true])
@@ -195,7 +132,10 @@ describe('vehicle frames', () => {
 
   it('refuse a subscription of another shape', async () => {
     const view = await viewer('all')
-    expect(await view.socket.emitWithAck('subscribe', { viewport: 'everything' })).toMatchObject({ ok: false })
+    expect(await view.ask({ viewport: 'everything' })).toMatchObject({
+      ok: false,
+      failDetail: [{ path: 'viewport' }],
+    })
   })
 })
 
@@ -244,7 +184,7 @@ describe('topics', () => {
   it('raise an alarm once, and without identity for strangers', async () => {
     const car = await aDriving()
     const [known, stranger, abroad] = [await viewer('all'), await viewer(), await viewer('foreign')]
-    const heard = new Map<Viewer, LiveAlarm[]>()
+    const heard = new Map<LiveViewer, LiveAlarm[]>()
     for (const view of [known, stranger, abroad]) {
       heard.set(view, [])
       view.socket.on('alarm/raised', (alarm: LiveAlarm) => heard.get(view)!.push(alarm))

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
+import { isLimiting } from '#core/contract/fleet-filter.ts'
 import {
   alarmRaised,
   commandJobChanged,
@@ -8,11 +9,13 @@ import {
   fleetCounters,
   LIVE_PATH,
   LiveSubscription,
+  type SubscribeAnswer,
   TOPICS,
 } from '#core/contract/live.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { RaisedAlarm } from '#server/alarms/alarm-repository.ts'
 import type { CommandJob } from '#server/commands/command-service.ts'
+import { Invalid } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
@@ -82,7 +85,8 @@ export class LiveServer {
   alarmRaised(alarm: RaisedAlarm): void {
     const { tracker } = this.parts
     const vehicle = tracker.directory.vehicles.get(alarm.vehicleId)
-    if (!vehicle) return
+    const index = tracker.indexOf(alarm.vehicleId)
+    if (!vehicle || index === undefined) return
     const { id, kind, level, startedAt } = alarm
     const common = { id, kind, level, startTime: toPlatformTime(startedAt) }
     const full = {
@@ -96,8 +100,9 @@ export class LiveServer {
     const [lat, lng] = [alarm.lat, alarm.lng].map((degrees) => roundedPlace(degrees * 1e6) / 1e6) as [number, number]
     const anonymous = { ...common, vehicleId: null, vin: null, plate: null, lat, lng }
     for (const listener of this.listenersOf(alarmRaised.name)) {
-      const { scope } = listener
+      const { scope, view } = listener
       if (scope.oemId !== vehicle.oemId || (scope.orgIds && !scope.orgIds.includes(vehicle.orgId))) continue
+      if (view && !view.concerns(index)) continue
       listener.socket.volatile.emit(alarmRaised.name, scope.anonymous ? anonymous : full)
     }
   }
@@ -165,10 +170,8 @@ export class LiveServer {
     this.listeners.add(listener)
     this.parts.metrics.clients(this.listeners.size)
     socket.on('subscribe', (wanted: unknown, acknowledge?: unknown) => {
-      const parsed = LiveSubscription.safeParse(wanted ?? {})
-      if (typeof acknowledge === 'function')
-        acknowledge(parsed.success ? { ok: true } : { ok: false, error: 'invalid' })
-      if (parsed.success) this.subscribe(listener, parsed.data)
+      const answer = this.wished(listener, wanted)
+      if (typeof acknowledge === 'function') acknowledge(answer)
     })
     socket.on('join', (name: unknown) => {
       if (typeof name !== 'string' || !TOPIC_NAMES.has(name)) return
@@ -183,6 +186,18 @@ export class LiveServer {
       this.leaveView(listener)
       this.parts.metrics.clients(this.listeners.size)
     })
+  }
+
+  private wished(listener: LiveListener, wanted: unknown): SubscribeAnswer {
+    const parsed = LiveSubscription.safeParse(wanted ?? {})
+    if (!parsed.success) return refusal(Invalid.from(parsed.error))
+    const { filter, ...subscription } = parsed.data
+    if (listener.scope.anonymous && subscription.vehicleIds) {
+      return refusal(Invalid.field('vehicleIds', 'validation.unknownField', { fields: 'vehicleIds' }))
+    }
+    // A filter that leaves nothing out would only keep equal views apart.
+    this.subscribe(listener, filter && isLimiting(filter) ? { ...subscription, filter } : subscription)
+    return { ok: true }
   }
 
   private subscribe(listener: LiveListener, subscription: LiveSubscription): void {
@@ -264,6 +279,8 @@ export class LiveServer {
     if (subscription) this.subscribe(listener, subscription)
   }
 }
+
+const refusal = ({ failDetail }: Invalid): SubscribeAnswer => ({ ok: false, error: 'invalid', failDetail })
 
 const viewKey = (scope: LiveScope, subscription: LiveSubscription): string =>
   `${scope.key} ${JSON.stringify(subscription)}`

@@ -27,6 +27,10 @@ export class LiveView {
   private readonly within: ((lat: number, lng: number) => boolean) | null
   private readonly wanted: Set<number> | null
   private orgs: Uint8Array = new Uint8Array(0)
+  /** Test per kind of vehicle; null: all. */
+  private kinds: Uint8Array | null = null
+  /** Of the directory the two tests are from. */
+  private revision = -1
   private member = new Uint8Array(0)
   private members = 0
   private departures: Departure[] = []
@@ -47,8 +51,8 @@ export class LiveView {
 
   /** Brings the members up to now. `changed`: vehicles touched since the last time; null: look at all. */
   follow(changed: readonly number[] | null): void {
-    const { table, version, directory } = this.tracker
-    this.orgs = directory.inScope(this.scope)
+    const { table, version } = this.tracker
+    this.adoptDirectory()
     if (this.member.length < table.size) {
       const wider = new Uint8Array(table.version.length)
       wider.set(this.member)
@@ -61,6 +65,12 @@ export class LiveView {
     else for (let index = 0; index < table.size; index += 1) this.place(index)
     this.cells = this.members > CELLS_ABOVE * (this.cells ? BACK_TO_VEHICLES : 1)
     this.forgetDepartures()
+  }
+
+  /** Whether scope and filter take this vehicle in, wherever it is. */
+  concerns(index: number): boolean {
+    const { table } = this.tracker
+    return this.orgs[table.org[index]!] === 1 && (!this.kinds || this.kinds[table.kind[index]!] === 1)
   }
 
   /** Everything in view. */
@@ -104,9 +114,17 @@ export class LiveView {
     if (!inside) this.departures.push({ index, version: this.version })
   }
 
+  private adoptDirectory(): void {
+    const { directory } = this.tracker
+    if (directory.revision === this.revision) return
+    this.revision = directory.revision
+    this.orgs = directory.inScope(this.scope)
+    this.kinds = this.subscription.filter ? directory.inFilter(this.subscription.filter) : null
+  }
+
   private sees(index: number): boolean {
     const { table } = this.tracker
-    if (table.located[index] === 0 || this.orgs[table.org[index]!] !== 1) return false
+    if (table.located[index] === 0 || !this.concerns(index)) return false
     if (this.wanted && !this.wanted.has(table.vehicleId[index]!)) return false
     return !this.within || this.within(table.lat[index]!, table.lng[index]!)
   }

@@ -1,3 +1,4 @@
+import { type FilteredAttributes, type FleetFilter, inFilter } from '#core/contract/fleet-filter.ts'
 import type { FleetScope } from './fleet-view.ts'
 import type { FleetOrganisation, FleetRepository, FleetVehicle } from './fleet-repository.ts'
 
@@ -6,13 +7,23 @@ export interface OrgSlot extends FleetOrganisation {
   subtree: number[]
 }
 
+export interface DirectoryVehicle extends FleetVehicle {
+  /** The same for all vehicles that no filter tells apart. */
+  kind: number
+}
+
 /** Vehicles and organisations as the database names them, by id. */
 export class FleetDirectory {
-  vehicles: ReadonlyMap<number, FleetVehicle> = new Map()
+  vehicles: ReadonlyMap<number, DirectoryVehicle> = new Map()
   /** By slot; a slot keeps its organisation for the life of the process. */
   readonly orgs: OrgSlot[] = []
   publicTenant: string | null = null
+  /** Rises with every load: what was worked out from the directory is out of date then. */
+  revision = 0
   private readonly slots = new Map<number, number>()
+  /** What filters look at, by kind; a kind keeps its number as slots do. */
+  private readonly kinds: FilteredAttributes[] = []
+  private readonly kindNumbers = new Map<string, number>()
   private readonly repository: FleetRepository
 
   constructor(repository: FleetRepository) {
@@ -30,8 +41,9 @@ export class FleetDirectory {
     for (const index of this.orgs.keys()) {
       for (const above of this.lineage(index)) this.orgs[above]!.subtree.push(index)
     }
-    this.vehicles = new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle]))
+    this.vehicles = new Map(vehicles.map((one) => [one.vehicleId, { ...one, kind: this.kindOf(one) }]))
     this.publicTenant = publicTenant
+    this.revision += 1
   }
 
   slotOf(orgId: number): number {
@@ -42,6 +54,19 @@ export class FleetDirectory {
   inScope(scope: FleetScope): Uint8Array {
     const wanted = scope.orgIds ? new Set(scope.orgIds) : null
     return Uint8Array.from(this.orgs, (org) => (org.oemId === scope.oemId && (!wanted || wanted.has(org.id)) ? 1 : 0))
+  }
+
+  /** Kinds in a filter, as a test per kind. */
+  inFilter(filter: FleetFilter): Uint8Array {
+    return Uint8Array.from(this.kinds, (kind) => (inFilter(filter, kind) ? 1 : 0))
+  }
+
+  private kindOf({ powerType, vehicleClass, modelCode, country }: FilteredAttributes): number {
+    const key = JSON.stringify([powerType, vehicleClass, modelCode, country])
+    const known = this.kindNumbers.get(key)
+    if (known !== undefined) return known
+    this.kindNumbers.set(key, this.kinds.length)
+    return this.kinds.push({ powerType, vehicleClass, modelCode, country }) - 1
   }
 
   /** Slots from this organisation up to its root. */

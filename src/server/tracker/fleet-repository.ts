@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
+import type { FilteredAttributes } from '#core/contract/fleet-filter.ts'
 import type { Database } from '#server/store/database.ts'
 import { organisation, tenant } from '#server/store/schema/account.ts'
 import { fleetSample } from '#server/store/schema/operation.ts'
-import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
+import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 
-export interface FleetVehicle {
+export interface FleetVehicle extends FilteredAttributes {
   vehicleId: number
   vin: string
   plate: string
@@ -45,8 +46,13 @@ export class FleetRepository {
         oemId: vehicle.oemId,
         orgId: vehicle.orgId,
         timeoutSeconds: terminal.timeoutSeconds,
+        country: vehicle.country,
+        powerType: vehicleModel.powerType,
+        vehicleClass: vehicleModel.vehicleClass,
+        modelCode: vehicleModel.modelCode,
       })
       .from(vehicle)
+      .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
       .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
       .where(eq(vehicle.archived, false))
       .orderBy(vehicle.id)

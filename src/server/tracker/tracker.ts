@@ -30,8 +30,10 @@ export class Tracker {
     for (const vehicle of directory.vehicles.values()) {
       const index = this.indexes.get(vehicle.vehicleId) ?? this.add(vehicle.vehicleId)
       const slot = directory.slotOf(vehicle.orgId)
-      if (table.org[index] !== slot) this.touch(index)
+      const { kind } = vehicle
+      if (table.org[index] !== slot || table.kind[index] !== kind) this.touch(index)
       table.org[index] = slot
+      table.kind[index] = kind
       table.timeoutMs[index] = (vehicle.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000
     }
     for (const [vehicleId, index] of this.indexes) {

@@ -4,6 +4,8 @@ export class VehicleTable {
   vehicleId = new Int32Array(0)
   /** Slot of the organisation; −1: the vehicle is not on the books any more. */
   org = new Int32Array(0)
+  /** Kind of vehicle for filters, a number of the directory. */
+  kind = new Int32Array(0)
   timeoutMs = new Int32Array(0)
   /** Epoch ms; 0: never. */
   messageAt = new Float64Array(0)

@@ -1,3 +1,4 @@
+import { inFilter, isLimiting } from '#core/contract/fleet-filter.ts'
 import type { FleetOverview, Share, WallQuery } from '#core/contract/wall.ts'
 import { marketOf } from '#core/domain/market.ts'
 import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
@@ -28,11 +29,15 @@ export async function fleetOverview(
   if (!tenant) return undefined
   const { oemId } = tenant
   const midnight = platformDayStart(now)
-  const [vehicles, alarms, latest, samples] = await Promise.all([
-    wall.vehicles(oemId, query),
-    wall.alarmCounts(oemId, query, new Date(midnight)),
-    wall.latestAlarms(oemId, query),
-    isWhole(query) ? wall.samples(oemId, new Date(now - DAY_MS)) : [],
+  const limited = isLimiting(query)
+  const all = await wall.vehicles(oemId)
+  const vehicles = limited ? all.filter((vehicle) => inFilter(query, vehicle)) : all
+  const chosen = limited ? vehicles.map(({ id }) => id) : null
+  const [alarms, latest, samples] = await Promise.all([
+    wall.alarmCounts(oemId, chosen, new Date(midnight)),
+    wall.latestAlarms(oemId, chosen),
+    // Samples are kept per organisation, so there are none for a part cut another way.
+    limited ? [] : wall.samples(oemId, new Date(now - DAY_MS)),
   ])
   const live = new Map(fleet.snapshots(vehicles.map(({ id }) => id)).map((each) => [each.vehicleId, each]))
   const snapshots = [...live.values()]
@@ -70,10 +75,6 @@ export async function fleetOverview(
     })),
   }
 }
-
-/** Samples are kept per organisation, so there are none for a part cut another way. */
-const isWhole = ({ powerType, vehicleClassification, vehicleModel, market }: WallQuery): boolean =>
-  !powerType && !vehicleClassification && !vehicleModel && market === 'all'
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 

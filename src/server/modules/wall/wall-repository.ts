@@ -1,6 +1,5 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, notInArray, type SQL, sql, sum } from 'drizzle-orm'
-import type { WallQuery } from '#core/contract/wall.ts'
-import { countriesOf, MARKETS } from '#core/domain/market.ts'
+import { and, asc, count, desc, eq, gte, isNull, type SQL, sql, sum } from 'drizzle-orm'
+import type { FilteredAttributes } from '#core/contract/fleet-filter.ts'
 import type { Database } from '#server/store/database.ts'
 import { organisation, tenant } from '#server/store/schema/account.ts'
 import { alarmEvent, fleetSample } from '#server/store/schema/operation.ts'
@@ -8,13 +7,13 @@ import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 
 const LATEST_ALARMS = 10
 
-export interface WallVehicle {
+export interface WallVehicle extends FilteredAttributes {
   id: number
-  powerType: string
-  vehicleClass: string
-  country: string
   operatingCity: string
 }
+
+/** Vehicles whose alarms count; null: all of the tenant. */
+type Chosen = readonly number[] | null
 
 export function wallRepository({ orm }: Pick<Database, 'orm'>) {
   return {
@@ -28,33 +27,33 @@ export function wallRepository({ orm }: Pick<Database, 'orm'>) {
       return row
     },
 
-    vehicles(oemId: string, query: WallQuery): Promise<WallVehicle[]> {
+    vehicles(oemId: string): Promise<WallVehicle[]> {
       return orm
         .select({
           id: vehicle.id,
           powerType: vehicleModel.powerType,
           vehicleClass: vehicleModel.vehicleClass,
+          modelCode: vehicleModel.modelCode,
           country: vehicle.country,
           operatingCity: vehicle.operatingCity,
         })
         .from(vehicle)
         .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-        .where(matching(oemId, query))
+        .where(and(eq(vehicle.oemId, oemId), eq(vehicle.archived, false)))
     },
 
     /** Alarms that started since this moment, by level and kind. */
-    alarmCounts(oemId: string, query: WallQuery, since: Date) {
+    alarmCounts(oemId: string, chosen: Chosen, since: Date) {
       return orm
         .select({ level: alarmEvent.level, kind: alarmEvent.kind, alarms: count() })
         .from(alarmEvent)
         .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
-        .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-        .where(and(eq(alarmEvent.oemId, oemId), matching(oemId, query), gte(alarmEvent.startedAt, since)))
+        .where(and(ofVehicles(oemId, chosen), gte(alarmEvent.startedAt, since)))
         .groupBy(alarmEvent.level, alarmEvent.kind)
     },
 
     /** Newest level 1 alarms, of any day. */
-    latestAlarms(oemId: string, query: WallQuery) {
+    latestAlarms(oemId: string, chosen: Chosen) {
       return orm
         .select({
           id: alarmEvent.id,
@@ -66,8 +65,7 @@ export function wallRepository({ orm }: Pick<Database, 'orm'>) {
         })
         .from(alarmEvent)
         .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
-        .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-        .where(and(eq(alarmEvent.oemId, oemId), matching(oemId, query), eq(alarmEvent.level, 1)))
+        .where(and(ofVehicles(oemId, chosen), eq(alarmEvent.level, 1)))
         .orderBy(desc(alarmEvent.startedAt))
         .limit(LATEST_ALARMS)
     },
@@ -91,20 +89,11 @@ export function wallRepository({ orm }: Pick<Database, 'orm'>) {
 
 export type WallRepository = ReturnType<typeof wallRepository>
 
-function matching(oemId: string, query: WallQuery): SQL | undefined {
-  const { powerType, vehicleClassification, vehicleModel: modelCode } = query
+function ofVehicles(oemId: string, chosen: Chosen): SQL | undefined {
   return and(
-    eq(vehicle.oemId, oemId),
+    eq(alarmEvent.oemId, oemId),
     eq(vehicle.archived, false),
-    powerType ? eq(vehicleModel.powerType, powerType) : undefined,
-    vehicleClassification ? eq(vehicleModel.vehicleClass, vehicleClassification) : undefined,
-    modelCode ? eq(vehicleModel.modelCode, modelCode) : undefined,
-    inMarket(query.market),
+    // One array, not a list: a list of many thousand parameters is refused.
+    chosen ? sql`${alarmEvent.vehicleId} = any(${sql.param(chosen)}::int[])` : undefined,
   )
-}
-
-function inMarket(market: WallQuery['market']): SQL | undefined {
-  if (market === 'all') return undefined
-  if (market !== 'other') return inArray(vehicle.country, [...countriesOf(market)])
-  return notInArray(vehicle.country, MARKETS.flatMap(countriesOf))
 }

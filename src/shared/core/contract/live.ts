@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { platformTime } from './fields.ts'
+import { FleetFilter } from './fleet-filter.ts'
 
 /** socket.io path of the live stream (ARCHITECTURE §2). */
 export const LIVE_PATH = '/live'
@@ -9,16 +10,24 @@ export const CELLS_ABOVE = 20_000
 
 /**
  * What a client wants to see, sent as the event `subscribe` (acknowledged); a later one replaces it. Everything is
- * limited to the tenant and organisations of the caller. Without a token only anonymous positions are sent.
+ * limited to the tenant and organisations of the caller. Without a token only anonymous positions are sent. The answer is
+ * a `SubscribeAnswer`; a refused wish leaves the earlier one in force.
  */
 export const LiveSubscription = z.object({
   /** [west, south, east, north] in degrees; west > east crosses the antimeridian. Absent: the whole world. */
   viewport: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
-  /** Only these vehicles (row ids); absent: all in scope. */
+  /** Only the vehicles of this part of the fleet, as the figures of a wall count it; it limits `alarm/raised` too. */
+  filter: FleetFilter.strict().optional(),
+  /** Only these vehicles (row ids); absent: all in scope. Not for listeners without a token, who know no row ids. */
   vehicleIds: z.array(z.number().int()).max(100_000).optional(),
   zoom: z.number().min(0).max(24).optional(),
 })
 export type LiveSubscription = z.output<typeof LiveSubscription>
+
+/** How a subscription was taken; a refused one names each wrong field and a key of the namespace `validation`. */
+export type SubscribeAnswer =
+  | { ok: true }
+  | { ok: false; error: 'invalid'; failDetail: readonly { path?: string | undefined; message: string }[] }
 
 /** A named message every listener of the topic gets. Clients send `join` and `leave` with the topic name. */
 export interface Topic<P extends z.ZodType> {

@@ -1,21 +1,13 @@
 import { z } from 'zod'
-import { MARKETS } from '../domain/market.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime } from './fields.ts'
+import { FleetFilter } from './fleet-filter.ts'
 
 /** How a wall ranks places: 0 by country, China by province; 1 by country alone; 2 by city of operation. */
 export const WALL_DIMENSIONS = [0, 1, 2] as const
 
 /** Query state shared by walls (specification §3 "Screen query state"). An absent field does not limit. */
-export const WallQuery = z.object({
-  /** Stored value of POWER_TYPES. */
-  powerType: z.string().min(1).optional(),
-  /** truck, bus, car or special */
-  vehicleClassification: z.string().min(1).optional(),
-  /** Code of a vehicle model. */
-  vehicleModel: z.string().min(1).optional(),
-  /** One of MARKETS, or all. */
-  market: z.enum(['all', ...MARKETS]).default('all'),
+export const WallQuery = FleetFilter.extend({
   dimension: z.coerce.number().pipe(z.literal(WALL_DIMENSIONS)).default(0),
 })
 export type WallQuery = z.output<typeof WallQuery>

@@ -11,7 +11,7 @@ import { TodayPanels } from './today-panels.tsx'
 import { useFleetFigures } from './use-fleet-figures.ts'
 import { useFleetOverview } from './use-fleet-overview.ts'
 import { useRecentAlarms } from './use-recent-alarms.ts'
-import { isLimited, readWallQuery } from './wall-query.ts'
+import { filterOf, readWallQuery } from './wall-query.ts'
 import { RecentPanels } from './recent-panels.tsx'
 import { QueryNote } from './query-note.tsx'
 import { WallMap } from './wall-map.tsx'
@@ -22,7 +22,8 @@ export function BigScreen() {
   const format = useFormat()
   const address = useHashLocation().query
   const query = useMemo(() => readWallQuery(address), [address])
-  const limited = isLimited(query)
+  const filter = useMemo(() => filterOf(query), [query])
+  const limited = filter !== undefined
   const overview = useFleetOverview(query)
   const figures = useFleetFigures(limited, overview)
   const { alarms, raised } = useRecentAlarms(overview.value)
@@ -38,7 +39,7 @@ export function BigScreen() {
   return (
     <>
       <div className={styles.map}>
-        <WallMap raised={raised} />
+        <WallMap raised={raised} filter={filter} />
       </div>
       <div className={styles.panels}>
         <div className={styles.side} data-side="start">

@@ -3,7 +3,7 @@ import type { WallQuery } from '#core/contract/wall.ts'
 import { powerTypeName } from '../widgets/power-type-name.ts'
 import styles from './query-note.module.css'
 
-/** Says which part of the fleet the figures are of; the anonymous map always shows all of it. */
+/** Says which part of the fleet map and figures are of. */
 export function QueryNote({ query }: { query: WallQuery }) {
   const { t } = useTranslation('screens')
   const { powerType, vehicleClassification, vehicleModel, market } = query
@@ -15,7 +15,7 @@ export function QueryNote({ query }: { query: WallQuery }) {
   ].filter((part) => !!part)
   return (
     <p className={styles.note}>
-      <strong>{parts.join(' · ')}</strong> {t('query.mapShowsAll')}
+      <strong>{parts.join(' · ')}</strong>
     </p>
   )
 }

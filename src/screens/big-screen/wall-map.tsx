@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import type { LiveAlarm } from '#core/contract/live.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -10,8 +11,14 @@ import { useUnit } from '../stage/use-unit.ts'
 import { AlarmExcursion } from './alarm-excursion.tsx'
 import { WallVehicles } from './wall-vehicles.tsx'
 
+interface Props {
+  raised: LiveAlarm | undefined
+  /** Absent: the whole fleet. */
+  filter?: FleetFilter | undefined
+}
+
 /** The fleet, anonymous, over the base map of this installation. */
-export function WallMap({ raised }: { raised: LiveAlarm | undefined }) {
+export function WallMap({ raised, filter }: Props) {
   const theme = useAtomValue(screenThemeAtom)
   const language = useAtomValue(languageAtom)
   const unit = useUnit()
@@ -27,7 +34,7 @@ export function WallMap({ raised }: { raised: LiveAlarm | undefined }) {
       styleUrl={settings.data?.styleUrl}
       mapKey={settings.data?.mapKey}
     >
-      <WallVehicles />
+      <WallVehicles filter={filter} />
       <AlarmExcursion raised={raised} />
     </MapCanvas>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLimited, readWallQuery } from './wall-query.ts'
+import { filterOf, readWallQuery } from './wall-query.ts'
 
 const read = (text: string) => readWallQuery(new URLSearchParams(text))
 
@@ -19,6 +19,6 @@ it('shows the whole fleet where the address says nothing, or nothing valid', () 
 })
 
 it('knows a part from the whole; the way of ranking is no limit', () => {
-  expect(isLimited(read('dimension=1'))).toBe(false)
-  expect(isLimited(read('market=cn'))).toBe(true)
+  expect(filterOf(read('dimension=1'))).toBeUndefined()
+  expect(filterOf(read('market=cn&dimension=1&powerType=LNG'))).toEqual({ market: 'cn', powerType: 'LNG' })
 })

@@ -1,3 +1,4 @@
+import { type FleetFilter, isLimiting } from '#core/contract/fleet-filter.ts'
 import { WallQuery } from '#core/contract/wall.ts'
 
 const FIELDS = ['powerType', 'vehicleClassification', 'vehicleModel', 'market', 'dimension'] as const
@@ -12,6 +13,7 @@ export function readWallQuery(address: URLSearchParams): WallQuery {
   return WallQuery.parse(given)
 }
 
-/** Whether the wall shows a part of the fleet: then the totals of the socket are not its figures. */
-export const isLimited = ({ powerType, vehicleClassification, vehicleModel, market }: WallQuery): boolean =>
-  !!powerType || !!vehicleClassification || !!vehicleModel || market !== 'all'
+/** The part of the fleet the wall shows; undefined: all of it, and the totals of the socket are its figures. */
+export function filterOf({ dimension: _ranking, ...filter }: WallQuery): FleetFilter | undefined {
+  return isLimiting(filter) ? filter : undefined
+}

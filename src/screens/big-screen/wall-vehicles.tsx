@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
 import { useMap } from '#web/map/base/use-map.ts'
@@ -16,14 +17,14 @@ const SHARE = 0.6
 const WIDE_SHARE = 0.85
 const WIDE_FROM = 2.4
 
-/** All vehicles, grey when their positions are old; the first ones decide where the map looks. */
-export function WallVehicles() {
+/** All vehicles of the wall, grey when their positions are old; the first ones decide where the map looks. */
+export function WallVehicles({ filter }: { filter: FleetFilter | undefined }) {
   const map = useMap()
   const live = useLive()
   const theme = useAtomValue(screenThemeAtom)
   const { stale, status } = useLiveStatus()
-  useFleetSubscription(map)
-  useFleetMemory('bigScreen')
+  useFleetSubscription(map, filter)
+  useFleetMemory(filter ? `bigScreen ${JSON.stringify(filter)}` : 'bigScreen')
 
   useEffect(() => {
     const { store } = live

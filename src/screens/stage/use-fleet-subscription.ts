@@ -1,15 +1,16 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect } from 'react'
+import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 
 /**
- * Asks for the whole fleet. Only when it is so large that the server answers with cells, it asks again for what the map
+ * Asks for the whole fleet, or the part a filter names. Only when it is so large that the server answers with cells, it asks again for what the map
  * shows each time the map comes to rest, so that vehicles appear as soon as one looks closely enough.
  */
-export function useFleetSubscription(map: MapLibreMap): void {
+export function useFleetSubscription(map: MapLibreMap, filter?: FleetFilter): void {
   const live = useLive()
   useEffect(() => {
-    live.subscribe({})
+    live.subscribe({ filter })
     let large = false
     const askForView = () => {
       large ||= live.store.cells !== null
@@ -18,6 +19,7 @@ export function useFleetSubscription(map: MapLibreMap): void {
       const world = bounds.getEast() - bounds.getWest() >= 360
       const wrap = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
       live.subscribe({
+        filter,
         zoom: Math.max(0, map.getZoom()),
         ...(!world && {
           viewport: [wrap(bounds.getWest()), bounds.getSouth(), wrap(bounds.getEast()), bounds.getNorth()],
@@ -26,5 +28,5 @@ export function useFleetSubscription(map: MapLibreMap): void {
     }
     map.on('moveend', askForView)
     return () => void map.off('moveend', askForView)
-  }, [live, map])
+  }, [live, map, filter])
 }

@@ -15,6 +15,7 @@ import { liveMetrics } from './live/live-metrics.ts'
 import { type Authenticate, LiveServer } from './live/live-server.ts'
 import type { Logger } from './ops/log.ts'
 import { oneAtATime } from './ops/one-at-a-time.ts'
+import { Underway } from './ops/underway.ts'
 import { Recorder } from './recorder/recorder.ts'
 import { recorderMetrics } from './recorder/recorder-metrics.ts'
 import { TelemetryRepository, type WriteResult } from './recorder/telemetry-repository.ts'
@@ -111,15 +112,37 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     limits: parts.limits,
   })
 
-  await writer.prepareDays(Date.now())
-  await fleet.start()
-  await registry.load()
-  await commands.start()
-  const gatewayPort = await gateway.listen(parts.settings.gatewayPort)
-  log.info({ gatewayPort }, 'terminals may connect')
+  const underway = new Underway()
   const days = setInterval(() => {
-    writer.prepareDays(Date.now()).catch((error: unknown) => log.warn({ err: error }, 'day partitions not made ahead'))
+    const made = writer.prepareDays(Date.now())
+    void underway.add(made.catch((error: unknown) => log.warn({ err: error }, 'day partitions not made ahead')))
   }, PREPARE_DAYS_MS)
+  const close = async () => {
+    clearInterval(days)
+    await Promise.race([gateway.stopReading(), wait(DRAIN_MS, undefined, { ref: false })])
+    await recorder.drain(DRAIN_MS)
+    const closed = gateway.closeAll()
+    await recorder.close(FAREWELL_MS)
+    await closed
+    await commands.stop()
+    await live.close()
+    await fleet.stop()
+    await underway.settled()
+    await pool.end()
+  }
+  const start = async () => {
+    await writer.prepareDays(Date.now())
+    await fleet.start()
+    await registry.load()
+    await commands.start()
+    return gateway.listen(parts.settings.gatewayPort)
+  }
+  // A start that fails leaves nothing behind that would run on or keep the process.
+  const gatewayPort = await start().catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  log.info({ gatewayPort }, 'terminals may connect')
 
   return {
     fleet: withTerminals(fleet, registry),
@@ -127,18 +150,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     gatewayPort,
     attachLive: (httpServer, authenticate) => live.attach(httpServer, authenticate),
     ready: () => !recorder.saturated,
-    async close() {
-      clearInterval(days)
-      await Promise.race([gateway.stopReading(), wait(DRAIN_MS, undefined, { ref: false })])
-      await recorder.drain(DRAIN_MS)
-      const closed = gateway.closeAll()
-      await recorder.close(FAREWELL_MS)
-      await closed
-      await commands.stop()
-      await live.close()
-      await fleet.stop()
-      await pool.end()
-    },
+    close,
   }
 }
 

@@ -5,6 +5,7 @@ import { headerOf } from '#server/gateway/gateway.ts'
 import type { CommandAnswers } from '#server/gateway/message-context.ts'
 import type { TerminalConnection } from '#server/gateway/terminal-connection.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
+import { Underway } from '#server/ops/underway.ts'
 import { type CommandKind, commandOf } from './command-kinds.ts'
 import type { CommandRepository, JobChange } from './command-repository.ts'
 import {
@@ -38,7 +39,7 @@ export class CommandDispatcher implements CommandService, CommandAnswers {
   private readonly byTerminal = new Map<number, OpenJob[]>()
   private sweeper: NodeJS.Timeout | null = null
   /** Also of jobs that have ended: a stop must not lose their last state. */
-  private readonly unsaved = new Set<Promise<void>>()
+  private readonly underway = new Underway()
 
   constructor(parts: DispatcherParts) {
     this.parts = parts
@@ -55,7 +56,7 @@ export class CommandDispatcher implements CommandService, CommandAnswers {
 
   async stop(): Promise<void> {
     if (this.sweeper) clearInterval(this.sweeper)
-    await Promise.all(this.unsaved)
+    await this.underway.settled()
   }
 
   async create(caller: CommandCaller, request: CommandRequest): Promise<CommandJob> {
@@ -111,7 +112,7 @@ export class CommandDispatcher implements CommandService, CommandAnswers {
 
   connected(terminalId: number): void {
     for (const open of this.byTerminal.get(terminalId) ?? []) {
-      if (open.job.status === 'queued' && Date.now() < open.job.expiresAt) void this.send(open)
+      if (open.job.status === 'queued' && Date.now() < open.job.expiresAt) void this.underway.add(this.send(open))
     }
   }
 
@@ -120,12 +121,12 @@ export class CommandDispatcher implements CommandService, CommandAnswers {
       if (open.job.status !== 'sent' || open.job.messageId !== messageId || !quotes(open, serial)) continue
       const answer = { acknowledgedAt: Date.now(), acknowledgeResult: result, answerFrame: hexFrame(frame) }
       if (result !== 0) {
-        this.change(open, answer)
+        void this.change(open, answer)
         this.end(open, result === 3 ? 'unsupported' : 'failed', REFUSALS[result] ?? 'refused')
       } else if (open.completion.by === 'acknowledgement') {
-        this.change(open, answer)
+        void this.change(open, answer)
         this.end(open, 'executed', 'acknowledged')
-      } else this.change(open, { ...answer, status: 'acked' })
+      } else void this.change(open, { ...answer, status: 'acked' })
       return
     }
   }
@@ -140,7 +141,7 @@ export class CommandDispatcher implements CommandService, CommandAnswers {
     for (const open of this.byTerminal.get(terminalId) ?? []) {
       const { completion } = open
       if (completion.by !== 'answer' || completion.messageId !== messageId || !quotes(open, serial)) continue
-      this.change(open, { evidence, answerFrame: hexFrame(frame) })
+      void this.change(open, { evidence, answerFrame: hexFrame(frame) })
       this.end(open, 'executed', 'answered')
       return
     }
@@ -151,7 +152,7 @@ export class CommandDispatcher implements CommandService, CommandAnswers {
     if (!jobs) return
     for (const open of jobs) {
       if (open.job.status !== 'acked' || open.completion.by !== 'nextPosition') continue
-      this.change(open, { evidence: { ts } })
+      void this.change(open, { evidence: { ts } })
       this.end(open, 'executed', 'position')
     }
   }
@@ -174,8 +175,18 @@ export class CommandDispatcher implements CommandService, CommandAnswers {
     return open
   }
 
-  /** The row says sent before the first byte goes out, so that a crash can never send a command twice. */
+  /** Never rejects: a command that cannot be sent ends as failed. */
   private async send(open: OpenJob): Promise<void> {
+    try {
+      await this.saveAndSend(open)
+    } catch (error) {
+      this.parts.log.error({ err: error, jobId: open.job.id }, 'command not sent')
+      this.end(open, 'failed', 'notSent')
+    }
+  }
+
+  /** The row says sent before the first byte goes out, so that a crash can never send a command twice. */
+  private async saveAndSend(open: OpenJob): Promise<void> {
     const connection = this.parts.sessionOf(open.terminalId)
     if (!connection?.terminal) return
     const { job, definition } = open
@@ -186,14 +197,14 @@ export class CommandDispatcher implements CommandService, CommandAnswers {
     const serial = connection.nextSerial(count)
     const frames = writeFrames({ ...input, serial })
     open.frames = frames.length
-    this.change(open, {
+    const saved = await this.change(open, {
       status: 'sent',
       serial,
       sentAt: Date.now(),
       attempts: job.attempts + 1,
       requestFrame: frames.map((frame) => toHex(frame)).join(' '),
     })
-    await open.saving
+    if (!saved) throw new Error('its state could not be saved')
     for (const frame of frames) connection.send(frame)
   }
 
@@ -201,21 +212,25 @@ export class CommandDispatcher implements CommandService, CommandAnswers {
     const rest = (this.byTerminal.get(open.terminalId) ?? []).filter((other) => other !== open)
     if (rest.length > 0) this.byTerminal.set(open.terminalId, rest)
     else this.byTerminal.delete(open.terminalId)
-    this.change(open, { status, result, resultAt: Date.now() })
+    void this.change(open, { status, result, resultAt: Date.now() })
   }
 
-  private change(open: OpenJob, change: JobChange): void {
-    if (ENDED.has(open.job.status)) return
+  /** Answers whether the change was saved. */
+  private change(open: OpenJob, change: JobChange): Promise<boolean> {
+    if (ENDED.has(open.job.status)) return Promise.resolve(false)
     Object.assign(open.job, change)
-    open.saving = open.saving
+    const saving = open.saving
       .then(() => this.parts.repository.update(open.job.id, change))
-      .catch((error: unknown) => {
-        this.parts.log.error({ err: error, jobId: open.job.id }, 'state of a command not saved')
-      })
-    const { saving } = open
-    this.unsaved.add(saving)
-    void saving.finally(() => this.unsaved.delete(saving))
+      .then(
+        () => true,
+        (error: unknown) => {
+          this.parts.log.error({ err: error, jobId: open.job.id }, 'state of a command not saved')
+          return false
+        },
+      )
+    open.saving = this.underway.add(saving)
     if (change.status) this.parts.changed({ ...open.job })
+    return saving
   }
 }
 

@@ -12,7 +12,7 @@ export interface OpenJob {
   /** Sent by an earlier process: its serial means nothing to the connection of today. */
   orphan: boolean
   /** Database changes of one job stay in order. */
-  saving: Promise<void>
+  saving: Promise<unknown>
 }
 
 const SERIALS = 0x10000

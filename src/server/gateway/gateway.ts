@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { type Jt808Frame, readFrame, terminalKey } from '#core/protocol/jt808/frame.ts'
+import { Underway } from '#server/ops/underway.ts'
 import type { Recorder } from '#server/recorder/recorder.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import { ANSWER, type AnswerResult, generalAnswer, platformFrame } from './answer-frame.ts'
@@ -51,7 +52,7 @@ export class Gateway implements ConnectionOwner {
   private stopped = false
   private allClosed: Promise<void> | null = null
   /** Work on messages that waits for the database. */
-  private readonly underway = new Set<Promise<void>>()
+  private readonly underway = new Underway()
 
   constructor(parts: GatewayParts) {
     this.parts = parts
@@ -66,7 +67,7 @@ export class Gateway implements ConnectionOwner {
         connection.send(platformFrame(frame, id, connection.nextSerial(), body)),
       bind: (connection, terminal, incoming) => this.bind(connection, terminal, incoming.frame),
       unbind: (connection) => this.unbind(connection),
-      follow: (work) => this.follow(work),
+      follow: (work) => void this.underway.add(work),
       fault: (connection, reason) => this.fault(connection, reason),
     }
     this.server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.accept(socket))
@@ -102,7 +103,7 @@ export class Gateway implements ConnectionOwner {
     this.allClosed ??= new Promise((done) => this.server.close(() => done()))
     if (this.sweeper) clearInterval(this.sweeper)
     this.readOrPause(false)
-    while (this.underway.size > 0) await Promise.all(this.underway)
+    await this.underway.settled()
   }
 
   /** Ends all connections. Resolves when their sockets are gone. */
@@ -212,16 +213,11 @@ export class Gateway implements ConnectionOwner {
   }
 
   private run(connection: TerminalConnection, work: Promise<void>): void {
-    this.follow(
+    void this.underway.add(
       work.catch((error: unknown) => {
         this.parts.log.warn({ err: error, remote: connection.remoteAddress }, 'sign-on of a terminal not answered')
       }),
     )
-  }
-
-  private follow(work: Promise<void>): void {
-    this.underway.add(work)
-    void work.finally(() => this.underway.delete(work))
   }
 
   private answer({ connection, frame }: Incoming, result: AnswerResult): void {

@@ -17,6 +17,7 @@ import type { RaisedAlarm } from '#server/alarms/alarm-repository.ts'
 import type { CommandJob } from '#server/commands/command-service.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
+import { Underway } from '#server/ops/underway.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import { LiveListener } from './live-listener.ts'
@@ -51,7 +52,10 @@ export class LiveServer {
   private readonly sentCounters = new Map<string, { text: string; at: number }>()
   private readonly timers: NodeJS.Timeout[] = []
   private readonly servers: Server[] = []
+  /** Questions about who somebody is. */
+  private readonly underway = new Underway()
   private seen = 0
+  private closed = false
 
   constructor(parts: LiveParts) {
     this.parts = parts
@@ -66,20 +70,22 @@ export class LiveServer {
       // The page and the stream come from one origin; the development server passes requests on.
       cors: { origin: false },
     })
-    io.use((socket, next) => void this.admitOrRefuse(socket, authenticate, next))
+    io.use((socket, next) => void this.underway.add(this.admitOrRefuse(socket, authenticate, next)))
     io.on('connection', (socket) => this.welcome(socket))
     this.servers.push(io)
-    this.timers.push(setInterval(() => void this.recheck(authenticate), RECHECK_MS))
+    this.timers.push(setInterval(() => void this.underway.add(this.recheck(authenticate)), RECHECK_MS))
   }
 
+  /** Ends all connections and lets nobody in; resolves when no session is asked about any more. */
   async close(): Promise<void> {
+    this.closed = true
     for (const timer of this.timers) clearInterval(timer)
     // Not io.close(): the HTTP server belongs to the platform.
     for (const io of this.servers) {
       io.disconnectSockets(true)
       io.engine.close()
     }
-    await Promise.resolve()
+    await this.underway.settled()
   }
 
   alarmRaised(alarm: RaisedAlarm): void {
@@ -159,6 +165,7 @@ export class LiveServer {
     const given: unknown = socket.handshake.auth.token
     const token = typeof given === 'string' && given !== '' ? given : undefined
     const caller = token ? await authenticate(token) : null
+    if (this.closed) throw new Error('stopping')
     if (token && !caller) throw new Error('unauthorized')
     const scope = caller ? scopeOf(caller) : publicScope(this.parts.tracker.directory.publicTenant)
     if (!scope) throw new Error('unauthorized')
@@ -254,6 +261,7 @@ export class LiveServer {
     for (const [token, listeners] of byToken) {
       try {
         const caller = token === undefined ? null : await authenticate(token)
+        if (this.closed) return
         const scope = caller
           ? scopeOf(caller)
           : token === undefined

@@ -4,6 +4,7 @@ import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
 import type { AlarmRepository } from '#server/alarms/alarm-repository.ts'
 import type { AlarmTracker } from '#server/alarms/alarm-tracker.ts'
 import { actedItems } from '#server/gateway/location-items.ts'
+import { Underway } from '#server/ops/underway.ts'
 import type { DayRepository } from './day-repository.ts'
 import { platformDay, travelPoint } from './day-statistics.ts'
 import { FleetCounts } from './fleet-counts.ts'
@@ -34,6 +35,7 @@ export class TrackedFleet implements FleetView {
   private readonly timers: NodeJS.Timeout[] = []
   private sampledAt = 0
   private saving: Promise<void> | null = null
+  private readonly underway = new Underway()
 
   constructor(parts: TrackedFleetParts) {
     this.parts = parts
@@ -63,7 +65,10 @@ export class TrackedFleet implements FleetView {
 
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer)
+    // A write under way began before what came since.
+    await this.saving
     await this.save()
+    await this.underway.settled()
   }
 
   async reload(): Promise<void> {
@@ -124,9 +129,10 @@ export class TrackedFleet implements FleetView {
     if (sampleAt <= this.sampledAt) return
     this.sampledAt = sampleAt
     const samples = this.counts.samples().map((sample) => ({ ...sample, sampledAt: new Date(sampleAt) }))
-    this.parts.fleet.saveSamples(samples).catch((error: unknown) => {
+    const saved = this.parts.fleet.saveSamples(samples).catch((error: unknown) => {
       this.parts.log.warn({ err: error }, 'fleet sample not saved')
     })
+    void this.underway.add(saved)
   }
 
   private save(): Promise<void> {

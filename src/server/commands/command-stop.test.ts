@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { TerminalConnection } from '#server/gateway/terminal-connection.ts'
+import { createLog } from '#server/ops/log.ts'
+import { CommandDispatcher } from './command-dispatcher.ts'
+import type { CommandRepository, JobChange } from './command-repository.ts'
+import type { CommandJob } from './command-service.ts'
+
+const LATER = Date.now() + 3_600_000
+
+const aJob = (id: number, values: Partial<CommandJob> = {}): CommandJob =>
+  ({
+    id,
+    vehicleId: id,
+    kind: 'queryLocation',
+    params: {},
+    messageId: 0x8201,
+    status: 'queued',
+    attempts: 0,
+    serial: null,
+    createdAt: 0,
+    expiresAt: LATER,
+    sentAt: null,
+    acknowledgedAt: null,
+    ...values,
+  }) as CommandJob
+
+/** A dispatcher over these open jobs of terminals with the same numbers, whose saves end when the test says. */
+async function aDispatcher(jobs: CommandJob[], connection?: Partial<TerminalConnection>) {
+  const saves: { id: number; change: JobChange; done: () => void; fail: (error: Error) => void }[] = []
+  const states: string[] = []
+  const dispatcher = new CommandDispatcher({
+    repository: {
+      open: () => Promise.resolve(jobs.map((job) => ({ job, terminalId: job.id }))),
+      update: (id: number, change: JobChange) =>
+        new Promise<void>((done, fail) => saves.push({ id, change, done, fail })),
+    } as unknown as CommandRepository,
+    sessionOf: () => connection as TerminalConnection | undefined,
+    changed: ({ id, status, result }) => states.push(`${id} ${status} ${result ?? ''}`.trim()),
+    log: createLog('silent'),
+  })
+  await dispatcher.start()
+  return { dispatcher, saves, states }
+}
+
+describe('commands that are told to stop', () => {
+  it('wait for states that end while they wait', async () => {
+    const { dispatcher, saves } = await aDispatcher([aJob(1, { expiresAt: 1 }), aJob(2, { expiresAt: 3 })])
+    dispatcher.sweep(2)
+    await expect.poll(() => saves.length).toBe(1)
+    const order: string[] = []
+    const stopped = dispatcher.stop().then(() => order.push('stopped'))
+    dispatcher.sweep(4)
+    saves[0]!.done()
+    await expect.poll(() => saves.length).toBe(2)
+    order.push('saved')
+    saves[1]!.done()
+    await stopped
+    expect(order).toEqual(['saved', 'stopped'])
+  })
+})
+
+describe('a command that cannot be sent', () => {
+  const terminal = {} as TerminalConnection['terminal']
+  const phoneBytes = new Uint8Array([1, 49, 0, 0, 0, 1])
+
+  it('ends as failed when the terminal is not to be written to', async () => {
+    const { dispatcher, saves, states } = await aDispatcher([aJob(1)], {
+      terminal,
+      phoneBytes,
+      version: '2013',
+      nextSerial: () => {
+        throw new Error('no serial')
+      },
+    })
+    dispatcher.connected(1)
+    await expect.poll(() => saves.length).toBe(1)
+    saves[0]!.done()
+    await dispatcher.stop()
+    expect(states).toEqual(['1 failed notSent'])
+  })
+
+  it('does not go out when the database does not know that it did', async () => {
+    const sent: Uint8Array[] = []
+    const { dispatcher, saves, states } = await aDispatcher([aJob(1)], {
+      terminal,
+      phoneBytes,
+      version: '2013',
+      nextSerial: () => 7,
+      send: (frame) => void sent.push(frame),
+    })
+    dispatcher.connected(1)
+    await expect.poll(() => saves.length).toBe(1)
+    saves[0]!.fail(new Error('database gone'))
+    await expect.poll(() => saves.length).toBe(2)
+    saves[1]!.done()
+    await dispatcher.stop()
+    expect(sent).toEqual([])
+    expect(states).toEqual(['1 sent', '1 failed notSent'])
+    expect(saves[1]!.change).toMatchObject({ status: 'failed', result: 'notSent' })
+  })
+})

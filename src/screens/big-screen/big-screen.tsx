@@ -1,7 +1,5 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { CallFailed } from '#web/api/call-failed.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useHashLocation } from '../stage/hash-location.ts'
 import { showSubtitleAtom } from '../stage/stage-subtitle.ts'
@@ -15,10 +13,10 @@ import { filterOf, readWallQuery } from './wall-query.ts'
 import { RecentPanels } from './recent-panels.tsx'
 import { QueryNote } from './query-note.tsx'
 import { WallMap } from './wall-map.tsx'
+import { WallState } from './wall-state.tsx'
 
 /** The fleet on the wall: the map is the picture, figures stand around it. Open to everybody, so without any identity. */
 export function BigScreen() {
-  const { t } = useTranslation('screens')
   const format = useFormat()
   const address = useHashLocation().query
   const query = useMemo(() => readWallQuery(address), [address])
@@ -27,7 +25,6 @@ export function BigScreen() {
   const overview = useFleetOverview(query)
   const figures = useFleetFigures(limited, overview)
   const { alarms, raised } = useRecentAlarms(overview.value)
-  const notice = noticeKey()
   const showSubtitle = useSetAtom(showSubtitleAtom)
   const tenantName = overview.value?.tenantName ?? ''
 
@@ -51,18 +48,7 @@ export function BigScreen() {
         <RecentPanels overview={overview} alarms={alarms} raisedId={raised?.id} limited={limited} />
       </div>
       {limited && <QueryNote query={query} />}
-      {notice && (
-        <p className={styles.notice} role="alert">
-          {t(notice)}
-        </p>
-      )}
+      <WallState overview={overview} limited={limited} />
     </>
   )
-
-  function noticeKey() {
-    if (overview.value) return overview.value.total === 0 ? ('bigScreen.noVehicles' as const) : undefined
-    if (!overview.error) return undefined
-    const none = overview.error instanceof CallFailed && Number(overview.error.code) === 404
-    return none ? ('bigScreen.noFleet' as const) : ('bigScreen.noAnswer' as const)
-  }
 }

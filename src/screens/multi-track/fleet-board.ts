@@ -14,6 +14,8 @@ export class FleetBoard {
   /** State code by vehicle index. */
   readonly state: Uint8Array
   readonly alarm: Uint8Array
+  /** 1 where a position is known. */
+  readonly placed: Uint8Array
   /** km/h */
   readonly speed: Float32Array
   /** Vehicles by organisation index and state code, with everything below. */
@@ -27,6 +29,7 @@ export class FleetBoard {
     this.#store = store
     this.state = new Uint8Array(roster.vehicles.length).fill(NEVER)
     this.alarm = new Uint8Array(roster.vehicles.length)
+    this.placed = new Uint8Array(roster.vehicles.length)
     this.speed = new Float32Array(roster.vehicles.length)
     this.counts = new Int32Array(roster.orgs.length * STATES)
     this.renew()
@@ -56,12 +59,14 @@ export class FleetBoard {
     const store = this.#store
     this.state.fill(NEVER)
     this.alarm.fill(0)
+    this.placed.fill(0)
     this.speed.fill(0)
     for (let row = 0; row < store.count; row++) {
       const vehicle = indexById.get(store.ids[row]!)
       if (vehicle === undefined) continue
       this.state[vehicle] = store.state[row]!
       this.alarm[vehicle] = store.alarm[row]!
+      this.placed[vehicle] = 1
       this.speed[vehicle] = store.speed[row]!
     }
     this.#count()

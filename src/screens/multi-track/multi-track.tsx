@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getMonitorFleet } from '#core/contract/monitor.ts'
+import { CallFailed } from '#web/api/call-failed.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { WallNotice } from '../widgets/wall-notice.tsx'
 import { buildRoster } from './fleet-roster.ts'
 import { TrackDesk } from './track-desk.tsx'
 import { useKeptLayout } from './use-kept-layout.ts'
@@ -18,18 +20,28 @@ export function MultiTrack() {
   const roster = useMemo(() => data && buildRoster(data.orgs, data.vehicles), [data])
 
   if (roster && roster.vehicles.length > 0) return <TrackDesk roster={roster} />
+  if (!roster && !error) return <output className={styles.loading}>{t('stage.loading')}</output>
+  const again = (
+    <button type="button" onClick={reload}>
+      {t('list.again')}
+    </button>
+  )
+  if (roster) {
+    return (
+      <WallNotice title={t('list.empty')} hint={t('list.emptyHint')}>
+        <a href="/#/baseInfo/vehicle">{t('list.register')}</a>
+        {again}
+      </WallNotice>
+    )
+  }
+  const forbidden = error instanceof CallFailed && Number(error.code) === 403
   return (
-    <div className={styles.notice}>
-      {roster && <p>{t('list.empty')}</p>}
-      {!roster && error && (
-        <>
-          <p role="alert">{t('list.failed')}</p>
-          <button type="button" onClick={reload}>
-            {t('list.again')}
-          </button>
-        </>
-      )}
-      {!roster && !error && <output>{t('stage.loading')}</output>}
-    </div>
+    <WallNotice
+      failed
+      title={forbidden ? t('list.forbidden') : t('list.failed')}
+      hint={forbidden ? t('list.forbiddenHint') : undefined}
+    >
+      {again}
+    </WallNotice>
   )
 }

@@ -1,14 +1,30 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/i18n/format.ts'
+import { useLive } from '#web/live/live-provider.tsx'
 import { useNow } from '../stage/use-now.ts'
 import { useLiveVehicle } from './use-live-vehicle.ts'
 
+interface Props {
+  vehicleId: number
+  /** What the platform stored, in the viewer's zone: shown until the live stream has spoken. */
+  stored?: string | null | undefined
+}
+
 /** How old the position is, in words; the exact time with its zone on hover. */
-export function PositionAge({ vehicleId }: { vehicleId: number }) {
+export function PositionAge({ vehicleId, stored }: Props) {
   const { t } = useTranslation('screens')
   const format = useFormat()
   const now = useNow()
+  const { lastFrameAt } = useLive()
   const at = useLiveVehicle(vehicleId)?.positionAt
-  if (at === undefined) return t('detail.never')
-  return <time title={`${format.instant(at)} · ${format.zone}`}>{format.age(now - at)}</time>
+  if (at !== undefined) return <time title={`${format.instant(at)} · ${format.zone}`}>{format.age(now - at)}</time>
+  if (stored) {
+    return (
+      <time title={format.zone}>
+        <bdi dir="ltr">{format.time(stored)}</bdi>
+      </time>
+    )
+  }
+  // Nobody has said so before the stored figures or the first frame have come.
+  return stored === null || lastFrameAt !== undefined ? t('detail.never') : '–'
 }

@@ -1,12 +1,14 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { parseHash, replaceQuery, useHashLocation } from '../stage/hash-location.ts'
+import { EmptyMapNote } from './empty-map-note.tsx'
+import { whyEmpty } from './empty-map.ts'
 import { matchFixed, stepFrom, treeRows } from './fleet-filter.ts'
 import type { FleetRoster } from './fleet-roster.ts'
 import { checkedVehicles } from './map-checks.ts'
 import styles from './multi-track.module.css'
 import { PinStrip } from './pin-strip.tsx'
 import { TrackMap } from './track-map.tsx'
-import { MOST_PINS, readTrackQuery, type TrackQuery, writeTrackQuery } from './track-query.ts'
+import { MOST_PINS, NO_FILTER, readTrackQuery, type TrackQuery, writeTrackQuery } from './track-query.ts'
 import { useBoardVersion, useFleetBoard } from './use-fleet-board.ts'
 import { useTrackKeys } from './use-track-keys.ts'
 import { VehiclePanel } from './vehicle-panel.tsx'
@@ -71,6 +73,7 @@ export function TrackDesk({ roster }: { roster: FleetRoster }) {
           onLook={(at) => change({ view: at })}
         />
       </div>
+      <EmptyMapNote why={whyEmpty(board, { fixed, checked, state })} onReset={() => change(NO_FILTER)} />
       <div className={styles.desk} data-selected={vehicle !== undefined}>
         <VehicleTree
           ref={search}

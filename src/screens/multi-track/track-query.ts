@@ -34,6 +34,8 @@ export interface TrackQuery {
   view: TrackView | null
 }
 
+export const NO_FILTER = { text: '', state: '', vehicleClass: '', powerType: '' } as const
+
 const isState = (text: string): text is VehicleState => VEHICLE_STATES.some((state) => state === text)
 
 const numbers = (text: string | null): number[] =>

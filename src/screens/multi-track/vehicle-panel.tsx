@@ -63,6 +63,7 @@ export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
         </ul>
       </header>
       <PanelActions {...actions} canFollow={live !== undefined} />
+      {data && data.positionTime === null && !live && <p className={styles.unplaced}>{t('detail.notOnMap')}</p>}
       <div className={styles.figures}>
         <p>
           <b dir="ltr">{format.number(speed)}</b> <small>{t('unit.kmh')}</small>
@@ -81,7 +82,7 @@ export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
       </div>
       <dl className={styles.facts}>
         <Fact name={t('detail.position')}>
-          <PositionAge vehicleId={vehicle.id} />
+          <PositionAge vehicleId={vehicle.id} stored={data?.positionTime} />
         </Fact>
         <Fact name={t('detail.heading')}>
           {direction === undefined || direction === null ? (
@@ -115,6 +116,7 @@ export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
       </dl>
       <section className={styles.alarms}>
         <h3>{t('detail.alarms')}</h3>
+        {!data && !error && <output>{t('stage.loading')}</output>}
         {data?.openAlarms.length === 0 && <p>{t('detail.noAlarms')}</p>}
         <ul>
           {data?.openAlarms.map(({ id, kind, level, startTime }) => (

@@ -7,7 +7,7 @@ import { isFiltered, orgOfRow, type TreeRows } from './fleet-filter.ts'
 import { checkedOrgs, checkOrg, checkVehicle } from './map-checks.ts'
 import { OrgRow } from './org-row.tsx'
 import { StateCounts } from './state-counts.tsx'
-import type { TrackQuery } from './track-query.ts'
+import { NO_FILTER, type TrackQuery } from './track-query.ts'
 import { TreeFilter } from './tree-filter.tsx'
 import { useWindow } from './use-window.ts'
 import { VehicleRow } from './vehicle-row.tsx'
@@ -58,7 +58,7 @@ export function VehicleTree(props: Props) {
           {t('list.shown', { shown: format.number(tree.matched), total: format.number(roster.vehicles.length) })}
         </span>
         {filtered && (
-          <button type="button" onClick={() => onChange({ text: '', state: '', vehicleClass: '', powerType: '' })}>
+          <button type="button" onClick={() => onChange(NO_FILTER)}>
             {t('list.reset')}
           </button>
         )}

@@ -39,6 +39,7 @@ export function Panel({ label, at, outdated = false, area, children }: Props) {
         )}
       </h2>
       <WidgetBoundary>{children}</WidgetBoundary>
+      {at === undefined && <p className={styles.waiting}>{t('panel.waiting')}</p>}
     </section>
   )
 }

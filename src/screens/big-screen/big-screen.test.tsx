@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getMapSettings } from '#core/contract/map-settings.ts'
+import { type FleetOverview, getFleetOverview } from '#core/contract/wall.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderScreen } from '#tests/support/render-screen.tsx'
+import { StageFrame } from '../stage/stage-frame.tsx'
+import { BigScreen } from './big-screen.tsx'
+
+vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
+
+const platform = fakePlatform()
+
+const anOverview = (over: Partial<FleetOverview> = {}): FleetOverview => ({
+  atTime: '2026-11-21 10:00:00',
+  tenantName: 'Demo Motors',
+  total: 3,
+  onboarded: 2,
+  online: 1,
+  states: { driving: 1, parked: 1, neverOnline: 1 },
+  onlineToday: 2,
+  mileageTodayKm: 120,
+  runningSecondsToday: 7200,
+  byPowerType: [{ key: '柴油', count: 3 }],
+  byVehicleClass: [{ key: 'truck', count: 3 }],
+  byMarket: [{ key: 'cn', count: 3 }],
+  byRegion: [{ key: 'CN-44', count: 3 }],
+  alarmsTodayByLevel: { level1: 1, level2: 0, level3: 2 },
+  alarmsTodayByKind: [{ key: 'panic', count: 1 }],
+  onlineCurve: [],
+  latestAlarms: [],
+  ...over,
+})
+const nothing = anOverview({
+  total: 0,
+  onboarded: 0,
+  online: 0,
+  states: {},
+  onlineToday: 0,
+  mileageTodayKm: 0,
+  runningSecondsToday: 0,
+  byPowerType: [],
+  byVehicleClass: [],
+  byMarket: [],
+  byRegion: [],
+  alarmsTodayByLevel: { level1: 0, level2: 0, level3: 0 },
+  alarmsTodayByKind: [],
+})
+const counters = {
+  atTime: '2026-11-21 10:00:00',
+  total: 0,
+  onboarded: 0,
+  online: 0,
+  states: {},
+  mileageTodayKm: 0,
+  openAlarms: { level1: 0, level2: 0, level3: 0 },
+  alarmsToday: 0,
+  messageRate: 0,
+}
+
+let opened: Awaited<ReturnType<typeof renderScreen>>
+async function open(query = '') {
+  opened = await renderScreen(
+    <StageFrame path="/bigScreen" title="Fleet overview" theme="dark">
+      <BigScreen />
+    </StageFrame>,
+    { address: `/bigScreen${query}` },
+  )
+  return opened
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  platform.answer(getMapSettings, () => ({}))
+  platform.answer(getFleetOverview, () => anOverview())
+})
+afterEach(() => {
+  opened.live.close()
+  vi.restoreAllMocks()
+})
+
+/** No panel stands there with its name alone, and no figure is none. */
+function expectWordsEverywhere() {
+  const panels = screen.getAllByRole('region')
+  expect(panels).toHaveLength(9)
+  for (const panel of panels) {
+    const [name, ...rest] = [...panel.children].map((part) => part.textContent?.trim())
+    expect(rest.join(''), `panel "${name}"`).not.toBe('')
+    expect(panel).not.toHaveTextContent(/NaN|Infinity|undefined|null/)
+  }
+}
+
+describe('what the wall says when it has nothing to show', () => {
+  it('waits in words in every panel', async () => {
+    platform.answer(getFleetOverview, () => refusal(503, 'Starting'))
+    await open()
+    expectWordsEverywhere()
+    expect(screen.getAllByText('Waiting for figures')).toHaveLength(9)
+    expect(await screen.findByText('The platform does not answer. Trying again.')).toBeVisible()
+  })
+
+  it('names the empty register and where vehicles are added', async () => {
+    platform.answer(getFleetOverview, () => nothing)
+    const { live } = await open()
+    live.connected()
+    live.topic('fleet/counters', counters)
+    expect(await screen.findByText('No vehicles are on the books yet')).toBeVisible()
+    expect(screen.getByText('Add them in the console under Master data › Vehicles.')).toBeVisible()
+    expectWordsEverywhere()
+    expect(
+      within(screen.getByRole('region', { name: 'Online now' })).getByText('online').previousSibling,
+    ).toHaveTextContent('–')
+  })
+
+  it('does not call the fleet empty when only the selection is', async () => {
+    platform.answer(getFleetOverview, () => nothing)
+    await open('?market=eu')
+    expect(await screen.findByText('No vehicle fits this selection')).toBeVisible()
+    expect(screen.queryByText('No vehicles are on the books yet')).toBeNull()
+    expectWordsEverywhere()
+  })
+
+  it('says that no fleet was chosen for it', async () => {
+    platform.answer(getFleetOverview, () => refusal(404, 'Not found'))
+    await open()
+    expect(await screen.findByText('No fleet is chosen for the public wall')).toBeVisible()
+    expect(screen.getByText('An administrator of the platform chooses it on the server.')).toBeVisible()
+  })
+
+  it('tells an empty map by vehicles without a position from one that is still loading', async () => {
+    const { live } = await open()
+    await screen.findByText('Demo Motors')
+    live.connected()
+    expect(screen.queryByText('No vehicle has sent a position yet')).toBeNull()
+    live.fleet([])
+    expect(screen.getByText('No vehicle has sent a position yet')).toBeVisible()
+    live.fleet([{ id: 1, state: 'driving' }])
+    expect(screen.queryByText('No vehicle has sent a position yet')).toBeNull()
+  })
+})
+
+describe('when the connection is cut', () => {
+  const HEARD = 'fleetwall.heardAt./bigScreen'
+
+  it('keeps the figures with their age and says so in the header', async () => {
+    const { live } = await open()
+    live.connected()
+    live.topic('fleet/counters', { ...counters, online: 7, onboarded: 9, total: 9 })
+    live.lost()
+    const header = screen.getByRole('banner')
+    await waitFor(() => expect(header).toHaveTextContent(/Reconnecting.*figures of|Reconnecting.*data/))
+    expect(screen.getByRole('region', { name: 'Online now' })).toHaveTextContent('7')
+    // A short cut needs no advice.
+    expect(screen.queryByText(/Connection lost since/)).toBeNull()
+  })
+
+  it('explains a cut that lasts, and what to look at', async () => {
+    localStorage.setItem(HEARD, String(Date.now() - 5 * 60_000))
+    const { live } = await open()
+    expect(screen.queryByText(/Connection lost since/)).toBeNull()
+    live.lost()
+    expect(screen.getByText(/Connection lost since \d\d-\d\d-\d{4} \d\d:\d\d:\d\d\./)).toBeVisible()
+    expect(screen.getByText(/check its network connection and the platform/)).toBeVisible()
+    live.connected()
+    live.topic('fleet/counters', counters)
+    expect(screen.queryByText(/Connection lost since/)).toBeNull()
+  })
+
+  it('sends somebody whose sign-in has ended to sign in again and back', async () => {
+    const { live } = await open()
+    live.refused()
+    expect(screen.getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
+      'href',
+      `/#/login?redirect=${encodeURIComponent('/bigScreen')}`,
+    )
+  })
+})

@@ -1,0 +1,207 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getMapSettings } from '#core/contract/map-settings.ts'
+import {
+  getMonitorFleet,
+  getVehicleDetail,
+  getVehicleTrail,
+  type MonitorVehicle,
+  type VehicleDetail,
+} from '#core/contract/monitor.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderScreen } from '#tests/support/render-screen.tsx'
+import { StageFrame } from '../stage/stage-frame.tsx'
+import { MultiTrack } from './multi-track.tsx'
+
+vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
+
+const platform = fakePlatform()
+
+const aVehicle = (id: number, over: Partial<MonitorVehicle> = {}): MonitorVehicle => ({
+  id,
+  vin: `LGWEF4A50TEST${String(id).padStart(4, '0')}`,
+  plate: `TR-${id}`,
+  orgId: 1,
+  vehicleClass: 'truck',
+  powerType: '柴油',
+  brandName: 'Hexin',
+  seriesName: 'Tianma',
+  modelName: 'Tianma 460',
+  market: 'cn',
+  ...over,
+})
+const aDetail = (over: Partial<VehicleDetail> = {}): VehicleDetail => ({
+  ...aVehicle(1),
+  orgName: 'Head office',
+  country: 'CN',
+  driverName: '',
+  terminalModel: '',
+  firmware: '',
+  state: 'neverOnline',
+  online: false,
+  positionTime: null,
+  lastMessageTime: null,
+  lat: null,
+  lng: null,
+  speed: null,
+  direction: null,
+  mileageKm: null,
+  fuel: null,
+  soc: null,
+  mileageTodayKm: 0,
+  openAlarms: [],
+  ...over,
+})
+const orgs = [{ id: 1, parentId: null, name: 'Head office' }]
+
+let opened: Awaited<ReturnType<typeof renderScreen>>
+async function open(query = '') {
+  opened = await renderScreen(
+    <StageFrame path="/multiTrack" title="Multi-vehicle monitoring" theme="dark">
+      <MultiTrack />
+    </StageFrame>,
+    { address: `/multiTrack${query}` },
+  )
+  return opened
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  platform.answer(getMapSettings, () => ({}))
+  platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [aVehicle(1), aVehicle(2)] }))
+  platform.answer(getVehicleDetail, () => aDetail())
+  platform.answer(getVehicleTrail, () => ({ points: [] }))
+})
+afterEach(() => {
+  opened.live.close()
+  vi.restoreAllMocks()
+})
+
+const panel = async () => within(await screen.findByRole('complementary', { name: 'TR-1' }))
+/** What stands beside a fact of the panel. */
+const fact = async (name: string) => (await panel()).getByText(name, { selector: 'dt' }).nextElementSibling
+
+describe('nothing to watch', () => {
+  it('says that there are no vehicles, and where they come from', async () => {
+    platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [] }))
+    const { user } = await open()
+    expect(await screen.findByText('There are no vehicles in your organisation')).toBeVisible()
+    expect(screen.getByText(/ask an administrator which organisation/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open the vehicle register' })).toHaveAttribute(
+      'href',
+      '/#/baseInfo/vehicle',
+    )
+
+    platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [aVehicle(1)] }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('TR-1')).toBeVisible()
+  })
+
+  it('says that the list failed and loads it again', async () => {
+    platform.answer(getMonitorFleet, () => refusal(500, 'no'))
+    const { user } = await open()
+    expect(await screen.findByRole('alert')).toHaveTextContent('The vehicle list could not be loaded')
+    platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [aVehicle(1)] }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('TR-1')).toBeVisible()
+  })
+
+  it('does not tell those who may not look that something failed', async () => {
+    platform.answer(getMonitorFleet, () => refusal(403, 'no'))
+    await open()
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Your account may not open this screen')
+    expect(alert).toHaveTextContent('An administrator can grant your role the page “Live tracking”.')
+  })
+})
+
+describe('nothing on the map', () => {
+  it('offers to clear a filter nothing fits', async () => {
+    const { user, live } = await open('?q=nobody')
+    live.fleet([{ id: 1 }, { id: 2 }])
+    const note = (await screen.findAllByText('No vehicle matches the filter')).find(
+      (each) => each.tagName === 'STRONG',
+    )!
+    await user.click(within(note.parentElement!).getByRole('button', { name: 'Clear filter' }))
+    expect(await screen.findByText('TR-1')).toBeVisible()
+    expect(screen.queryByText('No vehicle matches the filter')).toBeNull()
+  })
+
+  it('says that every vehicle is unticked', async () => {
+    const { user, live } = await open()
+    live.fleet([{ id: 1 }, { id: 2 }])
+    const all = await screen.findByRole('checkbox', { name: 'Show Head office on the map' })
+    await user.click(all)
+    expect(screen.getByText('None of the listed vehicles is ticked')).toBeVisible()
+    expect(screen.getByText(/Tick vehicles or organisations/)).toBeVisible()
+    await user.click(all)
+    expect(screen.queryByText('None of the listed vehicles is ticked')).toBeNull()
+  })
+
+  it('says that none of them has a position, once that is known', async () => {
+    const { live } = await open()
+    await screen.findByText('TR-1')
+    expect(screen.queryByText('None of these vehicles has sent a position yet')).toBeNull()
+    live.connected()
+    live.fleet([])
+    expect(screen.getByText('None of these vehicles has sent a position yet')).toBeVisible()
+    live.fleet([{ id: 2 }])
+    expect(screen.queryByText('None of these vehicles has sent a position yet')).toBeNull()
+  })
+})
+
+describe('one vehicle', () => {
+  it('without a position says so and shows no made-up place', async () => {
+    const { live } = await open('?vehicle=1')
+    live.fleet([{ id: 2 }])
+    expect(await (await panel()).findByText(/has not sent a position yet, so it is not on the map/)).toBeVisible()
+    expect(await fact('Position')).toHaveTextContent('No position yet')
+    expect(await fact('Coordinates')).toHaveTextContent(/^–$/)
+    expect((await panel()).getByRole('button', { name: /Follow/ })).toBeDisabled()
+    expect(screen.getByRole('complementary', { name: 'TR-1' })).not.toHaveTextContent(/NaN|undefined|null/)
+  })
+
+  it('shows the stored position while the live connection is cut', async () => {
+    platform.answer(getVehicleDetail, () =>
+      aDetail({
+        state: 'offline',
+        positionTime: '2026-11-21 09:58:00',
+        lat: 31.23,
+        lng: 121.47,
+        speed: 0,
+        direction: 90,
+      }),
+    )
+    await open('?vehicle=1')
+    await waitFor(async () => expect(await fact('Position')).toHaveTextContent('21-11-2026 09:58:00'))
+    expect(await fact('Coordinates')).toHaveTextContent('31.23000, 121.47000')
+    expect(screen.queryByText('No position yet')).toBeNull()
+  })
+
+  it('waits and fails in words', async () => {
+    platform.answer(getVehicleDetail, () => refusal(500, 'no'))
+    await open('?vehicle=1')
+    expect((await panel()).getByText('Loading …')).toBeVisible()
+    expect(await (await panel()).findByText('The details could not be loaded')).toBeVisible()
+    expect((await panel()).queryByText('Loading …')).toBeNull()
+  })
+})
+
+it('remembers how the desk was left, and gives a link precedence', async () => {
+  localStorage.setItem('userSysId', '7')
+  const first = await open()
+  first.live.fleet([{ id: 1 }, { id: 2 }])
+  await first.user.type(await screen.findByRole('searchbox'), 'TR-2')
+  await first.user.click(screen.getByRole('button', { name: 'Fold Head office' }))
+  first.unmount()
+
+  const again = await open()
+  expect(await screen.findByRole('searchbox')).toHaveValue('TR-2')
+  expect(screen.getByRole('button', { name: 'Unfold Head office' })).toBeVisible()
+  again.unmount()
+
+  await open('?q=TR-1')
+  expect(await screen.findByRole('searchbox')).toHaveValue('TR-1')
+  expect(screen.getByRole('button', { name: 'Fold Head office' })).toBeVisible()
+})

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
+import { useLiveStatus } from '#web/live/use-live-status.ts'
+import type { Freshness } from './freshness.ts'
+import styles from './outage.module.css'
+import type { Connection } from './stage-header.tsx'
+
+interface Props {
+  connection: Connection
+  heardAt: number | undefined
+  freshness: Freshness
+}
+
+/** A cut that lasts, in a sentence, and what can be done about it. The header tells of short ones. */
+export function Outage({ connection, heardAt, freshness }: Props) {
+  const { t } = useTranslation('screens')
+  const format = useFormat()
+  const { status, stale } = useLiveStatus()
+
+  if (connection === 'refused') {
+    const back = encodeURIComponent(window.location.hash.slice(1))
+    return (
+      <p role="alert" className={styles.outage} data-outage>
+        <strong>{t('outage.refused')}</strong> <a href={`/#/login?redirect=${back}`}>{t('outage.signIn')}</a>
+      </p>
+    )
+  }
+  const words = whatHappened()
+  if (!words) return null
+  return (
+    <p role="alert" className={styles.outage} data-outage>
+      <strong>{words}</strong> {t('outage.advice')}
+    </p>
+  )
+
+  function whatHappened(): string | undefined {
+    // A screen that has just been started is given the time to connect.
+    if (connection === 'live' || (status === 'connecting' && !stale)) return undefined
+    if (heardAt === undefined) return t('outage.never')
+    if (freshness === 'fresh') return undefined
+    const time = format.instant(heardAt)
+    return connection === 'silent' ? t('outage.silent', { time }) : t('outage.lost', { time })
+  }
+}

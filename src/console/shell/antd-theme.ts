@@ -33,7 +33,7 @@ export function antdThemeOf(name: ThemeName): ThemeConfig {
       colorText: color.text,
       colorTextSecondary: color.second,
       colorTextDescription: color.second,
-      colorTextPlaceholder: color.faint,
+      colorTextPlaceholder: color.second,
       colorTextLightSolid: color.onAccent,
       borderRadius: RADIUS,
       fontSize: FONT_SIZE,

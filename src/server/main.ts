@@ -1,7 +1,7 @@
 import { PortUnusable } from './ops/listen.ts'
 import { createLog, type Logger } from './ops/log.ts'
-import { type Platform, startPlatform } from './platform.ts'
-import { readSettings, type Role, SettingsError } from './settings.ts'
+import { startPlatform } from './platform.ts'
+import { readSettings, type Role, type Settings, SettingsError } from './settings.ts'
 import { UnusableDatabase } from './store/database.ts'
 
 /** Ctrl+C reaches us from the terminal and again from the program that started us; only a later one means "now". */
@@ -13,48 +13,66 @@ export async function serve(
   env: Record<string, string | undefined>,
   roles: readonly Role[] | undefined,
   complain: (sentence: string) => void,
+  start: typeof startPlatform = startPlatform,
 ): Promise<number> {
   let log: Logger | undefined
-  let platform: Platform | undefined
   try {
     const settings = readSettings(env, roles)
     log = createLog(settings.logLevel)
-    const stop = stopSignal(log)
-    platform = await startPlatform(settings, log)
-    await Promise.race([platform.ready, stop])
-    await stop
-    await within(platform.close(), STOP_WITHIN_MS)
+    await run(settings, log, start)
     log.info('stopped')
     return 0
   } catch (error) {
-    await platform?.close().catch(() => undefined)
     if (isExpected(error)) complain(error.message)
     else if (log) log.fatal({ err: error }, 'the platform cannot go on')
     else throw error
     return 1
   }
 }
-
 function isExpected(error: unknown): error is Error {
   return error instanceof SettingsError || error instanceof PortUnusable || error instanceof UnusableDatabase
 }
 
-function stopSignal(log: Logger): Promise<void> {
-  return new Promise((stop) => {
-    let first = 0
-    const onSignal = (signal: NodeJS.Signals) => {
-      if (first === 0) {
-        first = Date.now()
-        log.info({ signal }, 'stopping; a second signal ends at once')
-        stop()
-      } else if (Date.now() - first > SECOND_SIGNAL_AFTER_MS) {
-        log.warn({ signal }, 'ended at once')
-        process.exit(1)
-      }
+async function run(settings: Settings, log: Logger, start: typeof startPlatform): Promise<void> {
+  const stop = stopSignal(log)
+  try {
+    const platform = await start(settings, log)
+    try {
+      await Promise.race([platform.ready, stop.asked])
+      await stop.asked
+    } catch (error) {
+      await within(platform.close(), STOP_WITHIN_MS).catch(() => undefined)
+      throw error
     }
-    process.on('SIGINT', onSignal)
-    process.on('SIGTERM', onSignal)
+    await within(platform.close(), STOP_WITHIN_MS)
+  } finally {
+    stop.forget()
+  }
+}
+
+function stopSignal(log: Logger): { asked: Promise<void>; forget(): void } {
+  let stop: () => void
+  const asked = new Promise<void>((resolve) => {
+    stop = resolve
   })
+  let first = 0
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (first === 0) {
+      first = Date.now()
+      log.info({ signal }, 'stopping; a second signal ends at once')
+      stop()
+    } else if (Date.now() - first > SECOND_SIGNAL_AFTER_MS) {
+      log.warn({ signal }, 'ended at once')
+      process.exit(1)
+    }
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  const forget = () => {
+    process.off('SIGINT', onSignal)
+    process.off('SIGTERM', onSignal)
+  }
+  return { asked, forget }
 }
 
 async function within(work: Promise<void>, ms: number): Promise<void> {

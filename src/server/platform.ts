@@ -100,10 +100,10 @@ export async function startPlatform(
   const shutDown = async () => {
     stopping.abort()
     await ready.catch(() => undefined)
-    const closed = front.close()
-    await telemetry?.close()
-    await closed
+    // The database is closed in any case: what it keeps open would outlive the process.
+    const [answered, stored] = await Promise.allSettled([front.close(), telemetry?.close()])
     await db.close()
+    for (const end of [answered, stored]) if (end.status === 'rejected') throw end.reason
   }
   let closing: Promise<void> | undefined
   return { port, address, ready, close: () => (closing ??= shutDown()) }

@@ -126,11 +126,9 @@ export class RecorderLane {
     }
     let retryMs = FIRST_RETRY_MS
     for (let attempt = 1; !this.closed; attempt += 1) {
+      let result: WriteResult
       try {
-        const result = await this.parts.writer.write(batch)
-        this.settle(requests, 'stored')
-        this.parts.stored(batch, result, performance.now() - startedAt)
-        return
+        result = await this.parts.writer.write(batch)
       } catch (error) {
         if (blamesContent(error) && attempt > 1) return await this.isolate(requests, alarms, startedAt, error)
         this.parts.log.warn(
@@ -139,7 +137,20 @@ export class RecorderLane {
         )
         await this.pause(retryMs)
         retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
+        continue
       }
+      this.settle(requests, 'stored')
+      this.tell(batch, result, performance.now() - startedAt)
+      return
+    }
+  }
+
+  /** What is stored stays stored, whatever those make of it who follow. */
+  private tell(batch: TelemetryBatch, result: WriteResult, waitedMs: number): void {
+    try {
+      this.parts.stored(batch, result, waitedMs)
+    } catch (error) {
+      this.parts.log.error({ err: error }, 'a stored batch could not be followed')
     }
   }
 

@@ -28,6 +28,30 @@ function recorderOver(write: (batch: TelemetryBatch) => Promise<WriteResult>, mo
 const done = (batch: TelemetryBatch) => Promise.resolve({ positions: batch.positions.length, raised: [] })
 
 describe('batches', () => {
+  it('are written once, though what follows from them fails', async () => {
+    const written: number[] = []
+    const outcomes: StoreOutcome[] = []
+    const recorder = new Recorder({
+      writer: {
+        write: (batch) => {
+          written.push(batch.positions.length)
+          return done(batch)
+        },
+      },
+      alarmsOf: () => [],
+      stored: () => {
+        throw new Error('nobody could follow')
+      },
+      log: createLog('silent'),
+      metrics: recorderMetrics(new Registry()),
+    })
+    const settle = (outcome: StoreOutcome) => void outcomes.push(outcome)
+    recorder.submit({ order: 1, positions: [aPositionRow()], logs: [], settle })
+    await recorder.drain(1_000)
+    expect({ written, outcomes, waiting: recorder.waiting }).toEqual({ written: [1], outcomes: ['stored'], waiting: 0 })
+    await recorder.close(0)
+  })
+
   it('hold what came in the meantime, up to two thousand, and keep the order of a vehicle', async () => {
     const sizes: number[] = []
     const { stored, submit } = recorderOver((batch) => {

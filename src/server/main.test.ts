@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { serve } from './main.ts'
+import type { Platform } from './platform.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const env = { LOG_LEVEL: 'silent', DATA_DIR: '/nowhere' }
+
+/** What the operating system does when somebody asks the process to stop. */
+function askToStop(before: ReadonlySet<NodeJS.SignalsListener>): void {
+  for (const listener of process.listeners('SIGTERM')) if (!before.has(listener)) listener('SIGTERM')
+}
+
+it('gives up on a stop that does not end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const before = new Set(process.listeners('SIGTERM'))
+  let closes = 0
+  const platform: Platform = {
+    port: 0,
+    address: '',
+    ready: Promise.resolve(),
+    close: () => {
+      closes += 1
+      return new Promise(() => undefined)
+    },
+  }
+  const ended = serve(
+    env,
+    undefined,
+    () => undefined,
+    () => Promise.resolve(platform),
+  )
+  await expect.poll(() => process.listeners('SIGTERM').length).toBe(before.size + 1)
+  askToStop(before)
+  await expect.poll(() => closes).toBe(1)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await ended).toBe(1)
+  expect(process.listeners('SIGTERM')).toEqual([...before])
+})

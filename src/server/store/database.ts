@@ -57,7 +57,7 @@ export function createDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir
   const connection = settings.databaseUrl ? { connectionString: settings.databaseUrl } : embeddedConnection(clusterDir)
   const pool = poolOf(connection, log)
   let embedded: EmbeddedPostgres | undefined
-  let watch: NodeJS.Timeout | undefined
+  let stopWatching: (() => Promise<void>) | undefined
 
   const startServer = async (signal?: AbortSignal) => {
     if (!settings.databaseUrl) embedded = await startEmbeddedPostgres({ dataDir: clusterDir, log, signal })
@@ -66,7 +66,7 @@ export function createDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir
     await startServer(signal)
     await checkVersion(pool)
     await migrateDatabase(pool)
-    if (embedded) watch = watchServer(() => embedded!.running(), startServer, log)
+    if (embedded) stopWatching = watchServer(() => embedded!.running(), startServer, log)
   }
 
   return {
@@ -93,7 +93,7 @@ export function createDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir
       await pool.query({ text: 'select 1', query_timeout: 2_000 } as pg.QueryConfig)
     },
     async close() {
-      clearInterval(watch)
+      await stopWatching?.()
       const others = embedded ? await otherUsers(pool) : 0
       await pool.end()
       if (others === 0) await embedded?.stop()
@@ -101,19 +101,25 @@ export function createDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir
   }
 }
 
-/** Nobody else looks after the embedded server: when it dies it is started again. */
-function watchServer(running: () => boolean, start: () => Promise<void>, log: Logger): NodeJS.Timeout {
-  let starting = false
+/**
+ * Nobody else looks after the embedded server: when it dies it is started again. Answers how to end that; a start under
+ * way is waited for, because nobody would stop what it starts.
+ */
+function watchServer(running: () => boolean, start: () => Promise<void>, log: Logger): () => Promise<void> {
+  let starting: Promise<void> | null = null
   const timer = setInterval(() => {
     if (starting || running()) return
-    starting = true
     log.error('the embedded database ended; starting it again')
-    start()
+    starting = start()
       .then(() => log.info('the embedded database answers again'))
       .catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'the embedded database did not start'))
-      .finally(() => (starting = false))
+      .finally(() => (starting = null))
   }, WATCH_MS)
-  return timer.unref()
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await starting
+  }
 }
 
 async function checkVersion(pool: pg.Pool): Promise<void> {

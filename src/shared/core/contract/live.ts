@@ -24,10 +24,15 @@ export const LiveSubscription = z.object({
 })
 export type LiveSubscription = z.output<typeof LiveSubscription>
 
-/** How a subscription was taken; a refused one names each wrong field and a key of the namespace `validation`. */
-export type SubscribeAnswer =
-  | { ok: true }
-  | { ok: false; error: 'invalid'; failDetail: readonly { path?: string | undefined; message: string }[] }
+/** A wrong field of a subscription: a key of the namespace `validation` and what its placeholders stand for. */
+export interface SubscribeFault {
+  path?: string | undefined
+  message: string
+  values?: Readonly<Record<string, string | number>> | undefined
+}
+
+/** How a subscription was taken; a refused one names each wrong field. */
+export type SubscribeAnswer = { ok: true } | { ok: false; error: 'invalid'; failDetail: readonly SubscribeFault[] }
 
 /** A named message every listener of the topic gets. Clients send `join` and `leave` with the topic name. */
 export interface Topic<P extends z.ZodType> {

@@ -1,19 +1,26 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import styles from './tab-bar.module.css'
 import { removeTabAtom, resetTabsAtom, tabsAtom } from './tabs.ts'
 
-/** The visited pages. */
+/**
+ * The visited pages. One of them is a stop of the Tab key; arrows, Home and End move between them and Delete closes, as
+ * in any tab bar.
+ */
 export function TabBar() {
   const { t } = useTranslation('shell')
   const { tabs, active } = useAtomValue(tabsAtom)
   const removeTab = useSetAtom(removeTabAtom)
   const reset = useSetAtom(resetTabsAtom)
   const navigate = useNavigate()
+  const list = useRef<HTMLUListElement>(null)
   const current = useRef<HTMLLIElement>(null)
+  const [reached, setReached] = useState<string>()
+  const at = tabs.findIndex((tab) => tab.path === reached)
+  const stop = at >= 0 ? at : Math.max(0, active)
 
   useEffect(() => {
     // Absent in the test browser, and of no use there.
@@ -25,10 +32,37 @@ export function TabBar() {
     if (goTo) void navigate(goTo)
   }
 
+  const focus = (index: number) => list.current?.children[index]?.querySelector('a')?.focus()
+
+  function onKey(event: KeyboardEvent<HTMLUListElement>) {
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const last = tabs.length - 1
+    if (event.key === 'Home') focus(0)
+    else if (event.key === 'End') focus(last)
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      focus((stop + (event.key === forward ? 1 : last)) % tabs.length)
+    } else if (event.key === 'Delete' && tabs.length > 1) {
+      // Before the tab and the focus with it are gone.
+      focus(stop === last ? stop - 1 : stop + 1)
+      close(stop)
+    } else return
+    event.preventDefault()
+  }
+
   if (tabs.length === 0) return null
   return (
     <nav className={styles.bar} aria-label={t('tabs.label')}>
-      <ul className={styles.tabs}>
+      {/* The keys are those of the links in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul
+        ref={list}
+        className={styles.tabs}
+        onKeyDown={onKey}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // Whoever comes back starts at the page on screen.
+          if (!currentTarget.contains(relatedTarget)) setReached(undefined)
+        }}
+      >
         {tabs.map((tab, index) => {
           const title = t(tab.titleKey)
           return (
@@ -39,13 +73,21 @@ export function TabBar() {
               data-active={index === active}
               onAuxClick={(event) => event.button === 1 && tabs.length > 1 && close(index)}
             >
-              <Link to={tab.fullPath} className={styles.link} aria-current={index === active ? 'page' : undefined}>
+              <Link
+                to={tab.fullPath}
+                className={styles.link}
+                aria-current={index === active ? 'page' : undefined}
+                aria-keyshortcuts={tabs.length > 1 ? 'Delete' : undefined}
+                tabIndex={index === stop ? 0 : -1}
+                onFocus={() => setReached(tab.path)}
+              >
                 {title}
               </Link>
               {tabs.length > 1 && (
                 <button
                   type="button"
                   className={styles.close}
+                  tabIndex={index === stop ? 0 : -1}
                   aria-label={t('tabs.close', { title })}
                   onClick={() => close(index)}
                 >

@@ -43,7 +43,8 @@ export function Copyable({ text, maxWidth }: Props) {
         className={styles.copy}
         data-copied={copied}
         title={label}
-        aria-label={label}
+        // Many of these stand in one table; a raw frame would be too long to listen to.
+        aria-label={maxWidth === undefined ? `${label}: ${text}` : label}
         onClick={copy}
       >
         {copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}

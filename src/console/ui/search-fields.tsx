@@ -1,3 +1,4 @@
+import { CloseCircleFilled } from '@ant-design/icons'
 import { Form, Input, Select, type SelectProps } from 'antd'
 import { useAtomValue } from 'jotai'
 import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
@@ -9,13 +10,20 @@ import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { GivenFilter } from './given-filter.ts'
 import type { TimeRangeControlProps } from './time-range-control.tsx'
 
+/** The cross in a field; the library's own is named in English only. */
+function useClear() {
+  const { t } = useTranslation()
+  return { clearIcon: <CloseCircleFilled aria-label={t('action.clear')} /> }
+}
+
 export function VinField({ required = false }: { required?: boolean }) {
   const { t } = useTranslation()
+  const clear = useClear()
   return (
     <Form.Item name="vin" label={t('field.vin')} required={required} normalize={(text: string) => text.toUpperCase()}>
       <Input
         maxLength={VIN_LENGTH}
-        allowClear
+        allowClear={clear}
         dir="ltr"
         spellCheck={false}
         autoComplete="off"
@@ -83,9 +91,10 @@ interface TextFieldProps {
 }
 
 export function TextField({ name, label, maxLength }: TextFieldProps) {
+  const clear = useClear()
   return (
     <Form.Item name={name} label={label}>
-      <Input allowClear autoComplete="off" {...(maxLength && { maxLength })} style={{ minWidth: 160 }} />
+      <Input allowClear={clear} autoComplete="off" {...(maxLength && { maxLength })} style={{ minWidth: 160 }} />
     </Form.Item>
   )
 }

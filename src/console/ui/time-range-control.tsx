@@ -1,7 +1,9 @@
 import { ConfigProvider, DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
 import { languageAtom } from '#web/state/language.ts'
+import styles from './search-form.module.css'
 
 const WIRE_FORMAT = 'YYYY-MM-DD HH:mm:ss'
 
@@ -18,12 +20,20 @@ export interface TimeRangeControlProps {
 
 /** Works on wall times of the viewer's zone; the call turns them into platform time. Times read left to right always. */
 export function TimeRangeControl({ id, value, onChange }: TimeRangeControlProps) {
+  const { t } = useTranslation()
   const language = useAtomValue(languageAtom)
   const range: [Dayjs, Dayjs] | null = value ? [dayjs(value.startTime), dayjs(value.endTime)] : null
+  const endId = `${id ?? ''}-end`
   return (
     <ConfigProvider direction="ltr">
+      {id && (
+        // The label of the field belongs to the first of its two inputs.
+        <label htmlFor={endId} className={styles.unseen}>
+          {t('field.timeRangeEnd')}
+        </label>
+      )}
       <DatePicker.RangePicker
-        {...(id && { id })}
+        {...(id && { id: { start: id, end: endId } })}
         showTime={{ defaultValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] }}
         // The picker's "now" would be that of this computer, not of the chosen zone.
         showNow={false}

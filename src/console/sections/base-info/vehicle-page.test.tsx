@@ -96,6 +96,17 @@ describe('vehicle register (design pages.md /baseInfo/vehicle)', () => {
     expect(new URLSearchParams(router.state.location.search).get('plate')).toBe('豫A')
   })
 
+  it('searches with Enter in a field', async () => {
+    const { user } = await open()
+    await user.type(await screen.findByLabelText('Plate'), '豫A{Enter}')
+    await waitFor(() => expect(platform.asked(listVehicles).at(-1)?.query.get('plate')).toBe('豫A'))
+  })
+
+  it('tells the copy buttons of its rows apart', async () => {
+    await open()
+    expect(await screen.findByRole('button', { name: `Copy: ${VIN}` })).toBeVisible()
+  })
+
   it('takes the search from the address', async () => {
     await open(`${PATH}?registerState=stored&orgId=2`)
     await screen.findByText(VIN)

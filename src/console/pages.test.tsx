@@ -1,0 +1,143 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { getPubKey } from '#core/contract/account.ts'
+import { getLastPosition, listLocationQueries } from '#core/contract/location-message.ts'
+import { getBrandTree, listVehicles, type VehicleRow } from '#core/contract/vehicle.ts'
+import { getLoginLog, getTerminalSessions } from '#core/contract/vehicle-log.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { answerHome } from '#tests/support/home-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { LoginPage } from './login/login-page.tsx'
+import { VehiclePage } from './sections/base-info/vehicle-page.tsx'
+import { HomePage } from './sections/home/home-page.tsx'
+import { LocationMessagePage } from './sections/tbox/location-message-page.tsx'
+import { LoginJournalPage } from './sections/tbox/login-journal-page.tsx'
+import { ExpiredPage } from './shell/expired-page.tsx'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+
+const platform = fakePlatform()
+const VIN = 'LGWEF4A50TEST0001'
+const searched = new URLSearchParams({ vin: VIN, startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59' })
+const aRow: VehicleRow = {
+  id: 1,
+  vin: VIN,
+  plate: 'TR-1',
+  plateColour: 2,
+  orgId: 1,
+  orgName: 'Head office',
+  modelId: 5,
+  brandName: 'Botu',
+  seriesName: 'Yuanxing',
+  modelName: 'Yuanxing 12',
+  vehicleClass: 'bus',
+  powerType: '柴油',
+  country: 'CN',
+  operatingCity: 'Zhengzhou',
+  attribute: 3,
+  driverName: '',
+  insuranceUntil: null,
+  inspectionUntil: null,
+  tags: [],
+  registerState: 'active',
+  archived: false,
+  state: 'driving',
+  terminalSn: null,
+  terminalPhone: null,
+  lastMessageTime: null,
+  createTime: '2026-01-05 08:00:00',
+  updateTime: '2026-01-05 08:00:00',
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  answerHome(platform)
+  platform.answer(getPubKey, () => refusal(500, 'later'))
+  platform.answer(listVehicles, () => ({ list: [aRow], total: 1 }))
+  platform.answer(getBrandTree, () => [])
+  platform.answer(getLoginLog, () => ({
+    list: [
+      {
+        vin: VIN,
+        time: '2026-01-05 08:00:00',
+        content: '7e0102',
+        messageId: '0x0102',
+        result: 'accepted',
+        phone: '00000000013912345678',
+        iccid: '89860419028047217770',
+        firmware: '7.1.0',
+        remoteAddress: '10.0.0.1:4711',
+        gatewayNode: 'gw1',
+        sessionSeconds: null,
+      },
+    ],
+    nextKey: null,
+  }))
+  platform.answer(getTerminalSessions, () => ({ sessions: [], complete: true }))
+  platform.answer(getLastPosition, () => refusal(404, 'No such vehicle'))
+  platform.answer(listLocationQueries, () => ({ list: [], nextKey: null }))
+})
+
+interface Page {
+  page: ReactNode
+  path: string
+  heading: string
+  namespaces: string[]
+  /** Something that stands there once the page has its data. */
+  shows: string | RegExp
+}
+const PAGES: Page[] = [
+  { page: <HomePage />, path: '/home', heading: 'Start page', namespaces: ['home'], shows: '1,200' },
+  {
+    page: <VehiclePage />,
+    path: '/baseInfo/vehicle',
+    heading: 'Vehicles',
+    namespaces: ['baseInfo'],
+    shows: 'Botu Yuanxing 12',
+  },
+  {
+    page: <LoginJournalPage />,
+    path: `/tbox/loginJournal?${searched}`,
+    heading: 'Login journal',
+    namespaces: ['tbox'],
+    shows: '7e0102',
+  },
+  {
+    page: <LocationMessagePage />,
+    path: '/tbox/locationMessage',
+    heading: 'Vehicle location',
+    namespaces: ['tbox'],
+    shows: 'Enter search terms to see records',
+  },
+  { page: <LoginPage />, path: '/login', heading: 'Sign in', namespaces: ['login'], shows: 'Password' },
+  { page: <NotFoundPage />, path: '/404', heading: 'There is no such page', namespaces: [], shows: '404' },
+  { page: <ExpiredPage />, path: '/401', heading: 'Your session has ended', namespaces: [], shows: '401' },
+]
+
+const CONTROLS =
+  'button, a[href], input:not([type=hidden]), select, textarea, [role=combobox], [role=tab], [tabindex="0"]'
+const hidden = (element: Element) =>
+  element.closest('[aria-hidden=true], [hidden]') !== null || getComputedStyle(element).visibility === 'hidden'
+
+describe.each(PAGES)('$path', ({ page, path, heading, namespaces, shows }) => {
+  const CODES = ['/baseInfo/vehicle', '/tbox/loginJournal', '/tbox/locationMessage', '/home']
+  const BUTTONS = ['add', 'edit', 'archive', 'export'].map((verb) => `/baseInfo/vehicle/vehicle/${verb}`)
+  const open = () => renderPage(page, { path, codes: [...CODES, ...BUTTONS], namespaces })
+
+  it('has one heading that names it', async () => {
+    await open()
+    const headings = await screen.findAllByRole('heading', { level: 1 })
+    expect(headings.map(({ textContent }) => textContent)).toEqual([expect.stringContaining(heading)])
+  })
+
+  it('names every control', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await open()
+    await screen.findAllByText(shows)
+    await waitFor(() => expect(document.querySelector('.ant-spin-spinning')).toBeNull())
+    const controls = [...document.querySelectorAll(CONTROLS)].filter((each) => !hidden(each))
+    expect(controls.length).toBeGreaterThan(0)
+    for (const control of controls) expect(control, `control ${control.outerHTML}`).toHaveAccessibleName()
+    vi.restoreAllMocks()
+  })
+})

@@ -5,6 +5,7 @@ export class FakeMap {
   readonly #canvas = document.createElement('canvas')
   touchZoomRotate = { disableRotation() {} }
   keyboard = { disableRotation() {} }
+  painter = { drawFunctions: {} }
 
   constructor() {
     FakeMap.running.push(this)

@@ -8,7 +8,7 @@ import type { ChinaUnit } from './china-units.ts'
 import { readChinaProvinces } from './data-packages.ts'
 import { decodeEchartsMap } from './echarts-decoder.ts'
 import { labelProperties } from './labels.ts'
-import { MAX_TILE_ZOOM, mapFeature } from './map-layer.ts'
+import { MAX_TILE_ZOOM, mapFeature, TOLERANCE } from './map-layer.ts'
 import type { MapFeature, MapLayer, MapProperties } from './map-layer.ts'
 import { kilometresBetween } from './planar-geometry.ts'
 import { runsWhere, SegmentIndex } from './segment-index.ts'
@@ -120,14 +120,26 @@ export function chinaLayers(world: readonly MapLayer[]): MapLayer[] {
   ]
   const border = asFeature(chinaLandBorder(lines.outline, surroundings(world)), { view: 'cn' })
   return [
-    { name: 'border', minZoom: 0, maxZoom: MAX_TILE_ZOOM, tolerance: 2, features: border },
-    { name: 'admin1', minZoom: 3, maxZoom: MAX_TILE_ZOOM, tolerance: 2, features: asFeature(lines.provinces) },
-    { name: 'admin2', minZoom: 5, maxZoom: MAX_TILE_ZOOM, tolerance: 2, features: asFeature(lines.prefectures) },
+    { name: 'border', minZoom: 0, maxZoom: MAX_TILE_ZOOM, tolerance: TOLERANCE.line, features: border },
+    {
+      name: 'admin1',
+      minZoom: 3,
+      maxZoom: MAX_TILE_ZOOM,
+      tolerance: TOLERANCE.line,
+      features: asFeature(lines.provinces),
+    },
+    {
+      name: 'admin2',
+      minZoom: 5,
+      maxZoom: MAX_TILE_ZOOM,
+      tolerance: TOLERANCE.line,
+      features: asFeature(lines.prefectures),
+    },
     {
       name: 'admin2',
       minZoom: MAX_TILE_ZOOM,
       maxZoom: MAX_TILE_ZOOM,
-      tolerance: 2,
+      tolerance: TOLERANCE.line,
       features: asFeature(lines.districts),
     },
     { name: 'admin1_label', minZoom: 3, maxZoom: MAX_TILE_ZOOM, tolerance: 0, features: provinceLabels() },

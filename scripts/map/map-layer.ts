@@ -17,6 +17,12 @@ export interface MapLayer {
 
 export const MAX_TILE_ZOOM = 7
 
+/**
+ * How far a drawn line may leave the true one: about a pixel at the zoom of the tile, two before the next zoom takes
+ * over. Every halving of these doubles the triangles of a frame, which is what panning costs without a graphics card.
+ */
+export const TOLERANCE = { shore: 8, line: 7 } as const
+
 export function mapFeature(geometry: Geometry, properties: MapProperties = {}): MapFeature {
   return { type: 'Feature', geometry, properties }
 }

@@ -1,21 +1,32 @@
 import GeoJSONVT from 'geojson-vt'
 import type { LegacyTile } from 'geojson-vt'
 import vtPbf from 'vt-pbf'
-import type { MapLayer } from './map-layer.ts'
+import { MAX_TILE_ZOOM, type MapLayer } from './map-layer.ts'
 import type { MapTile } from './pmtiles-writer.ts'
 
 const EXTENT = 4096
 const BUFFER = 64
 const INDEX_DEPTH = 5
 
+/** Tiles of the last zoom are enlarged for all nearer ones, so their shapes keep more of their points. */
+const LAST_ZOOM_FINENESS = 4
+
+/** A layer whose last zoom is the last of the map comes apart into the zooms before and that one. */
+function byFineness(layer: MapLayer): MapLayer[] {
+  if (layer.maxZoom < MAX_TILE_ZOOM) return [layer]
+  const last = { ...layer, minZoom: MAX_TILE_ZOOM, tolerance: layer.tolerance / LAST_ZOOM_FINENESS }
+  return layer.minZoom < MAX_TILE_ZOOM ? [{ ...layer, maxZoom: MAX_TILE_ZOOM - 1 }, last] : [last]
+}
+
 /** Cuts layers into encoded vector tiles of all zooms. Empty tiles are left out. */
 export function cutTiles(layers: readonly MapLayer[], maxZoom: number): MapTile[] {
-  const indexed = layers.map((layer) => ({
+  const indexed = layers.flatMap(byFineness).map((layer) => ({
     layer,
     index: new GeoJSONVT(
       { type: 'FeatureCollection', features: layer.features },
       {
-        maxZoom: layer.maxZoom,
+        // geojson-vt leaves its last zoom unsimplified.
+        maxZoom: layer.maxZoom + 1,
         indexMaxZoom: Math.min(INDEX_DEPTH, layer.maxZoom),
         indexMaxPoints: 0,
         tolerance: layer.tolerance,

@@ -5,7 +5,7 @@ import { feature, mesh } from 'topojson-client'
 import type { Topology, TopologyObject } from 'topojson-server'
 import { readSaneTopology, readWorldAtlas } from './data-packages.ts'
 import { countryNames, labelProperties } from './labels.ts'
-import { MAX_TILE_ZOOM, mapFeature } from './map-layer.ts'
+import { MAX_TILE_ZOOM, mapFeature, TOLERANCE } from './map-layer.ts'
 import type { MapFeature, MapLayer, MapProperties } from './map-layer.ts'
 import { planarLines, planarPolygons } from './planar-geometry.ts'
 
@@ -185,16 +185,16 @@ export function worldLayers(): MapLayer[] {
   const coarseLand = landFeatures('50m')
   const fineLand = landFeatures('10m')
   return [
-    { name: 'land', ...coarse, tolerance: 3, features: coarseLand },
-    { name: 'land', ...fine, tolerance: 2, features: fineLand },
-    { name: 'coast', ...coarse, tolerance: 3, features: coastFeatures(coarseLand) },
-    { name: 'coast', ...fine, tolerance: 2, features: coastFeatures(fineLand) },
+    { name: 'land', ...coarse, tolerance: TOLERANCE.shore, features: coarseLand },
+    { name: 'land', ...fine, tolerance: TOLERANCE.shore, features: fineLand },
+    { name: 'coast', ...coarse, tolerance: TOLERANCE.shore, features: coastFeatures(coarseLand) },
+    { name: 'coast', ...fine, tolerance: TOLERANCE.shore, features: coastFeatures(fineLand) },
     { name: 'graticule', minZoom: 0, maxZoom: MAX_TILE_ZOOM, tolerance: 3, features: graticuleFeatures() },
-    { name: 'lake', minZoom: 0, maxZoom: MAX_TILE_ZOOM, tolerance: 1.5, features: waterFeatures('lakes') },
-    { name: 'river', minZoom: 2, maxZoom: MAX_TILE_ZOOM, tolerance: 1.5, features: waterFeatures('rivers') },
-    { name: 'border', ...coarse, tolerance: 3, features: borderFeatures('50m') },
-    { name: 'border', ...fine, tolerance: 1.5, features: borderFeatures('10m') },
-    { name: 'admin1', minZoom: 3, maxZoom: MAX_TILE_ZOOM, tolerance: 1.5, features: stateBorderFeatures() },
+    { name: 'lake', minZoom: 0, maxZoom: MAX_TILE_ZOOM, tolerance: TOLERANCE.line, features: waterFeatures('lakes') },
+    { name: 'river', minZoom: 2, maxZoom: MAX_TILE_ZOOM, tolerance: TOLERANCE.line, features: waterFeatures('rivers') },
+    { name: 'border', ...coarse, tolerance: TOLERANCE.line, features: borderFeatures('50m') },
+    { name: 'border', ...fine, tolerance: TOLERANCE.line, features: borderFeatures('10m') },
+    { name: 'admin1', minZoom: 3, maxZoom: MAX_TILE_ZOOM, tolerance: TOLERANCE.line, features: stateBorderFeatures() },
     { name: 'country_label', minZoom: 0, maxZoom: MAX_TILE_ZOOM, tolerance: 0, features: countryLabelFeatures() },
   ]
 }

@@ -38,6 +38,7 @@ class FakeMap {
   setMaxZoom(zoom: number) {
     this.maxZoom = zoom
   }
+  readonly painter = { drawFunctions: {} }
   setMissingStyleImageResolver() {}
   getCanvas() {
     return this.canvas

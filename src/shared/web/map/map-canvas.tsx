@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import 'maplibre-gl/dist/maplibre-gl.css'
-import type { MapTheme } from './base/palette.ts'
+import { MAP_PALETTES, type MapTheme } from './base/palette.ts'
 import { MapContext } from './base/use-map.ts'
 import { useMapInstance } from './base/use-map-instance.ts'
 import styles from './map-canvas.module.css'
@@ -51,7 +51,7 @@ export function MapCanvas(props: MapCanvasProps) {
   }, [map, t])
 
   return (
-    <div className={styles.frame} data-theme={theme}>
+    <div className={styles.frame} data-theme={theme} style={{ backgroundColor: MAP_PALETTES[theme].water }}>
       <div ref={container} className={styles.canvas} data-map={state} />
       {map && <MapContext value={map}>{children}</MapContext>}
       {state === 'loading' && <output className={styles.note}>{t('loading')}</output>}

@@ -50,7 +50,16 @@ export function createMap({ container, view, interactive, transformStyle, ...bas
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.on('resize', () => map.setMinZoom(minZoomFor(container.clientWidth)))
+  leaveOutTheSky(map)
   providePlaceMark(map)
   map.setStyle(baseMapStyle(base), { transformStyle })
   return map
+}
+
+/**
+ * MapLibre paints a sky over every pixel of every frame, with an arc cosine for each, even where the map fills the
+ * picture and none can be seen. Without a graphics card that is half of the time of a frame. This map is never tilted.
+ */
+function leaveOutTheSky(map: MapLibreMap): void {
+  map.painter.drawFunctions.sky = () => {}
 }

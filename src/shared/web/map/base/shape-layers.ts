@@ -20,13 +20,12 @@ export function inView(worldview: Worldview): FilterSpecification {
   return ['in', ['coalesce', ['get', 'view'], worldview], ['literal', [worldview]]] as FilterSpecification
 }
 
-/** Water, land, rivers and borders, from the bottom up. */
+/** Land, rivers and borders, from the bottom up. The sea is the ground of the canvas: not drawing it saves every frame. */
 export function shapeLayers({ colour, worldview, scale }: BaseLook): LayerSpecification[] {
   const widths = (...stops: [zoom: number, pixels: number][]) => widthsAt(scale, ...stops)
-  // Round joins would be a third of all triangles of the map and cannot be seen on lines this thin.
-  const round = { 'line-join': 'bevel', 'line-cap': 'round' } as const
+  // Any other join adds a third to all triangles of the map and cannot be told apart on lines this thin.
+  const plain = { 'line-join': 'miter', 'line-cap': 'butt' } as const
   return [
-    { id: 'base-water', type: 'background', paint: { 'background-color': colour.water } },
     {
       id: 'base-graticule',
       type: 'line',
@@ -34,18 +33,6 @@ export function shapeLayers({ colour, worldview, scale }: BaseLook): LayerSpecif
       'source-layer': 'graticule',
       maxzoom: 6,
       paint: { 'line-color': colour.graticule, 'line-width': 0.75 },
-    },
-    {
-      id: 'base-shallows',
-      type: 'line',
-      source: BASE_SOURCE,
-      'source-layer': 'coast',
-      layout: round,
-      paint: {
-        'line-color': colour.shallows,
-        'line-width': widths([1, 5], [4, 14], [8, 30]),
-        'line-blur': widths([1, 3], [4, 9], [8, 20]),
-      },
     },
     {
       id: 'base-land',
@@ -60,7 +47,7 @@ export function shapeLayers({ colour, worldview, scale }: BaseLook): LayerSpecif
       source: BASE_SOURCE,
       'source-layer': 'river',
       minzoom: 3,
-      layout: round,
+      layout: plain,
       paint: {
         'line-color': colour.river,
         'line-width': widths([3, 0.5], [6, 1.1], [10, 2.2]),
@@ -89,7 +76,7 @@ export function shapeLayers({ colour, worldview, scale }: BaseLook): LayerSpecif
       source: BASE_SOURCE,
       'source-layer': 'admin2',
       minzoom: 5,
-      layout: round,
+      layout: plain,
       paint: {
         'line-color': colour.prefecture,
         'line-width': widths([5, 0.5], [8, 1]),
@@ -102,7 +89,7 @@ export function shapeLayers({ colour, worldview, scale }: BaseLook): LayerSpecif
       source: BASE_SOURCE,
       'source-layer': 'admin1',
       minzoom: 3,
-      layout: round,
+      layout: plain,
       paint: {
         'line-color': colour.province,
         'line-width': widths([3, 0.5], [6, 1], [10, 1.8]),
@@ -114,18 +101,8 @@ export function shapeLayers({ colour, worldview, scale }: BaseLook): LayerSpecif
       type: 'line',
       source: BASE_SOURCE,
       'source-layer': 'coast',
-      layout: round,
+      layout: plain,
       paint: { 'line-color': colour.coast, 'line-width': widths([1, 0.4], [5, 0.8], [10, 1.4]) },
-    },
-    {
-      id: 'base-border-case',
-      type: 'line',
-      source: BASE_SOURCE,
-      'source-layer': 'border',
-      minzoom: 3.5,
-      filter: inView(worldview),
-      layout: round,
-      paint: { 'line-color': colour.borderCase, 'line-width': widths([3.5, 2.5], [7, 6], [10, 9]) },
     },
     {
       id: 'base-border',
@@ -133,7 +110,7 @@ export function shapeLayers({ colour, worldview, scale }: BaseLook): LayerSpecif
       source: BASE_SOURCE,
       'source-layer': 'border',
       filter: inView(worldview),
-      layout: round,
+      layout: plain,
       paint: { 'line-color': colour.border, 'line-width': widths([1, 0.4], [4, 0.8], [7, 1.3], [10, 1.9]) },
     },
   ]

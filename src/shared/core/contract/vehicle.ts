@@ -158,6 +158,15 @@ export const findVinList = endpoint({
     .object({
       vin: z.string().trim().max(VIN_LENGTH).optional(),
       vinLike: z.string().trim().max(VIN_LENGTH).optional(),
+      mein: z.string().trim().max(64).optional(),
+      /** Another tenant than the caller's own finds nothing. */
+      oemId: z.string().trim().max(64).optional(),
+      /** True: only vehicles without an owner. */
+      unBindOwner: flag.optional(),
+      /** Codes of the brand tree. */
+      brandId: z.string().trim().max(64).optional(),
+      seriesId: z.string().trim().max(64).optional(),
+      modelId: rowId.optional(),
     })
     .extend(pagedQuery.shape),
   response: paged(z.object({ vin: z.string(), plate: z.string() })),
@@ -190,7 +199,12 @@ export const getBrandTree = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/brands/selectBrandTree',
   access: 'signed-in',
-  summary: 'Brands with series and models of the tenant',
+  summary: 'Brands with series and models of the tenant; a VIN narrows to the branch of that vehicle',
+  query: z.object({
+    vin: z.string().trim().max(VIN_LENGTH).optional(),
+    /** Tenants joined by commas; only the caller's own is answered. */
+    oemId: z.string().trim().max(1024).optional(),
+  }),
   response: BrandTree,
 })
 

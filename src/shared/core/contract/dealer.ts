@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { flag, latitude, longitude, platformTime, rowId } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+import { areaId } from './region.ts'
+
+/** 1 sells for the manufacturer, 2 buys from a dealer of level 1. */
+export const DEALER_LEVELS = [1, 2] as const
+/** active ↔ suspended → ended; only active dealers are offered in selectors. */
+export const DEALER_STATES = ['active', 'suspended', 'ended'] as const
+export type DealerState = (typeof DEALER_STATES)[number]
+
+const calendarDay = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'validation.date')
+
+/** What a person enters, and what a row of the import workbook holds. */
+export const DealerInput = z.object({
+  dealerCode: z
+    .string()
+    .trim()
+    .min(1, 'validation.required')
+    .max(32)
+    .regex(/^[\w-]+$/, 'validation.code'),
+  dealerName: z.string().trim().min(1, 'validation.required').max(128),
+  level: z.coerce.number().int().min(1).max(2).default(1),
+  /** Code of the level 1 dealer a level 2 dealer buys from. */
+  parentCode: z.string().trim().max(32).default(''),
+  orgId: rowId,
+  /** Deepest known region; absent where none fits. */
+  areaId: areaId.or(z.literal('')).default(''),
+  address: z.string().trim().max(256).default(''),
+  lng: longitude.nullable().default(null),
+  lat: latitude.nullable().default(null),
+  contact: z.string().trim().max(64).default(''),
+  phone: z.string().trim().max(32).default(''),
+  /** Codes of vehicle brands. */
+  brands: z.array(z.string().trim().min(1).max(32)).max(50).default([]),
+  /** Hands vehicles over to customers. */
+  pickup: z.boolean().default(false),
+  authorisedUntil: calendarDay.nullable().default(null),
+  state: z.enum(DEALER_STATES).default('active'),
+})
+export type DealerInput = z.output<typeof DealerInput>
+
+export const DealerRow = DealerInput.extend({
+  id: z.number().int(),
+  orgName: z.string(),
+  parentName: z.string(),
+  /** Names of the region from its first level down, in the language of the caller. */
+  areaNames: z.array(z.string()),
+  brandNames: z.array(z.string()),
+  /** Unsold vehicles at this dealer. */
+  stock: z.number().int(),
+  archived: z.boolean(),
+  createTime: platformTime,
+  updateTime: platformTime,
+})
+export type DealerRow = z.output<typeof DealerRow>
+
+const PAGE = '/baseInfo/dealer'
+const code = (verb: string) => ({ code: `${PAGE}/dealer/${verb}` })
+
+export const DealerFilter = z.object({
+  /** Part of a code or name. */
+  keyWord: z.string().trim().max(128).optional(),
+  dealerCode: z.string().trim().max(32).optional(),
+  dealerName: z.string().trim().max(128).optional(),
+  level: z.coerce.number().int().min(1).max(2).optional(),
+  /** Any of the three levels: everything at or below that region. */
+  areaId: areaId.optional(),
+  orgId: rowId.optional(),
+  state: z.enum(DEALER_STATES).optional(),
+  archived: flag.default(false),
+})
+export type DealerFilter = z.output<typeof DealerFilter>
+
+export const listDealers = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/dealer/list',
+  access: { code: PAGE },
+  summary: 'Dealers, one page, newest first',
+  query: DealerFilter.extend(pagedQuery.shape),
+  response: paged(DealerRow),
+})
+export const createDealer = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/dealer/insert',
+  access: code('add'),
+  summary: 'Add a dealer; 409 when the code exists',
+  body: DealerInput,
+  response: z.object({ id: z.number().int() }),
+})
+export const updateDealer = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/dealer/update',
+  access: code('edit'),
+  summary: 'Change a dealer; 409 when somebody else changed it since updateTime',
+  body: DealerInput.extend({ id: rowId, updateTime: platformTime }),
+})
+const Ids = z.object({ ids: z.array(rowId).min(1).max(500) })
+export const archiveDealer = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/dealer/archive',
+  access: code('archive'),
+  summary: 'Take dealers out of lists and selectors; what refers to them stays',
+  body: Ids,
+  response: z.object({ changed: z.number().int() }),
+})
+export const restoreDealer = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/dealer/restore',
+  access: code('archive'),
+  summary: 'Bring archived dealers back',
+  body: Ids,
+  response: z.object({ changed: z.number().int() }),
+})
+export const deleteDealer = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/dealer/delete',
+  access: code('delete'),
+  summary: 'Delete dealers nothing refers to; 409 when a vehicle or another dealer does',
+  body: Ids,
+  response: z.object({ changed: z.number().int() }),
+})
+export const exportDealers = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/dealer/list/export',
+  access: code('export'),
+  summary: 'Dealers as a workbook, same filter as the list',
+  query: DealerFilter,
+  transfer: true,
+})
+export const downloadDealerTemplate = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/dealer/downloadTemplate',
+  access: code('import'),
+  summary: 'Empty workbook with the columns of the dealer import',
+  transfer: true,
+})
+
+/** Dealer option (specification §3). */
+export const DealerOption = z.object({ dealerCode: z.string(), dealerName: z.string() })
+export type DealerOption = z.output<typeof DealerOption>
+
+export const findDealers = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/dealer/findList',
+  access: 'signed-in',
+  summary: 'Active dealers whose code or name contains a text, for selectors',
+  query: z.object({ keyWord: z.string().trim().max(128).optional() }).extend(pagedQuery.shape),
+  response: paged(DealerOption),
+})
+export const findDealersByRegion = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/dealer/findDealerByRegion',
+  access: 'signed-in',
+  summary: 'Active dealers at or below a region of any level, all of them',
+  query: z.object({ areaId: areaId.optional() }),
+  response: z.array(DealerOption),
+})

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { VIN_LENGTH } from '../domain/vin.ts'
+import { endpoint } from './endpoint.ts'
+import { flag, rowId, vin } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+/*
+ * Selector lookups over vehicles, terminals and SIM cards (specification §7). All answer only what is in the data scope of
+ * the caller; a text is looked for anywhere in the value, upper and lower case alike. brandId and seriesId are the codes
+ * of the brand tree.
+ */
+
+const partOfVin = z.string().trim().max(VIN_LENGTH)
+const text = (max: number) => z.string().trim().max(max)
+
+/** Vehicle list query (specification §3). An oemId other than the caller's own finds nothing. */
+export const VehicleDimensions = z.object({
+  oemId: text(64).optional(),
+  /** True: only what belongs to no owner yet. */
+  unBindOwner: flag.optional(),
+  brandId: text(64).optional(),
+  seriesId: text(64).optional(),
+  modelId: rowId.optional(),
+})
+export type VehicleDimensions = z.output<typeof VehicleDimensions>
+
+export const findIccids = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/vehicle/findIccidList',
+  access: 'signed-in',
+  summary: 'ICCIDs of terminals, for selectors; with a VIN those of that vehicle',
+  query: z.object({ vin: partOfVin.optional(), iccid: text(22).optional() }).extend(pagedQuery.shape),
+  response: paged(z.object({ iccid: z.string(), vin: z.string() })),
+})
+export const findSns = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/vehicle/findSnListByDim',
+  access: 'signed-in',
+  summary: 'Serial numbers of terminals fitted to vehicles, for selectors',
+  query: z.object({ sn: text(64).optional(), vin: partOfVin.optional() }).extend(pagedQuery.shape),
+  response: paged(z.object({ sn: z.string(), vin: z.string() })),
+})
+export const VehicleByVin = z.object({
+  vin: z.string(),
+  plate: z.string(),
+  mein: z.string(),
+  oemId: z.string(),
+  orgId: z.number().int(),
+  orgName: z.string(),
+  brandId: z.string(),
+  brandName: z.string(),
+  seriesId: z.string(),
+  seriesName: z.string(),
+  modelId: z.number().int(),
+  modelName: z.string(),
+  vehicleClass: z.string(),
+  powerType: z.string(),
+  attribute: z.number().int(),
+  /** Sale status (specification §3): false unsold, true sold. */
+  saleStatus: z.boolean(),
+  operatingCity: z.string(),
+  ownerName: z.string(),
+  dealerCode: z.string().nullable(),
+  sn: z.string().nullable(),
+  msisdn: z.string().nullable(),
+  iccid: z.string().nullable(),
+  deviceId: z.string().nullable(),
+})
+export type VehicleByVin = z.output<typeof VehicleByVin>
+export const findVehicleByVin = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/vehicle/findByVin',
+  access: 'signed-in',
+  summary: 'One vehicle by its whole VIN; null when there is none in the data scope',
+  query: z.object({ vin }),
+  response: VehicleByVin.nullable(),
+})
+export const findTboxSns = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/vehicle/fuzzyFindTboxSn',
+  access: 'signed-in',
+  summary:
+    'Serial numbers of tboxes as plain texts, for selectors; those without a vehicle only for the head organisation',
+  query: z
+    .object({ tboxSn: text(64).optional() })
+    .extend(VehicleDimensions.shape)
+    .extend(pagedQuery.shape),
+  response: paged(z.string()),
+})
+export const findPlates = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/vehicle/fuzzyFindPlates',
+  access: 'signed-in',
+  summary: 'Number plates, for selectors',
+  query: z.object({ plateLike: text(16).optional() }).extend(pagedQuery.shape),
+  response: paged(z.object({ plate: z.string(), vin: z.string() })),
+})
+export const findMeins = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/machinery/manager/findMeinListByDim',
+  access: 'signed-in',
+  summary: 'Machine numbers (as the outside world spells them: mein), for selectors',
+  query: z
+    .object({ mein: text(64).optional() })
+    .extend(VehicleDimensions.shape)
+    .extend(pagedQuery.shape),
+  response: paged(z.object({ mein: z.string(), vin: z.string() })),
+})
+export const findUnsoldVehicles = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/vehicle/manager/findUnSale',
+  access: 'signed-in',
+  summary: 'VINs of vehicles not sold yet, for selectors',
+  query: z.object({ vin: partOfVin.optional(), vinLike: partOfVin.optional() }).extend(pagedQuery.shape),
+  response: paged(z.object({ vin: z.string(), modelName: z.string() })),
+})
+export const findSafetyVehicles = endpoint({
+  method: 'GET',
+  path: '/tsp-jsatl/jsatl/vehicle/findList',
+  access: 'signed-in',
+  summary: 'Vehicles with a terminal, for the selectors of active safety and video',
+  query: z
+    .object({ vin: partOfVin.optional(), vinLike: partOfVin.optional(), plateLike: text(16).optional() })
+    .extend(pagedQuery.shape),
+  response: paged(z.object({ vin: z.string(), plate: z.string(), sn: z.string() })),
+})
+
+const simQuery = z.object({ iccid: text(22).optional() }).extend(pagedQuery.shape)
+const SimOption = z.object({ iccid: z.string(), msisdn: z.string() })
+export const findUnboundIccids = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/simCard/findUnBoundIccid',
+  access: 'signed-in',
+  summary: 'SIM cards in stock that no terminal holds',
+  query: simQuery,
+  response: paged(SimOption),
+  cancellable: false,
+})
+export const findAllIccids = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/simCard/findAllIccid',
+  access: 'signed-in',
+  summary: 'All SIM cards, bound or not',
+  query: simQuery,
+  response: paged(SimOption.extend({ bound: z.boolean() })),
+  cancellable: false,
+})

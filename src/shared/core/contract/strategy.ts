@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { rowId } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+import { BrandTree } from './vehicle.ts'
+
+/*
+ * Selectors of upgrade tasks (specification §7 "Strategy list"). Paths the specification does not show stand under
+ * /tsp-ota/v1/strategy and /tsp-ota/v1/softVersion.
+ */
+
+const text = (max: number) => z.string().trim().max(max)
+
+/** Strategy item (specification §3). */
+export const StrategyItem = z.object({ strategyId: z.number().int(), strategyName: z.string() })
+export type StrategyItem = z.output<typeof StrategyItem>
+const strategyQuery = z.object({ strategyName: text(128).optional() }).extend(pagedQuery.shape)
+
+export const listTaskStrategies = endpoint({
+  method: 'GET',
+  path: '/tsp-ota/task/strategyList',
+  access: 'signed-in',
+  summary: 'Upgrade strategies as a plain array',
+  query: strategyQuery,
+  response: z.array(StrategyItem),
+})
+export const pageStrategies = endpoint({
+  method: 'GET',
+  path: '/tsp-ota/v1/strategy/selectList',
+  access: 'signed-in',
+  summary: 'Upgrade strategies with their total',
+  query: strategyQuery,
+  response: paged(StrategyItem),
+})
+/** Strategy select request (specification §3): id is the tenant of the caller; another one finds nothing. */
+export const listStrategiesByOem = endpoint({
+  method: 'GET',
+  path: '/tsp-ota/v1/strategy/listByOem',
+  access: 'signed-in',
+  summary: 'Upgrade strategies of a tenant',
+  query: z.object({ id: text(64).optional(), name: text(128).optional() }).extend(pagedQuery.shape),
+  response: paged(z.object({ id: z.number().int(), name: z.string() })),
+})
+
+/** Soft version item (specification §3). */
+export const SoftVersionItem = z.object({ softModel: z.string() })
+const softVersionQuery = z
+  .object({ version: text(64).optional(), strategyId: rowId.optional() })
+  .extend(pagedQuery.shape)
+export const listSoftModels = endpoint({
+  method: 'GET',
+  path: '/tsp-ota/task/softModelList',
+  access: 'signed-in',
+  summary: 'Software versions as a plain array, of one strategy or of all',
+  query: softVersionQuery,
+  response: z.array(SoftVersionItem),
+})
+export const pageSoftVersions = endpoint({
+  method: 'GET',
+  path: '/tsp-ota/v1/softVersion/selectList',
+  access: 'signed-in',
+  summary: 'Software versions with their total',
+  query: softVersionQuery,
+  response: paged(SoftVersionItem),
+})
+
+/** Strategy and version first: an upgrade task has no vehicles without them (specification §5). */
+const softModelList = z.array(z.string().trim().min(1).max(64)).min(1, 'validation.chooseStrategyFirst').max(1000)
+const softModelText = z
+  .string()
+  .transform((joined) => joined.split(',').filter((each) => each.trim() !== ''))
+  .pipe(softModelList)
+
+export const getStrategyTree = endpoint({
+  method: 'GET',
+  path: '/tsp-ota/v1/strategy/tree',
+  access: 'signed-in',
+  summary: 'Brand tree of the models a strategy covers for these software versions (joined by commas)',
+  query: z.object({ strategyId: rowId, softModelList: softModelText }),
+  response: BrandTree,
+})
+export const getTaskVehicleModels = endpoint({
+  method: 'POST',
+  path: '/tsp-ota/task/getVehicleModel',
+  access: 'signed-in',
+  summary: 'Brand tree of the models a strategy covers for these software versions',
+  body: z.object({ strategyId: rowId, softModelList }),
+  response: BrandTree,
+})
+export const getTaskOrderNumbers = endpoint({
+  method: 'POST',
+  path: '/tsp-ota/task/getOrderNumList',
+  access: 'signed-in',
+  summary: 'Order numbers of the models in `keys` (model ids of the tree) that a strategy covers',
+  body: z.object({ keys: z.array(rowId).max(1000).default([]), strategyId: rowId, softModelList }),
+  response: z.array(z.object({ orderNum: z.string(), modelId: z.number().int() })),
+})

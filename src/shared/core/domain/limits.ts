@@ -1,0 +1,60 @@
+/**
+ * Limits and constants that the specification writes down and more than one part needs (§5, §9). One line each; purely
+ * visual ones stand beside their part.
+ */
+
+/** Options a selector loads at once. */
+export const SELECT_PAGE_SIZE = 10
+/** The two sizes strategy selectors ask for. */
+export const STRATEGY_PAGE_SIZES = [999, 1000] as const
+/** "Big dropdowns". */
+export const BIG_SELECT_PAGE_SIZE = 10_000
+/** Province, city, district. */
+export const REGION_DEPTH = 3
+
+/** Number range inputs. */
+export const RANGE_DIGITS = 6
+export const RANGE_MIN = 0
+export const RANGE_MAX = 999_999
+
+/** Date range picker, day mode: days both ends included. */
+export const DAY_RANGE_MIN = 7
+export const DAY_RANGE_MAX = 31
+/** Week mode, Monday to Sunday. */
+export const WEEK_RANGE_MIN = 4
+export const WEEK_RANGE_MAX = 24
+/** Month mode. */
+export const MONTH_RANGE_MIN = 6
+export const MONTH_RANGE_MAX = 12
+/** What the picker starts with: days, weeks, months. */
+export const DEFAULT_RANGE_DAYS = 7
+export const DEFAULT_RANGE_WEEKS = 4
+export const DEFAULT_RANGE_MONTHS = 6
+
+/** Items an uploader takes unless told otherwise. */
+export const UPLOAD_ITEMS = 9
+/** MB of the second uploader and of the variant with a fixed cap. */
+export const UPLOAD_MEGABYTES = 1
+/** MB and items of the uploader that sends through the server. */
+export const BACKEND_UPLOAD_MEGABYTES = 2
+export const BACKEND_UPLOAD_ITEMS = 1
+export const VIDEO_SECONDS = 300
+export const EDITOR_IMAGES = 5
+export const EDITOR_DEBOUNCE_MS = 500
+
+export const LIVE_POLL_MS = 2000
+export const CLICK_DEBOUNCE_MS = 100
+export const CONFIRM_THROTTLE_MS = 2000
+export const TOAST_MS = 3000
+/** Messages of the second uploader. */
+export const UPLOAD_MESSAGE_MS = 1000
+/** A script chunk that has not come by then counts as failed. */
+export const CHUNK_LOAD_TIMEOUT_MS = 120_000
+
+export const PREVIEW_ZOOM_MIN = 0.1
+export const PREVIEW_ZOOM_MAX = 2
+export const PREVIEW_ZOOM_STEP = 0.1
+
+/** The search bar collapses from this many fields on, and then shows so many. */
+export const SEARCH_COLLAPSE_FIELDS = 6
+export const SEARCH_COLLAPSED_SHOWN = 3

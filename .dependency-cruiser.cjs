@@ -20,6 +20,7 @@ module.exports = {
     only('web-imports-core', 'shared/web', ['shared/core']),
     only('console-imports-shared', 'console', ['shared/core', 'shared/web']),
     only('screens-import-shared', 'screens', ['shared/core', 'shared/web']),
+    only('gallery-imports-console', 'gallery', ['console', 'shared/core', 'shared/web']),
     only('server-imports-core', 'server', ['shared/core']),
     only('simulator-imports-core', 'simulator', ['shared/core']),
     {
@@ -50,7 +51,7 @@ module.exports = {
       from: { path: '^src/shared/core/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core', 'npm'], pathNot: 'node_modules/(zod|dayjs)/' },
     },
-    home('antd-only-in-console', 'antd|@ant-design', ['^src/console/']),
+    home('antd-only-in-console', 'antd|@ant-design', ['^src/console/', '^src/gallery/']),
     home('maps-only-in-map', 'maplibre-gl|@deck.gl|@luma.gl|pmtiles', ['^src/shared/web/map/']),
     home('charts-only-in-chart', 'echarts', ['^src/shared/web/chart/']),
     home('calls-only-in-api', 'axios|@tanstack', [

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -19,9 +20,21 @@ const API_FAMILIES = [
 ]
 const server = process.env.FLEETWALL_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
+/** `npm run dev` shows the parts of the console at /gallery.html over a platform that a service worker plays. */
+const galleryWorker: Plugin = {
+  name: 'gallery-worker',
+  apply: 'serve',
+  configureServer(dev) {
+    dev.middlewares.use('/gallery-worker.js', (_request, response) => {
+      response.setHeader('content-type', 'text/javascript')
+      response.end(readFileSync(`${root}node_modules/msw/lib/mockServiceWorker.js`))
+    })
+  },
+}
+
 export default defineConfig({
   root,
-  plugins: [react()],
+  plugins: [react(), galleryWorker],
   build: {
     outDir: 'dist/web',
     target: 'es2022',

@@ -80,7 +80,8 @@ const sorted = (texts) => [...texts].sort((a, b) => (a < b ? -1 : 1))
 function sources(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return sources(path)
+    // The gallery of parts is for developers and is not shipped.
+    if (entry.isDirectory()) return entry.name === 'gallery' ? [] : sources(path)
     return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [path] : []
   })
 }

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { platformTime } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+/** Rows of one workbook. */
+export const MOST_IMPORT_ROWS = 50_000
+export const MOST_IMPORT_MEGABYTES = 20
+/** A dry run that nobody commits is forgotten. */
+export const DRY_RUN_KEPT_MINUTES = 60
+/** An import can be taken back this long, where the importer can do it (pages.md 0.11). */
+export const UNDO_MINUTES = 30
+/** Failed rows an answer carries; all of them are in the workbook of failed rows. */
+export const MOST_SHOWN_FAILURES = 100
+
+/** Names of importers: what can be imported. The permission is the one of the importer. */
+export const IMPORTERS = ['vehicle', 'dealer'] as const
+const importer = z.enum(IMPORTERS)
+export type ImporterName = (typeof IMPORTERS)[number]
+
+const importId = z.string().regex(/^[\w-]{16,64}$/)
+
+/** A row that cannot be taken; vin is the VIN, or what names the row where there is none (specification §3 "Import result"). */
+export const FailedRow = z.object({
+  vin: z.string(),
+  /** In the language of the call. */
+  reason: z.string(),
+  /** Row number in the sheet, the heading is row 1. */
+  row: z.number().int(),
+})
+export type FailedRow = z.output<typeof FailedRow>
+
+/** What a commit would do. */
+export const DryRun = z.object({
+  importId,
+  importer,
+  fileName: z.string(),
+  rows: z.number().int(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  invalid: z.number().int(),
+  /** The first of the invalid rows. */
+  errors: z.array(FailedRow),
+  /** Headings of the file nobody reads. */
+  ignoredColumns: z.array(z.string()),
+  /** Until when it can be committed. */
+  expireTime: platformTime,
+})
+export type DryRun = z.output<typeof DryRun>
+
+/** Specification §3 "Import result": all, success, failed; failed rows carry vin and reason. */
+export const ImportResult = z.object({
+  importId,
+  all: z.number().int(),
+  success: z.number().int(),
+  failed: z.number().int(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  /** The first failed rows; the workbook of getFailedRows has all. */
+  failedRows: z.array(FailedRow),
+  /** Null when it cannot be taken back. */
+  undoUntilTime: platformTime.nullable(),
+})
+export type ImportResult = z.output<typeof ImportResult>
+
+export const getImportTemplate = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/import/template',
+  access: 'signed-in',
+  summary: 'Empty workbook of an importer: headings in the language of the call, one sheet that explains the columns',
+  query: z.object({ importer }),
+  transfer: true,
+})
+/** multipart/form-data: file, one xls or xlsx. */
+export const dryRunImport = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/import/dryRun',
+  access: 'signed-in',
+  summary: 'Reads a workbook and says what a commit would do, multipart: file. Changes nothing',
+  query: z.object({ importer }),
+  response: DryRun,
+  transfer: true,
+  cancellable: false,
+})
+export const commitImport = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/import/commit',
+  access: 'signed-in',
+  summary:
+    'Does what the dry run said, in one transaction; asked twice it answers the same result and does nothing more',
+  body: z.object({ importId }),
+  response: ImportResult,
+  transfer: true,
+  cancellable: false,
+})
+export const getImportResult = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/import/result',
+  access: 'signed-in',
+  summary: 'Result of an own committed import',
+  query: z.object({ importId }),
+  response: ImportResult,
+})
+export const getFailedRows = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/import/failedRows',
+  access: 'signed-in',
+  summary: 'Failed rows of an own dry run or import as the same workbook with a reason column',
+  query: z.object({ importId }),
+  transfer: true,
+})
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/import/undo',
+  access: 'signed-in',
+  summary: 'Takes an own import back within 30 minutes; 409 when it is too late or rows were changed since',
+  body: z.object({ importId }),
+  response: z.object({ undone: z.number().int() }),
+  transfer: true,
+  cancellable: false,
+})
+
+/** dryRun → committed → undone; a dry run nobody commits disappears. */
+export const IMPORT_STATES = ['dryRun', 'committed', 'undone'] as const
+export const ImportRecord = z.object({
+  importId,
+  importer,
+  fileName: z.string(),
+  state: z.enum(IMPORT_STATES),
+  all: z.number().int(),
+  success: z.number().int(),
+  failed: z.number().int(),
+  createTime: platformTime,
+  undoUntilTime: platformTime.nullable(),
+})
+export type ImportRecord = z.output<typeof ImportRecord>
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/import/list',
+  access: 'signed-in',
+  summary: 'Own imports of one importer, newest first',
+  query: z.object({ importer }).extend(pagedQuery.shape),
+  response: paged(ImportRecord),
+})

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { platformTime } from './fields.ts'
+
+/** Placeholder for the origin of the platform in stored addresses (specification §7, "prefixed with {host}"). */
+export const HOST_PLACEHOLDER = '{host}'
+
+/** An address of the platform as a browser can open it: "{host}/transfer/…" becomes "<origin>/transfer/…". */
+export const withHost = (path: string, origin: string): string => path.replace(HOST_PLACEHOLDER, origin)
+
+/** Address under which the disk store takes (PUT) and gives (GET) objects; `*` is the object key. */
+export const OBJECTS_PATH = '/transfer/obs/objects'
+
+export const DEFAULT_ACL = 'public-read'
+/** public-read: whoever knows the unguessable address may read; private: only with a signed address that ends. */
+export const OBJECT_ACLS = [DEFAULT_ACL, 'private'] as const
+export type ObjectAcl = (typeof OBJECT_ACLS)[number]
+
+const objectKey = z.string().trim().min(1).max(512)
+const contentType = z.string().trim().toLowerCase().min(3).max(128)
+/** MD5 of the content, hex. */
+const fileMd5 = z
+  .string()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{32}$/, 'validation.md5')
+
+/**
+ * Permission to PUT one object (specification §3, §7). Send the file with every header of actualSignedRequestHeaders and
+ * without credentials. The server makes the key: use the answered objectKey and accessURL, not the ones asked for.
+ */
+export const UploadSignature = z.object({
+  /** Where to PUT; ends after SIGNATURE_SECONDS. May start with "/": then it is on the host of the platform. */
+  url: z.string(),
+  'Content-Type': z.string(),
+  'x-obs-acl': z.enum(OBJECT_ACLS),
+  actualSignedRequestHeaders: z.record(z.string(), z.string()),
+  objectKey: z.string(),
+  /** Where to read it afterwards; may start with "/". */
+  accessURL: z.string(),
+})
+export type UploadSignature = z.output<typeof UploadSignature>
+
+/** A signed PUT may be started within this many seconds. */
+export const SIGNATURE_SECONDS = 900
+
+/** A wish for a signed PUT. A 32-digit hex name, as uploaders give, is taken as the MD5 the content must have. */
+export const UploadWish = z.object({
+  /** File name, folders allowed: "vehicle/9e107d9d372bb6826bd81d3542a419d6.jpg". Its extension decides the type. */
+  objectKey,
+  contentType,
+  /** What the content must be; checked by the server when given. */
+  fileMd5: fileMd5.optional(),
+  /** Bytes. */
+  fileSize: z.coerce.number().int().positive().optional(),
+})
+export type UploadWish = z.output<typeof UploadWish>
+
+export const getTempPutURL = endpoint({
+  method: 'GET',
+  path: '/transfer/obs/getTempPutURL',
+  access: 'signed-in',
+  summary: 'Signed PUT for one object; access 1 public-read, 0 private. 400 names a type or size that is not taken',
+  query: UploadWish.extend({ access: z.coerce.number().int().min(0).max(1).default(1) }),
+  response: UploadSignature,
+  cancellable: false,
+})
+export const getCommonFileUploadSigned = endpoint({
+  method: 'POST',
+  path: '/comm-saas-cloud/obs/getCommonFileUploadSigned',
+  access: 'signed-in',
+  summary: 'Signed PUT for one object under a name made by the server',
+  body: UploadWish,
+  response: UploadSignature,
+  cancellable: false,
+})
+export const getRealNamedFileUploadSigned = endpoint({
+  method: 'POST',
+  path: '/comm-saas-cloud/obs/getRealNamedFileUploadSigned',
+  access: 'signed-in',
+  summary: 'Signed PUT for one object that keeps its file name when it is downloaded',
+  body: UploadWish,
+  response: UploadSignature,
+  cancellable: false,
+})
+
+/** A stored file (specification §3 "Uploaded file", "file info gives size and fileMd5"). */
+export const UploadedFile = z.object({
+  fileName: z.string(),
+  /** May start with "/". */
+  url: z.string(),
+  /** Bytes. */
+  fileSize: z.number().int(),
+  fileMd5: z.string(),
+  objectKey: z.string(),
+  contentType: z.string(),
+})
+export type UploadedFile = z.output<typeof UploadedFile>
+
+export const finishUpload = endpoint({
+  method: 'POST',
+  path: '/comm-saas-cloud/obs/finishUpload',
+  access: 'signed-in',
+  summary:
+    'Checks an object after its PUT: type by its first bytes, size, MD5. 400 removes it; an object nobody finished is removed after a day',
+  body: z.object({ objectKey }),
+  response: UploadedFile,
+  transfer: true,
+  cancellable: false,
+})
+export const getTempGetURL = endpoint({
+  method: 'GET',
+  path: '/transfer/obs/getTempGetURL',
+  access: 'signed-in',
+  summary: 'Address to read a private object of the own tenant, for a few minutes',
+  query: z.object({ objectKey }),
+  response: z.object({ url: z.string(), expireTime: platformTime }),
+})
+export const removeObject = endpoint({
+  method: 'POST',
+  path: '/comm-saas-cloud/obs/delete',
+  access: 'signed-in',
+  summary: 'Removes an object the caller uploaded; 404 for objects of others',
+  body: z.object({ objectKey }),
+  cancellable: false,
+})
+
+/** multipart/form-data: obsType (folder), objectKey (file name), file. */
+export const uploadObject = endpoint({
+  method: 'POST',
+  path: '/comm-saas-cloud/obs/upload',
+  access: 'signed-in',
+  summary: 'Generic object upload, multipart: obsType, objectKey, file; path is {host}-prefixed',
+  response: UploadedFile.extend({ path: z.string() }),
+  transfer: true,
+  cancellable: false,
+})
+/** multipart/form-data: file, one image. */
+export const uploadEditorImage = endpoint({
+  method: 'POST',
+  path: '/upload',
+  access: 'signed-in',
+  summary: 'Image of the rich-text editor, multipart: file',
+  response: UploadedFile,
+  transfer: true,
+  cancellable: false,
+})
+/** Largest file of the backend variant, MB (specification §5, §9). */
+export const BACKEND_UPLOAD_MEGABYTES = 2
+/** multipart/form-data: file, one of at most 2 MB. */
+export const uploadThroughBackend = endpoint({
+  method: 'POST',
+  path: '/comm-saas-cloud/obs/backendUpload',
+  access: 'signed-in',
+  summary: 'Backend-upload variant: one file of at most 2 MB, multipart: file',
+  response: UploadedFile,
+  transfer: true,
+  cancellable: false,
+})

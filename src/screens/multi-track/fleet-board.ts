@@ -22,12 +22,15 @@ export class FleetBoard {
   readonly counts: Int32Array
   version = 0
   readonly #store: FleetStore
+  /** States as the roster tells them: all there is about vehicles without a position, and before the first frame. */
+  readonly #told: Uint8Array
   readonly #listeners = new Set<() => void>()
 
   constructor(roster: FleetRoster, store: FleetStore) {
     this.roster = roster
     this.#store = store
-    this.state = new Uint8Array(roster.vehicles.length).fill(NEVER)
+    this.#told = Uint8Array.from(roster.vehicles, ({ state }) => stateCode(state))
+    this.state = Uint8Array.from(this.#told)
     this.alarm = new Uint8Array(roster.vehicles.length)
     this.placed = new Uint8Array(roster.vehicles.length)
     this.speed = new Float32Array(roster.vehicles.length)
@@ -57,7 +60,7 @@ export class FleetBoard {
   renew(): void {
     const { indexById } = this.roster
     const store = this.#store
-    this.state.fill(NEVER)
+    this.state.set(this.#told)
     this.alarm.fill(0)
     this.placed.fill(0)
     this.speed.fill(0)

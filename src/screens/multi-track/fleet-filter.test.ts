@@ -19,6 +19,7 @@ const aVehicle = (id: number, orgId: number, overrides: Partial<MonitorVehicle> 
   seriesName: 'Tianma',
   modelName: 'T-460',
   market: 'cn',
+  state: 'neverOnline',
   ...overrides,
 })
 
@@ -53,6 +54,23 @@ const read = (rows: Int32Array) =>
     const org = orgOfRow(row)
     return org === undefined ? roster.vehicles[row]!.id : roster.orgs[org]!.name
   })
+
+describe('the board', () => {
+  it('tells the state of a vehicle without a position as the roster knew it, and as frames tell it from then on', () => {
+    const store = {
+      count: 1,
+      ids: Uint32Array.of(10),
+      state: Uint8Array.of(stateCode('driving')),
+      alarm: new Uint8Array(1),
+      speed: new Float32Array(1),
+      onChange: () => () => {},
+    }
+    const named = buildRoster(ORGS, [aVehicle(10, 2, { state: 'parked' }), aVehicle(11, 2, { state: 'idling' })])
+    const told = new FleetBoard(named, store as unknown as FleetStore)
+    expect([told.stateOf(0), told.stateOf(1)]).toEqual(['driving', 'idling'])
+    expect(told.countOf(0, 'idling')).toBe(1)
+  })
+})
 
 describe('tree', () => {
   it('lists organisations with their vehicles, depth first; a parent out of scope is no parent', () => {

@@ -28,6 +28,7 @@ const aVehicle = (id: number, over: Partial<MonitorVehicle> = {}): MonitorVehicl
   seriesName: 'Tianma',
   modelName: 'Tianma 460',
   market: 'cn',
+  state: 'neverOnline',
   ...over,
 })
 const aDetail = (over: Partial<VehicleDetail> = {}): VehicleDetail => ({

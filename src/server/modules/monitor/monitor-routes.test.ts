@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMonitorFleet, getVehicleDetail, getVehicleTrail } from '#core/contract/monitor.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import type { VehicleSnapshot } from '#server/tracker/fleet-view.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { organisation, tenant } from '#server/store/schema/account.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
@@ -24,6 +25,7 @@ let silent: number
 let foreign: number
 let beside: number
 let orgs: number[]
+let snapshot: VehicleSnapshot
 
 beforeAll(async () => {
   db = await testDatabase()
@@ -71,7 +73,7 @@ beforeAll(async () => {
       aPosition(NOON - 3 * MINUTE, 4, { quality: POSITION_QUALITY.drift | POSITION_QUALITY.late }),
       aPosition(NOON - 2 * MINUTE, 5, { quality: POSITION_QUALITY.replayed }),
     ])
-  const snapshot = aSnapshot({ vehicleId: own, lastPositionAt: NOON - MINUTE, lastMessageAt: NOON, soc: 61 })
+  snapshot = aSnapshot({ vehicleId: own, lastPositionAt: NOON - MINUTE, lastMessageAt: NOON, soc: 61 })
   kernel = await testApp(
     (app) => monitorRoutes(app, { monitor: monitorRepository(db), fleet: aFleet(() => [snapshot]), now: () => NOON }),
     {
@@ -91,7 +93,12 @@ describe('monitored fleet', () => {
     const { data } = await kernel.ask(getMonitorFleet)
     expect(data.orgs).toEqual([{ id: orgs[0], parentId: null, name: 'North' }])
     expect(new Set(data.vehicles.map((row: { id: number }) => row.id))).toEqual(new Set([own, silent]))
-    expect(data.vehicles.find((row: { id: number }) => row.id === silent)).toMatchObject({ market: 'eu', plate: '' })
+    expect(data.vehicles.find((row: { id: number }) => row.id === silent)).toMatchObject({
+      market: 'eu',
+      plate: '',
+      state: 'neverOnline',
+    })
+    expect(data.vehicles.find((row: { id: number }) => row.id === own)).toMatchObject({ state: snapshot.state })
   })
 
   it('refuses callers without the menu, and strangers', async () => {

@@ -18,7 +18,14 @@ const MINUTE_MS = 60_000
 export function monitorRoutes(app: FastifyInstance, { monitor, fleet, now = () => Date.now() }: MonitorParts): void {
   route(app, getMonitorFleet, async ({ caller }) => {
     const [orgs, rows] = await Promise.all([monitor.orgs(caller), monitor.vehicles(caller)])
-    return { orgs, vehicles: rows.map(({ country, ...row }) => ({ ...row, market: marketOf(country) })) }
+    return {
+      orgs,
+      vehicles: rows.map(({ country, ...row }) => ({
+        ...row,
+        market: marketOf(country),
+        state: fleet.state(row.id)?.state ?? 'neverOnline',
+      })),
+    }
   })
 
   route(app, getVehicleTrail, async ({ query: { vehicleId, minutes }, caller }) => {

@@ -17,6 +17,8 @@ export const MonitorVehicle = z.object({
   modelName: z.string(),
   /** One of MARKETS. */
   market: z.string(),
+  /** As of this answer. Live frames tell it from then on, but only of vehicles with a position. */
+  state: z.enum(VEHICLE_STATES),
 })
 export type MonitorVehicle = z.output<typeof MonitorVehicle>
 

@@ -8,6 +8,7 @@ export default defineConfig({
     'src/server/store/schema/account.ts',
     'src/server/store/schema/vehicle.ts',
     'src/server/store/schema/operation.ts',
+    'src/server/store/schema/base-data.ts',
   ],
   out: 'src/server/store/migrations',
 })

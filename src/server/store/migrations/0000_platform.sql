@@ -110,6 +110,10 @@ CREATE TABLE "vehicle" (
 	"attribute" integer DEFAULT 3 NOT NULL,
 	"register_state" text DEFAULT 'active' NOT NULL,
 	"driver_name" text DEFAULT '' NOT NULL,
+	"machine_number" text DEFAULT '' NOT NULL,
+	"owner_name" text DEFAULT '' NOT NULL,
+	"sold" boolean DEFAULT false NOT NULL,
+	"dealer_code" text DEFAULT '' NOT NULL,
 	"insurance_until" date,
 	"inspection_until" date,
 	"tags" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -196,6 +200,171 @@ CREATE TABLE "vehicle_day" (
 	CONSTRAINT "vehicle_day_vehicle_id_day_pk" PRIMARY KEY("vehicle_id","day")
 );
 --> statement-breakpoint
+CREATE TABLE "catalogue_item" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "catalogue_item_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "dealer" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dealer_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"level" integer DEFAULT 1 NOT NULL,
+	"parent_code" text DEFAULT '' NOT NULL,
+	"area_id" text DEFAULT '' NOT NULL,
+	"area_path" text DEFAULT '' NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"lng" double precision,
+	"lat" double precision,
+	"contact" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"brands" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"pickup" boolean DEFAULT false NOT NULL,
+	"authorised_until" date,
+	"state" text DEFAULT 'active' NOT NULL,
+	"archived" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "ecu_model" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ecu_model_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"ecu_type" text NOT NULL,
+	"model" text NOT NULL,
+	"supplier" text DEFAULT '' NOT NULL,
+	"diagnostic_address" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "fault_type" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "fault_type_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "new_energy_params" (
+	"model_id" integer PRIMARY KEY NOT NULL,
+	"oem_id" text NOT NULL,
+	"battery_type" text NOT NULL,
+	"battery_supplier" text NOT NULL,
+	"battery_capacity" double precision NOT NULL,
+	"rated_voltage" double precision NOT NULL,
+	"battery_packs" integer NOT NULL,
+	"cells" integer NOT NULL,
+	"temperature_probes" integer NOT NULL,
+	"motor_model" text NOT NULL,
+	"motors" integer NOT NULL,
+	"motor_peak_power" double precision NOT NULL,
+	"motor_peak_torque" double precision NOT NULL,
+	"range" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "part_model" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "part_model_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"type_id" integer NOT NULL,
+	"model" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "part_type" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "part_type_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"upgradable" boolean DEFAULT false NOT NULL,
+	"protocol" text DEFAULT 'UDS' NOT NULL,
+	"diagnostic_address" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "service_station" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "service_station_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"area_id" text DEFAULT '' NOT NULL,
+	"area_path" text DEFAULT '' NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"lng" double precision,
+	"lat" double precision,
+	"phone" text DEFAULT '' NOT NULL,
+	"opening_hours" text DEFAULT '' NOT NULL,
+	"always_open" boolean DEFAULT false NOT NULL,
+	"services" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"brands" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"capacity" integer DEFAULT 0 NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"archived" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sim_card" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sim_card_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"iccid" text NOT NULL,
+	"msisdn" text DEFAULT '' NOT NULL,
+	"carrier" text DEFAULT '' NOT NULL,
+	"state" text DEFAULT 'stock' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "soft_version" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "soft_version_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"soft_model" text NOT NULL,
+	"part_model_id" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "soft_version_model" (
+	"soft_version_id" integer NOT NULL,
+	"model_id" integer NOT NULL,
+	CONSTRAINT "soft_version_model_soft_version_id_model_id_pk" PRIMARY KEY("soft_version_id","model_id")
+);
+--> statement-breakpoint
+CREATE TABLE "strategy_model" (
+	"strategy_id" integer NOT NULL,
+	"model_id" integer NOT NULL,
+	CONSTRAINT "strategy_model_strategy_id_model_id_pk" PRIMARY KEY("strategy_id","model_id")
+);
+--> statement-breakpoint
+CREATE TABLE "strategy_soft_version" (
+	"strategy_id" integer NOT NULL,
+	"soft_version_id" integer NOT NULL,
+	CONSTRAINT "strategy_soft_version_strategy_id_soft_version_id_pk" PRIMARY KEY("strategy_id","soft_version_id")
+);
+--> statement-breakpoint
+CREATE TABLE "upgrade_strategy" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "upgrade_strategy_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"disabled" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_colour" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_colour_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"hex" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_order" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_order_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"order_num" text NOT NULL,
+	"model_id" integer NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -215,6 +384,32 @@ ALTER TABLE "alarm_event" ADD CONSTRAINT "alarm_event_vehicle_id_vehicle_id_fk" 
 ALTER TABLE "command_job" ADD CONSTRAINT "command_job_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "command_job" ADD CONSTRAINT "command_job_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_day" ADD CONSTRAINT "vehicle_day_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "catalogue_item" ADD CONSTRAINT "catalogue_item_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dealer" ADD CONSTRAINT "dealer_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dealer" ADD CONSTRAINT "dealer_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ecu_model" ADD CONSTRAINT "ecu_model_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fault_type" ADD CONSTRAINT "fault_type_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "new_energy_params" ADD CONSTRAINT "new_energy_params_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "new_energy_params" ADD CONSTRAINT "new_energy_params_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "part_model" ADD CONSTRAINT "part_model_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "part_model" ADD CONSTRAINT "part_model_type_id_part_type_id_fk" FOREIGN KEY ("type_id") REFERENCES "public"."part_type"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "part_type" ADD CONSTRAINT "part_type_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "service_station" ADD CONSTRAINT "service_station_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "service_station" ADD CONSTRAINT "service_station_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sim_card" ADD CONSTRAINT "sim_card_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sim_card" ADD CONSTRAINT "sim_card_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "soft_version" ADD CONSTRAINT "soft_version_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "soft_version" ADD CONSTRAINT "soft_version_part_model_id_part_model_id_fk" FOREIGN KEY ("part_model_id") REFERENCES "public"."part_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "soft_version_model" ADD CONSTRAINT "soft_version_model_soft_version_id_soft_version_id_fk" FOREIGN KEY ("soft_version_id") REFERENCES "public"."soft_version"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "soft_version_model" ADD CONSTRAINT "soft_version_model_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "strategy_model" ADD CONSTRAINT "strategy_model_strategy_id_upgrade_strategy_id_fk" FOREIGN KEY ("strategy_id") REFERENCES "public"."upgrade_strategy"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "strategy_model" ADD CONSTRAINT "strategy_model_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "strategy_soft_version" ADD CONSTRAINT "strategy_soft_version_strategy_id_upgrade_strategy_id_fk" FOREIGN KEY ("strategy_id") REFERENCES "public"."upgrade_strategy"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "strategy_soft_version" ADD CONSTRAINT "strategy_soft_version_soft_version_id_soft_version_id_fk" FOREIGN KEY ("soft_version_id") REFERENCES "public"."soft_version"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "upgrade_strategy" ADD CONSTRAINT "upgrade_strategy_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_colour" ADD CONSTRAINT "vehicle_colour_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_order" ADD CONSTRAINT "vehicle_order_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_order" ADD CONSTRAINT "vehicle_order_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_username" ON "account" USING btree (lower("username"));--> statement-breakpoint
 CREATE INDEX "organisation_scope" ON "organisation" USING btree ("oem_id","path");--> statement-breakpoint
 CREATE UNIQUE INDEX "role_name" ON "role" USING btree ("oem_id","name");--> statement-breakpoint
@@ -224,9 +419,12 @@ CREATE INDEX "sign_in_attempt_age" ON "sign_in_attempt" USING btree ("last_at");
 CREATE UNIQUE INDEX "terminal_phone" ON "terminal" USING btree ("phone");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_sn" ON "terminal" USING btree ("sn");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_vehicle" ON "terminal" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE INDEX "terminal_iccid" ON "terminal" USING btree ("iccid");--> statement-breakpoint
 CREATE UNIQUE INDEX "vehicle_vin" ON "vehicle" USING btree ("vin");--> statement-breakpoint
 CREATE INDEX "vehicle_scope" ON "vehicle" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE INDEX "vehicle_plate" ON "vehicle" USING btree ("oem_id","plate");--> statement-breakpoint
+CREATE INDEX "vehicle_dealer" ON "vehicle" USING btree ("oem_id","dealer_code") WHERE "vehicle"."dealer_code" <> '';--> statement-breakpoint
+CREATE INDEX "vehicle_machine" ON "vehicle" USING btree ("oem_id","machine_number") WHERE "vehicle"."machine_number" <> '';--> statement-breakpoint
 CREATE UNIQUE INDEX "vehicle_model_code" ON "vehicle_model" USING btree ("oem_id","model_code");--> statement-breakpoint
 CREATE INDEX "alarm_recent" ON "alarm_event" USING btree ("oem_id","started_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "alarm_open" ON "alarm_event" USING btree ("vehicle_id","kind") WHERE "alarm_event"."ended_at" is null;--> statement-breakpoint
@@ -235,6 +433,28 @@ CREATE INDEX "command_job_vehicle" ON "command_job" USING btree ("vehicle_id","i
 CREATE INDEX "command_job_tenant" ON "command_job" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "command_job_open" ON "command_job" USING btree ("status","expires_at") WHERE "command_job"."status" in ('created','awaitingApproval','queued','sent','acked');--> statement-breakpoint
 CREATE INDEX "vehicle_day_tenant" ON "vehicle_day" USING btree ("oem_id","day");--> statement-breakpoint
+CREATE UNIQUE INDEX "catalogue_item_code" ON "catalogue_item" USING btree ("oem_id","kind","code");--> statement-breakpoint
+CREATE UNIQUE INDEX "dealer_code" ON "dealer" USING btree ("oem_id","code");--> statement-breakpoint
+CREATE INDEX "dealer_scope" ON "dealer" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "dealer_area" ON "dealer" USING btree ("oem_id","area_path" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "dealer_parent" ON "dealer" USING btree ("oem_id","parent_code");--> statement-breakpoint
+CREATE UNIQUE INDEX "ecu_model_name" ON "ecu_model" USING btree ("oem_id","ecu_type","model");--> statement-breakpoint
+CREATE UNIQUE INDEX "fault_type_code" ON "fault_type" USING btree ("oem_id","code");--> statement-breakpoint
+CREATE UNIQUE INDEX "part_model_name" ON "part_model" USING btree ("oem_id","model");--> statement-breakpoint
+CREATE INDEX "part_model_type" ON "part_model" USING btree ("type_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "part_type_code" ON "part_type" USING btree ("oem_id","code");--> statement-breakpoint
+CREATE UNIQUE INDEX "part_type_name" ON "part_type" USING btree ("oem_id","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "service_station_code" ON "service_station" USING btree ("oem_id","code");--> statement-breakpoint
+CREATE INDEX "service_station_scope" ON "service_station" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "service_station_area" ON "service_station" USING btree ("oem_id","area_path" text_pattern_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "sim_card_iccid" ON "sim_card" USING btree ("iccid");--> statement-breakpoint
+CREATE INDEX "sim_card_scope" ON "sim_card" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "soft_version_name" ON "soft_version" USING btree ("oem_id","soft_model");--> statement-breakpoint
+CREATE INDEX "strategy_model_model" ON "strategy_model" USING btree ("model_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "upgrade_strategy_name" ON "upgrade_strategy" USING btree ("oem_id","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_colour_code" ON "vehicle_colour" USING btree ("oem_id","code");--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_order_number" ON "vehicle_order" USING btree ("oem_id","order_num");--> statement-breakpoint
+CREATE INDEX "vehicle_order_model" ON "vehicle_order" USING btree ("model_id");--> statement-breakpoint
 -- Telemetry lives in day partitions that store/partitions.ts makes ahead of time and drops after retention.
 create table "position" (
   vehicle_id integer not null,
@@ -279,3 +499,19 @@ create table terminal_log (
   session_seconds integer,
   primary key (terminal_id, ts, sequence)
 ) partition by range (ts);
+--> statement-breakpoint
+-- Selectors look for a text anywhere in a VIN, plate or serial number. Where the database has no pg_trgm (or its owner may
+-- not create it), everything works the same, read row by row.
+do $$
+begin
+  create extension if not exists pg_trgm;
+  create index vehicle_vin_part on vehicle using gin (vin gin_trgm_ops);
+  create index vehicle_plate_part on vehicle using gin (plate gin_trgm_ops);
+  create index terminal_sn_part on terminal using gin (sn gin_trgm_ops);
+  create index terminal_iccid_part on terminal using gin (iccid gin_trgm_ops);
+  create index sim_card_iccid_part on sim_card using gin (iccid gin_trgm_ops);
+exception
+  when undefined_file or insufficient_privilege or feature_not_supported or undefined_object then
+    raise notice 'no trigram indexes: %', sqlerrm;
+end
+$$;

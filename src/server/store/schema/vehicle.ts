@@ -50,6 +50,13 @@ export const vehicle = pgTable(
     /** stock, active, stored, soldOut, scrapped */
     registerState: text('register_state').notNull().default('active'),
     driverName: text('driver_name').notNull().default(''),
+    /** Number of a machine as a whole ("mein" outside); empty for road vehicles. */
+    machineNumber: text('machine_number').notNull().default(''),
+    /** Empty while the vehicle is bound to no owner. */
+    ownerName: text('owner_name').notNull().default(''),
+    sold: boolean('sold').notNull().default(false),
+    /** Code of the dealer who holds or sold it, of the same tenant. */
+    dealerCode: text('dealer_code').notNull().default(''),
     insuranceUntil: date('insurance_until', { mode: 'string' }),
     inspectionUntil: date('inspection_until', { mode: 'string' }),
     tags: jsonb('tags').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
@@ -61,6 +68,8 @@ export const vehicle = pgTable(
     uniqueIndex('vehicle_vin').on(t.vin),
     index('vehicle_scope').on(t.oemId, t.orgId),
     index('vehicle_plate').on(t.oemId, t.plate),
+    index('vehicle_dealer').on(t.oemId, t.dealerCode).where(sql`${t.dealerCode} <> ''`),
+    index('vehicle_machine').on(t.oemId, t.machineNumber).where(sql`${t.machineNumber} <> ''`),
   ],
 )
 
@@ -94,6 +103,7 @@ export const terminal = pgTable(
     uniqueIndex('terminal_phone').on(t.phone),
     uniqueIndex('terminal_sn').on(t.sn),
     uniqueIndex('terminal_vehicle').on(t.vehicleId),
+    index('terminal_iccid').on(t.iccid),
   ],
 )
 

@@ -132,3 +132,25 @@ export const accountSetting = pgTable(
   },
   (t) => [primaryKey({ columns: [t.accountId, t.key] })],
 )
+
+/** A search somebody kept for a page: its hash query under a name, for himself or for an organisation. */
+export const savedView = pgTable(
+  'saved_view',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    oemId: text('oem_id')
+      .notNull()
+      .references(() => tenant.oemId),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    page: text('page').notNull(),
+    name: text('name').notNull(),
+    /** The query of the page's address, without the question mark. */
+    query: text('query').notNull(),
+    /** Shown to this organisation and those below it; null: to its owner only. */
+    orgId: integer('org_id').references(() => organisation.id),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('saved_view_name').on(t.accountId, t.page, t.name), index('saved_view_page').on(t.oemId, t.page)],
+)

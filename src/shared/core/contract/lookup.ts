@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VIN_PASTE_MAX, VIN_PASTE_MIN } from '../domain/limits.ts'
 import { VIN_LENGTH } from '../domain/vin.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, rowId, vin } from './fields.ts'
@@ -144,4 +145,22 @@ export const findAllIccids = endpoint({
   query: simQuery,
   response: paged(SimOption.extend({ bound: z.boolean() })),
   cancellable: false,
+})
+
+/** What became of pasted VINs (design pages.md 0.2); each stands in one of the lists, in the order given. */
+export const VinCheck = z.object({
+  found: z.array(z.string()),
+  /** Also those of other tenants: nobody learns that they exist. */
+  notFound: z.array(z.string()),
+  /** Of the own tenant, outside of the data scope of the caller. */
+  noPermission: z.array(z.string()),
+})
+export type VinCheck = z.output<typeof VinCheck>
+export const checkVins = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/v1/vehicle/checkVins',
+  access: 'signed-in',
+  summary: 'Which of 2 to 500 pasted VINs the caller may search for',
+  body: z.object({ vins: z.array(z.string().trim().min(1).max(64)).min(VIN_PASTE_MIN).max(VIN_PASTE_MAX) }),
+  response: VinCheck,
 })

@@ -58,3 +58,12 @@ export const PREVIEW_ZOOM_STEP = 0.1
 /** The search bar collapses from this many fields on, and then shows so many. */
 export const SEARCH_COLLAPSE_FIELDS = 6
 export const SEARCH_COLLAPSED_SHOWN = 3
+
+/** VINs a paste into a search form takes (design pages.md 0.2). */
+export const VIN_PASTE_MIN = 2
+export const VIN_PASTE_MAX = 500
+
+/** Table page sizes and the one a journal reads with stand in contract/paging.ts. From this many rows on only those in sight are drawn. */
+export const VIRTUAL_ROWS_FROM = 100
+/** Views a person may keep for one page. */
+export const SAVED_VIEWS_MAX = 50

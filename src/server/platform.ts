@@ -20,9 +20,13 @@ import { homeRoutes } from './modules/home/home-routes.ts'
 import { healthRoutes, type ReadinessCheck } from './modules/health/health-routes.ts'
 import { locationRepository } from './modules/location-message/location-repository.ts'
 import { locationRoutes } from './modules/location-message/location-routes.ts'
+import { vinCheckRepository } from './modules/lookup/vin-check-repository.ts'
+import { vinCheckRoutes } from './modules/lookup/vin-check-routes.ts'
 import { mapSettingsRoutes } from './modules/map-settings/map-settings-routes.ts'
 import { monitorRepository } from './modules/monitor/monitor-repository.ts'
 import { monitorRoutes } from './modules/monitor/monitor-routes.ts'
+import { savedViewRepository } from './modules/saved-view/saved-view-repository.ts'
+import { savedViewRoutes } from './modules/saved-view/saved-view-routes.ts'
 import { translationRepository } from './modules/translation/translation-repository.ts'
 import { translationRoutes } from './modules/translation/translation-routes.ts'
 import { vehicleRepository } from './modules/vehicle/vehicle-repository.ts'
@@ -155,6 +159,8 @@ async function moduleRoutes(app: FastifyInstance, { db, settings }: Core, teleme
   monitorRoutes(app, { monitor: monitorRepository(db), fleet })
   homeRoutes(app, { home: homeRepository(db), fleet })
   vehicleRoutes(app, { vehicles: vehicleRepository(db), fleet })
+  vinCheckRoutes(app, { vinChecks: vinCheckRepository(db) })
+  savedViewRoutes(app, { savedViews: savedViewRepository(db) })
   vehicleLogRoutes(app, { vehicleLogs: vehicleLogRepository(db) })
   locationRoutes(app, { locations: locationRepository(db), commands, fleet })
 }

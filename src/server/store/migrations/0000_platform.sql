@@ -455,6 +455,23 @@ CREATE UNIQUE INDEX "upgrade_strategy_name" ON "upgrade_strategy" USING btree ("
 CREATE UNIQUE INDEX "vehicle_colour_code" ON "vehicle_colour" USING btree ("oem_id","code");--> statement-breakpoint
 CREATE UNIQUE INDEX "vehicle_order_number" ON "vehicle_order" USING btree ("oem_id","order_num");--> statement-breakpoint
 CREATE INDEX "vehicle_order_model" ON "vehicle_order" USING btree ("model_id");--> statement-breakpoint
+CREATE TABLE "saved_view" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_view_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"account_id" integer NOT NULL,
+	"page" text NOT NULL,
+	"name" text NOT NULL,
+	"query" text NOT NULL,
+	"org_id" integer,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_view_name" ON "saved_view" USING btree ("account_id","page","name");--> statement-breakpoint
+CREATE INDEX "saved_view_page" ON "saved_view" USING btree ("oem_id","page");
+--> statement-breakpoint
 -- Telemetry lives in day partitions that store/partitions.ts makes ahead of time and drops after retention.
 create table "position" (
   vehicle_id integer not null,

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { createSavedView, deleteSavedView, listSavedViews } from '#core/contract/saved-view.ts'
+import { SAVED_VIEWS_MAX } from '#core/domain/limits.ts'
+import { Invalid, NotFound } from '#server/http/errors.ts'
+import { route } from '#server/http/route.ts'
+import type { SavedViewRepository } from './saved-view-repository.ts'
+
+export function savedViewRoutes(app: FastifyInstance, { savedViews }: { savedViews: SavedViewRepository }): void {
+  route(app, listSavedViews, ({ query, caller }) => savedViews.list(caller, query.page))
+
+  route(app, createSavedView, async ({ body, caller }) => {
+    if (body.orgId !== null && !caller.orgIds.includes(body.orgId)) {
+      throw Invalid.field('orgId', 'validation.unknownOrganisation')
+    }
+    const id = await savedViews.save(caller, body)
+    if (id === null) throw Invalid.field('name', 'validation.maxItems', { max: SAVED_VIEWS_MAX })
+    return { id }
+  })
+
+  route(app, deleteSavedView, async ({ body, caller }) => {
+    if (!(await savedViews.remove(caller, body.id))) throw new NotFound()
+  })
+}

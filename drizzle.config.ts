@@ -9,6 +9,7 @@ export default defineConfig({
     'src/server/store/schema/vehicle.ts',
     'src/server/store/schema/operation.ts',
     'src/server/store/schema/base-data.ts',
+    'src/server/store/schema/files.ts',
   ],
   out: 'src/server/store/migrations',
 })

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { account, tenant } from './account.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** A file in the object store, from the moment somebody may PUT it. */
+export const storedObject = pgTable(
+  'stored_object',
+  {
+    /** Made by the server: tenant, folder, month, 32 random hex digits, extension. */
+    key: text('key').primaryKey(),
+    oemId: text('oem_id')
+      .notNull()
+      .references(() => tenant.oemId),
+    accountId: integer('account_id').references(() => account.id, { onDelete: 'set null' }),
+    /** What it is called when it is downloaded. */
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    /** public-read, private */
+    acl: text('acl').notNull(),
+    /** pending until content came and passed the checks, then stored. */
+    state: text('state').notNull().default('pending'),
+    /** What the content was announced to be. */
+    expectedMd5: text('expected_md5'),
+    expectedSize: bigint('expected_size', { mode: 'number' }),
+    size: bigint('size', { mode: 'number' }),
+    md5: text('md5'),
+    sha256: text('sha256'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    /** Removed after this moment: pending objects, exported files. Null: kept. */
+    expiresAt: at('expires_at'),
+  },
+  (t) => [index('stored_object_expiry').on(t.expiresAt).where(sql`${t.expiresAt} is not null`)],
+)
+
+/** One background export; workers take open ones with SKIP LOCKED. */
+export const exportJob = pgTable(
+  'export_job',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    oemId: text('oem_id')
+      .notNull()
+      .references(() => tenant.oemId),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** Path of the export call. */
+    path: text('path').notNull(),
+    filter: jsonb('filter').$type<Record<string, unknown>>().notNull(),
+    format: text('format').notNull(),
+    fileName: text('file_name').notNull(),
+    page: text('page').notNull(),
+    lang: text('lang').notNull(),
+    timeZone: text('time_zone').notNull(),
+    /** EXPORT_STATES of core/contract/export.ts */
+    state: text('state').notNull().default('queued'),
+    rows: integer('rows').notNull().default(0),
+    expectedRows: integer('expected_rows'),
+    cut: boolean('cut').notNull().default(false),
+    attempts: integer('attempts').notNull().default(0),
+    /** A worker that has not said anything since is gone; another one takes the job. */
+    aliveAt: at('alive_at'),
+    objectKey: text('object_key'),
+    fileSize: bigint('file_size', { mode: 'number' }),
+    downloads: integer('downloads').notNull().default(0),
+    /** Key of locales/<lang>/errors.json. */
+    reason: text('reason'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    finishedAt: at('finished_at'),
+    expiresAt: at('expires_at'),
+  },
+  (t) => [
+    index('export_job_account').on(t.accountId, t.id.desc()),
+    index('export_job_tenant').on(t.oemId, t.id.desc()),
+    index('export_job_open').on(t.state, t.id).where(sql`${t.state} in ('queued','running','packing')`),
+  ],
+)
+
+/** One workbook from its dry run to its undo. */
+export const importRun = pgTable(
+  'import_run',
+  {
+    id: text('id').primaryKey(),
+    oemId: text('oem_id')
+      .notNull()
+      .references(() => tenant.oemId),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    importer: text('importer').notNull(),
+    fileName: text('file_name').notNull(),
+    /** dryRun, committed, undone */
+    state: text('state').notNull().default('dryRun'),
+    /** Rows with something in them. */
+    all: integer('all_rows').notNull(),
+    success: integer('success').notNull().default(0),
+    failed: integer('failed').notNull().default(0),
+    added: integer('added').notNull().default(0),
+    changed: integer('changed').notNull().default(0),
+    unchanged: integer('unchanged').notNull().default(0),
+    createdAt: at('created_at').notNull().defaultNow(),
+    committedAt: at('committed_at'),
+    undoUntil: at('undo_until'),
+  },
+  (t) => [index('import_run_account').on(t.accountId, t.importer, t.createdAt.desc())],
+)
+
+/** Rows of a workbook while its import can still be committed, taken back or asked for what failed. */
+export const importRow = pgTable(
+  'import_row',
+  {
+    runId: text('run_id')
+      .notNull()
+      .references(() => importRun.id, { onDelete: 'cascade' }),
+    /** Row of the sheet. */
+    row: integer('row').notNull(),
+    /** The cells as they stood in the file, by column name. */
+    cells: jsonb('cells').$type<Record<string, string>>().notNull(),
+    /** What names the row: the VIN, a code. */
+    label: text('label').notNull(),
+    /** valid, invalid; after the commit added, changed, unchanged, failed */
+    outcome: text('outcome').notNull(),
+    /** Why it is not taken: keys of the translations with their values. */
+    reasons: jsonb('reasons')
+      .$type<{ path?: string; message: string; values?: Record<string, string | number> }[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    /** What the importer needs to take the row back. */
+    before: jsonb('before').$type<Record<string, unknown>>(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.row] })],
+)

@@ -2,12 +2,14 @@ import 'i18next'
 import type alarm from '#locales/en/alarm.json'
 import type baseInfo from '#locales/en/baseInfo.json'
 import type common from '#locales/en/common.json'
+import type dialogs from '#locales/en/dialogs.json'
 import type errors from '#locales/en/errors.json'
 import type home from '#locales/en/home.json'
 import type login from '#locales/en/login.json'
 import type map from '#locales/en/map.json'
 import type operate from '#locales/en/operate.json'
 import type screens from '#locales/en/screens.json'
+import type select from '#locales/en/select.json'
 import type shell from '#locales/en/shell.json'
 import type tbox from '#locales/en/tbox.json'
 import type validation from '#locales/en/validation.json'
@@ -23,12 +25,14 @@ declare module 'i18next' {
       alarm: typeof alarm
       baseInfo: typeof baseInfo
       common: typeof common
+      dialogs: typeof dialogs
       errors: typeof errors
       home: typeof home
       login: typeof login
       map: typeof map
       operate: typeof operate
       screens: typeof screens
+      select: typeof select
       shell: typeof shell
       tbox: typeof tbox
       validation: typeof validation

@@ -1,0 +1,50 @@
+import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import type { OptionSource, SelectOption, SelectorProps } from './option-source.ts'
+import styles from './remote-select.module.css'
+import { useRemoteOptions } from './use-remote-options.tsx'
+
+interface Props<E extends AnyEndpoint, Item, V> extends SelectorProps<V> {
+  source: OptionSource<E, Item, V>
+}
+
+/**
+ * Chooses one of many that the platform holds: searched as one types, ten at a time, more while scrolling (specification
+ * §5, §9). For use in a Form.Item.
+ */
+export function RemoteSelect<E extends AnyEndpoint, Item, V extends string | number>(props: Props<E, Item, V>) {
+  const { source, value, onChange, ...rest } = props
+  const { t } = useTranslation()
+  const given = value === null || value === '' ? undefined : value
+  const { parts, text, setOpen, search } = useRemoteOptions(source, given)
+  const typed = source.typedLength !== undefined && text !== '' ? (text as V) : undefined
+
+  function take(next: V | undefined) {
+    search('')
+    onChange?.(next)
+  }
+
+  return (
+    <Select<V, SelectOption<V>>
+      {...rest}
+      {...parts}
+      className={styles.select}
+      value={given}
+      onChange={take}
+      onBlur={() => typed !== undefined && take(typed)}
+      onInputKeyDown={(event) => {
+        if (event.key !== 'Enter' || typed === undefined || parts.options.length > 0) return
+        take(typed)
+        setOpen(false)
+      }}
+      optionRender={({ data: { label, note } }) => (
+        <span className={styles.option}>
+          <bdi>{label}</bdi>
+          {note && <bdi className={styles.note}>{note}</bdi>}
+        </span>
+      )}
+      allowClear={{ label: t('action.clear') }}
+    />
+  )
+}

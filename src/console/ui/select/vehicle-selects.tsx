@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react'
+import type { GivenQuery } from '#core/contract/endpoint.ts'
+import { findIccids, findPlates, findSns, findTboxSns, type VehicleDimensions } from '#core/contract/lookup.ts'
+import { findVinList } from '#core/contract/vehicle.ts'
+import { VIN_LENGTH } from '#core/domain/vin.ts'
+import type { OptionSource, SelectorProps } from './option-source.ts'
+import { RemoteSelect } from './remote-select.tsx'
+
+const ICCID_LENGTH = 22
+const SN_LENGTH = 64
+const PLATE_LENGTH = 16
+
+const upper = (text: string) => text.trim().toUpperCase()
+
+const VIN_SOURCE: OptionSource<typeof findVinList, { vin: string; plate: string }, string> = {
+  endpoint: findVinList,
+  query: (vin, pageNum, pageSize) => ({ ...(vin && { vin }), pageNum, pageSize }),
+  read: (answer) => answer,
+  option: ({ vin, plate }) => ({ value: vin, label: vin, note: plate }),
+  typedLength: VIN_LENGTH,
+  normalise: upper,
+}
+
+/** A VIN of the data scope, or one that is typed: at most 17 characters (specification §5). */
+export function VinSelect(props: SelectorProps<string>) {
+  return <RemoteSelect source={VIN_SOURCE} {...props} />
+}
+
+interface IccidProps extends SelectorProps<string> {
+  /** Narrows the list to the SIM cards of this vehicle. */
+  vin?: string | null | undefined
+}
+
+/** An ICCID; cleared when the VIN changes (specification §2). */
+export function IccidSelect({ vin, ...props }: IccidProps) {
+  const { value, onChange } = props
+  const before = useRef({ vin, value })
+
+  useEffect(() => {
+    const { vin: oldVin, value: oldValue } = before.current
+    before.current = { vin, value }
+    // Both at once is another search restored as a whole.
+    if ((vin || '') !== (oldVin || '') && value && value === oldValue) onChange?.(undefined)
+  }, [vin, value, onChange])
+
+  const source: OptionSource<typeof findIccids, { iccid: string }, string> = {
+    endpoint: findIccids,
+    query: (iccid, pageNum, pageSize) => ({ ...(vin && { vin }), ...(iccid && { iccid }), pageNum, pageSize }),
+    read: (answer) => answer,
+    option: ({ iccid }) => ({ value: iccid, label: iccid }),
+    typedLength: ICCID_LENGTH,
+    normalise: upper,
+  }
+  return <RemoteSelect source={source} {...props} />
+}
+
+const SN_SOURCE: OptionSource<typeof findSns, { sn: string }, string> = {
+  endpoint: findSns,
+  query: (sn, pageNum, pageSize) => ({ ...(sn && { sn }), pageNum, pageSize }),
+  read: (answer) => answer,
+  option: ({ sn }) => ({ value: sn, label: sn }),
+  typedLength: SN_LENGTH,
+}
+
+/** Serial number of a terminal that is fitted to a vehicle. */
+export function SnSelect(props: SelectorProps<string>) {
+  return <RemoteSelect source={SN_SOURCE} {...props} />
+}
+
+const PLATE_SOURCE: OptionSource<typeof findPlates, { plate: string }, string> = {
+  endpoint: findPlates,
+  query: (plateLike, pageNum, pageSize) => ({ ...(plateLike && { plateLike }), pageNum, pageSize }),
+  read: (answer) => answer,
+  option: ({ plate }) => ({ value: plate, label: plate }),
+  typedLength: PLATE_LENGTH,
+  normalise: upper,
+}
+
+export function PlateSelect(props: SelectorProps<string>) {
+  return <RemoteSelect source={PLATE_SOURCE} {...props} />
+}
+
+interface TboxSnProps extends SelectorProps<string> {
+  /** Only terminals of such vehicles. */
+  of?: Partial<VehicleDimensions>
+}
+
+/** Serial number of any tbox, by owner, brand, series and model when given. */
+export function TboxSnSelect({ of = {}, ...props }: TboxSnProps) {
+  const source: OptionSource<typeof findTboxSns, string, string> = {
+    endpoint: findTboxSns,
+    query: (tboxSn, pageNum, pageSize): GivenQuery<typeof findTboxSns> => ({
+      ...of,
+      ...(tboxSn && { tboxSn }),
+      pageNum,
+      pageSize,
+    }),
+    read: (answer) => answer,
+    option: (sn) => ({ value: sn, label: sn }),
+    typedLength: SN_LENGTH,
+  }
+  return <RemoteSelect source={source} {...props} />
+}

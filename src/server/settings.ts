@@ -45,6 +45,7 @@ const Environment = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: onOff.default(true),
   SIM_VEHICLES: z.coerce.number('a whole number').int('a whole number').min(0).max(1_000_000).default(300),
   DEMO: onOff.default(true),
   ADMIN_PASSWORD: z.string().optional(),
@@ -75,6 +76,8 @@ export interface S3Settings {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
+  /** Bucket in the path (MinIO and the like) rather than in the host name. */
+  pathStyle: boolean
 }
 
 export interface Settings {
@@ -157,5 +160,6 @@ function s3Settings(read: z.output<typeof Environment>): S3Settings | undefined 
     bucket: required('S3_BUCKET'),
     accessKeyId: required('S3_ACCESS_KEY_ID'),
     secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+    pathStyle: read.S3_PATH_STYLE,
   }
 }

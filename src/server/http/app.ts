@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
@@ -18,6 +19,8 @@ export interface AppParts {
   authenticate: (token: string) => Promise<Caller | null>
   metrics?: Registry | undefined
   mapStyleUrl?: string | undefined
+  /** Origin of the object store, when files are not on our own disk. */
+  objectOrigin?: string | undefined
   /** Calls of one address to one endpoint in a minute. */
   callsPerMinute?: number | undefined
   translator?: Translator | undefined
@@ -47,8 +50,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   errorAnswers(app, translator)
   logRequests(app)
   if (parts.metrics) measureRequests(app, parts.metrics)
-  await app.register(helmet, securityHeaders(parts.mapStyleUrl))
+  await app.register(helmet, securityHeaders(parts.mapStyleUrl, parts.objectOrigin))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(multipart)
   await app.register(rateLimit, {
     global: false,
     max: parts.callsPerMinute ?? CALLS_PER_MINUTE,

@@ -7,8 +7,9 @@ export function mapOrigins(mapStyleUrl: string | undefined): string[] {
 }
 
 /** The platform must also work on plain http in a closed network, so nothing here asks for https. */
-export function securityHeaders(mapStyleUrl: string | undefined): FastifyHelmetOptions {
+export function securityHeaders(mapStyleUrl: string | undefined, objectOrigin?: string): FastifyHelmetOptions {
   const map = mapOrigins(mapStyleUrl)
+  const objects = objectOrigin ? [objectOrigin] : []
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -16,11 +17,11 @@ export function securityHeaders(mapStyleUrl: string | undefined): FastifyHelmetO
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...map],
+        imgSrc: ["'self'", 'data:', 'blob:', ...map, ...objects],
         fontSrc: ["'self'", 'data:', ...map],
-        connectSrc: ["'self'", 'ws:', 'wss:', ...map],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...map, ...objects],
         workerSrc: ["'self'"],
-        mediaSrc: ["'self'", 'blob:'],
+        mediaSrc: ["'self'", 'blob:', ...objects],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

@@ -22,7 +22,7 @@ const contentType = z.string().trim().toLowerCase().min(3).max(128)
 const fileMd5 = z
   .string()
   .toLowerCase()
-  .regex(/^[0-9a-f]{32}$/, 'validation.md5')
+  .regex(/^[0-9a-f]{32}$/)
 
 /**
  * Permission to PUT one object (specification §3, §7). Send the file with every header of actualSignedRequestHeaders and
@@ -144,8 +144,6 @@ export const uploadEditorImage = endpoint({
   transfer: true,
   cancellable: false,
 })
-/** Largest file of the backend variant, MB (specification §5, §9). */
-export const BACKEND_UPLOAD_MEGABYTES = 2
 /** multipart/form-data: file, one of at most 2 MB. */
 export const uploadThroughBackend = endpoint({
   method: 'POST',

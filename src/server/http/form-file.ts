@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { ApiError, Invalid } from './errors.ts'
+
+/** The file of a multipart form with the fields that came before it. */
+export interface FormFile {
+  fileName: string
+  content: Readable
+  fields: Readonly<Record<string, string>>
+}
+
+const MOST_FIELDS = 20
+const LONGEST_FIELD = 10_000
+
+/** Hands the first file of a multipart form to `take`, which must read or refuse it. Sizes are limited where it is read. */
+export async function takeFormFile<T>(request: FastifyRequest, take: (file: FormFile) => Promise<T>): Promise<T> {
+  if (!request.isMultipart()) throw new ApiError(415, 'error.mediaType')
+  const limits = { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: MOST_FIELDS, fieldSize: LONGEST_FIELD }
+  const fields: Record<string, string> = {}
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') return await take({ fileName: part.filename, content: part.file, fields })
+      if (typeof part.value === 'string') fields[part.fieldname] = part.value
+    }
+  } finally {
+    // What nobody reads any more would hold the connection for ever.
+    request.raw.unpipe()
+    request.raw.resume()
+  }
+  throw Invalid.field('file', 'validation.required')
+}

@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OBJECTS_PATH } from '#core/contract/upload.ts'
+import { Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
+import { dispositionOf } from '#server/http/file-answer.ts'
+import type { DiskStore } from '#server/objects/disk-store.ts'
+import { type ByteRange, isObjectKey, type ObjectStore } from '#server/objects/object-store.ts'
+import type { ObjectService } from '#server/objects/object-service.ts'
+import type { StoredObject } from '#server/objects/object-repository.ts'
+
+/** What browsers show in place. Everything else is only ever downloaded, so that nothing runs on our origin. */
+const SHOWN = /^(image\/(png|jpeg|gif|webp)|video\/|audio\/)/
+/** Signed reads of another store: the address in the cache of a browser must not outlive them. */
+const REDIRECT_MS = 5 * 60_000
+const CALLS_PER_MINUTE = 6_000
+
+export interface ObjectRouteParts {
+  files: ObjectService
+  store: ObjectStore | DiskStore
+}
+
+/** Objects themselves, by signed or unguessable addresses and without a session. */
+export async function objectRoutes(app: FastifyInstance, parts: ObjectRouteParts): Promise<void> {
+  const config = { rateLimit: { max: CALLS_PER_MINUTE } }
+  await app.register((scope, _options, done) => {
+    // The body is the file: it is read by whoever checks it, never parsed.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
+    scope.put(`${OBJECTS_PATH}/*`, { config }, (request, reply) => takeObject(request, reply, parts))
+    scope.get(`${OBJECTS_PATH}/*`, { config }, (request, reply) => giveObject(request, reply, parts))
+    done()
+  })
+}
+
+const keyOf = (request: FastifyRequest) => (request.params as { '*': string })['*']
+
+async function takeObject(request: FastifyRequest, reply: FastifyReply, { files, store }: ObjectRouteParts) {
+  const key = keyOf(request)
+  if (!('putGrant' in store) || !isObjectKey(key)) throw new NotFound()
+  const grant = store.putGrant(key, request.query as Record<string, unknown>)
+  if (!grant) throw new Forbidden('error.signature')
+  if (request.headers['content-type'] !== grant.contentType) throw Invalid.field('Content-Type', 'validation.format')
+  if ((request.headers['x-obs-acl'] ?? grant.acl) !== grant.acl) throw Invalid.field('x-obs-acl', 'validation.format')
+  const { md5, size } = await files.receivePut(key, request.raw, grant.most)
+  return reply.header('etag', `"${md5}"`).send({ code: 200, msg: 'success', data: { fileSize: size, fileMd5: md5 } })
+}
+
+async function giveObject(request: FastifyRequest, reply: FastifyReply, { files, store }: ObjectRouteParts) {
+  const row = await files.stored(keyOf(request))
+  if (!row) throw new NotFound()
+  const isSigned = 'mayGet' in store && store.mayGet(row.key, request.query as Record<string, unknown>)
+  if (row.acl !== 'public-read' && !isSigned) throw new Forbidden('error.signature')
+  if (!('mayGet' in store)) {
+    const expiresAt = new Date(Date.now() + REDIRECT_MS)
+    const fileName = SHOWN.test(row.contentType) ? '' : row.fileName
+    const url = await store.signGet({ key: row.key, expiresAt, fileName, contentType: row.contentType })
+    return reply.header('cache-control', 'private, max-age=60').redirect(url, 302)
+  }
+  return sendObject(request, reply, store, row)
+}
+
+async function sendObject(request: FastifyRequest, reply: FastifyReply, store: ObjectStore, row: StoredObject) {
+  const shown = SHOWN.test(row.contentType)
+  const size = row.size ?? 0
+  const range = shown ? rangeOf(request.headers.range, size) : undefined
+  reply.headers({
+    etag: `"${row.md5}"`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    // Content never changes under a key.
+    'cache-control': row.acl === 'public-read' ? 'private, max-age=31536000, immutable' : 'private, no-store',
+    'content-disposition': shown ? 'inline' : dispositionOf(row.fileName),
+    ...(shown && { 'accept-ranges': 'bytes' }),
+  })
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  if (range) {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  }
+  reply.header('content-length', range ? range.end - range.start + 1 : size)
+  const content: Readable = await store.open(row.key, range)
+  return reply.type(row.contentType).send(content)
+}
+
+/** One range of bytes, as players ask for it; anything else is answered with the whole object. */
+function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  return start > end || start >= size ? 'unsatisfiable' : { start, end }
+}

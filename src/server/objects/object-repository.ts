@@ -1,0 +1,61 @@
+import { and, asc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '#server/store/database.ts'
+import { storedObject } from '#server/store/schema/files.ts'
+import type { Inspected } from './inspect-file.ts'
+
+export type StoredObject = typeof storedObject.$inferSelect
+export type NewObject = typeof storedObject.$inferInsert
+
+export function objectRepository({ orm }: Pick<Database, 'orm'>) {
+  return {
+    async add(row: NewObject): Promise<void> {
+      await orm.insert(storedObject).values(row)
+    },
+
+    async find(key: string): Promise<StoredObject | undefined> {
+      const [row] = await orm.select().from(storedObject).where(eq(storedObject.key, key))
+      return row
+    },
+
+    /** Of two PUTs to one key only one gets in: content never changes under a key. */
+    async claim(key: string): Promise<boolean> {
+      const rows = await orm
+        .update(storedObject)
+        .set({ state: 'storing' })
+        .where(and(eq(storedObject.key, key), eq(storedObject.state, 'pending')))
+        .returning({ key: storedObject.key })
+      return rows.length > 0
+    },
+
+    async release(key: string): Promise<void> {
+      await orm
+        .update(storedObject)
+        .set({ state: 'pending' })
+        .where(and(eq(storedObject.key, key), eq(storedObject.state, 'storing')))
+    },
+
+    async markStored(key: string, found: Inspected, expiresAt: Date | null = null): Promise<void> {
+      await orm
+        .update(storedObject)
+        .set({ ...found, state: 'stored', expiresAt })
+        .where(eq(storedObject.key, key))
+    },
+
+    async remove(key: string): Promise<void> {
+      await orm.delete(storedObject).where(eq(storedObject.key, key))
+    },
+
+    /** What may go: pending objects nobody finished, files past their time. */
+    async expired(limit: number): Promise<string[]> {
+      const rows = await orm
+        .select({ key: storedObject.key })
+        .from(storedObject)
+        .where(and(isNotNull(storedObject.expiresAt), lt(storedObject.expiresAt, sql`now()`)))
+        .orderBy(asc(storedObject.expiresAt))
+        .limit(limit)
+      return rows.map(({ key }) => key)
+    },
+  }
+}
+
+export type ObjectRepository = ReturnType<typeof objectRepository>

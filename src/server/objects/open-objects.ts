@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { InstallationRepository } from '#server/modules/account/installation-repository.ts'
+import type { Settings } from '#server/settings.ts'
+import type { Database } from '#server/store/database.ts'
+import { type DiskStore, diskStore } from './disk-store.ts'
+import { objectRepository } from './object-repository.ts'
+import { type ObjectService, objectService } from './object-service.ts'
+import type { ObjectStore } from './object-store.ts'
+import { s3Store } from './s3-store.ts'
+
+const KEY_NAME = 'object-signing-key'
+
+export interface Objects {
+  store: ObjectStore | DiskStore
+  files: ObjectService
+  /** For files the server makes before the store takes them over. */
+  partFolder: string
+}
+
+/** The object store of this installation: S3 when it is configured, else DATA_DIR/objects. */
+export async function openObjects(
+  db: Pick<Database, 'orm'>,
+  settings: Pick<Settings, 'dataDir' | 's3'>,
+  installation: InstallationRepository,
+): Promise<Objects> {
+  const folder = join(settings.dataDir, 'objects')
+  const partFolder = join(settings.dataDir, 'objects-under-way')
+  // One key for all processes of an installation.
+  const secret =
+    (await installation.read(KEY_NAME)) ?? (await installation.writeOnce(KEY_NAME, randomBytes(32).toString('hex')))
+  const store = settings.s3 ? s3Store(settings.s3) : diskStore(folder, secret)
+  return { store, partFolder, files: objectService({ store, objects: objectRepository(db), partFolder }) }
+}

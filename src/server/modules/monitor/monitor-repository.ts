@@ -3,6 +3,7 @@ import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { organisation } from '#server/store/schema/account.ts'
+import { dealer } from '#server/store/schema/base-data.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { position } from '#server/store/schema/telemetry.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
@@ -70,6 +71,36 @@ export function monitorRepository({ orm }: Pick<Database, 'orm'>) {
         .innerJoin(organisation, eq(organisation.id, vehicle.orgId))
         .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
         .where(and(inScope(scope), eq(vehicle.id, vehicleId)))
+      return row
+    },
+
+    async summary(scope: Scope, vin: string) {
+      const [row] = await orm
+        .select({
+          id: vehicle.id,
+          vin: vehicle.vin,
+          plate: vehicle.plate,
+          orgName: organisation.name,
+          brandName: vehicleModel.brandName,
+          seriesName: vehicleModel.seriesName,
+          modelName: vehicleModel.modelName,
+          powerType: vehicleModel.powerType,
+          attribute: vehicle.attribute,
+          sold: vehicle.sold,
+          dealerName: sql<string>`coalesce(${dealer.name}, ${vehicle.dealerCode})`,
+          driverName: vehicle.driverName,
+          terminalSn: terminal.sn,
+          terminalModel: sql<string>`coalesce(${terminal.model}, '')`,
+          firmware: sql<string>`coalesce(${terminal.firmware}, '')`,
+          phone: terminal.phone,
+          iccid: terminal.iccid,
+        })
+        .from(vehicle)
+        .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
+        .innerJoin(organisation, eq(organisation.id, vehicle.orgId))
+        .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
+        .leftJoin(dealer, and(eq(dealer.oemId, vehicle.oemId), eq(dealer.code, vehicle.dealerCode)))
+        .where(and(inScope(scope), eq(vehicle.vin, vin)))
       return row
     },
 

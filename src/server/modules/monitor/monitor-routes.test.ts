@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getMonitorFleet, getVehicleDetail, getVehicleTrail } from '#core/contract/monitor.ts'
+import { getMonitorFleet, getVehicleDetail, getVehicleSummary, getVehicleTrail } from '#core/contract/monitor.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import type { VehicleSnapshot } from '#server/tracker/fleet-view.ts'
@@ -155,6 +155,37 @@ describe('detail', () => {
     for (const vehicleId of [foreign, beside]) {
       expect(await kernel.ask(getVehicleDetail, { query: { vehicleId } })).toMatchObject({ code: 404 })
     }
+  })
+})
+
+describe('summary for the vehicle drawer', () => {
+  const summary = (n: number, token?: string) =>
+    kernel.ask(getVehicleSummary, { query: { vin: `LGWEF4A50TEST000${n}` }, ...(token && { token }) })
+
+  it('is found by VIN: identity, connection, last figures and open alarms', async () => {
+    const { data } = await summary(1)
+    expect(data).toMatchObject({
+      plate: '粤A00001',
+      modelName: 'M1',
+      sold: false,
+      terminalSn: '1',
+      state: 'driving',
+      online: true,
+      location: { positionTime: '2026-11-21 11:59:00', speed: 40 },
+      soc: 61,
+      openAlarms: [{ kind: 'overspeed', level: 2 }],
+    })
+    expect((await summary(2)).data).toMatchObject({ state: 'neverOnline', location: null, mileageKm: null })
+  })
+
+  it('keeps the place from those who may look for it nowhere else', async () => {
+    const { data } = await summary(1, 'bare')
+    expect(data).toMatchObject({ state: 'driving', location: null })
+  })
+
+  it('does not know vehicles beyond the scope', async () => {
+    expect(await summary(3)).toMatchObject({ code: 404 })
+    expect(await summary(4, 'bare')).toMatchObject({ code: 404 })
   })
 })
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { getMonitorFleet, getVehicleDetail, getVehicleTrail } from '#core/contract/monitor.ts'
+import { getLastPosition } from '#core/contract/location-message.ts'
+import { getMonitorFleet, getVehicleDetail, getVehicleSummary, getVehicleTrail } from '#core/contract/monitor.ts'
 import { marketOf } from '#core/domain/market.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { NotFound } from '#server/http/errors.ts'
-import { route } from '#server/http/route.ts'
+import { type Caller, mayCall, route } from '#server/http/route.ts'
 import type { FleetView, VehicleSnapshot } from '#server/tracker/fleet-view.ts'
 import type { MonitorRepository } from './monitor-repository.ts'
 
@@ -54,7 +55,28 @@ export function monitorRoutes(app: FastifyInstance, { monitor, fleet, now = () =
       })),
     }
   })
+
+  route(app, getVehicleSummary, async ({ query: { vin }, caller }) => {
+    const row = await monitor.summary(caller, vin)
+    if (!row) throw new NotFound()
+    const alarms = await monitor.openAlarms(row.id)
+    const { lat, lng, positionTime, speed, direction, ...figures } = lastFigures(fleet.state(row.id))
+    const placed = lat !== null && lng !== null && positionTime !== null && mayLocate(caller)
+    return {
+      ...row,
+      ...figures,
+      location: placed ? { lat, lng, positionTime, speed: speed ?? 0, direction: direction ?? 0 } : null,
+      openAlarms: alarms.map(({ startedAt, ...alarm }) => ({
+        ...alarm,
+        startTime: toPlatformTime(startedAt.getTime()),
+      })),
+    }
+  })
 }
+
+/** Where a vehicle is, is told to those who may look for it elsewhere too. */
+const mayLocate = (caller: Caller) =>
+  [getVehicleDetail, getLastPosition].some(({ access }) => mayCall(caller, access))
 
 /** Speed, heading and the like belong to a position: without one they are unknown, not zero. */
 function lastFigures(snapshot: VehicleSnapshot | undefined) {

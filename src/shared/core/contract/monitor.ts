@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
 import { endpoint } from './endpoint.ts'
-import { latitude, longitude, platformTime, rowId } from './fields.ts'
+import { latitude, longitude, platformTime, rowId, vin } from './fields.ts'
 
 /** Row of the monitoring list; live values come over the socket, keyed by the same id. */
 export const MonitorVehicle = z.object({
@@ -98,4 +98,52 @@ export const getVehicleDetail = endpoint({
   summary: 'Last known figures and open alarms of one vehicle',
   query: z.object({ vehicleId: rowId }),
   response: VehicleDetail,
+})
+
+/** What the vehicle drawer shows (design pages.md 0.6). Absent figures were never reported. */
+export const VehicleSummary = z.object({
+  id: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  orgName: z.string(),
+  brandName: z.string(),
+  seriesName: z.string(),
+  modelName: z.string(),
+  powerType: z.string(),
+  /** Vehicle attribute (specification §3): 1 manufacturer, 2 dealer, 3 customer. */
+  attribute: z.number().int(),
+  sold: z.boolean(),
+  dealerName: z.string(),
+  driverName: z.string(),
+  terminalSn: z.string().nullable(),
+  terminalModel: z.string(),
+  firmware: z.string(),
+  phone: z.string().nullable(),
+  iccid: z.string().nullable(),
+  state: z.enum(VEHICLE_STATES),
+  online: z.boolean(),
+  lastMessageTime: platformTime.nullable(),
+  /** Null without a position, and for callers who may open neither the live map nor the location page. */
+  location: z
+    .object({ positionTime: platformTime, lat: latitude, lng: longitude, speed: z.number(), direction: z.number() })
+    .nullable(),
+  mileageKm: z.number().nullable(),
+  mileageTodayKm: z.number(),
+  /** Litres. */
+  fuel: z.number().nullable(),
+  /** Percent. */
+  soc: z.number().nullable(),
+  openAlarms: z.array(
+    z.object({ id: z.number().int(), kind: z.string(), level: z.number().int(), startTime: platformTime }),
+  ),
+})
+export type VehicleSummary = z.output<typeof VehicleSummary>
+
+export const getVehicleSummary = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/vehicle/summary',
+  access: 'signed-in',
+  summary: 'What is known of one vehicle in the data scope of the caller, by its VIN',
+  query: z.object({ vin }),
+  response: VehicleSummary,
 })

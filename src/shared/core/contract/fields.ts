@@ -1,8 +1,14 @@
 import { z } from 'zod'
+import { VIN_PASTE_MAX } from '../domain/limits.ts'
 import { VIN_LENGTH } from '../domain/vin.ts'
 
 /** A complete vehicle identification number. */
 export const vin = z.string().trim().length(VIN_LENGTH, 'validation.vinLength')
+/** Up to 500 complete VINs joined by commas, as query strings carry them; `vinsIn` takes them apart. */
+export const vinList = z
+  .string()
+  .max(VIN_PASTE_MAX * (VIN_LENGTH + 1))
+  .regex(new RegExp(`^[A-Z0-9]{${VIN_LENGTH}}(,[A-Z0-9]{${VIN_LENGTH}})*$`), 'validation.vinLength')
 /** Wall-clock time of the platform zone (Asia/Shanghai), "YYYY-MM-DD HH:mm:ss". Sorts as text. */
 export const platformTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, 'validation.time')
 /** Query strings carry booleans as text. */

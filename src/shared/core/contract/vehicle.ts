@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { VIN_LENGTH } from '../domain/vin.ts'
-import { flag, platformTime, rowId, vin } from './fields.ts'
+import { flag, platformTime, rowId, vin, vinList } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 /** stock → active → stored / soldOut / scrapped (design pages.md /baseInfo/vehicle). */
@@ -71,6 +71,7 @@ const code = (verb: string) => ({ code: `${PAGE}/vehicle/${verb}` })
 export const VehicleFilter = z.object({
   /** Part of a VIN. */
   vin: z.string().trim().max(VIN_LENGTH).optional(),
+  vins: vinList.optional(),
   plate: z.string().trim().max(16).optional(),
   orgId: rowId.optional(),
   brandCode: z.string().optional(),

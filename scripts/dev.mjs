@@ -5,7 +5,7 @@ import { build, checkNode, install, root, say } from './prepare.mjs'
 
 checkNode()
 install()
-build(['map', 'roads', 'regions'])
+build(['map', 'roads', 'regions', 'areas'])
 
 const tsx = join(root, 'node_modules/tsx/dist/cli.mjs')
 const commands = [

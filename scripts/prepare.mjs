@@ -93,6 +93,13 @@ const PARTS = [
     build: () => runTool('tsx', ['scripts/regions/build-regions.ts']),
   },
   {
+    name: 'areas',
+    what: 'tree of provinces, cities and districts',
+    inputs: ['scripts/regions', 'scripts/map/china-names.ts', 'package-lock.json'],
+    output: 'dist/areas.json',
+    build: () => runTool('tsx', ['scripts/regions/build-areas.ts']),
+  },
+  {
     name: 'server',
     what: 'server and simulator',
     inputs: [

@@ -14,19 +14,31 @@ import { createSessions } from './modules/account/sessions.ts'
 import { signInAttempts } from './modules/account/sign-in-attempts-repository.ts'
 import { signInKeys } from './modules/account/sign-in-keys.ts'
 import { signInService } from './modules/account/sign-in-service.ts'
+import { baseDataRepository } from './modules/base-data/base-data-repository.ts'
+import { baseDataRoutes } from './modules/base-data/base-data-routes.ts'
+import { dealerRepository } from './modules/dealer/dealer-repository.ts'
+import { dealerRoutes } from './modules/dealer/dealer-routes.ts'
 import { seedDemo } from './modules/demo/seed-demo.ts'
 import { homeRepository } from './modules/home/home-repository.ts'
 import { homeRoutes } from './modules/home/home-routes.ts'
 import { healthRoutes, type ReadinessCheck } from './modules/health/health-routes.ts'
+import { keywordSearchRepository } from './modules/keyword-search/keyword-search-repository.ts'
+import { keywordSearchRoutes } from './modules/keyword-search/keyword-search-routes.ts'
 import { locationRepository } from './modules/location-message/location-repository.ts'
 import { locationRoutes } from './modules/location-message/location-routes.ts'
 import { vinCheckRepository } from './modules/lookup/vin-check-repository.ts'
 import { vinCheckRoutes } from './modules/lookup/vin-check-routes.ts'
+import { lookupRepository } from './modules/lookup/lookup-repository.ts'
+import { lookupRoutes } from './modules/lookup/lookup-routes.ts'
 import { mapSettingsRoutes } from './modules/map-settings/map-settings-routes.ts'
 import { monitorRepository } from './modules/monitor/monitor-repository.ts'
 import { monitorRoutes } from './modules/monitor/monitor-routes.ts'
 import { savedViewRepository } from './modules/saved-view/saved-view-repository.ts'
 import { savedViewRoutes } from './modules/saved-view/saved-view-routes.ts'
+import { regionRoutes } from './modules/region/region-routes.ts'
+import { readRegionTree } from './modules/region/region-tree.ts'
+import { strategyRepository } from './modules/strategy/strategy-repository.ts'
+import { strategyRoutes } from './modules/strategy/strategy-routes.ts'
 import { translationRepository } from './modules/translation/translation-repository.ts'
 import { translationRoutes } from './modules/translation/translation-routes.ts'
 import { vehicleRepository } from './modules/vehicle/vehicle-repository.ts'
@@ -159,10 +171,22 @@ async function moduleRoutes(app: FastifyInstance, { db, settings }: Core, teleme
   monitorRoutes(app, { monitor: monitorRepository(db), fleet })
   homeRoutes(app, { home: homeRepository(db), fleet })
   vehicleRoutes(app, { vehicles: vehicleRepository(db), fleet })
+  await masterDataRoutes(app, db)
   vinCheckRoutes(app, { vinChecks: vinCheckRepository(db) })
   savedViewRoutes(app, { savedViews: savedViewRepository(db) })
   vehicleLogRoutes(app, { vehicleLogs: vehicleLogRepository(db) })
   locationRoutes(app, { locations: locationRepository(db), commands, fleet })
+}
+
+/** Base data and what selectors look up. */
+async function masterDataRoutes(app: FastifyInstance, db: Core['db']): Promise<void> {
+  const areas = await readRegionTree(projectFolder('dist/areas.json'))
+  regionRoutes(app, { areas })
+  lookupRoutes(app, { lookups: lookupRepository(db) })
+  baseDataRoutes(app, { baseData: baseDataRepository(db) })
+  keywordSearchRoutes(app, { keywords: keywordSearchRepository(db) })
+  strategyRoutes(app, { strategies: strategyRepository(db) })
+  dealerRoutes(app, { dealers: dealerRepository(db), areas })
 }
 
 /** Nobody should believe that a setting works which this version only knows by name. */

@@ -1,8 +1,10 @@
-import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { vinsIn } from '#core/domain/vin-list.ts'
 import type { VehicleBatchChange, VehicleFilter, VehicleInput } from '#core/contract/vehicle.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
+import { partOf } from '#server/store/part-of.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 
@@ -11,9 +13,6 @@ type Query = Pick<Database['orm'], 'select' | 'insert' | 'update'>
 
 /** Rows a caller may see: his tenant and the organisations of his data scope. */
 const inScope = ({ oemId, orgIds }: Scope) => and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]))
-
-/** A text as part of a LIKE pattern, its wildcards taken literally. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const columns = {
   id: vehicle.id,
@@ -169,25 +168,6 @@ function vehicleWrites({ orm }: Pick<Database, 'orm'>) {
 /** What selectors offer. */
 function vehicleOptions({ orm }: Pick<Database, 'orm'>) {
   return {
-    async vinOptions(scope: Scope, text: string | undefined, page: number, size: number) {
-      const where = and(
-        inScope(scope),
-        eq(vehicle.archived, false),
-        text ? ilike(vehicle.vin, containing(text)) : undefined,
-      )
-      const [list, [counted]] = await Promise.all([
-        orm
-          .select({ vin: vehicle.vin, plate: vehicle.plate })
-          .from(vehicle)
-          .where(where)
-          .orderBy(asc(vehicle.vin))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm.select({ total: count() }).from(vehicle).where(where),
-      ])
-      return { list, total: counted?.total ?? 0 }
-    },
-
     /** Id of a VIN inside the scope, or undefined. */
     async idOf(scope: Scope, vin: string): Promise<number | undefined> {
       const [row] = await orm
@@ -195,14 +175,6 @@ function vehicleOptions({ orm }: Pick<Database, 'orm'>) {
         .from(vehicle)
         .where(and(inScope(scope), eq(vehicle.vin, vin)))
       return row?.id
-    },
-
-    models(oemId: string) {
-      return orm
-        .select()
-        .from(vehicleModel)
-        .where(eq(vehicleModel.oemId, oemId))
-        .orderBy(vehicleModel.brandName, vehicleModel.seriesName, vehicleModel.modelName)
     },
 
     orgs({ oemId, orgIds }: Scope) {
@@ -226,8 +198,9 @@ function matching(scope: Scope, filter: VehicleFilter): SQL | undefined {
   return and(
     inScope(scope),
     eq(vehicle.archived, filter.archived),
-    filter.vin ? ilike(vehicle.vin, containing(filter.vin)) : undefined,
-    filter.plate ? ilike(vehicle.plate, containing(filter.plate)) : undefined,
+    partOf(vehicle.vin, filter.vin),
+    filter.vins ? inArray(vehicle.vin, vinsIn(filter.vins)) : undefined,
+    partOf(vehicle.plate, filter.plate),
     filter.orgId ? eq(vehicle.orgId, filter.orgId) : undefined,
     filter.brandCode ? eq(vehicleModel.brandCode, filter.brandCode) : undefined,
     filter.seriesCode ? eq(vehicleModel.seriesCode, filter.seriesCode) : undefined,

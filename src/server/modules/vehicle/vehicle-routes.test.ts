@@ -4,8 +4,6 @@ import {
   changeVehicles,
   createVehicle,
   exportVehicles,
-  findVinList,
-  getBrandTree,
   listOrgs,
   listVehicles,
   restoreVehicle,
@@ -169,21 +167,6 @@ describe('vehicle register', () => {
 })
 
 describe('selectors', () => {
-  it('find VINs by a part of them, ten a page, with the total', async () => {
-    const { data } = await ask(findVinList, { query: { vinLike: 'north' } })
-    expect(data).toEqual({ list: [{ vin: 'LNORTH00000000001', plate: '' }], total: 1 })
-  })
-
-  it('answer brands with series and models', async () => {
-    const { data } = await ask(getBrandTree)
-    expect(data).toMatchObject([
-      {
-        brandName: 'Hexin',
-        seriesVos: [{ seriesName: 'Bolin' }, { seriesName: 'Tianma', modelVos: [{ modeName: 'T-460' }] }],
-      },
-    ])
-  })
-
   it('answer only organisations of the scope', async () => {
     const { data } = await ask(listOrgs, { token: 'north' })
     expect(data).toEqual([{ id: own.north, parentId: own.head, name: 'North' }])

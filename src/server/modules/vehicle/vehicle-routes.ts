@@ -7,8 +7,6 @@ import {
   changeVehicles,
   createVehicle,
   exportVehicles,
-  findVinList,
-  getBrandTree,
   listOrgs,
   listVehicles,
   restoreVehicle,
@@ -20,7 +18,6 @@ import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
-import { brandTree } from './brand-tree.ts'
 import type { VehicleRepository } from './vehicle-repository.ts'
 
 export interface VehicleParts {
@@ -89,10 +86,6 @@ function registerRoutes(app: FastifyInstance, { vehicles, fleet }: VehicleParts)
 }
 
 function selectorRoutes(app: FastifyInstance, { vehicles }: VehicleParts): void {
-  route(app, findVinList, ({ query, caller }) =>
-    vehicles.vinOptions(caller, query.vin ?? query.vinLike, pageOf(query), query.pageSize),
-  )
-  route(app, getBrandTree, async ({ caller }) => brandTree(await vehicles.models(caller.oemId)))
   route(app, listOrgs, ({ caller }) => vehicles.orgs(caller))
 }
 

@@ -17,16 +17,16 @@ export interface RegionNode {
   leaf: boolean
   children?: RegionNode[] | undefined
 }
-export const RegionNode: z.ZodType<RegionNode> = z.lazy(() =>
-  z.object({
-    areaId: z.string(),
-    areaName: z.string(),
-    parentId: z.string().nullable(),
-    areaLevel: z.number().int().min(1).max(3),
-    leaf: z.boolean(),
-    children: z.array(RegionNode).optional(),
-  }),
-)
+const district = z.object({
+  areaId: z.string(),
+  areaName: z.string(),
+  parentId: z.string().nullable(),
+  areaLevel: z.number().int().min(1).max(3),
+  leaf: z.boolean(),
+})
+const city = district.extend({ children: z.array(district).optional() })
+/** Three levels at most, so nothing refers to itself. */
+export const RegionNode = district.extend({ children: z.array(city).optional() })
 
 /** "61", "610113", "DE", "DE.02.091" */
 export const areaId = z

@@ -1,8 +1,20 @@
-import type { BrandTree } from '#core/contract/vehicle.ts'
-import type { vehicleModel } from '#server/store/schema/vehicle.ts'
+import type { BrandTree } from '../contract/vehicle.ts'
+
+/** What the tree needs to know of a vehicle model. */
+export interface ModelOfTree {
+  id: number
+  brandCode: string
+  brandName: string
+  seriesCode: string
+  seriesName: string
+  modelCode: string
+  modelName: string
+  powerType: string
+  vehicleClass: string
+}
 
 /** Models, sorted by brand and series, as the tree selectors show. */
-export function brandTree(models: readonly (typeof vehicleModel.$inferSelect)[]): BrandTree {
+export function brandTree(models: readonly ModelOfTree[]): BrandTree {
   const brands: BrandTree = []
   for (const model of models) {
     let brand = brands.find((each) => each.brandCode === model.brandCode)

@@ -1,0 +1,234 @@
+import { and, asc, count, eq, exists, inArray, ne, or, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { ModelOption, NewEnergyParams } from '#core/contract/base-data.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { Database } from '#server/store/database.ts'
+import { partOf } from '#server/store/part-of.ts'
+import { tenant } from '#server/store/schema/account.ts'
+import {
+  ecuModel,
+  faultType,
+  newEnergyParams,
+  partModel,
+  partType,
+  strategyModel,
+  vehicleColour,
+} from '#server/store/schema/base-data.ts'
+import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+
+type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+interface Page {
+  page: number
+  size: number
+}
+interface ModelFilter {
+  brandId?: string | undefined
+  seriesId?: string | undefined
+  brandName?: string | undefined
+  seriesName?: string | undefined
+  modelName?: string | undefined
+}
+
+/** Master data belong to the tenant as a whole; what is read of vehicles is limited to the data scope. */
+export function baseDataRepository(db: Pick<Database, 'orm'>) {
+  return { ...modelReads(db), ...configReads(db), ...partReads(db) }
+}
+export type BaseDataRepository = ReturnType<typeof baseDataRepository>
+
+const inScope = ({ oemId, orgIds }: Scope) =>
+  and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]), eq(vehicle.archived, false))
+
+function modelReads({ orm }: Pick<Database, 'orm'>) {
+  return {
+    /** Models sorted by brand and series; with a VIN only that of the vehicle, none when it is outside of the scope. */
+    models(scope: Scope, vin?: string) {
+      const ofVin = orm
+        .select({ id: vehicle.id })
+        .from(vehicle)
+        .where(and(inScope(scope), eq(vehicle.vin, vin ?? ''), eq(vehicle.modelId, vehicleModel.id)))
+      return orm
+        .select()
+        .from(vehicleModel)
+        .where(and(eq(vehicleModel.oemId, scope.oemId), vin ? exists(ofVin) : undefined))
+        .orderBy(vehicleModel.brandName, vehicleModel.seriesName, vehicleModel.modelName)
+    },
+
+    brands({ oemId }: Scope, { brandName }: ModelFilter) {
+      return orm
+        .selectDistinct({
+          brandId: vehicleModel.brandCode,
+          brandCode: vehicleModel.brandCode,
+          brandName: vehicleModel.brandName,
+        })
+        .from(vehicleModel)
+        .where(and(eq(vehicleModel.oemId, oemId), partOf(vehicleModel.brandName, brandName)))
+        .orderBy(vehicleModel.brandName)
+    },
+
+    series({ oemId }: Scope, { brandId, seriesName }: ModelFilter) {
+      return orm
+        .selectDistinct({
+          seriesId: vehicleModel.seriesCode,
+          seriesCode: vehicleModel.seriesCode,
+          seriesName: vehicleModel.seriesName,
+          brandId: vehicleModel.brandCode,
+        })
+        .from(vehicleModel)
+        .where(
+          and(
+            eq(vehicleModel.oemId, oemId),
+            brandId ? eq(vehicleModel.brandCode, brandId) : undefined,
+            partOf(vehicleModel.seriesName, seriesName),
+          ),
+        )
+        .orderBy(vehicleModel.seriesName)
+    },
+
+    async modelOptions({ oemId }: Scope, { brandId, seriesId, modelName }: ModelFilter): Promise<ModelOption[]> {
+      const rows = await orm
+        .select({
+          id: vehicleModel.id,
+          name: vehicleModel.modelName,
+          modelCode: vehicleModel.modelCode,
+          seriesId: vehicleModel.seriesCode,
+          brandId: vehicleModel.brandCode,
+        })
+        .from(vehicleModel)
+        .where(
+          and(
+            eq(vehicleModel.oemId, oemId),
+            brandId ? eq(vehicleModel.brandCode, brandId) : undefined,
+            seriesId ? eq(vehicleModel.seriesCode, seriesId) : undefined,
+            partOf(vehicleModel.modelName, modelName),
+          ),
+        )
+        .orderBy(vehicleModel.modelName)
+      const ids = rows.map(({ id }) => id)
+      const bound = await orm
+        .selectDistinct({ id: strategyModel.modelId })
+        .from(strategyModel)
+        .where(inArray(strategyModel.modelId, ids))
+      const boundIds = new Set(bound.map(({ id }) => id))
+      return rows.map((row) => ({ ...row, isBindThen: boundIds.has(row.id) }))
+    },
+
+    async energyParams(scope: Scope, vin: string): Promise<NewEnergyParams | null> {
+      const [row] = await orm
+        .select({ params: newEnergyParams, powerType: vehicleModel.powerType })
+        .from(vehicle)
+        .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
+        .innerJoin(newEnergyParams, eq(newEnergyParams.modelId, vehicle.modelId))
+        .where(and(inScope(scope), eq(vehicle.vin, vin)))
+      return row ? { ...row.params, vin, powerType: row.powerType } : null
+    },
+
+    /** Cities in which vehicles of the scope operate. */
+    async operatingCities(scope: Scope, city: string | undefined, { page, size }: Page) {
+      const cities = await orm
+        .selectDistinct({ operatingCity: vehicle.operatingCity })
+        .from(vehicle)
+        .where(and(inScope(scope), ne(vehicle.operatingCity, ''), partOf(vehicle.operatingCity, city)))
+        .orderBy(vehicle.operatingCity)
+      return { list: cities.slice((page - 1) * size, page * size), total: cities.length }
+    },
+  }
+}
+
+function configReads({ orm }: Pick<Database, 'orm'>) {
+  return {
+    oems: ({ oemId }: Scope) =>
+      orm.select({ oemId: tenant.oemId, oemName: tenant.name }).from(tenant).where(eq(tenant.oemId, oemId)),
+
+    colours: ({ oemId }: Scope, name: string | undefined) =>
+      orm
+        .select({ colorCode: vehicleColour.code, colorName: vehicleColour.name, hex: vehicleColour.hex })
+        .from(vehicleColour)
+        .where(and(eq(vehicleColour.oemId, oemId), partOf(vehicleColour.name, name)))
+        .orderBy(asc(vehicleColour.code)),
+
+    ecuModels: ({ oemId }: Scope, ecuType: string | undefined, model: string | undefined) =>
+      orm
+        .select({
+          ecuType: ecuModel.ecuType,
+          ecuModel: ecuModel.model,
+          supplier: ecuModel.supplier,
+          diagnosticAddress: ecuModel.diagnosticAddress,
+        })
+        .from(ecuModel)
+        .where(
+          and(
+            eq(ecuModel.oemId, oemId),
+            ecuType ? eq(ecuModel.ecuType, ecuType) : undefined,
+            partOf(ecuModel.model, model),
+          ),
+        )
+        .orderBy(asc(ecuModel.ecuType), asc(ecuModel.model)),
+
+    faultTypes: ({ oemId }: Scope, nameOrCode: string | undefined, id: number | undefined, { page, size }: Page) =>
+      orm
+        .select({ id: faultType.id, code: faultType.code, name: faultType.name })
+        .from(faultType)
+        .where(
+          and(
+            eq(faultType.oemId, oemId),
+            id ? eq(faultType.id, id) : undefined,
+            nameOrCode ? or(partOf(faultType.name, nameOrCode), partOf(faultType.code, nameOrCode)) : undefined,
+          ),
+        )
+        .orderBy(asc(faultType.code))
+        .limit(size)
+        .offset((page - 1) * size),
+  }
+}
+
+function partReads({ orm }: Pick<Database, 'orm'>) {
+  const paged = async <T>(list: Promise<T[]>, table: PgTable, where: SQL | undefined) => {
+    const [rows, [counted]] = await Promise.all([list, orm.select({ total: count() }).from(table).where(where)])
+    return { list: rows, total: counted?.total ?? 0 }
+  }
+
+  return {
+    partTypeNames(oemId: string, model: string | undefined, { page, size }: Page) {
+      const ofModel = orm
+        .select({ id: partModel.id })
+        .from(partModel)
+        .where(and(eq(partModel.typeId, partType.id), partOf(partModel.model, model)))
+      const where = and(eq(partType.oemId, oemId), model ? exists(ofModel) : undefined)
+      const names = orm
+        .select({ name: partType.name })
+        .from(partType)
+        .where(where)
+        .orderBy(asc(partType.name))
+        .limit(size)
+        .offset((page - 1) * size)
+        .then((rows) => rows.map(({ name }) => name))
+      return paged(names, partType, where)
+    },
+
+    async partTypeByName(oemId: string, name: string) {
+      const [type] = await orm
+        .select()
+        .from(partType)
+        .where(and(eq(partType.oemId, oemId), eq(partType.name, name)))
+      if (!type) return null
+      const models = await orm
+        .select({ model: partModel.model })
+        .from(partModel)
+        .where(eq(partModel.typeId, type.id))
+        .orderBy(asc(partModel.model))
+      return { ...type, partsModels: models.map(({ model }) => model) }
+    },
+
+    partsModels(oemId: string, model: string | undefined, { page, size }: Page) {
+      const where = and(eq(partModel.oemId, oemId), partOf(partModel.model, model))
+      const rows = orm
+        .select({ partsModel: partModel.model })
+        .from(partModel)
+        .where(where)
+        .orderBy(asc(partModel.model))
+        .limit(size)
+        .offset((page - 1) * size)
+      return paged(rows, partModel, where)
+    },
+  }
+}

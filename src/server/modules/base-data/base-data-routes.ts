@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  getBrandTreeList,
+  getNewEnergyParams,
+  getPartTypeByName,
+  listBrands,
+  listEcuModels,
+  listFaultTypes,
+  listModels,
+  listOems,
+  listOperatingCities,
+  listPartsModels,
+  listPartTypeNames,
+  listSeries,
+  listVehicleColours,
+} from '#core/contract/base-data.ts'
+import { pageOf } from '#core/contract/paging.ts'
+import { getBrandTree } from '#core/contract/vehicle.ts'
+import { brandTree } from '#core/domain/brand-tree.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import type { BaseDataRepository } from './base-data-repository.ts'
+
+export interface BaseDataParts {
+  baseData: BaseDataRepository
+}
+
+type PagedQuery = Parameters<typeof pageOf>[0] & { pageSize: number }
+const asked = (query: PagedQuery) => ({ page: pageOf(query), size: query.pageSize })
+
+/** Whether a list of tenants, joined by commas, leaves the caller his own; without a list it does. */
+const includesOwn = (oemIds: string | undefined, { oemId }: Caller): boolean =>
+  !oemIds || oemIds.split(',').some((each) => each.trim() === oemId)
+
+export function baseDataRoutes(app: FastifyInstance, { baseData }: BaseDataParts): void {
+  modelRoutes(app, baseData)
+
+  route(app, listOems, ({ caller }) => baseData.oems(caller))
+  route(app, listVehicleColours, ({ query, caller }) => baseData.colours(caller, query.colorName))
+  route(app, listEcuModels, ({ query, caller }) => baseData.ecuModels(caller, query.ecuType, query.ecuModel))
+  route(app, listFaultTypes, ({ query, caller }) =>
+    baseData.faultTypes(caller, query.nameOrCode, query.id, asked(query)),
+  )
+  route(app, listPartTypeNames, ({ query, caller }) =>
+    baseData.partTypeNames(caller.oemId, query.partsModel, asked(query)),
+  )
+  route(app, getPartTypeByName, ({ query, caller }) => baseData.partTypeByName(caller.oemId, query.name))
+  route(app, listPartsModels, ({ query, caller }) => baseData.partsModels(caller.oemId, query.partsModel, asked(query)))
+  route(app, listOperatingCities, ({ query, caller }) =>
+    baseData.operatingCities(caller, query.operatingCity, asked(query)),
+  )
+}
+
+function modelRoutes(app: FastifyInstance, baseData: BaseDataRepository): void {
+  const tree = async (caller: Caller, oemIds: string | undefined, vin: string | undefined) =>
+    includesOwn(oemIds, caller) ? brandTree(await baseData.models(caller, vin)) : []
+
+  route(app, getBrandTree, ({ query, caller }) => tree(caller, query.oemId, query.vin))
+  route(app, getBrandTreeList, ({ query, caller }) => tree(caller, query.oem, query.vin))
+  route(app, listBrands, ({ query, caller }) =>
+    includesOwn(query.oemId, caller) ? baseData.brands(caller, query) : [],
+  )
+  route(app, listSeries, ({ query, caller }) =>
+    includesOwn(query.oemId, caller) ? baseData.series(caller, query) : [],
+  )
+  route(app, listModels, ({ query, caller }) =>
+    includesOwn(query.oemId, caller) ? baseData.modelOptions(caller, query) : [],
+  )
+  route(app, getNewEnergyParams, ({ query, caller }) => baseData.energyParams(caller, query.vin))
+}

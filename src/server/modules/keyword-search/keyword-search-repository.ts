@@ -1,0 +1,111 @@
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { KeywordOption } from '#core/contract/keyword-search.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { Database } from '#server/store/database.ts'
+import { containing } from '#server/store/part-of.ts'
+import { type CatalogueKind, catalogueItem, dealer, ecuModel, serviceStation } from '#server/store/schema/base-data.ts'
+import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+
+type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+interface Page {
+  page: number
+  size: number
+}
+
+/** What a keyword list reads: which dealers, or which list of the tenant. */
+export type KeywordSource =
+  | { dealers: 'all' | 'sale' | 'secondary' | 'pickup' }
+  | { catalogue: CatalogueKind }
+  | 'terminalModels'
+  | 'ecus'
+  | 'serviceStations'
+  | 'vehicleModels'
+
+export function keywordSearchRepository({ orm }: Pick<Database, 'orm'>) {
+  return {
+    /** Options whose code or name contains the key word, by name. */
+    async options(scope: Scope, source: KeywordSource, keyWord: string | undefined, { page, size }: Page) {
+      const options = sql`(${rowsOf(orm, scope, source)}) as option(code, name)`
+      const where = keyWord ? sql`where code ilike ${containing(keyWord)} or name ilike ${containing(keyWord)}` : sql``
+      const [found, counted] = await Promise.all([
+        orm.execute<KeywordOption & Record<string, unknown>>(
+          sql`select code, name from ${options} ${where} order by name, code limit ${size} offset ${(page - 1) * size}`,
+        ),
+        orm.execute<{ total: number }>(sql`select count(*)::int as total from ${options} ${where}`),
+      ])
+      return { list: found.rows, total: counted.rows[0]?.total ?? 0 }
+    },
+  }
+}
+export type KeywordSearchRepository = ReturnType<typeof keywordSearchRepository>
+
+/** Code and name of everything a source holds for the caller. */
+function rowsOf(orm: Database['orm'], scope: Scope, source: KeywordSource): SQL {
+  const { oemId, orgIds } = scope
+  if (source === 'terminalModels') {
+    return orm
+      .selectDistinct({ code: terminal.model, name: sql`${terminal.model}` })
+      .from(terminal)
+      .innerJoin(vehicle, eq(vehicle.id, terminal.vehicleId))
+      .where(and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]), ne(terminal.model, '')))
+      .getSQL()
+  }
+  if (source === 'ecus') {
+    return orm
+      .select({ code: ecuModel.model, name: sql`${ecuModel.ecuType} || ' ' || ${ecuModel.model}` })
+      .from(ecuModel)
+      .where(eq(ecuModel.oemId, oemId))
+      .getSQL()
+  }
+  if (source === 'serviceStations') {
+    return orm
+      .select({ code: serviceStation.code, name: serviceStation.name })
+      .from(serviceStation)
+      .where(
+        and(
+          eq(serviceStation.oemId, oemId),
+          inArray(serviceStation.orgId, [...orgIds]),
+          eq(serviceStation.archived, false),
+          eq(serviceStation.state, 'open'),
+        ),
+      )
+      .getSQL()
+  }
+  if (source === 'vehicleModels') {
+    return orm
+      .select({ code: vehicleModel.modelCode, name: vehicleModel.modelName })
+      .from(vehicleModel)
+      .where(eq(vehicleModel.oemId, oemId))
+      .getSQL()
+  }
+  return 'dealers' in source ? dealerRows(orm, scope, source.dealers) : catalogueRows(orm, oemId, source.catalogue)
+}
+
+function dealerRows(orm: Database['orm'], { oemId, orgIds }: Scope, which: 'all' | 'sale' | 'secondary' | 'pickup') {
+  const kinds = {
+    all: undefined,
+    sale: eq(dealer.level, 1),
+    secondary: eq(dealer.level, 2),
+    pickup: eq(dealer.pickup, true),
+  }
+  return orm
+    .select({ code: dealer.code, name: dealer.name })
+    .from(dealer)
+    .where(
+      and(
+        eq(dealer.oemId, oemId),
+        inArray(dealer.orgId, [...orgIds]),
+        eq(dealer.archived, false),
+        eq(dealer.state, 'active'),
+        kinds[which],
+      ),
+    )
+    .getSQL()
+}
+
+const catalogueRows = (orm: Database['orm'], oemId: string, kind: CatalogueKind): SQL =>
+  orm
+    .select({ code: catalogueItem.code, name: catalogueItem.name })
+    .from(catalogueItem)
+    .where(and(eq(catalogueItem.oemId, oemId), eq(catalogueItem.kind, kind)))
+    .getSQL()

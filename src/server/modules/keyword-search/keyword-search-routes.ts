@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#core/contract/keyword-search.ts'
+import { pageOf } from '#core/contract/paging.ts'
+import { route } from '#server/http/route.ts'
+import type { KeywordSearchRepository, KeywordSource } from './keyword-search-repository.ts'
+
+export interface KeywordSearchParts {
+  keywords: KeywordSearchRepository
+}
+
+/** What each of the fifteen lists reads. */
+const SOURCES: readonly (readonly [typeof contract.searchDealers, KeywordSource])[] = [
+  [contract.searchElectricInfo, { catalogue: 'electricMotor' }],
+  [contract.searchEngineInfo, { catalogue: 'engine' }],
+  [contract.searchPowerInfo, { catalogue: 'energyStore' }],
+  [contract.searchTboxInfo, 'terminalModels'],
+  [contract.searchChassisNames, { catalogue: 'chassis' }],
+  [contract.searchDealers, { dealers: 'all' }],
+  [contract.searchEcus, 'ecus'],
+  [contract.searchGearboxModels, { catalogue: 'gearbox' }],
+  [contract.searchPickupDealers, { dealers: 'pickup' }],
+  [contract.searchSaleDealers, { dealers: 'sale' }],
+  [contract.searchSecondaryDealers, { dealers: 'secondary' }],
+  [contract.searchServices, { catalogue: 'service' }],
+  [contract.searchServiceStations, 'serviceStations'],
+  [contract.searchFinanceOrgs, { catalogue: 'financeOrg' }],
+  [contract.searchVehicleNames, 'vehicleModels'],
+]
+
+export function keywordSearchRoutes(app: FastifyInstance, { keywords }: KeywordSearchParts): void {
+  for (const [endpoint, source] of SOURCES) {
+    route(app, endpoint, ({ query, caller }) =>
+      keywords.options(caller, source, query.keyWord ?? query.keyWords, { page: pageOf(query), size: query.pageSize }),
+    )
+  }
+}

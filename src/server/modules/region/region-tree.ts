@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import type { RegionNode } from '#core/contract/region.ts'
+import type { Language } from '#core/contract/translation.ts'
+import { REGION_DEPTH } from '#core/domain/limits.ts'
+
+/** Id, Latin name, names of other languages; made by scripts/regions. */
+const AreaRows = z.array(
+  z.tuple([z.string(), z.string(), z.record(z.string(), z.string()).optional()]).or(z.tuple([z.string(), z.string()])),
+)
+type AreaRows = readonly (readonly [id: string, latin: string, local?: Readonly<Record<string, string>>])[]
+
+interface Area {
+  id: string
+  latin: string
+  local: Readonly<Record<string, string>>
+  parent: Area | null
+  level: number
+  children: Area[]
+}
+
+/** Regions a search answers. */
+const MOST_FOUND = 100
+const isChinese = (id: string) => /^\d/.test(id)
+const parentIdOf = (id: string): string | null => {
+  if (isChinese(id)) return id.length > 2 ? id.slice(0, -2) : null
+  const dot = id.lastIndexOf('.')
+  return dot < 0 ? null : id.slice(0, dot)
+}
+
+/** The three levels of regions, read once; answers in any of the languages, in English where a name has no other. */
+export class RegionTree {
+  readonly #areas = new Map<string, Area>()
+  readonly #roots: Area[] = []
+  readonly #wholes = new Map<Language, RegionNode[]>()
+
+  /** Parents stand before their children. */
+  constructor(rows: AreaRows) {
+    for (const [id, latin, local = {}] of rows) {
+      const parentId = parentIdOf(id)
+      const parent = parentId === null ? null : (this.#areas.get(parentId) ?? null)
+      if (parentId !== null && !parent) continue
+      const area: Area = { id, latin, local, parent, level: (parent?.level ?? 0) + 1, children: [] }
+      this.#areas.set(id, area)
+      ;(parent?.children ?? this.#roots).push(area)
+    }
+  }
+
+  has(id: string): boolean {
+    return this.#areas.has(id)
+  }
+
+  /** Ids from the first level down, each closed by a slash: "61/6101/610113/". Empty for an unknown region. */
+  pathOf(id: string): string {
+    return this.#lineOf(id)
+      .map((area) => `${area.id}/`)
+      .join('')
+  }
+
+  /** Names from the first level down; empty for an unknown region. */
+  namesOf(id: string, language: Language): string[] {
+    return this.#lineOf(id).map((area) => nameOf(area, language))
+  }
+
+  /**
+   * The region somebody wrote: its id, or names from the first level down joined by slashes in any one language, where the
+   * last name alone is enough as long as only one region has it.
+   */
+  find(text: string): string | undefined {
+    const written = text.trim()
+    if (this.#areas.has(written)) return written
+    const names = written.split('/').map((name) => name.trim().toLowerCase())
+    const found = [...this.#areas.values()].filter((area) => endsWith(area, names))
+    const exact = found.filter((area) => area.level === names.length)
+    const [only, ...others] = exact.length > 0 ? exact : found
+    return others.length === 0 ? only?.id : undefined
+  }
+
+  /** China whole, other countries by name without what is below them. */
+  whole(language: Language): RegionNode[] {
+    let whole = this.#wholes.get(language)
+    if (!whole) {
+      const chinese = this.#roots.filter(({ id }) => isChinese(id)).map((area) => asNode(area, language, REGION_DEPTH))
+      const others = this.#roots.filter(({ id }) => !isChinese(id)).map((area) => asNode(area, language, 1))
+      whole = [...chinese, ...byName(others, language)]
+      this.#wholes.set(language, whole)
+    }
+    return whole
+  }
+
+  /** Everything below a region; empty for an unknown one. */
+  below(id: string, language: Language): RegionNode[] {
+    const area = this.#areas.get(id)
+    if (!area) return []
+    return asNode(area, language, REGION_DEPTH).children ?? []
+  }
+
+  /** Regions whose name holds a text, as trees of nothing but them and what is above them. */
+  search(text: string, language: Language): RegionNode[] {
+    const wanted = text.toLowerCase()
+    const found: Area[] = []
+    for (const area of this.#areas.values()) {
+      if (nameOf(area, language).toLowerCase().includes(wanted) && found.push(area) === MOST_FOUND) break
+    }
+    const nodes = new Map<string, RegionNode>()
+    const roots: RegionNode[] = []
+    for (const area of found.flatMap(({ id }) => this.#lineOf(id))) {
+      if (nodes.has(area.id)) continue
+      const node = asNode(area, language, 1)
+      nodes.set(area.id, node)
+      const parent = area.parent ? nodes.get(area.parent.id) : undefined
+      if (parent) parent.children = [...(parent.children ?? []), node]
+      else roots.push(node)
+    }
+    return roots
+  }
+
+  #lineOf(id: string): Area[] {
+    const line: Area[] = []
+    for (let area = this.#areas.get(id) ?? null; area; area = area.parent) line.unshift(area)
+    return line
+  }
+}
+
+const nameOf = (area: Area, language: Language): string => area.local[language] ?? area.latin
+
+const isNamed = (area: Area, name: string): boolean =>
+  area.latin.toLowerCase() === name || Object.values(area.local).some((each) => each.toLowerCase() === name)
+
+/** Whether the names are those of the area and of the ones above it, from below. */
+function endsWith(area: Area, names: readonly string[]): boolean {
+  let at: Area | null = area
+  for (const name of names.toReversed()) {
+    if (!at || !isNamed(at, name)) return false
+    at = at.parent
+  }
+  return true
+}
+
+function asNode(area: Area, language: Language, depth: number): RegionNode {
+  const children =
+    depth > 1 && area.children.length > 0 ? area.children.map((child) => asNode(child, language, depth - 1)) : undefined
+  return {
+    areaId: area.id,
+    areaName: nameOf(area, language),
+    parentId: area.parent?.id ?? null,
+    areaLevel: area.level,
+    leaf: area.children.length === 0,
+    ...(children && { children: isChinese(area.id) ? children : byName(children, language) }),
+  }
+}
+
+function byName(nodes: readonly RegionNode[], language: Language): RegionNode[] {
+  const { compare } = new Intl.Collator(language)
+  return nodes.toSorted((a, b) => compare(a.areaName, b.areaName))
+}
+
+/** Reads what `scripts/regions` built; a tree without regions when this installation has no such file. */
+export async function readRegionTree(file: string): Promise<RegionTree> {
+  try {
+    return new RegionTree(AreaRows.parse(JSON.parse(await readFile(file, 'utf8'))))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new RegionTree([])
+    throw error
+  }
+}

@@ -77,7 +77,7 @@ export function useRemoteOptions<E extends AnyEndpoint, Item, V extends string |
       onActive: (active) => active === last && pages.more?.(),
       onPopupScroll: (event) => nearEnd(event) && pages.more?.(),
       notFoundContent: <Nothing busy={busy} pages={pages} />,
-      popupRender: (list) => (busy ? list : <Popup list={list} pages={pages} />),
+      popupRender: (list) => <Popup list={list} pages={pages} quiet={busy} />,
       showSearch: { filterOption: false, searchValue: text, onSearch: search },
     },
   }
@@ -121,14 +121,14 @@ function Nothing({ busy, pages }: StateProps & { busy: boolean }) {
 }
 
 /** The options with what is to be said about them below. */
-function Popup({ list, pages }: StateProps & { list: ReactElement }) {
+function Popup({ list, pages, quiet }: StateProps & { list: ReactElement; quiet: boolean }) {
   const { t } = useTranslation(['select', 'common'])
   const { items, total, error, loadingMore, reload } = pages
   const shown = items.length
   return (
     <>
-      {(shown > 0 || !error) && list}
-      {error && (
+      {list}
+      {!quiet && error && (
         <div role="alert" className={styles.foot}>
           {t('list.failed', { ns: 'common' })}
           {/* A press must not take the focus: the list would close. */}
@@ -137,7 +137,7 @@ function Popup({ list, pages }: StateProps & { list: ReactElement }) {
           </Button>
         </div>
       )}
-      {!error && total !== undefined && shown < total && (
+      {!quiet && !error && total !== undefined && shown < total && (
         <output className={styles.foot}>
           {t('shown', { shown, total })}
           {loadingMore && <Spin size="small" />}

@@ -1,0 +1,171 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Form } from 'antd'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { findDealers } from '#core/contract/dealer.ts'
+import { findVinList } from '#core/contract/vehicle.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { DealerSelect } from './dealer-select.tsx'
+import type { SelectorProps } from './option-source.ts'
+import { VinSelect } from './vehicle-selects.tsx'
+
+const platform = fakePlatform()
+
+const vinOf = (index: number) => `LGWEF4A50TEST${String(index).padStart(4, '0')}`
+
+/** A fleet of so many vehicles, answered as the platform does. */
+function answerFleet(count: number) {
+  platform.answer(findVinList, ({ query }) => {
+    const [page, size, part] = [Number(query.get('pageNum')), Number(query.get('pageSize')), query.get('vin') ?? '']
+    const all = Array.from({ length: count }, (_, index) => ({ vin: vinOf(index), plate: `豫A${index}` }))
+    const fitting = all.filter(({ vin }) => vin.includes(part))
+    return { list: fitting.slice((page - 1) * size, page * size), total: fitting.length }
+  })
+}
+
+function Held({ initial, ...props }: SelectorProps<string> & { initial?: string }) {
+  const [value, setValue] = useState<string | undefined>(initial)
+  return (
+    <>
+      <VinSelect aria-label="VIN" {...props} value={value ?? null} onChange={setValue} />
+      <output>{value ?? 'nothing'}</output>
+    </>
+  )
+}
+
+const box = () => screen.getByRole('combobox', { name: 'VIN' })
+const held = () => screen.getByText(/^nothing$|^LGW/, { selector: 'output' }).textContent
+const options = () => [...document.querySelectorAll('.ant-select-item-option')].map((each) => each.textContent)
+
+/** jsdom has no layout: the list is told that its end is in sight. */
+function scrollToEnd() {
+  const list = document.querySelector('.ant-select-dropdown-list-holder')
+  if (!list) throw new Error('no list')
+  fireEvent.scroll(list)
+}
+
+/** The list reads `which`, which user-event leaves empty. */
+const press = (key: string, which: number) => fireEvent.keyDown(box(), { key, which, keyCode: which })
+
+async function openVins(count = 25) {
+  answerFleet(count)
+  const page = await renderPage(<Held />, { namespaces: ['select'] })
+  await page.user.click(box())
+  return page
+}
+
+describe('remote select', () => {
+  it('asks nothing before it is opened', async () => {
+    answerFleet(3)
+    await renderPage(<Held />, { namespaces: ['select'] })
+    expect(platform.count()).toBe(0)
+  })
+
+  it('specification §9: a page holds ten options', async () => {
+    await openVins()
+    await screen.findByText('10 of 25')
+    expect(platform.asked(findVinList).map(({ query }) => query.toString())).toEqual(['pageNum=1&pageSize=10'])
+  })
+
+  it('specification §5: loads more while scrolling and stops when the next page start exceeds the total', async () => {
+    await openVins(20)
+    await screen.findByText('10 of 20')
+    scrollToEnd()
+    await waitFor(() => expect(screen.queryByText('10 of 20')).toBeNull())
+    scrollToEnd()
+    scrollToEnd()
+    await new Promise((done) => setTimeout(done))
+    expect(platform.asked(findVinList).map(({ query }) => query.get('pageNum'))).toEqual(['1', '2'])
+  })
+
+  it('loads more when the last option is reached by keyboard', async () => {
+    await openVins(12)
+    await screen.findByText('10 of 12')
+    press('ArrowUp', 38)
+    await waitFor(() => expect(platform.asked(findVinList)).toHaveLength(2))
+  })
+
+  it('is chosen by keyboard', async () => {
+    await openVins()
+    await screen.findByText('10 of 25')
+    press('ArrowDown', 40)
+    press('Enter', 13)
+    expect(held()).toBe(vinOf(1))
+  })
+
+  it('asks once for what is typed quickly, from the first page on', async () => {
+    const { user } = await openVins()
+    await screen.findByText('10 of 25')
+    await user.type(box(), '0024')
+    await waitFor(() => expect(options()).toEqual([`${vinOf(24)}豫A24`]))
+    expect(platform.asked(findVinList).map(({ query }) => query.get('vin'))).toEqual([null, '0024'])
+  })
+
+  it('keeps what is chosen when something else is searched', async () => {
+    const { user } = await openVins()
+    await user.click(await screen.findByText(vinOf(3)))
+    await user.type(box(), '0024')
+    await waitFor(() => expect(options()).toHaveLength(1))
+    await user.keyboard('{Escape}')
+    expect(held()).toBe(vinOf(3))
+  })
+
+  it('can be cleared', async () => {
+    answerFleet(1)
+    const { user } = await renderPage(<Held initial={vinOf(7)} />, { namespaces: ['select'] })
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(held()).toBe('nothing')
+  })
+
+  it('says that nothing was found', async () => {
+    await openVins(0)
+    expect(await screen.findByText('No data', { selector: 'div' })).toBeInTheDocument()
+  })
+
+  it('says that the list failed, in the list, and tries again', async () => {
+    platform.answer(findVinList, () => refusal(500, 'broken'))
+    const { user } = await renderPage(<Held />, { namespaces: ['select'] })
+    await user.click(box())
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('The list could not be loaded')
+    answerFleet(2)
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(options()).toHaveLength(2))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('VIN select', () => {
+  it('specification §5: takes at most 17 characters, in capitals', async () => {
+    const { user } = await openVins(0)
+    await user.type(box(), 'lgwef4a50test0001999')
+    expect(box()).toHaveValue(vinOf(1))
+  })
+
+  it('keeps a VIN that was typed or pasted and is in no list', async () => {
+    const { user } = await openVins(0)
+    await user.paste(vinOf(99))
+    await user.tab()
+    expect(held()).toBe(vinOf(99))
+  })
+})
+
+describe('dealer select', () => {
+  it('learns the name of a dealer that came with the form', async () => {
+    platform.answer(findDealers, ({ query }) => ({
+      list: query.get('keyWord') === 'D-7' ? [{ dealerCode: 'D-7', dealerName: 'North Trucks' }] : [],
+      total: 1,
+    }))
+    await renderPage(
+      <Form initialValues={{ dealer: 'D-7' }}>
+        <Form.Item name="dealer" label="Dealer">
+          <DealerSelect />
+        </Form.Item>
+      </Form>,
+      { namespaces: ['select'] },
+    )
+    expect(await screen.findByText('North Trucks')).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Dealer' })).toBeVisible()
+  })
+})

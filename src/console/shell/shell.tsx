@@ -9,6 +9,7 @@ import { languageAtom, textDirection } from '#web/state/language.ts'
 import { themeAtom } from '#web/state/theme.ts'
 import { useAntdLocale } from './antd-locale.ts'
 import { antdThemeOf } from './antd-theme.ts'
+import { VehicleDrawerHost } from '../ui/vehicle-drawer-host.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { rememberPageAtom } from './recent-pages.ts'
 import { ROUTE_TABLE } from './route-table.ts'
@@ -67,6 +68,7 @@ function Frame() {
             </Suspense>
           </PageBoundary>
         </main>
+        <VehicleDrawerHost />
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './cells.module.css'
 import { copyText } from './copy-text.ts'
@@ -10,10 +10,12 @@ interface Props {
   text: string
   /** Shows one line of at most this many pixels; the copy holds everything. */
   maxWidth?: number
+  /** The text where it is a control itself. */
+  children?: ReactNode
 }
 
 /** Text that is compared letter by letter: monospace, left to right, with copy. */
-export function Copyable({ text, maxWidth }: Props) {
+export function Copyable({ text, maxWidth, children = text }: Props) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -32,7 +34,7 @@ export function Copyable({ text, maxWidth }: Props) {
   return (
     <bdi dir="ltr" className={styles.vin}>
       {maxWidth === undefined ? (
-        text
+        children
       ) : (
         <span className={styles.clipped} style={{ maxWidth }} title={text}>
           {text}

@@ -10,6 +10,20 @@ export function NotSearched() {
   return <Empty className={styles.state} image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.searchFirst')} />
 }
 
+const LINES = 10
+
+/** The first answer is on its way: lines where rows will be. */
+export function Loading() {
+  const { t } = useTranslation()
+  return (
+    <output className={styles.loading} aria-label={t('list.loading')}>
+      {Array.from({ length: LINES }, (_, line) => (
+        <i key={line} />
+      ))}
+    </output>
+  )
+}
+
 /** It was asked and nothing was found. */
 export function NothingFound() {
   const { t } = useTranslation()

@@ -3,11 +3,11 @@ import { Form, Input, Select, type SelectProps } from 'antd'
 import { useAtomValue } from 'jotai'
 import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { VIN_LENGTH } from '#core/domain/vin.ts'
 import { wallText } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { GivenFilter } from './given-filter.ts'
+import { IccidSelect, VinSelect } from './select/vehicle-selects.tsx'
 import type { TimeRangeControlProps } from './time-range-control.tsx'
 
 /** The cross in a field; the library's own is named in English only. */
@@ -16,19 +16,25 @@ function useClear() {
   return { clearIcon: <CloseCircleFilled aria-label={t('action.clear')} /> }
 }
 
+/** One VIN, found as it is typed or typed whole (specification §2). */
 export function VinField({ required = false }: { required?: boolean }) {
   const { t } = useTranslation()
-  const clear = useClear()
+  // The words of its list come before it is opened.
+  useTranslation('select', { useSuspense: false })
   return (
-    <Form.Item name="vin" label={t('field.vin')} required={required} normalize={(text: string) => text.toUpperCase()}>
-      <Input
-        maxLength={VIN_LENGTH}
-        allowClear={clear}
-        dir="ltr"
-        spellCheck={false}
-        autoComplete="off"
-        style={{ minWidth: 200 }}
-      />
+    <Form.Item name="vin" label={t('field.vin')} required={required}>
+      <VinSelect />
+    </Form.Item>
+  )
+}
+
+/** An ICCID, of the vehicle in the field beside it when there is one; cleared when the VIN changes (specification §2). */
+export function IccidField() {
+  const { t } = useTranslation()
+  const vin = Form.useWatch<string | undefined>('vin')
+  return (
+    <Form.Item name="iccid" label={t('field.iccid')}>
+      <IccidSelect vin={vin} />
     </Form.Item>
   )
 }

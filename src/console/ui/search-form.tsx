@@ -3,14 +3,12 @@ import { Button, Form } from 'antd'
 import { Children, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { SEARCH_COLLAPSE_FIELDS, SEARCH_COLLAPSED_SHOWN } from '#core/domain/limits.ts'
 import { showErrors } from './form-errors.ts'
 import { GivenFilter } from './given-filter.ts'
+import { SavedViewsButton } from './saved-views-button.tsx'
 import styles from './search-form.module.css'
 import type { Search } from './use-search.ts'
-
-/** Specification §2: from six fields on the bar collapses to the first three. */
-const COLLAPSE_AT = 6
-const SHOWN_COLLAPSED = 3
 
 interface Props<S extends z.ZodType> {
   search: Search<S>
@@ -20,6 +18,10 @@ interface Props<S extends z.ZodType> {
   actions?: ReactNode
 }
 
+/**
+ * The bar above a list (specification §2). Its filter lives in the hash query, so a search can be linked, restored in a tab
+ * and kept under a name.
+ */
 export function SearchForm<S extends z.ZodType>({ search, children, actions }: Props<S>) {
   // The namespace of the messages under the fields is fetched with the form.
   const { t } = useTranslation(['common', 'validation'])
@@ -27,7 +29,7 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
   const [expanded, setExpanded] = useState(false)
   const [unplaced, setUnplaced] = useState<string>()
   const fields = Children.toArray(children)
-  const collapsible = fields.length >= COLLAPSE_AT
+  const collapsible = fields.length >= SEARCH_COLLAPSE_FIELDS
   const toggleLabel = expanded ? t('action.collapse') : t('action.expand')
   const layout = !collapsible ? 'row' : expanded ? 'expanded' : 'collapsed'
 
@@ -59,7 +61,11 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
           {fields.map((field, index) => (
             // Collapsed fields stay in the form: what was entered in them still counts.
             // oxlint-disable-next-line react/no-array-index-key -- the fields of a form never change places
-            <div key={index} className={styles.field} hidden={layout === 'collapsed' && index >= SHOWN_COLLAPSED}>
+            <div
+              key={index}
+              className={styles.field}
+              hidden={layout === 'collapsed' && index >= SEARCH_COLLAPSED_SHOWN}
+            >
               {field}
             </div>
           ))}
@@ -69,6 +75,7 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
             </Button>
             <Button onClick={reset}>{t('action.reset')}</Button>
             {actions}
+            <SavedViewsButton />
             {collapsible && (
               <Button
                 type="text"

@@ -1,6 +1,27 @@
+import { useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import styles from './cells.module.css'
 import { Copyable } from './copyable.tsx'
+import { showVehicleAtom } from './shown-vehicle.ts'
 
-/** A VIN, with copy. */
+/** A VIN, with copy; it opens the drawer of the vehicle. */
 export function VinCell({ vin }: { vin: string }) {
-  return <Copyable text={vin} />
+  const { t } = useTranslation()
+  const show = useSetAtom(showVehicleAtom)
+  return (
+    <Copyable text={vin}>
+      <button
+        type="button"
+        className={styles.link}
+        title={t('vehicle.show')}
+        onClick={(event) => {
+          // The row around may open something of its own.
+          event.stopPropagation()
+          show(vin)
+        }}
+      >
+        {vin}
+      </button>
+    </Copyable>
+  )
 }

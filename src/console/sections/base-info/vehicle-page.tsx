@@ -6,12 +6,13 @@ import { createVehicle, exportVehicles, listVehicles, VehicleFilter, type Vehicl
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { Allowed } from '../../ui/allowed.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
+import { ModelField } from '../../ui/model-field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { SelectField, TextField, VinField } from '../../ui/search-fields.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { useSearch } from '../../ui/use-search.ts'
-import { ModelField } from './model-field.tsx'
+import { VinsField } from '../../ui/vins-field.tsx'
 import { useOrgOptions, usePowerTypeOptions, useRegisterStateOptions } from './options.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useVehicleColumns } from './vehicle-columns.tsx'
@@ -46,6 +47,7 @@ export function VehiclePage() {
         <SelectField name="registerState" label={t('vehicle.registerState')} options={useRegisterStateOptions()} />
         <SelectField name="powerType" label={t('vehicle.powerType')} options={usePowerTypeOptions()} />
         <TextField name="tag" label={t('vehicle.tag')} maxLength={24} />
+        <VinsField />
         <SelectField
           name="archived"
           label={t('vehicle.shown')}

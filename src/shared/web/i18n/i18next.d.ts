@@ -5,6 +5,7 @@ import type common from '#locales/en/common.json'
 import type dialogs from '#locales/en/dialogs.json'
 import type errors from '#locales/en/errors.json'
 import type home from '#locales/en/home.json'
+import type list from '#locales/en/list.json'
 import type login from '#locales/en/login.json'
 import type map from '#locales/en/map.json'
 import type operate from '#locales/en/operate.json'
@@ -12,7 +13,9 @@ import type screens from '#locales/en/screens.json'
 import type select from '#locales/en/select.json'
 import type shell from '#locales/en/shell.json'
 import type tbox from '#locales/en/tbox.json'
+import type upload from '#locales/en/upload.json'
 import type validation from '#locales/en/validation.json'
+import type video from '#locales/en/video.json'
 
 /** English is the source of keys. A new namespace adds its line here. */
 declare module 'i18next' {
@@ -28,6 +31,7 @@ declare module 'i18next' {
       dialogs: typeof dialogs
       errors: typeof errors
       home: typeof home
+      list: typeof list
       login: typeof login
       map: typeof map
       operate: typeof operate
@@ -35,7 +39,9 @@ declare module 'i18next' {
       select: typeof select
       shell: typeof shell
       tbox: typeof tbox
+      upload: typeof upload
       validation: typeof validation
+      video: typeof video
     }
   }
 }

@@ -1,0 +1,19 @@
+import { Form } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MODEL_LEVELS, type ModelCodes, ModelTreeSelect } from './select/model-tree-select.tsx'
+
+/** The series and model cascader (specification §2); fills brandCode, seriesCode and modelCode. */
+export function ModelField() {
+  const { t } = useTranslation()
+  const form = Form.useFormInstance()
+  const [initial] = useState((): ModelCodes => {
+    const given = form.getFieldsValue(true) as ModelCodes
+    return Object.fromEntries(MODEL_LEVELS.flatMap((level) => (given[level] ? [[level, given[level]]] : [])))
+  })
+  return (
+    <Form.Item name="model" label={t('field.model')} initialValue={initial}>
+      <ModelTreeSelect />
+    </Form.Item>
+  )
+}

@@ -1,0 +1,95 @@
+import type { TableColumnsType, TableColumnType } from 'antd'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { z } from 'zod'
+import { logFailure } from '#web/api/log-failure.ts'
+import { myInfoAtom } from '#web/state/session.ts'
+
+/** Of a column that says nothing about it. */
+const USUAL_WIDTH = 160
+export const LEAST_WIDTH = 60
+export const MOST_WIDTH = 1200
+
+const Kept = z.object({ shown: z.record(z.string(), z.boolean()), widths: z.record(z.string(), z.number()) })
+type Kept = z.output<typeof Kept>
+const NOTHING: Kept = { shown: {}, widths: {} }
+
+export interface ColumnChoice {
+  key: string
+  title: string
+  shown: boolean
+}
+
+export interface Columns<Row> {
+  /** What is on screen, every column with its width. */
+  shown: (TableColumnType<Row> & { key: string; width: number })[]
+  /** All widths together. */
+  width: number
+  /** Columns that may be hidden; those fixed to an edge stay. */
+  choices: ColumnChoice[]
+  show: (key: string, on: boolean) => void
+  resize: (key: string, width: number | undefined) => void
+  /** Undefined while everything is as the page has it. */
+  reset: (() => void) | undefined
+}
+
+/** Columns as this person arranged them on this page (pages.md 0.3); `hidden` ones are off until somebody wants them. */
+export function useColumns<Row>(columns: TableColumnsType<Row>): Columns<Row> {
+  const { pathname } = useLocation()
+  const userId = useAtomValue(myInfoAtom)?.userId ?? ''
+  const place = `columns:${userId}:${pathname}`
+  const [kept, setKept] = useState(() => read(place))
+
+  function keep(next: Kept) {
+    setKept(next)
+    if (isNothing(next)) localStorage.removeItem(place)
+    else localStorage.setItem(place, JSON.stringify(next))
+  }
+
+  const all = columns.map((column: TableColumnType<Row>) => {
+    const key = keyOf(column)
+    const shown = isFixed(column) || (kept.shown[key] ?? column.hidden !== true)
+    return { ...column, key, width: kept.widths[key] ?? widthOf(column), hidden: !shown }
+  })
+  const shown = all.filter((column) => !column.hidden)
+  return {
+    shown,
+    width: shown.reduce((sum, column) => sum + column.width, 0),
+    choices: all
+      .filter((column) => !isFixed(column))
+      .map(({ key, title, hidden }) => ({ key, title: typeof title === 'string' ? title : key, shown: !hidden })),
+    show: (key, on) => keep({ ...kept, shown: { ...kept.shown, [key]: on } }),
+    resize: (key, width) => {
+      const { [key]: _before, ...others } = kept.widths
+      keep({ ...kept, widths: width === undefined ? others : { ...others, [key]: between(width) } })
+    },
+    reset: isNothing(kept) ? undefined : () => keep(NOTHING),
+  }
+}
+
+const isFixed = ({ fixed }: { fixed?: unknown }) => fixed !== undefined && fixed !== false
+
+const between = (width: number) => Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)))
+
+const isNothing = ({ shown, widths }: Kept) => Object.keys(shown).length === 0 && Object.keys(widths).length === 0
+
+const widthOf = <Row>({ width }: TableColumnType<Row>) => (typeof width === 'number' ? width : USUAL_WIDTH)
+
+function keyOf<Row>({ key, dataIndex, title }: TableColumnType<Row>): string {
+  if (key !== undefined) return String(key)
+  if (dataIndex !== undefined) return Array.isArray(dataIndex) ? dataIndex.join('.') : String(dataIndex)
+  // A column of several fields; its words tell it apart until the language changes.
+  return typeof title === 'string' ? title : ''
+}
+
+function read(place: string): Kept {
+  const text = localStorage.getItem(place)
+  if (text === null) return NOTHING
+  try {
+    return Kept.parse(JSON.parse(text))
+  } catch (error) {
+    logFailure(`${place} cannot be read`, error)
+    return NOTHING
+  }
+}

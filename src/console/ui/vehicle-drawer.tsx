@@ -1,0 +1,201 @@
+import { Button, Drawer, Skeleton } from 'antd'
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { getVehicleSummary, type VehicleSummary } from '#core/contract/monitor.ts'
+import type { ProductPath } from '#core/contract/product-routes.ts'
+import { VEHICLE_ATTRIBUTES } from '#core/contract/vehicle.ts'
+import { isAlarmKind } from '#core/domain/alarm-kind.ts'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { ELECTRIC_POWER_TYPES, powerTypeKey } from '#core/domain/power-type.ts'
+import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { wallText } from '#web/api/time-fields.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { menuPathsAtom } from '#web/state/session.ts'
+import { pathTo } from '../shell/path-to.ts'
+import { screenAddress } from '../shell/screen-links.ts'
+import { Copyable } from './copyable.tsx'
+import { LoadFailed } from './list-states.tsx'
+import { closeVehicleAtom } from './shown-vehicle.ts'
+import { StateTag } from './state-tag.tsx'
+import { TimeCell } from './time-cell.tsx'
+import styles from './vehicle-drawer.module.css'
+
+const WIDTH = 460
+const REFRESH_MS = 10_000
+const COORDINATE_DIGITS = 5
+
+/** Everything known of one vehicle beside the list it was found in (pages.md 0.6). */
+export function VehicleDrawer({ vin }: { vin: string }) {
+  const { t } = useTranslation(['list', 'baseInfo', 'alarm'])
+  const close = useSetAtom(closeVehicleAtom)
+  const { data, error, reload, updatedAt } = useCall(
+    getVehicleSummary,
+    { query: { vin } },
+    { refreshMs: REFRESH_MS, toast: false },
+  )
+  return (
+    <Drawer
+      open
+      size={WIDTH}
+      onClose={close}
+      title={
+        <div className={styles.title}>
+          <Copyable text={vin} />
+          {data?.plate && <bdi>{data.plate}</bdi>}
+        </div>
+      }
+      aria-label={t('vehicle.title', { vin })}
+    >
+      {error && !data && <LoadFailed error={error} retry={reload} />}
+      {!error && !data && <Skeleton active paragraph={{ rows: 8 }} title={false} />}
+      {data && <Summary vehicle={data} updatedAt={updatedAt} />}
+    </Drawer>
+  )
+}
+
+function Summary({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: number }) {
+  const { t } = useTranslation('list')
+  return (
+    <div className={styles.body}>
+      <div className={styles.chips}>
+        <Connection vehicle={vehicle} />
+        {CONNECTED_STATES.has(vehicle.state) && <StateTag state={vehicle.state} />}
+      </div>
+      <Shortcuts vin={vehicle.vin} />
+      <Figures vehicle={vehicle} updatedAt={updatedAt} />
+      <Alarms alarms={vehicle.openAlarms} />
+      <section>
+        <h3>{t('vehicle.identity')}</h3>
+        <Identity vehicle={vehicle} />
+      </section>
+    </div>
+  )
+}
+
+/** Whether the terminal is connected; what the vehicle does is told beside it. */
+function Connection({ vehicle: { state } }: { vehicle: VehicleSummary }) {
+  const { t } = useTranslation('list')
+  if (!CONNECTED_STATES.has(state)) return <StateTag state={state} />
+  return <span className={styles.online}>{t('vehicle.online')}</span>
+}
+
+function Figures({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: number }) {
+  const { t } = useTranslation('list')
+  const format = useFormat()
+  const { location, mileageKm, mileageTodayKm, fuel, soc, lastMessageTime, powerType } = vehicle
+  // The wall clock of the shown zone, read like every time of the answer.
+  const now = fromPlatformTime(wallText(updatedAt, format.zone))
+  return (
+    <dl className={styles.figures}>
+      {location && (
+        <Fact name={t('vehicle.position')} wide>
+          <bdi dir="ltr">
+            {location.lat.toFixed(COORDINATE_DIGITS)}, {location.lng.toFixed(COORDINATE_DIGITS)}
+          </bdi>
+          <small>
+            {format.age(now - fromPlatformTime(location.positionTime))} ·
+            <TimeCell time={location.positionTime} />
+          </small>
+        </Fact>
+      )}
+      {location && <Fact name={t('vehicle.speed')}>{format.speed(location.speed)}</Fact>}
+      {soc !== null && ELECTRIC_POWER_TYPES.has(powerType) && (
+        <Fact name={t('vehicle.soc')}>{format.percent(soc / 100)}</Fact>
+      )}
+      {fuel !== null && <Fact name={t('vehicle.fuel')}>{t('vehicle.litres', { litres: format.number(fuel, 1) })}</Fact>}
+      {mileageKm !== null && <Fact name={t('vehicle.mileage')}>{format.distance(mileageKm)}</Fact>}
+      {mileageKm !== null && <Fact name={t('vehicle.today')}>{format.distance(mileageTodayKm)}</Fact>}
+      <Fact name={t('vehicle.lastMessage')} wide>
+        <TimeCell time={lastMessageTime} />
+      </Fact>
+    </dl>
+  )
+}
+
+function Alarms({ alarms }: { alarms: VehicleSummary['openAlarms'] }) {
+  const { t } = useTranslation(['list', 'alarm'])
+  return (
+    <section>
+      <h3>{t('vehicle.alarms', { count: alarms.length })}</h3>
+      {alarms.length > 0 && (
+        <ul className={styles.alarms}>
+          {alarms.map(({ id, kind, level, startTime }) => (
+            <li key={id} data-level={level}>
+              <b>{t('vehicle.level', { level })}</b>
+              <span>{isAlarmKind(kind) ? t(`alarm:alarm.${kind}`) : kind}</span>
+              <TimeCell time={startTime} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Identity({ vehicle }: { vehicle: VehicleSummary }) {
+  const { t } = useTranslation(['list', 'baseInfo'])
+  const power = powerTypeKey(vehicle.powerType)
+  const code = (text: string | null) => (text ? <bdi dir="ltr">{text}</bdi> : null)
+  return (
+    <dl className={styles.identity}>
+      <Fact name={t('baseInfo:vehicle.model')}>
+        {vehicle.brandName} {vehicle.seriesName} {vehicle.modelName}
+      </Fact>
+      <Fact name={t('baseInfo:vehicle.powerType')}>{power ? t(`baseInfo:power.${power}`) : vehicle.powerType}</Fact>
+      <Fact name={t('baseInfo:vehicle.org')}>{vehicle.orgName}</Fact>
+      <Fact name={t('baseInfo:vehicle.attribute')}>
+        {t(`baseInfo:attribute.${VEHICLE_ATTRIBUTES[vehicle.attribute - 1] ?? 'customer'}`)}
+      </Fact>
+      <Fact name={t('vehicle.sale')}>{vehicle.sold ? t('vehicle.sold') : t('vehicle.unsold')}</Fact>
+      <Fact name={t('vehicle.dealer')}>{vehicle.dealerName}</Fact>
+      <Fact name={t('baseInfo:vehicle.driver')}>{vehicle.driverName}</Fact>
+      <Fact name={t('baseInfo:vehicle.terminal')}>{code(vehicle.terminalSn)}</Fact>
+      <Fact name={t('vehicle.terminalModel')}>{code(vehicle.terminalModel)}</Fact>
+      <Fact name={t('vehicle.firmware')}>{code(vehicle.firmware)}</Fact>
+      <Fact name={t('vehicle.phone')}>{code(vehicle.phone)}</Fact>
+      <Fact name={t('vehicle.iccid')}>{code(vehicle.iccid)}</Fact>
+    </dl>
+  )
+}
+
+/** What nobody knows takes no room. */
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  if (children === null || children === '') return null
+  return (
+    <div data-wide={wide}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Pages about this vehicle, as far as they are built and allowed. */
+function Shortcuts({ vin }: { vin: string }) {
+  const { t } = useTranslation('list')
+  const allowed = useAtomValue(menuPathsAtom)
+  const close = useSetAtom(closeVehicleAtom)
+  const pages = [
+    { path: '/tbox/locationMessage', label: t('vehicle.toLocation') },
+    { path: '/tbox/loginJournal', label: t('vehicle.toJournal') },
+    { path: '/baseInfo/vehicle', label: t('vehicle.toRegister') },
+  ] as const satisfies { path: ProductPath; label: string }[]
+  return (
+    <nav className={styles.shortcuts} aria-label={t('vehicle.shortcuts')}>
+      {allowed.has('/multiTrack') && (
+        <Button size="small" href={screenAddress(pathTo('/multiTrack', { q: vin }))} target="_blank">
+          {t('vehicle.toMap')}
+        </Button>
+      )}
+      {pages
+        .filter(({ path }) => allowed.has(path))
+        .map(({ path, label }) => (
+          <Link key={path} to={pathTo(path, { vin })} onClick={close}>
+            {label}
+          </Link>
+        ))}
+    </nav>
+  )
+}

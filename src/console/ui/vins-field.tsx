@@ -1,0 +1,55 @@
+import { CloseCircleFilled } from '@ant-design/icons'
+import { Button, Form, Space } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { vinsIn } from '#core/domain/vin-list.ts'
+
+const VinPasteDialog = lazy(async () => ({ default: (await import('./vin-paste-dialog.tsx')).VinPasteDialog }))
+
+/** Several VINs pasted from a sheet; fills `vins`, joined by commas. Nothing is searched before they were checked. */
+export function VinsField() {
+  const { t } = useTranslation()
+  return (
+    <Form.Item name="vins" label={t('field.vins')}>
+      <VinsControl />
+    </Form.Item>
+  )
+}
+
+interface ControlProps {
+  id?: string
+  value?: string
+  onChange?: (vins: string | undefined) => void
+}
+
+function VinsControl({ id, value, onChange }: ControlProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const count = value ? vinsIn(value).length : 0
+  return (
+    <>
+      <Space.Compact block>
+        <Button {...(id && { id })} style={{ flex: 1, minWidth: 160 }} onClick={() => setOpen(true)}>
+          {count > 0 ? t('field.vinsCount', { count }) : t('field.vinsPaste')}
+        </Button>
+        {count > 0 && (
+          <Button
+            icon={<CloseCircleFilled />}
+            title={t('action.clear')}
+            aria-label={t('action.clear')}
+            onClick={() => onChange?.(undefined)}
+          />
+        )}
+      </Space.Compact>
+      {open && (
+        <Suspense>
+          <VinPasteDialog
+            vins={value ? vinsIn(value) : []}
+            onTake={(vins) => onChange?.(vins.join(','))}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -43,6 +43,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rollupOptions: { input: { console: `${root}index.html`, screens: `${root}screens.html` } },
   },
+  optimizeDeps: { entries: ['index.html', 'screens.html', 'gallery.html'] },
   worker: { format: 'es' },
   server: {
     port: Number(process.env.VITE_PORT ?? 5173),

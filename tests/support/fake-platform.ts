@@ -6,6 +6,7 @@ import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 
 interface Asked {
   query: URLSearchParams
+  /** Parsed JSON; of a multipart form the text of its parts. */
   body: unknown
 }
 
@@ -28,7 +29,8 @@ export function fakePlatform() {
       const method = endpoint.method.toLowerCase() as 'get' | 'post'
       server.use(
         mock[method](`*${endpoint.path}`, async ({ request }) => {
-          const body: unknown = method === 'post' ? await request.json() : undefined
+          const multipart = request.headers.get('content-type')?.startsWith('multipart/') ?? false
+          const body: unknown = method !== 'post' ? undefined : await (multipart ? request.text() : request.json())
           const asked = { query: new URL(request.url).searchParams, body }
           calls.push({ endpoint, ...asked })
           const data = reply(asked)

@@ -243,7 +243,7 @@ describe('addresses nobody serves', () => {
 describe('every answer', () => {
   it('carries the security headers and a request id', async () => {
     const { headers } = await ask(open)
-    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['strict-transport-security']).toBeUndefined()
     expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)

@@ -15,7 +15,8 @@ export function securityHeaders(mapStyleUrl: string | undefined, objectOrigin?: 
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        // Files are hashed by WebAssembly in a worker; this allows that and no eval of text.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...map, ...objects],
         fontSrc: ["'self'", 'data:', ...map],

@@ -29,6 +29,12 @@ const AGE_STEPS = [
   { unit: 'second', seconds: 1 },
 ] as const
 
+const BYTE_STEPS = [
+  { name: 'gigabyte', size: 1024 ** 3 },
+  { name: 'megabyte', size: 1024 ** 2 },
+  { name: 'kilobyte', size: 1024 },
+] as const
+
 export type Format = ReturnType<typeof createFormat>
 
 /** Formats of one language and zone; components take them from `useFormat`. Missing values read "–". */
@@ -83,6 +89,15 @@ export function createFormat(language: Language, zone: string) {
         : [seconds / 3600, (seconds / 60) % 60, seconds % 60]
             .map((part) => String(Math.floor(part)).padStart(2, '0'))
             .join(':'),
+    /** Size of a file, in the largest unit of which there is at least one. */
+    bytes: (bytes: number | Missing) => {
+      const step = BYTE_STEPS.find(({ size }) => (bytes ?? 0) >= size) ?? { name: 'byte', size: 1 }
+      return unit(
+        bytes === null || bytes === undefined ? bytes : bytes / step.size,
+        step.name,
+        step.size > 1024 ? 1 : 0,
+      )
+    },
     distance: (km: number | Missing, digits = 1) => unit(km, 'kilometer', digits),
     speed: (kmh: number | Missing) => unit(kmh, 'kilometer-per-hour', 0),
   }

@@ -1,0 +1,68 @@
+import { createContext } from 'react'
+import type { z } from 'zod'
+import { extensionOf, FILE_TYPES } from '#core/domain/file-kind.ts'
+import {
+  finishUpload,
+  getCommonFileUploadSigned,
+  type UploadedFile,
+  type UploadSignature,
+  withHost,
+} from '#core/contract/upload.ts'
+import type { Endpoint } from '#core/contract/endpoint.ts'
+import { call } from '#web/api/call.ts'
+import { contentMd5 } from './content-md5.ts'
+import { imageExtent, type VideoFacts, videoFacts } from './media-facts.ts'
+import { putObject, type SendOptions } from './put-object.ts'
+import { type Extent, objectNameOf } from './upload-rules.ts'
+
+/** A stored file; a video also tells its length and shows a picture of itself (specification §3). */
+export interface StoredFile extends UploadedFile {
+  /** Seconds. */
+  duration?: number
+  coverUrl?: string
+}
+
+/** What an upload needs from the browser and jsdom does not have. */
+export interface BrowserTools {
+  md5: (content: Blob, signal: AbortSignal) => Promise<string>
+  put: (signature: UploadSignature, content: Blob, options: SendOptions) => Promise<void>
+  imageExtent: (file: Blob) => Promise<Extent>
+  videoFacts: (file: Blob) => Promise<VideoFacts>
+}
+
+export const UploadTools = createContext<BrowserTools>({ md5: contentMd5, put: putObject, imageExtent, videoFacts })
+
+const SILENT = { toast: false, loading: false, cancellable: false } as const
+
+/**
+ * The signed way (specification §7 "Uploads"): MD5, signature, PUT, and the platform's own look at what arrived.
+ * Throws CallFailed or CallCancelled.
+ */
+export async function sendSigned(file: File, { md5, put }: BrowserTools, options: SendOptions): Promise<UploadedFile> {
+  const { signal } = options
+  const fileMd5 = await md5(file, signal)
+  const wish = {
+    objectKey: objectNameOf(fileMd5, file.name),
+    contentType: typeOf(file),
+    fileMd5,
+    fileSize: file.size,
+  }
+  const signature = await call(getCommonFileUploadSigned, { body: wish }, { ...SILENT, signal })
+  await put(signature, file, options)
+  const stored = await call(finishUpload, { body: { objectKey: signature.objectKey } }, { ...SILENT, signal })
+  // The store knows the file by its content; people know it by the name it came with.
+  return { ...stored, fileName: file.name }
+}
+
+type Multipart = Endpoint<z.ZodType, z.ZodType, z.ZodType<UploadedFile>>
+
+/** Through the server, as multipart. Throws CallFailed or CallCancelled. */
+export async function sendMultipart(endpoint: Multipart, file: File, { signal }: SendOptions): Promise<UploadedFile> {
+  const body = new FormData()
+  body.append('file', file)
+  const stored = await call(endpoint, { body }, { ...SILENT, signal })
+  return { ...stored, url: withHost(stored.url, location.origin), fileName: file.name }
+}
+
+/** The extension decides, as it does for the server; browsers call many of these types something else or nothing. */
+const typeOf = (file: File) => FILE_TYPES[extensionOf(file.name)] ?? (file.type || 'application/octet-stream')

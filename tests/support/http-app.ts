@@ -28,5 +28,3 @@ export async function listening(test: TestApp) {
   }
   return { origin, sendForm }
 }
-
-export type { Answer, GivenBody, GivenQuery }

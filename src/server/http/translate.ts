@@ -17,7 +17,7 @@ export class Translator {
     const read = (lang: Language, namespace: string) =>
       JSON.parse(readFileSync(`${folder}/${lang}/${namespace}.json`, 'utf8')) as Messages
     this.messages = Object.fromEntries(
-      LANGUAGES.map((lang) => [lang, { ...read(lang, 'errors'), ...read(lang, 'validation') }]),
+      LANGUAGES.map((lang) => [lang, { ...read(lang, 'errors'), ...read(lang, 'validation'), ...read(lang, 'files') }]),
     )
   }
 

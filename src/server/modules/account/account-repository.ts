@@ -81,6 +81,24 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
       return { ...known, orgIds, codes: await codesOf(row.userId), tokenHash }
     },
 
+    /** An account as it may act now, for work it asked for earlier; null when it is gone or disabled. */
+    async callerById(accountId: number): Promise<Omit<Caller, 'tokenHash'> | null> {
+      const [row] = await orm
+        .select({
+          userId: account.id,
+          username: account.username,
+          oemId: account.oemId,
+          orgId: account.orgId,
+          path: organisation.path,
+        })
+        .from(account)
+        .innerJoin(organisation, eq(organisation.id, account.orgId))
+        .where(and(eq(account.id, accountId), eq(account.disabled, false)))
+      if (!row) return null
+      const { path, ...known } = row
+      return { ...known, orgIds: await scopeOf(row.oemId, path, row.orgId), codes: await codesOf(row.userId) }
+    },
+
     /** What the person sees of themself. */
     async profile(accountId: number) {
       const [row] = await orm

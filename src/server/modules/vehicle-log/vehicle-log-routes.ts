@@ -8,14 +8,12 @@ import {
   getLogoutLog,
   getTerminalSessions,
   MOST_SESSIONS,
-  type VehicleLogFilter,
 } from '#core/contract/vehicle-log.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
-import { type Caller, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
 import { terminalSessions } from './terminal-sessions.ts'
+import { everyRow } from './vehicle-log-exporter.ts'
 import { LOG_KIND, type VehicleLogRepository } from './vehicle-log-repository.ts'
-
-const EXPORT_PAGE = 1000
 
 export interface VehicleLogParts {
   vehicleLogs: VehicleLogRepository
@@ -47,18 +45,4 @@ export function vehicleLogRoutes(app: FastifyInstance, { vehicleLogs }: VehicleL
       return fileAnswer(rows.pipe(csv), { filename, contentType: 'text/csv; charset=utf-8' })
     })
   }
-}
-
-async function* everyRow(
-  vehicleLogs: VehicleLogRepository,
-  caller: Caller,
-  kind: (typeof LOG_KIND)[keyof typeof LOG_KIND],
-  filter: VehicleLogFilter,
-) {
-  let rowKey: string | undefined
-  do {
-    const page = await vehicleLogs.page(caller, kind, filter, EXPORT_PAGE, rowKey)
-    yield* page.list
-    rowKey = page.nextKey ?? undefined
-  } while (rowKey)
 }

@@ -13,11 +13,11 @@ import {
   updateVehicle,
   type VehicleRow,
 } from '#core/contract/vehicle.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
+import { EXPORTED_COLUMNS, type StoredVehicle, vehicleRow } from './vehicle-exporter.ts'
 import type { VehicleRepository } from './vehicle-repository.ts'
 
 export interface VehicleParts {
@@ -25,15 +25,13 @@ export interface VehicleParts {
   fleet: FleetView
 }
 
-type StoredVehicle = Awaited<ReturnType<VehicleRepository['page']>>['list'][number]
-
 export function vehicleRoutes(app: FastifyInstance, parts: VehicleParts): void {
   registerRoutes(app, parts)
   selectorRoutes(app, parts)
 }
 
 function registerRoutes(app: FastifyInstance, { vehicles, fleet }: VehicleParts): void {
-  const withState = (row: StoredVehicle): VehicleRow => asRow(row, fleet)
+  const withState = (row: StoredVehicle): VehicleRow => vehicleRow(row, fleet)
 
   route(app, listVehicles, async ({ query, caller }) => {
     const { pageNum, pageIndex, pageSize, ...filter } = query
@@ -99,44 +97,12 @@ async function mustRefer(
   if (!known.model) throw Invalid.field('modelId', 'validation.unknownModel')
 }
 
-function asRow({ createdAt, updatedAt, ...row }: StoredVehicle, fleet: FleetView): VehicleRow {
-  const live = fleet.state(row.id)
-  return {
-    ...row,
-    registerState: row.registerState as VehicleRow['registerState'],
-    state: live?.state ?? 'neverOnline',
-    lastMessageTime: live?.lastMessageAt ? toPlatformTime(live.lastMessageAt) : null,
-    createTime: toPlatformTime(createdAt.getTime()),
-    updateTime: toPlatformTime(updatedAt.getTime()),
-  }
-}
-
 /** Formulas in cells are escaped: a plate that starts with "=" must not run in a spreadsheet. */
 function csv() {
   return stringify({
     header: true,
     bom: true,
     escape_formulas: true,
-    columns: [
-      'vin',
-      'plate',
-      'orgName',
-      'brandName',
-      'seriesName',
-      'modelName',
-      'vehicleClass',
-      'powerType',
-      'country',
-      'operatingCity',
-      'attribute',
-      'registerState',
-      'driverName',
-      'insuranceUntil',
-      'inspectionUntil',
-      'terminalSn',
-      'terminalPhone',
-      'state',
-      'lastMessageTime',
-    ],
+    columns: [...EXPORTED_COLUMNS],
   })
 }

@@ -387,6 +387,7 @@ CREATE TABLE "export_job" (
 	"page" text NOT NULL,
 	"lang" text NOT NULL,
 	"time_zone" text NOT NULL,
+	"org_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"state" text DEFAULT 'queued' NOT NULL,
 	"rows" integer DEFAULT 0 NOT NULL,
 	"expected_rows" integer,

@@ -53,6 +53,8 @@ export const exportJob = pgTable(
     page: text('page').notNull(),
     lang: text('lang').notNull(),
     timeZone: text('time_zone').notNull(),
+    /** Organisations the file shows: who may not see one of them any more gets it no longer. */
+    orgIds: jsonb('org_ids').$type<number[]>().notNull().default(sql`'[]'::jsonb`),
     /** EXPORT_STATES of core/contract/export.ts */
     state: text('state').notNull().default('queued'),
     rows: integer('rows').notNull().default(0),

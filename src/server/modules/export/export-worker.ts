@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EXPORT_KEPT_DAYS, type ExportFormat, MOST_EXPORT_ROWS } from '#core/contract/export.ts'
+import type { Language } from '#core/contract/translation.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { type Caller, mayCall } from '#server/http/route.ts'
+import type { Translator } from '#server/http/translate.ts'
+import { inspectFile } from '#server/objects/inspect-file.ts'
+import type { ObjectService } from '#server/objects/object-service.ts'
+import type { Logger } from '#server/ops/log.ts'
+import type { Exporter, ExportedRow } from './exporter.ts'
+import type { ExportRepository, StoredExport } from './export-repository.ts'
+import { wallTime, writeExport } from './write-export.ts'
+
+const DAY_MS = 86_400_000
+/** A job that ends its worker so often is not tried again. */
+const MOST_ATTEMPTS = 3
+const POLL_MS = 5000
+const BEAT_MS = 1000
+const HOUSEKEEPING_MS = 10 * 60_000
+
+export interface ExportWorkerParts {
+  exports: ExportRepository
+  exporters: readonly Exporter[]
+  files: ObjectService
+  partFolder: string
+  translator: Translator
+  log: Logger
+  /** The account behind a job as it may act now; null when it is gone or disabled. */
+  callerById: (accountId: number) => Promise<Omit<Caller, 'tokenHash'> | null>
+  beatMs?: number
+}
+
+export interface ExportWorker {
+  /** There is something to do. */
+  wake(): void
+  /** Gives back what is under way; a later start does it again. */
+  close(): Promise<void>
+}
+
+/** An export that ends without a file; the key says why. */
+class ExportEnded extends Error {
+  readonly key: string
+
+  constructor(key: string) {
+    super(key)
+    this.key = key
+  }
+}
+
+/** Does one export after the other. Any number of processes may run one. */
+export function startExportWorker(parts: ExportWorkerParts): ExportWorker {
+  const { exports, files, log } = parts
+  const closing = new AbortController()
+  let running: Promise<void> | undefined
+  let again = false
+
+  const work = async () => {
+    try {
+      do {
+        again = false
+        for (let job = await exports.take(); job; job = closing.signal.aborted ? undefined : await exports.take()) {
+          await runExport(parts, job, closing.signal)
+        }
+      } while (again && !closing.signal.aborted)
+    } catch (error) {
+      // The database is away; the next poll tries again.
+      log.warn({ err: error }, 'exports are not worked on')
+    }
+  }
+  const wake = () => {
+    if (closing.signal.aborted) return
+    again = true
+    running ??= work().finally(() => {
+      running = undefined
+    })
+  }
+  const tidy = () => {
+    const tidied = Promise.all([exports.expire(), files.sweep()])
+    tidied.catch((error: unknown) => log.warn({ err: error }, 'old files are not removed'))
+  }
+  const timers = [setInterval(wake, POLL_MS), setInterval(tidy, HOUSEKEEPING_MS)]
+  wake()
+  return {
+    wake,
+    async close() {
+      closing.abort()
+      timers.forEach((timer) => clearInterval(timer))
+      await running
+    },
+  }
+}
+
+async function runExport(parts: ExportWorkerParts, job: StoredExport, stopping: AbortSignal): Promise<void> {
+  const { exports, log } = parts
+  const path = join(parts.partFolder, randomBytes(16).toString('hex'))
+  try {
+    await produce(parts, job, path, stopping)
+  } catch (error) {
+    if (stopping.aborted) await exports.giveBack(job)
+    else if (error instanceof ExportEnded) await exports.finish(job, { state: 'failed', reason: error.key })
+    else if (!(error instanceof Lost)) {
+      log.error({ err: error, exportId: job.id, path: job.path }, 'export failed')
+      await exports.finish(job, { state: 'failed', reason: 'error.exportFailed' })
+    }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** The job was cancelled, removed, or another worker has it. */
+class Lost extends Error {}
+
+async function produce(
+  parts: ExportWorkerParts,
+  job: StoredExport,
+  path: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  if (job.attempts > MOST_ATTEMPTS) throw new ExportEnded('error.exportInterrupted')
+  const { exporter, caller, filter } = await admit(parts, job)
+  const scope = { ...caller, lang: job.lang as Language }
+  const most = MOST_EXPORT_ROWS[job.format as ExportFormat]
+  const expectedRows = (await exporter.count?.(scope, filter)) ?? null
+  const progress = { state: 'running' as 'running' | 'packing', rows: 0, cut: false }
+  const beat = heartbeat(parts, job, () => parts.exports.beat(job, progress.state, progress.rows, expectedRows))
+  try {
+    await writeExport({
+      path,
+      format: job.format as ExportFormat,
+      ...wordsOf(parts.translator, exporter, job, caller.username),
+      columns: exporter.columns,
+      timeZone: job.timeZone,
+      rows: counted(exporter.rows(scope, filter), most, progress),
+      signal: AbortSignal.any([stopping, beat.lost]),
+    })
+    progress.state = 'packing'
+    const found = await inspectFile(createReadStream(path), { extension: job.format, most: Number.POSITIVE_INFINITY })
+    beat.lost.throwIfAborted()
+    const expiresAt = new Date(Date.now() + EXPORT_KEPT_DAYS * DAY_MS)
+    const objectKey = await parts.files.keep(
+      { oemId: job.oemId, userId: job.accountId },
+      { fileName: job.fileName, acl: 'private', folder: 'export', expiresAt },
+      path,
+      found,
+    )
+    await beat.end()
+    const { rows, cut } = progress
+    const done = { state: 'ready', rows, cut, objectKey, fileSize: found.size, expiresAt, orgIds: [...caller.orgIds] }
+    if (!(await parts.exports.finish(job, done))) await parts.files.drop(objectKey)
+  } catch (error) {
+    throw beat.lost.aborted && !stopping.aborted ? new Lost() : error
+  } finally {
+    await beat.end()
+  }
+}
+
+/** Permission and filter are looked at again: hours may lie between the wish and the work. */
+async function admit(parts: ExportWorkerParts, job: StoredExport) {
+  const exporter = parts.exporters.find(({ endpoint }) => endpoint.path === job.path)
+  if (!exporter) throw new ExportEnded('error.exportUnknown')
+  const caller = await parts.callerById(job.accountId)
+  if (!caller || caller.oemId !== job.oemId || !mayCall(caller, exporter.endpoint.access)) {
+    throw new ExportEnded('error.exportForbidden')
+  }
+  return { exporter, caller, filter: exporter.endpoint.query.parse(job.filter) }
+}
+
+async function* counted(rows: AsyncIterable<ExportedRow>, most: number, progress: { rows: number; cut: boolean }) {
+  for await (const row of rows) {
+    if (progress.rows >= most) {
+      progress.cut = true
+      return
+    }
+    progress.rows += 1
+    yield row
+  }
+}
+
+/** Tells the row every second how far the job is, and hears from it whether it is still wanted. */
+function heartbeat({ beatMs = BEAT_MS, log }: ExportWorkerParts, job: StoredExport, beat: () => Promise<boolean>) {
+  const lost = new AbortController()
+  let underWay: Promise<void> | undefined
+  const timer = setInterval(() => {
+    underWay ??= beat()
+      .then((wanted) => {
+        if (!wanted) lost.abort(new Lost())
+      })
+      .catch((error: unknown) => log.warn({ err: error, exportId: job.id }, 'export cannot report its progress'))
+      .finally(() => {
+        underWay = undefined
+      })
+  }, beatMs)
+  return {
+    lost: lost.signal,
+    async end() {
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}
+
+function wordsOf(translator: Translator, exporter: Exporter, job: StoredExport, requester: string) {
+  const lang = job.lang as Language
+  const word = (key: string) => translator.text(lang, key)
+  const lines: [string, string][] = [
+    [word('about.source'), exporter.page],
+    [word('about.requester'), requester],
+    [word('about.requested'), wallTime(toPlatformTime(job.createdAt.getTime()), job.timeZone)],
+    [word('about.zone'), job.timeZone],
+    [word('about.language'), lang],
+    ...Object.entries(job.filter).map(([name, value]): [string, string] => [
+      translator.text(lang, `column.${name}`).replace(/^column\./, ''),
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  ]
+  return {
+    headings: exporter.columns.map((name) => word(`column.${name}`)),
+    about: { title: word('sheet.about'), lines },
+    dataTitle: word('sheet.data'),
+  }
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import type { Language } from '#core/contract/translation.ts'
+import type { Caller } from '#server/http/route.ts'
+
+/** Whose data an export shows, and in which language names are. */
+export type ExportScope = Pick<Caller, 'userId' | 'oemId' | 'orgIds'> & { lang: Language }
+export type ExportedRow = Readonly<Record<string, unknown>>
+
+/** How one export call is done in the background. Modules make them, platform.ts hands them to the export centre. */
+export interface Exporter {
+  /** The call that answers the same at once; its access and its query count here too. */
+  endpoint: AnyEndpoint
+  /** Route of the page it belongs to. */
+  page: string
+  /** Without extension. */
+  fileName: string
+  /** Fields of the rows, in order; headings are `column.<name>` of locales/<lang>/files.json. */
+  columns: readonly string[]
+  /** Everything that matches, read by keyset as far as it is taken. */
+  rows(scope: ExportScope, filter: unknown): AsyncIterable<ExportedRow>
+  /** For the progress; absent where counting would cost as much as exporting. */
+  count?: ((scope: ExportScope, filter: unknown) => Promise<number>) | undefined
+}
+
+interface TypedExporter<E extends AnyEndpoint> extends Omit<Exporter, 'endpoint' | 'rows' | 'count'> {
+  endpoint: E
+  rows(scope: ExportScope, filter: z.output<E['query']>): AsyncIterable<ExportedRow>
+  count?: (scope: ExportScope, filter: z.output<E['query']>) => Promise<number>
+}
+
+/** An exporter whose filter has the type of its call's query; it is parsed by that schema before it comes here. */
+export const exporter = <E extends AnyEndpoint>(of: TypedExporter<E>): Exporter => of as Exporter

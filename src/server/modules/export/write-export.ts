@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify'
+import ExcelJS from 'exceljs'
+import type { ExportFormat } from '#core/contract/export.ts'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import type { ExportedRow } from './exporter.ts'
+
+export interface FileToWrite {
+  path: string
+  format: ExportFormat
+  columns: readonly string[]
+  /** Headings of a workbook, as many as columns. */
+  headings: readonly string[]
+  /** First sheet of a workbook: what the file shows. */
+  about: { title: string; lines: readonly (readonly [string, string])[] }
+  dataTitle: string
+  /** Times of the platform are written in this zone. */
+  timeZone: string
+  rows: AsyncIterable<ExportedRow>
+  signal: AbortSignal
+}
+
+/** Writes rows to a file as they come; neither format keeps them in memory. */
+export async function writeExport(file: FileToWrite): Promise<void> {
+  await mkdir(dirname(file.path), { recursive: true })
+  if (file.format === 'csv') await writeCsv(file)
+  else await writeWorkbook(file)
+}
+
+async function writeCsv({ path, columns, rows, timeZone, signal }: FileToWrite): Promise<void> {
+  const cells = Readable.from(rows).map((row: ExportedRow) => columns.map((name) => cellOf(name, row[name], timeZone)))
+  // Formulas are escaped: a plate that starts with "=" must not run in a spreadsheet.
+  const csv = stringify({ header: true, bom: true, escape_formulas: true, columns: [...columns] })
+  await pipeline(cells, csv, createWriteStream(path, { mode: 0o600 }), { signal })
+}
+
+/** Rows between two looks at whether the disk keeps up. */
+const BREATH_ROWS = 500
+
+async function writeWorkbook(file: FileToWrite): Promise<void> {
+  const target = createWriteStream(file.path, { mode: 0o600 })
+  const written = finished(target)
+  // Awaited below; a failure while rows come must not count as unhandled.
+  written.catch(() => undefined)
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: target, useStyles: true })
+  try {
+    const about = workbook.addWorksheet(file.about.title, { properties: {} })
+    about.columns = [{ width: 24 }, { width: 80 }]
+    for (const line of file.about.lines) about.addRow([...line]).commit()
+    about.commit()
+    const sheet = workbook.addWorksheet(file.dataTitle, { views: [{ state: 'frozen', ySplit: 1 }] })
+    sheet.columns = file.headings.map((heading) => ({ header: heading, width: Math.max(12, heading.length + 4) }))
+    sheet.getRow(1).font = { bold: true }
+    sheet.getRow(1).commit()
+    let rows = 0
+    for await (const row of file.rows) {
+      file.signal.throwIfAborted()
+      sheet.addRow(file.columns.map((name) => cellOf(name, row[name], file.timeZone))).commit()
+      if (++rows % BREATH_ROWS === 0) await breath(target)
+    }
+    sheet.commit()
+    await workbook.commit()
+    await written
+  } catch (error) {
+    target.destroy()
+    throw error
+  }
+}
+
+/** The writer takes rows without waiting; here it is made to wait for the disk and for others on this thread. */
+async function breath(
+  target: NodeJS.WritableStream & { writableNeedDrain: boolean; destroyed?: boolean },
+): Promise<void> {
+  if (target.writableNeedDrain) await Promise.race([once(target, 'drain'), once(target, 'close')])
+  await new Promise((next) => setImmediate(next))
+}
+
+/** A field whose name says "time" holds platform time (contract rule) and is written in the viewer's zone. */
+function cellOf(name: string, value: unknown, timeZone: string): string | number | boolean | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value === 'string') return /time/i.test(name) ? wallTime(value, timeZone) : value
+  return Array.isArray(value) ? value.map(String).join(', ') : JSON.stringify(value)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** "YYYY-MM-DD HH:mm:ss" of a zone; Swedish writes times this way. */
+export function wallTime(platformTime: string, timeZone: string): string {
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(platformTime)) return platformTime
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    formats.set(timeZone, format)
+  }
+  return format.format(fromPlatformTime(platformTime))
+}

@@ -1,0 +1,56 @@
+import { exportVehicles, type VehicleRow } from '#core/contract/vehicle.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { type Exporter, exporter } from '#server/modules/export/exporter.ts'
+import type { FleetView } from '#server/tracker/fleet-view.ts'
+import type { VehicleRepository } from './vehicle-repository.ts'
+
+export type StoredVehicle = Awaited<ReturnType<VehicleRepository['page']>>['list'][number]
+
+/** Columns of exported registers, in order. */
+export const EXPORTED_COLUMNS = [
+  'vin',
+  'plate',
+  'orgName',
+  'brandName',
+  'seriesName',
+  'modelName',
+  'vehicleClass',
+  'powerType',
+  'country',
+  'operatingCity',
+  'attribute',
+  'registerState',
+  'driverName',
+  'insuranceUntil',
+  'inspectionUntil',
+  'terminalSn',
+  'terminalPhone',
+  'state',
+  'lastMessageTime',
+] as const satisfies readonly (keyof VehicleRow)[]
+
+/** A stored vehicle as the contract shows it, with its live state. */
+export function vehicleRow({ createdAt, updatedAt, ...row }: StoredVehicle, fleet: FleetView): VehicleRow {
+  const live = fleet.state(row.id)
+  return {
+    ...row,
+    registerState: row.registerState as VehicleRow['registerState'],
+    state: live?.state ?? 'neverOnline',
+    lastMessageTime: live?.lastMessageAt ? toPlatformTime(live.lastMessageAt) : null,
+    createTime: toPlatformTime(createdAt.getTime()),
+    updateTime: toPlatformTime(updatedAt.getTime()),
+  }
+}
+
+/** The register as a background export. */
+export const vehicleExporter = (vehicles: VehicleRepository, fleet: FleetView): Exporter =>
+  exporter({
+    endpoint: exportVehicles,
+    page: '/baseInfo/vehicle',
+    fileName: 'vehicles',
+    columns: EXPORTED_COLUMNS,
+    async *rows(scope, filter) {
+      for await (const row of vehicles.all(scope, filter)) yield vehicleRow(row, fleet)
+    },
+    count: async (scope, filter) => (await vehicles.page(scope, filter, 1, 1)).total,
+  })

@@ -176,6 +176,11 @@ function sample(endpoint: AnyEndpoint): { query: Record<string, unknown>; body: 
     intervalSeconds: 10,
     durationSeconds: 60,
     lang: 'en',
+    dealerCode: 'D-STRANGER',
+    dealerName: 'Stranger',
+    strategyId: foreign.strategyId,
+    softModelList: endpoint.method === 'GET' ? foreign.softModel : [foreign.softModel],
+    name: 'Tbox',
     blocks: [],
   }
   const required = (schema: z.ZodType) => {
@@ -191,7 +196,7 @@ function sample(endpoint: AnyEndpoint): { query: Record<string, unknown>; body: 
 }
 
 async function belongings() {
-  const tables = ['vehicle', 'terminal', 'command_job', 'organisation', 'alarm_event']
+  const tables = ['vehicle', 'terminal', 'command_job', 'organisation', 'alarm_event', 'dealer', 'service_station']
   return Promise.all(
     tables.map(async (table) => (await db.pool.query(`select * from ${table} where oem_id = 'demo' order by id`)).rows),
   )
@@ -223,13 +228,25 @@ async function seedHistory() {
      select $1::int, '2026-01-01 10:00Z', kind, 'demo', $2::int, kind, 258, 'x', 'accepted', $3::text, '10.1.2.3', 'node' from generate_series(1, 2) kind`,
     [terminalId, id, phone],
   )
+  const strategies = await db.pool.query(
+    `select s.id strategy_id, v.soft_model from upgrade_strategy s join strategy_soft_version l on l.strategy_id = s.id
+     join soft_version v on v.id = l.soft_version_id where s.oem_id = 'demo' order by s.id`,
+  )
+  const dealers = await db.pool.query(`select code from dealer where oem_id = 'demo'`)
+  const strategy = strategies.rows[0] as { strategy_id: number; soft_model: string }
   return {
+    strategyId: strategy.strategy_id,
+    softModel: strategy.soft_model,
     vin: first!.vin,
     vehicleId: id,
     jobId: Number((job.rows[0] as { id: string }).id),
     orgId: first!.org_id,
     modelId: first!.model_id,
     updateTime: first!.update_time,
-    secrets: all.flatMap(({ vin, plate, sn, iccid }) => [vin, plate, sn, iccid]).filter((secret) => secret.length > 4),
+    secrets: [
+      ...all.flatMap(({ vin, plate, sn, iccid }) => [vin, plate, sn, iccid]),
+      ...(dealers.rows as { code: string }[]).map(({ code }) => code),
+      strategy.soft_model,
+    ].filter((secret) => secret.length > 4),
   }
 }

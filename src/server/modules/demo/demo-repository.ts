@@ -3,7 +3,7 @@ import type { Database } from '#server/store/database.ts'
 import { installation, organisation, tenant } from '#server/store/schema/account.ts'
 import { terminalDialect, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 
-type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
+export type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
 export type NewTenant = typeof tenant.$inferInsert
 export type NewModel = typeof vehicleModel.$inferInsert
 
@@ -20,6 +20,11 @@ export interface NewVehicle {
   insuranceUntil: string
   inspectionUntil: string
   tags: string[]
+  attribute: number
+  machineNumber: string
+  ownerName: string
+  sold: boolean
+  dealerCode: string
 }
 
 export interface NewTerminal {
@@ -119,10 +124,11 @@ export function demoRepository(tx: Transaction) {
       for (const rows of slices(vehicles)) {
         const made = await tx.execute<{ id: number; vin: string }>(sql`
           insert into vehicle (oem_id, org_id, vin, plate, plate_colour, model_id, country, operating_city, driver_name,
-            insurance_until, inspection_until, tags)
+            insurance_until, inspection_until, tags, attribute, machine_number, owner_name, sold, dealer_code)
           select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("oemId" text, "orgId" int, vin text,
             plate text, "plateColour" int, "modelId" int, country text, "operatingCity" text, "driverName" text,
-            "insuranceUntil" date, "inspectionUntil" date, tags jsonb)
+            "insuranceUntil" date, "inspectionUntil" date, tags jsonb, attribute int, "machineNumber" text,
+            "ownerName" text, sold boolean, "dealerCode" text)
           on conflict do nothing returning id, vin`)
         for (const { id, vin } of made.rows) ids.set(vin, id)
       }

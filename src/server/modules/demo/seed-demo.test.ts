@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_SEED, demoVehicle } from '#core/demo/demo-fleet.ts'
+import { CATALOGUE_KINDS } from '#server/store/schema/base-data.ts'
 import { createLog } from '#server/ops/log.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -12,7 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 beforeEach(async () => {
-  await db.pool.query('truncate tenant, organisation, vehicle_model, vehicle, terminal, installation cascade')
+  await db.pool.query(
+    'truncate tenant, organisation, vehicle_model, vehicle, terminal, installation, dealer, sim_card cascade',
+  )
 })
 
 const rowsOf = async (oemId: string) => {
@@ -91,6 +94,45 @@ describe('demo data', () => {
     expect(await rowsOf('demo-two')).toBe(3)
     const { rows: walls } = await db.pool.query('select oem_id "oemId" from tenant where public_wall')
     expect(walls).toEqual([{ oemId: 'demo' }])
+  })
+
+  it('gives every selector something to show', async () => {
+    await seedDemo(db, { simVehicles: 60 }, log)
+    const tables = `dealer service_station catalogue_item vehicle_colour ecu_model new_energy_params fault_type sim_card
+      part_type part_model soft_version upgrade_strategy strategy_model strategy_soft_version vehicle_order`
+    for (const table of tables.split(/\s+/)) {
+      const found = await db.pool.query<{ rows: number }>(`select count(*)::int as rows from ${table}`)
+      expect({ table, rows: found.rows[0]?.rows ?? 0 }).toSatisfy((each: { rows: number }) => each.rows >= 5)
+    }
+    const kinds = await db.pool.query('select distinct kind from catalogue_item')
+    expect(kinds.rows.map((row: { kind: string }) => row.kind).toSorted()).toEqual([...CATALOGUE_KINDS].toSorted())
+    const { rows: vehicles } = await db.pool.query(
+      `select count(*) filter (where not sold)::int unsold, count(*) filter (where owner_name = '')::int unowned,
+              count(*) filter (where dealer_code <> '' and not exists (select 1 from dealer d
+                where d.oem_id = v.oem_id and d.code = v.dealer_code))::int lost,
+              count(*) filter (where machine_number <> '')::int machines
+         from vehicle v where oem_id = 'demo'`,
+    )
+    expect(vehicles[0]).toMatchObject({ lost: 0 })
+    const { unsold, unowned, machines } = vehicles[0] as Record<string, number>
+    expect([unsold, unowned, machines].every((each) => (each ?? 0) > 0)).toBe(true)
+  })
+
+  it('opens dealers where the fleet comes, once', async () => {
+    const dealers = async () =>
+      (await db.pool.query<{ code: string }>('select code from dealer')).rows.map((d) => d.code)
+    await seedDemo(db, { simVehicles: 5 }, log)
+    const [first] = await dealers()
+    await db.pool.query('delete from dealer where code = $1', [first])
+    await seedDemo(db, { simVehicles: 80 }, log)
+    expect((await dealers()).length).toBeGreaterThan(20)
+    expect(await dealers()).not.toContain(first)
+    const orphans = await db.pool.query(
+      `select 1 from dealer d where level = 2 and code not like $1 and not exists
+        (select 1 from dealer p where p.oem_id = d.oem_id and p.code = d.parent_code and p.level = 1)`,
+      [`${first?.slice(0, -1)}%`],
+    )
+    expect(orphans.rowCount).toBe(0)
   })
 
   it('takes two processes that seed at once', async () => {

@@ -4,7 +4,10 @@ import { terminalKey } from '#core/protocol/jt808/frame.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Database } from '#server/store/database.ts'
+import { saleOf } from './demo-sale.ts'
 import { type DemoRepository, demoRepository, type NewTerminal, type NewVehicle } from './demo-repository.ts'
+import { modelRows } from './model-rows.ts'
+import { seedBaseData } from './seed-base-data.ts'
 
 const DEMO_TENANT = 'demo'
 /** A second customer, so that nobody mistakes a missing tenant filter for a small fleet. */
@@ -43,6 +46,7 @@ export async function seedDemo(
     await demo.dialects(DIALECTS)
     await demo.tenants([{ oemId: DEMO_TENANT, name: 'Fleetwall Demo', publicWall: true }])
     const count = await addVehicles(demo, DEMO_TENANT, fleet)
+    await seedBaseData(tx, demo, DEMO_TENANT, fleet)
     await demo.setMark(SEEDED_MARK, String(simVehicles))
     return count
   })
@@ -77,6 +81,9 @@ async function addVehicles(demo: DemoRepository, oemId: string, fleet: readonly 
       insuranceUntil: dueDate(one.index, 1),
       inspectionUntil: dueDate(one.index, 2),
       tags: unitOf(DEMO_SEED, one.index, 3) < 0.08 ? ['pilot'] : [],
+      ...saleOf(one),
+      // The second customer has no dealers.
+      ...(oemId === DEMO_TENANT ? {} : { dealerCode: '' }),
     }),
   )
   const terminals = fleet.map(
@@ -93,21 +100,6 @@ async function addVehicles(demo: DemoRepository, oemId: string, fleet: readonly 
     }),
   )
   return demo.vehicles(vehicles, terminals)
-}
-
-function modelRows(oemId: string, fleet: readonly DemoVehicle[]) {
-  const byCode = new Map(fleet.map((one) => [one.modelCode, one]))
-  return [...byCode.values()].map((one) => ({
-    oemId,
-    brandCode: one.brandCode,
-    brandName: one.brandName,
-    seriesCode: one.seriesCode,
-    seriesName: one.seriesName,
-    modelCode: one.modelCode,
-    modelName: one.modelName,
-    vehicleClass: one.vehicleClass,
-    powerType: one.powerType,
-  }))
 }
 
 /** Ids by joined path, parents before children. */

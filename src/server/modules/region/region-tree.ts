@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { RegionNode } from '#core/contract/region.ts'
 import type { Language } from '#core/contract/translation.ts'
+import { areaPath, isChineseArea, parentAreaId } from '#core/domain/area-id.ts'
 import { REGION_DEPTH } from '#core/domain/limits.ts'
 
 /** Id, Latin name, names of other languages; made by scripts/regions. */
@@ -21,12 +22,6 @@ interface Area {
 
 /** Regions a search answers. */
 const MOST_FOUND = 100
-const isChinese = (id: string) => /^\d/.test(id)
-const parentIdOf = (id: string): string | null => {
-  if (isChinese(id)) return id.length > 2 ? id.slice(0, -2) : null
-  const dot = id.lastIndexOf('.')
-  return dot < 0 ? null : id.slice(0, dot)
-}
 
 /** The three levels of regions, read once; answers in any of the languages, in English where a name has no other. */
 export class RegionTree {
@@ -37,7 +32,7 @@ export class RegionTree {
   /** Parents stand before their children. */
   constructor(rows: AreaRows) {
     for (const [id, latin, local = {}] of rows) {
-      const parentId = parentIdOf(id)
+      const parentId = parentAreaId(id)
       const parent = parentId === null ? null : (this.#areas.get(parentId) ?? null)
       if (parentId !== null && !parent) continue
       const area: Area = { id, latin, local, parent, level: (parent?.level ?? 0) + 1, children: [] }
@@ -52,9 +47,7 @@ export class RegionTree {
 
   /** Ids from the first level down, each closed by a slash: "61/6101/610113/". Empty for an unknown region. */
   pathOf(id: string): string {
-    return this.#lineOf(id)
-      .map((area) => `${area.id}/`)
-      .join('')
+    return this.#areas.has(id) ? areaPath(id) : ''
   }
 
   /** Names from the first level down; empty for an unknown region. */
@@ -80,8 +73,10 @@ export class RegionTree {
   whole(language: Language): RegionNode[] {
     let whole = this.#wholes.get(language)
     if (!whole) {
-      const chinese = this.#roots.filter(({ id }) => isChinese(id)).map((area) => asNode(area, language, REGION_DEPTH))
-      const others = this.#roots.filter(({ id }) => !isChinese(id)).map((area) => asNode(area, language, 1))
+      const chinese = this.#roots
+        .filter(({ id }) => isChineseArea(id))
+        .map((area) => asNode(area, language, REGION_DEPTH))
+      const others = this.#roots.filter(({ id }) => !isChineseArea(id)).map((area) => asNode(area, language, 1))
       whole = [...chinese, ...byName(others, language)]
       this.#wholes.set(language, whole)
     }
@@ -146,7 +141,7 @@ function asNode(area: Area, language: Language, depth: number): RegionNode {
     parentId: area.parent?.id ?? null,
     areaLevel: area.level,
     leaf: area.children.length === 0,
-    ...(children && { children: isChinese(area.id) ? children : byName(children, language) }),
+    ...(children && { children: isChineseArea(area.id) ? children : byName(children, language) }),
   }
 }
 

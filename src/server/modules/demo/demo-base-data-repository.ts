@@ -1,0 +1,188 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import {
+  DEMO_CATALOGUE,
+  DEMO_COLOURS,
+  DEMO_ECUS,
+  DEMO_FAULTS,
+  DEMO_PART_TYPES,
+  DEMO_SOFT_VERSIONS,
+  DEMO_STRATEGIES,
+} from '#core/demo/demo-catalogue-data.ts'
+import { DEMO_SERVICES } from '#core/demo/demo-dealers.ts'
+import { DEMO_MODELS } from '#core/demo/demo-models-data.ts'
+import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
+import {
+  type CatalogueKind,
+  catalogueItem,
+  dealer,
+  ecuModel,
+  faultType,
+  newEnergyParams,
+  partModel,
+  partType,
+  serviceStation,
+  simCard,
+  softVersion,
+  softVersionModel,
+  strategyModel,
+  strategySoftVersion,
+  upgradeStrategy,
+  vehicleColour,
+  vehicleOrder,
+} from '#server/store/schema/base-data.ts'
+import type { Transaction } from './demo-repository.ts'
+
+type Row<T extends { $inferInsert: unknown }> = Omit<T['$inferInsert'], 'oemId' | 'id'>
+const ORDERS_PER_MODEL = 3
+
+/** Base data of one tenant; nothing is overwritten. */
+export function demoBaseDataRepository(tx: Transaction, oemId: string) {
+  return {
+    /** Everything but dealers and cards; models are ids by model code. */
+    async catalogue(models: ReadonlyMap<string, number>): Promise<void> {
+      await lists(tx, oemId)
+      await parts(tx, oemId)
+      await upgrades(tx, oemId, models)
+      const params = DEMO_MODELS.filter(({ powerType }) => ELECTRIC_POWER_TYPES.has(powerType))
+      await tx
+        .insert(newEnergyParams)
+        .values(params.map((model) => ({ ...energyOf(model), oemId, modelId: models.get(model.modelCode) as number })))
+        .onConflictDoNothing()
+      const orders = DEMO_MODELS.flatMap(({ modelCode }, place) =>
+        Array.from({ length: ORDERS_PER_MODEL }, (_, index) => ({
+          oemId,
+          orderNum: `PO26${String(place).padStart(2, '0')}${String(index + 1).padStart(4, '0')}`,
+          modelId: models.get(modelCode) as number,
+        })),
+      )
+      await tx.insert(vehicleOrder).values(orders).onConflictDoNothing()
+    },
+
+    async sims(rows: Row<typeof simCard>[]): Promise<void> {
+      await tx
+        .insert(simCard)
+        .values(rows.map((row) => ({ ...row, oemId, carrier: 'Fleetwall Mobile' })))
+        .onConflictDoNothing()
+    },
+
+    /** The cards in the terminals of vehicles, filed where the vehicle is. */
+    async simsOfTerminals(iccids: readonly string[]): Promise<void> {
+      await tx.execute(sql`
+        insert into sim_card (oem_id, org_id, iccid, msisdn, carrier, state)
+        select v.oem_id, v.org_id, t.iccid, t.phone, 'Fleetwall Mobile', 'active'
+          from terminal t join vehicle v on v.id = t.vehicle_id
+         where v.oem_id = ${oemId} and t.iccid in (select jsonb_array_elements_text(${JSON.stringify(iccids)}::jsonb))
+        on conflict do nothing`)
+    },
+
+    async dealers(rows: Row<typeof dealer>[]): Promise<void> {
+      await tx
+        .insert(dealer)
+        .values(rows.map((row) => ({ ...row, oemId })))
+        .onConflictDoNothing()
+    },
+
+    async stations(rows: Row<typeof serviceStation>[]): Promise<void> {
+      await tx
+        .insert(serviceStation)
+        .values(rows.map((row) => ({ ...row, oemId })))
+        .onConflictDoNothing()
+    },
+  }
+}
+
+async function lists(tx: Transaction, oemId: string): Promise<void> {
+  const kinds: Record<CatalogueKind, readonly { code: string; name: string }[]> = {
+    ...DEMO_CATALOGUE,
+    service: DEMO_SERVICES,
+  }
+  const items = Object.entries(kinds).flatMap(([kind, rows]) => rows.map((row) => ({ oemId, kind, ...row })))
+  await tx.insert(catalogueItem).values(items).onConflictDoNothing()
+  await tx
+    .insert(vehicleColour)
+    .values(DEMO_COLOURS.map((row) => ({ oemId, ...row })))
+    .onConflictDoNothing()
+  await tx
+    .insert(ecuModel)
+    .values(DEMO_ECUS.map((row) => ({ oemId, ...row })))
+    .onConflictDoNothing()
+  await tx
+    .insert(faultType)
+    .values(DEMO_FAULTS.map((row) => ({ oemId, ...row })))
+    .onConflictDoNothing()
+}
+
+async function parts(tx: Transaction, oemId: string): Promise<void> {
+  await tx
+    .insert(partType)
+    .values(DEMO_PART_TYPES.map(({ models: _, ...row }) => ({ oemId, ...row })))
+    .onConflictDoNothing()
+  const types = await tx.select().from(partType).where(eq(partType.oemId, oemId))
+  const rows = types.flatMap(({ id, code }) => {
+    const { models = [] } = DEMO_PART_TYPES.find((type) => type.code === code) ?? {}
+    return models.map((model) => ({ oemId, typeId: id, model }))
+  })
+  await tx.insert(partModel).values(rows).onConflictDoNothing()
+}
+
+async function upgrades(tx: Transaction, oemId: string, models: ReadonlyMap<string, number>): Promise<void> {
+  const parts = await tx.select().from(partModel).where(eq(partModel.oemId, oemId))
+  const partIds = new Map(parts.map(({ id, model }) => [model, id]))
+  const versions = await tx
+    .insert(softVersion)
+    .values(
+      DEMO_SOFT_VERSIONS.map(({ softModel, partModel: model }) => ({
+        oemId,
+        softModel,
+        partModelId: partIds.get(model) ?? null,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: softVersion.id, softModel: softVersion.softModel })
+  const versionIds = new Map(versions.map(({ id, softModel }) => [softModel, id]))
+  const fits = DEMO_SOFT_VERSIONS.flatMap(({ softModel, brands }) => {
+    const softVersionId = versionIds.get(softModel)
+    if (softVersionId === undefined) return []
+    return DEMO_MODELS.filter(({ brandCode }) => !brands || brands.includes(brandCode)).map(({ modelCode }) => ({
+      softVersionId,
+      modelId: models.get(modelCode) as number,
+    }))
+  })
+  if (fits.length > 0) await tx.insert(softVersionModel).values(fits).onConflictDoNothing()
+  for (const { name, softModels } of DEMO_STRATEGIES) {
+    const [strategy] = await tx.insert(upgradeStrategy).values({ oemId, name }).onConflictDoNothing().returning()
+    const ids = softModels.flatMap((softModel) => versionIds.get(softModel) ?? [])
+    if (strategy && ids.length > 0) await cover(tx, strategy.id, ids)
+  }
+}
+
+/** A strategy of these versions and of every model one of them fits. */
+async function cover(tx: Transaction, strategyId: number, versionIds: number[]): Promise<void> {
+  await tx.insert(strategySoftVersion).values(versionIds.map((softVersionId) => ({ strategyId, softVersionId })))
+  const fitting = await tx
+    .selectDistinct({ modelId: softVersionModel.modelId })
+    .from(softVersionModel)
+    .where(and(inArray(softVersionModel.softVersionId, versionIds)))
+  if (fitting.length > 0) {
+    await tx.insert(strategyModel).values(fitting.map(({ modelId }) => ({ strategyId, modelId })))
+  }
+}
+
+/** Battery and motor of an electric model, from the energy it carries. */
+function energyOf({ capacity, isLarge, powerType, per100km }: (typeof DEMO_MODELS)[number]) {
+  const pure = powerType === '纯电动'
+  return {
+    batteryType: isLarge ? 'LFP' : 'NMC',
+    batterySupplier: 'Ningtai',
+    batteryCapacity: capacity,
+    ratedVoltage: isLarge ? 614.4 : 358,
+    batteryPacks: Math.max(1, Math.round(capacity / 60)),
+    cells: isLarge ? 192 : 96,
+    temperatureProbes: isLarge ? 48 : 24,
+    motorModel: isLarge ? 'TM-350' : 'EM-120',
+    motors: 1,
+    motorPeakPower: isLarge ? 350 : 120,
+    motorPeakTorque: isLarge ? 2800 : 310,
+    range: pure ? Math.round((capacity / per100km) * 100) : 60,
+  }
+}

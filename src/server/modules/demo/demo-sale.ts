@@ -1,0 +1,40 @@
+import { DEMO_CITIES } from '#core/demo/demo-cities.ts'
+import { demoDealers } from '#core/demo/demo-dealers.ts'
+import { DEMO_SEED, type DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { hashOf, unitOf } from '#core/demo/hash-random.ts'
+import type { NewVehicle } from './demo-repository.ts'
+
+const MANUFACTURER = 1
+const DEALER = 2
+const CUSTOMER = 3
+/** Share of vehicles on trial with a dealer, and of those the maker keeps. */
+const AT_DEALER = 0.06
+const AT_MAKER = 0.08
+
+const OWNERS = ['Haulage', 'Logistics', 'Transport', 'Distribution', 'Transit', 'Municipal Services'] as const
+/** What each hash is for. */
+const FOR = { sale: 21, owner: 22, dealer: 23 } as const
+
+/** Who sold a demo vehicle and to whom; always the same for a vehicle. */
+export function saleOf(
+  one: DemoVehicle,
+): Pick<NewVehicle, 'attribute' | 'machineNumber' | 'ownerName' | 'sold' | 'dealerCode'> {
+  const share = unitOf(DEMO_SEED, one.index, FOR.sale)
+  const attribute = share < AT_DEALER ? DEALER : share < AT_MAKER ? MANUFACTURER : CUSTOMER
+  const hash = hashOf(DEMO_SEED, one.index, FOR.owner)
+  const sold = attribute === CUSTOMER
+  return {
+    attribute,
+    sold,
+    ownerName: sold ? `${one.operatingCity} ${OWNERS[hash % OWNERS.length]} ${1 + (hash % 7)}` : '',
+    dealerCode: attribute === MANUFACTURER ? '' : dealerOf(one),
+    // Machines are numbered as a whole, beside their VIN.
+    machineNumber: one.vehicleClass === 'special' ? `MX-${String(one.index).padStart(7, '0')}` : '',
+  }
+}
+
+function dealerOf(one: DemoVehicle): string {
+  const city = DEMO_CITIES.find(({ name }) => name === one.operatingCity)
+  const dealers = city ? demoDealers(DEMO_SEED, city) : []
+  return dealers[hashOf(DEMO_SEED, one.index, FOR.dealer) % dealers.length]?.code ?? ''
+}

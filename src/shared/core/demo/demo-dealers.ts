@@ -1,0 +1,142 @@
+import { DEMO_CITIES, type DemoCity } from './demo-cities.ts'
+import { DEMO_MODELS } from './demo-models-data.ts'
+import { CITY_AREAS } from './demo-places-data.ts'
+import { between, hashOf, unitOf } from './hash-random.ts'
+
+export interface DemoPlace {
+  code: string
+  name: string
+  areaId: string
+  address: string
+  lng: number
+  lat: number
+  phone: string
+  /** Brand codes. */
+  brands: string[]
+}
+export interface DemoDealer extends DemoPlace {
+  level: 1 | 2
+  /** Code of the level 1 dealer, empty on level 1. */
+  parentCode: string
+  contact: string
+  pickup: boolean
+  /** YYYY-MM-DD */
+  authorisedUntil: string
+  state: 'active' | 'suspended' | 'ended'
+}
+export interface DemoStation extends DemoPlace {
+  openingHours: string
+  alwaysOpen: boolean
+  /** Codes of DEMO_SERVICES. */
+  services: string[]
+  capacity: number
+}
+
+const HOUSES = ['Hengtong', 'Dingsheng', 'Ruichi', 'Jinlu', 'Anda', 'Wanli'] as const
+const HOUSES_ABROAD = ['Continental', 'Meridian', 'Unitrans', 'Northgate', 'Solway', 'Camino'] as const
+const STREETS = [
+  'Logistics Avenue',
+  'Ring Road',
+  'Industry Street',
+  'Station Road',
+  'Harbour Road',
+  'Airport Road',
+] as const
+const PEOPLE = ['Lin', 'Gao', 'Song', 'Tang', 'Deng', 'Cao'] as const
+const PEOPLE_ABROAD = ['Weber', 'Costa', 'Novak', 'Haddad', 'Mora', 'Lebedev'] as const
+const BRANDS = [...new Set(DEMO_MODELS.map(({ brandCode }) => brandCode))]
+/** A place is at most so many degrees from the middle of its city. */
+const AROUND_CITY = 0.06
+/** Cities that carry this weight have dealers of level 2 as well. */
+const LARGE_CITY = 3
+
+const AREAS: ReadonlyMap<string, readonly string[]> = new Map(
+  CITY_AREAS.trim()
+    .split('\n')
+    .map((line) => line.split(' '))
+    .map(([name = '', ...areas]) => [name.replaceAll('_', ' '), areas]),
+)
+
+/** The dealers of a city: one of level 1, in large cities two of level 2 below it. Always the same for a seed. */
+export function demoDealers(seed: number, city: DemoCity): DemoDealer[] {
+  const count = city.weight >= LARGE_CITY ? 3 : 1
+  const head = codeOf('D', city, 1)
+  const cityHash = hashOf(seed, DEMO_CITIES.indexOf(city), 39)
+  return Array.from({ length: count }, (_, index) => {
+    const hash = hashOf(seed, DEMO_CITIES.indexOf(city), 40 + index)
+    const level = index === 0 ? 1 : 2
+    const house = pick(city.country === 'CN' ? HOUSES : HOUSES_ABROAD, cityHash + index)
+    return {
+      ...placeOf(seed, city, index),
+      code: codeOf('D', city, index + 1),
+      name: `${city.name} ${house} ${level === 1 ? 'Commercial Vehicles' : 'Truck Sales'}`,
+      brands: level === 1 ? [...BRANDS] : BRANDS.filter((_brand, place) => (hash >>> place) % 2 === 0 || place === 0),
+      level,
+      parentCode: level === 1 ? '' : head,
+      contact: pick(city.country === 'CN' ? PEOPLE : PEOPLE_ABROAD, hash >>> 3),
+      pickup: level === 1 || hash % 3 === 0,
+      authorisedUntil: `${2027 + (hash % 3)}-12-31`,
+      state: hash % 29 === 0 ? 'suspended' : 'active',
+    }
+  })
+}
+
+/** The service stations of a city. */
+export function demoStations(seed: number, city: DemoCity): DemoStation[] {
+  const count = city.weight >= LARGE_CITY ? 2 : 1
+  return Array.from({ length: count }, (_, index) => {
+    const hash = hashOf(seed, DEMO_CITIES.indexOf(city), 60 + index)
+    const alwaysOpen = hash % 4 === 0
+    return {
+      ...placeOf(seed, city, 10 + index),
+      code: codeOf('S', city, index + 1),
+      name: `${city.name} ${index === 0 ? 'Central' : 'Outer Ring'} Service Station`,
+      openingHours: alwaysOpen ? '00:00-24:00' : '08:00-18:00',
+      alwaysOpen,
+      services: DEMO_SERVICES.filter((_service, place) => place < 2 || (hash >>> place) % 2 === 0).map(
+        ({ code }) => code,
+      ),
+      capacity: 8 + (hash % 5) * 4,
+    }
+  })
+}
+
+/** What service stations offer. */
+export const DEMO_SERVICES = [
+  { code: 'MAINT', name: 'Maintenance' },
+  { code: 'REPAIR', name: 'Repair' },
+  { code: 'HV', name: 'High-voltage work' },
+  { code: 'GAS', name: 'Gas tanks' },
+  { code: 'OTA', name: 'Help with over-the-air upgrades' },
+  { code: 'PARTS', name: 'Parts' },
+  { code: 'TOW', name: 'Towing' },
+] as const
+
+function placeOf(seed: number, city: DemoCity, index: number): Omit<DemoPlace, 'code' | 'name'> {
+  const place = DEMO_CITIES.indexOf(city)
+  const areas = AREAS.get(city.name) ?? []
+  const near = (middle: number, purpose: number) =>
+    Number(between(middle - AROUND_CITY, middle + AROUND_CITY, seed, place, purpose + index).toFixed(5))
+  const number = 1 + Math.floor(unitOf(seed, place, 80 + index) * 400)
+  return {
+    areaId: areas[index % 2] ?? city.country,
+    address: `${number} ${pick(STREETS, number + index)}, ${city.name}`,
+    lng: near(city.lng, 100),
+    lat: near(city.lat, 200),
+    // 400 5550…: service numbers nobody has.
+    phone: `400-555-${String(place * 20 + index).padStart(4, '0')}`,
+    brands: [...BRANDS],
+  }
+}
+
+/** "D-CN310100-1", "S-DE-HAMBURG-1" */
+function codeOf(kind: 'D' | 'S', city: DemoCity, number: number): string {
+  const plain = city.name
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toUpperCase()
+  const where = city.division > 0 ? `${city.country}${city.division}` : `${city.country}-${plain}`
+  return `${kind}-${where}-${number}`
+}
+
+const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T

@@ -12,5 +12,11 @@ export const baseInfoSection: Section = {
       order: 10,
       page: async () => (await import('./vehicle-page.tsx')).VehiclePage,
     },
+    {
+      path: '/baseInfo/dealer',
+      titleKey: 'title.baseInfo.dealer',
+      order: 20,
+      page: async () => (await import('./dealer/dealer-page.tsx')).DealerPage,
+    },
   ],
 }

@@ -1,5 +1,4 @@
-import { DatePicker, Form, Input, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { VIN_LENGTH } from '#core/domain/vin.ts'
 import {
@@ -15,10 +14,10 @@ import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { countryOptions } from './countries.ts'
+import { DayItem } from './day-item.tsx'
 import { useAttributeOptions, useOrgOptions, usePlateColourOptions } from './options.ts'
 
 const MOST_TAGS = 12
-const WIRE_DAY = 'YYYY-MM-DD'
 const NEW_VEHICLE = { country: 'CN', plateColour: 0, attribute: 3, tags: [] }
 
 interface Props {
@@ -81,21 +80,6 @@ export function VehicleDrawer({ editing, onClose }: Props) {
         <Select mode="tags" maxCount={MOST_TAGS} tokenSeparators={[',']} open={false} suffixIcon={null} />
       </Form.Item>
     </FormDrawer>
-  )
-}
-
-/** A calendar day; the form keeps it as the wire writes it. */
-function DayItem({ name, label }: { name: string; label: string }) {
-  const { language } = useFormat()
-  return (
-    <Form.Item
-      name={name}
-      label={label}
-      getValueProps={(day: string | null) => ({ value: day ? dayjs(day) : null })}
-      normalize={(day: dayjs.Dayjs | null) => day?.format(WIRE_DAY) ?? null}
-    >
-      <DatePicker format={language === 'zh' ? WIRE_DAY : 'DD-MM-YYYY'} style={{ width: '100%' }} />
-    </Form.Item>
   )
 }
 

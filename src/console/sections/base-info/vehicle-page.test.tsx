@@ -196,7 +196,7 @@ describe('vehicle register (design pages.md /baseInfo/vehicle)', () => {
     expect(platform.asked(archiveVehicle)).toHaveLength(0)
     await user.click(question.getByRole('button', { name: 'Archive' }))
     await waitFor(() => expect(platform.asked(archiveVehicle)[0]?.body).toEqual({ ids: [1] }))
-    await waitFor(() => expect(screen.queryByText('1 vehicle chosen')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('1 row chosen')).toBeNull())
   })
 
   it('takes vehicles back from the archive', async () => {
@@ -213,6 +213,6 @@ describe('vehicle register (design pages.md /baseInfo/vehicle)', () => {
     await choose(user, 1)
     await user.click(screen.getByRole('button', { name: 'Take back into the register' }))
     await waitFor(() => expect(platform.asked(restoreVehicle)).toHaveLength(1))
-    expect(await screen.findByText('1 vehicle chosen')).toBeVisible()
+    expect(await screen.findByText('1 row chosen')).toBeVisible()
   })
 })

@@ -14,9 +14,9 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { useSearch } from '../../ui/use-search.ts'
 import { VinsField } from '../../ui/vins-field.tsx'
 import { useOrgOptions, usePowerTypeOptions, useRegisterStateOptions } from './options.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { useVehicleColumns } from './vehicle-columns.tsx'
 import { VehicleDrawer } from './vehicle-drawer.tsx'
+import { VehicleSelectionBar } from './vehicle-selection-bar.tsx'
 
 /** The vehicle register: who owns and runs each vehicle, and whether it is in service. */
 export function VehiclePage() {
@@ -57,7 +57,11 @@ export function VehiclePage() {
           ]}
         />
       </SearchForm>
-      <SelectionBar selected={selected} archived={search.filter?.archived ?? false} onDone={() => setSelected([])} />
+      <VehicleSelectionBar
+        selected={selected}
+        archived={search.filter?.archived ?? false}
+        onDone={() => setSelected([])}
+      />
       <PagedTable
         list={list}
         columns={columns}

@@ -3,6 +3,7 @@ import type alarm from '#locales/en/alarm.json'
 import type baseInfo from '#locales/en/baseInfo.json'
 import type common from '#locales/en/common.json'
 import type dialogs from '#locales/en/dialogs.json'
+import type dealer from '#locales/en/dealer.json'
 import type errors from '#locales/en/errors.json'
 import type home from '#locales/en/home.json'
 import type list from '#locales/en/list.json'
@@ -29,6 +30,7 @@ declare module 'i18next' {
       baseInfo: typeof baseInfo
       common: typeof common
       dialogs: typeof dialogs
+      dealer: typeof dealer
       errors: typeof errors
       home: typeof home
       list: typeof list

@@ -15,8 +15,9 @@ import { useRefresh } from '#web/api/use-call.ts'
 import { Allowed } from '../../ui/allowed.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { useOrgOptions, useRegisterStateOptions } from './options.ts'
-import styles from './selection-bar.module.css'
+import styles from './vehicle-selection-bar.module.css'
 
 const Change = VehicleBatchChange.omit({ ids: true })
 
@@ -28,12 +29,11 @@ interface Props {
 }
 
 /** What can be done with the chosen vehicles. Takes no room while none is chosen. */
-export function SelectionBar({ selected, archived, onDone }: Props) {
+export function VehicleSelectionBar({ selected, archived, onDone }: Props) {
   const { t } = useTranslation('baseInfo')
   const confirm = useConfirm()
   const refresh = useRefresh()
   const [changing, setChanging] = useState(false)
-  if (selected.length === 0) return null
   const ids = selected.map((row) => row.id)
   const count = selected.length
 
@@ -53,8 +53,7 @@ export function SelectionBar({ selected, archived, onDone }: Props) {
   }
 
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('selection.label')}>
-      <strong>{t('selection.count', { count })}</strong>
+    <SelectionBar count={count} onClear={onDone}>
       {archived ? (
         <Allowed to={restoreVehicle}>
           <Button onClick={() => void restore()}>{t('selection.restore')}</Button>
@@ -82,9 +81,6 @@ export function SelectionBar({ selected, archived, onDone }: Props) {
           </Allowed>
         </>
       )}
-      <Button type="text" onClick={onDone}>
-        {t('selection.clear')}
-      </Button>
       <FormDrawer
         open={changing}
         title={t('selection.changeTitle', { count })}
@@ -96,7 +92,7 @@ export function SelectionBar({ selected, archived, onDone }: Props) {
         <ChangeFields />
         <Preview selected={selected} />
       </FormDrawer>
-    </div>
+    </SelectionBar>
   )
 }
 

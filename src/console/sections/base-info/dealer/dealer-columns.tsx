@@ -1,0 +1,108 @@
+import { EditOutlined } from '@ant-design/icons'
+import type { TableColumnsType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { type DealerRow, updateDealer } from '#core/contract/dealer.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useAllowed } from '../../../ui/allowed.tsx'
+import { Copyable } from '../../../ui/copyable.tsx'
+import { RowAction } from '../../../ui/row-action.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { DueDay } from '../due-day.tsx'
+import { DealerStateTag } from './dealer-state.tsx'
+
+const said = (text: string) => text || '–'
+
+/** Address, organisation, phone and the like are off until somebody wants them. */
+export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void }): TableColumnsType<DealerRow> {
+  const { t } = useTranslation('dealer')
+  const format = useFormat()
+  const mayEdit = useAllowed(updateDealer)
+
+  const columns: TableColumnsType<DealerRow> = [
+    {
+      title: t('code'),
+      dataIndex: 'dealerCode',
+      width: 150,
+      fixed: 'start',
+      render: (code: string) => <Copyable text={code} />,
+    },
+    { title: t('name'), dataIndex: 'dealerName', width: 230, ellipsis: true },
+    { title: t('level'), dataIndex: 'level', width: 110, render: (level: 1 | 2) => t(`level.${level}`) },
+    { title: t('parent'), dataIndex: 'parentName', width: 200, render: said },
+    {
+      title: t('region'),
+      dataIndex: 'areaNames',
+      width: 220,
+      ellipsis: true,
+      render: (names: string[]) => said(names.join(' / ')),
+    },
+    { title: t('address'), dataIndex: 'address', width: 240, ellipsis: true, hidden: true, render: said },
+    { title: t('contact'), dataIndex: 'contact', width: 130, render: said },
+    {
+      title: t('phone'),
+      dataIndex: 'phone',
+      width: 150,
+      hidden: true,
+      render: (phone: string) => <bdi dir="ltr">{said(phone)}</bdi>,
+    },
+    {
+      title: t('brands'),
+      dataIndex: 'brandNames',
+      width: 170,
+      ellipsis: true,
+      render: (names: string[]) => said(names.join(', ')),
+    },
+    {
+      title: t('stock'),
+      dataIndex: 'stock',
+      width: 110,
+      align: 'end',
+      render: (stock: number) => format.number(stock),
+    },
+    {
+      title: t('authorisedUntil'),
+      dataIndex: 'authorisedUntil',
+      width: 160,
+      render: (day: string | null) => <DueDay day={day} />,
+    },
+    {
+      title: t('state'),
+      dataIndex: 'state',
+      width: 140,
+      render: (state: DealerRow['state']) => <DealerStateTag state={state} />,
+    },
+    {
+      title: t('pickup'),
+      dataIndex: 'pickup',
+      width: 130,
+      hidden: true,
+      render: (pickup: boolean) => (pickup ? t('pickup.yes') : t('pickup.no')),
+    },
+    { title: t('org'), dataIndex: 'orgName', width: 170, ellipsis: true, hidden: true },
+    {
+      title: t('created'),
+      dataIndex: 'createTime',
+      width: 180,
+      hidden: true,
+      render: (time: string) => <TimeCell time={time} />,
+    },
+  ]
+  if (!mayEdit) return columns
+  return [
+    ...columns,
+    {
+      title: t('actions'),
+      key: 'actions',
+      width: 100,
+      fixed: 'end',
+      render: (_, row) => (
+        <RowAction
+          to={updateDealer}
+          icon={<EditOutlined />}
+          label={t('edit', { name: row.dealerName })}
+          onClick={() => onEdit(row)}
+        />
+      ),
+    },
+  ]
+}

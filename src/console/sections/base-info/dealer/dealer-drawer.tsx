@@ -1,0 +1,103 @@
+import { Form, Input, Select, Switch } from 'antd'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import {
+  createDealer,
+  DEALER_LEVELS,
+  DealerInput,
+  type DealerRow,
+  listDealers,
+  updateDealer,
+} from '#core/contract/dealer.ts'
+import { getBrandTree } from '#core/contract/vehicle.ts'
+import { call } from '#web/api/call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { myInfoAtom } from '#web/state/session.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { DealerSelect } from '../../../ui/select/dealer-select.tsx'
+import { RegionSelect } from '../../../ui/select/region-select.tsx'
+import { DayItem } from '../day-item.tsx'
+import { useOrgOptions } from '../options.ts'
+import { DealerPlace } from './dealer-place.tsx'
+import { useDealerStateOptions } from './dealer-state.tsx'
+
+interface Props {
+  /** A row to change, or a new dealer; undefined: closed. */
+  editing: DealerRow | 'new' | undefined
+  onClose: () => void
+}
+
+export function DealerDrawer({ editing, onClose }: Props) {
+  const { t } = useTranslation('dealer')
+  const refresh = useRefresh()
+  const ownOrg = useAtomValue(myInfoAtom)?.orgIds.split(',')[0]
+  const row = editing === 'new' ? undefined : editing
+
+  async function save(input: DealerInput) {
+    if (row) await call(updateDealer, { body: { ...input, id: row.id, updateTime: row.updateTime } })
+    else await call(createDealer, { body: input })
+    await refresh(listDealers)
+  }
+
+  return (
+    <FormDrawer
+      open={editing !== undefined}
+      title={row ? t('edit', { name: row.dealerName }) : t('add')}
+      schema={DealerInput}
+      initial={row ? { ...row } : { level: 1, state: 'active', pickup: false, brands: [], orgId: Number(ownOrg) }}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Form.Item name="dealerCode" label={t('code')} required>
+        <Input maxLength={32} dir="ltr" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="dealerName" label={t('name')} required>
+        <Input maxLength={128} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="level" label={t('level')}>
+        <Select options={DEALER_LEVELS.map((level) => ({ value: level, label: t(`level.${level}`) }))} />
+      </Form.Item>
+      <ParentItem />
+      <Form.Item name="orgId" label={t('org')} required>
+        <Select options={useOrgOptions()} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      <Form.Item name="areaId" label={t('region')} normalize={(id?: string) => id ?? ''}>
+        <RegionSelect />
+      </Form.Item>
+      <DealerPlace />
+      <Form.Item name="contact" label={t('contact')}>
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="phone" label={t('phone')}>
+        <Input maxLength={32} dir="ltr" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="brands" label={t('brands')}>
+        <Select mode="multiple" options={useBrandOptions()} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      <DayItem name="authorisedUntil" label={t('authorisedUntil')} />
+      <Form.Item name="state" label={t('state')}>
+        <Select options={useDealerStateOptions()} />
+      </Form.Item>
+      <Form.Item name="pickup" label={t('pickup')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+/** Only a dealer of level 2 buys from another one. */
+function ParentItem() {
+  const { t } = useTranslation('dealer')
+  const level = Form.useWatch<number | undefined>('level')
+  if (level !== 2) return null
+  return (
+    <Form.Item name="parentCode" label={t('parent')} normalize={(code?: string) => code ?? ''}>
+      <DealerSelect />
+    </Form.Item>
+  )
+}
+
+function useBrandOptions() {
+  const { data } = useCall(getBrandTree)
+  return (data ?? []).map(({ brandCode, brandName }) => ({ value: brandCode, label: brandName }))
+}

@@ -1,0 +1,88 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Form } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  createDealer,
+  DEALER_LEVELS,
+  DealerFilter,
+  type DealerRow,
+  exportDealers,
+  listDealers,
+} from '#core/contract/dealer.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { SelectField, TextField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { RegionSelect } from '../../../ui/select/region-select.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { useOrgOptions } from '../options.ts'
+import { useDealerColumns } from './dealer-columns.tsx'
+import { DealerDrawer } from './dealer-drawer.tsx'
+import { DealerImport } from './dealer-import.tsx'
+import { DealerSelectionBar } from './dealer-selection-bar.tsx'
+import { useDealerStateOptions } from './dealer-state.tsx'
+
+/** Dealers: who sells and hands over vehicles, where, and until when they may. */
+export function DealerPage() {
+  const { t } = useTranslation('dealer')
+  const search = useSearch(DealerFilter)
+  const list = usePagedList(listDealers, search.filter)
+  const [selected, setSelected] = useState<DealerRow[]>([])
+  const [editing, setEditing] = useState<DealerRow | 'new'>()
+  const columns = useDealerColumns({ onEdit: setEditing })
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            <DealerImport />
+            <Allowed to={createDealer}>
+              <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEditing('new')}>
+                {t('add')}
+              </Button>
+            </Allowed>
+          </>
+        }
+      />
+      <SearchForm search={search} actions={<ExportButton endpoint={exportDealers} filter={search.filter} />}>
+        <TextField name="keyWord" label={t('keyWord')} maxLength={128} />
+        <Form.Item name="areaId" label={t('region')}>
+          <RegionSelect />
+        </Form.Item>
+        <SelectField
+          name="level"
+          label={t('level')}
+          options={DEALER_LEVELS.map((level) => ({ value: String(level), label: t(`level.${level}`) }))}
+        />
+        <SelectField name="state" label={t('state')} options={useDealerStateOptions()} />
+        <SelectField name="orgId" label={t('org')} options={useOrgOptions()} />
+        <SelectField
+          name="archived"
+          label={t('shown')}
+          options={[
+            { value: 'false', label: t('shown.current') },
+            { value: 'true', label: t('shown.archive') },
+          ]}
+        />
+      </SearchForm>
+      <DealerSelectionBar
+        selected={selected}
+        archived={search.filter?.archived ?? false}
+        onDone={() => setSelected([])}
+      />
+      <PagedTable
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        selection={{ keys: selected.map((row) => row.id), onChange: (_keys, rows) => setSelected(rows) }}
+      />
+      <DealerDrawer editing={editing} onClose={() => setEditing(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { Allowed } from './allowed.tsx'
+
+interface Props {
+  /** What it calls: only those who may see it. */
+  to: AnyEndpoint
+  icon: ReactNode
+  /** Says what and on which row; a table holds many of these. */
+  label: string
+  onClick: () => void
+}
+
+/** One small button in the last column of a table. */
+export function RowAction({ to, icon, label, onClick }: Props) {
+  return (
+    <Allowed to={to}>
+      <Button
+        type="text"
+        size="small"
+        icon={icon}
+        title={label}
+        aria-label={label}
+        onClick={(event) => {
+          // The row around may open something of its own.
+          event.stopPropagation()
+          onClick()
+        }}
+      />
+    </Allowed>
+  )
+}

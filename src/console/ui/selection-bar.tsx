@@ -1,0 +1,26 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './selection-bar.module.css'
+
+interface Props {
+  count: number
+  onClear: () => void
+  /** Buttons for what can be done with the chosen rows. */
+  children: ReactNode
+}
+
+/** Actions on the chosen rows of a table. Takes no room while none is chosen. */
+export function SelectionBar({ count, onClear, children }: Props) {
+  const { t } = useTranslation()
+  if (count === 0) return null
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('selection.label')}>
+      <strong>{t('selection.count', { count })}</strong>
+      {children}
+      <Button type="text" onClick={onClear}>
+        {t('selection.clear')}
+      </Button>
+    </div>
+  )
+}

@@ -1,10 +1,9 @@
 import { Button, Drawer, Form, type FormInstance } from 'antd'
-import { Children, type ReactNode, useId, useState } from 'react'
+import { Children, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useConfirm } from './confirm.tsx'
-import { errorsIn, errorsOf, showErrors } from './form-errors.ts'
+import { useSubmit } from './form-builder/use-submit.ts'
 import styles from './form-drawer.module.css'
 
 /** Up to this many fields stand in one column. */
@@ -31,7 +30,10 @@ export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
   const [form] = Form.useForm()
   // The search form of the same page has fields of the same names; labels must find those of this form.
   const name = useId()
-  const { submit, busy, unplaced } = useSubmit(form, props)
+  const { submit, busy, unplaced } = useSubmit(form, props.schema, async (values) => {
+    await props.onSubmit(values)
+    props.onClose()
+  })
   const leave = useLeave(form, props)
   const wide = Children.count(children) > ONE_COLUMN
   return (
@@ -71,30 +73,6 @@ export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
       </Form>
     </Drawer>
   )
-}
-
-function useSubmit<S extends z.ZodType>(form: FormInstance, { schema, onSubmit, onClose }: Props<S>) {
-  const [busy, setBusy] = useState(false)
-  const [unplaced, setUnplaced] = useState<string>()
-
-  async function submit(values: Record<string, unknown>) {
-    const parsed = schema.safeParse(values)
-    if (!parsed.success) return setUnplaced(showErrors(form, errorsOf(parsed.error, values))[0]?.message)
-    setUnplaced(undefined)
-    setBusy(true)
-    try {
-      await onSubmit(parsed.data)
-      onClose()
-    } catch (error) {
-      showErrors(form, errorsIn(error))
-      // Failures of a call are told by the call.
-      if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return { submit, busy, unplaced }
 }
 
 /** Closes at once when nothing was changed; otherwise asks first, once. */

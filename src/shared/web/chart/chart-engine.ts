@@ -1,15 +1,15 @@
-import { BarChart, LineChart } from 'echarts/charts'
-import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts'
+import { BarChart, LineChart, PieChart } from 'echarts/charts'
+import type { BarSeriesOption, LineSeriesOption, PieSeriesOption } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import type { GridComponentOption, TooltipComponentOption } from 'echarts/components'
 import { type ComposeOption, init, use as install } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 
-install([LineChart, BarChart, GridComponent, TooltipComponent, LabelLayout, CanvasRenderer])
+install([LineChart, BarChart, PieChart, GridComponent, TooltipComponent, LabelLayout, CanvasRenderer])
 
 export type ChartOption = ComposeOption<
-  LineSeriesOption | BarSeriesOption | GridComponentOption | TooltipComponentOption
+  LineSeriesOption | BarSeriesOption | PieSeriesOption | GridComponentOption | TooltipComponentOption
 >
 
 export interface OpenChart {

@@ -1,0 +1,63 @@
+import { Descriptions, Empty, Modal } from 'antd'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type FenceRecord, type FenceShape, fenceShape } from '#core/domain/fence.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { MAP_DIALOG_WIDTH } from '../map/map-dialog-width.ts'
+import { MapFrame } from '../map/map-frame.tsx'
+
+const FenceMap = lazy(async () => ({ default: (await import('./fence-map.tsx')).FenceMap }))
+
+interface Props {
+  /** null closes the dialog. */
+  fence: (FenceRecord & { name?: string }) | null
+  onClose: () => void
+}
+
+/** An electronic fence on the map (specification §2, §3). */
+export function FenceDetail({ fence, onClose }: Props) {
+  const { t } = useTranslation('dialogs')
+  return (
+    <Modal
+      open={fence !== null}
+      title={fence?.name ?? t('fence.title')}
+      width={MAP_DIALOG_WIDTH}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {fence && <Detail fence={fence} />}
+    </Modal>
+  )
+}
+
+function Detail({ fence }: { fence: FenceRecord }) {
+  const { t } = useTranslation('dialogs')
+  const shape = fenceShape(fence)
+  if (!shape) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('fence.unreadable')} />
+  return (
+    <>
+      <Facts shape={shape} />
+      <MapFrame>
+        <FenceMap shape={shape} />
+      </MapFrame>
+    </>
+  )
+}
+
+function Facts({ shape }: { shape: FenceShape }) {
+  const { t } = useTranslation('dialogs')
+  const format = useFormat()
+  const items =
+    shape.kind === 'circle'
+      ? [
+          { label: t('fence.type'), children: t('fence.circle') },
+          { label: t('fence.center'), children: <bdi dir="ltr">{shape.center.join(', ')}</bdi> },
+          { label: t('fence.radius'), children: format.distance(shape.radiusMetres / 1000, 3) },
+        ]
+      : [
+          { label: t('fence.type'), children: t('fence.polygon') },
+          { label: t('fence.corners'), children: format.number(shape.points.length) },
+        ]
+  return <Descriptions size="small" column={3} items={items} />
+}

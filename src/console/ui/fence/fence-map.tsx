@@ -1,0 +1,22 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { type FenceShape, fenceRing } from '#core/domain/fence.ts'
+import { ShapeLayer } from '#web/map/shapes/shape-layer.tsx'
+import { themeAtom } from '#web/state/theme.ts'
+import { COLORS } from '#web/theme/tokens.ts'
+import { ConsoleMap } from '../map/console-map.tsx'
+
+/** Specification §2: "other views zoom 9 or 10". The fence itself decides what is shown in the end. */
+const ZOOM = 10
+
+/** A fence, as large as the map has room for. */
+export function FenceMap({ shape }: { shape: FenceShape }) {
+  const theme = useAtomValue(themeAtom)
+  const key = JSON.stringify(shape)
+  const ring = useMemo(() => fenceRing(JSON.parse(key) as FenceShape), [key])
+  return (
+    <ConsoleMap center={ring[0] ?? [0, 0]} zoom={ZOOM}>
+      <ShapeLayer ring={ring} color={COLORS[theme].accent} />
+    </ConsoleMap>
+  )
+}

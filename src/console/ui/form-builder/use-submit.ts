@@ -1,0 +1,34 @@
+import type { FormInstance } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
+import { errorsIn, errorsOf, showErrors } from '../form-errors.ts'
+
+/** Sends what a schema accepts; shows what the schema or the platform finds wrong under the fields. */
+export function useSubmit<S extends z.ZodType>(
+  form: FormInstance,
+  schema: S,
+  onSubmit: (values: z.output<S>) => Promise<unknown>,
+) {
+  const [busy, setBusy] = useState(false)
+  /** What no field could show. */
+  const [unplaced, setUnplaced] = useState<string>()
+
+  async function submit(values: Record<string, unknown>) {
+    const parsed = schema.safeParse(values)
+    if (!parsed.success) return setUnplaced(showErrors(form, errorsOf(parsed.error, values))[0]?.message)
+    setUnplaced(undefined)
+    setBusy(true)
+    try {
+      await onSubmit(parsed.data)
+    } catch (error) {
+      showErrors(form, errorsIn(error))
+      // Failures of a call are told by the call.
+      if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { submit, busy, unplaced }
+}

@@ -1,0 +1,40 @@
+import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { DryRun } from '#core/contract/import.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { FailedRows } from './failed-rows.tsx'
+import { Figures } from './figures.tsx'
+import styles from './import.module.css'
+
+/** What a commit would do; nothing has been changed yet. */
+export function DryRunView({ dryRun }: { dryRun: DryRun }) {
+  const { t } = useTranslation('dialogs')
+  const format = useFormat()
+  const { importId, fileName, rows, added, changed, unchanged, invalid, errors, ignoredColumns, expireTime } = dryRun
+  return (
+    <>
+      <div className={styles.lead}>
+        <bdi>{fileName}</bdi>
+        <span>{t('import.commitUntil', { time: format.time(expireTime) })}</span>
+      </div>
+      <Figures
+        figures={[
+          { label: t('import.rows'), count: rows },
+          { label: t('import.willAdd'), count: added },
+          { label: t('import.willChange'), count: changed },
+          { label: t('import.unchanged'), count: unchanged },
+          { label: t('import.invalid'), count: invalid, bad: true },
+        ]}
+      />
+      {ignoredColumns.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('import.ignoredColumns', { columns: ignoredColumns.join(', ') })}
+          style={{ marginBlockEnd: 12 }}
+        />
+      )}
+      <FailedRows importId={importId} rows={errors} total={invalid} />
+    </>
+  )
+}

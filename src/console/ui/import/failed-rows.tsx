@@ -1,0 +1,42 @@
+import { Button, Table, type TableColumnsType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { type FailedRow, getFailedRows } from '#core/contract/import.ts'
+import styles from './import.module.css'
+import { useFileDownload } from './use-file-download.ts'
+
+interface Props {
+  importId: string
+  rows: readonly FailedRow[]
+  /** How many failed in all; the rows are the first of them. */
+  total: number
+}
+
+/** Rows that cannot be taken, with their reason; all of them as a workbook. */
+export function FailedRows({ importId, rows, total }: Props) {
+  const { t } = useTranslation('dialogs')
+  const file = useFileDownload(getFailedRows, { importId })
+  if (total === 0) return null
+  const columns: TableColumnsType<FailedRow> = [
+    { title: t('import.row'), dataIndex: 'row', width: 72, align: 'end' },
+    { title: t('import.vin'), dataIndex: 'vin', width: 200, render: (vin: string) => <bdi dir="ltr">{vin}</bdi> },
+    { title: t('import.reason'), dataIndex: 'reason' },
+  ]
+  return (
+    <section className={styles.failures} aria-label={t('import.failedRows')}>
+      <Table<FailedRow>
+        size="small"
+        columns={columns}
+        dataSource={[...rows]}
+        rowKey={({ row, reason }) => `${row} ${reason}`}
+        pagination={false}
+        scroll={{ y: 220 }}
+      />
+      <div className={styles.lead}>
+        <span>{rows.length < total && t('import.firstOf', { shown: rows.length, total })}</span>
+        <Button onClick={file.start} loading={file.busy}>
+          {t('import.failedWorkbook')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,177 @@
+import { Button, Form, type FormInstance, Modal, Steps } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  commitImport,
+  type DryRun,
+  dryRunImport,
+  getImportTemplate,
+  type ImporterName,
+  type ImportResult,
+} from '#core/contract/import.ts'
+import { call } from '#web/api/call.ts'
+import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { DryRunView } from './dry-run-view.tsx'
+import { IMPORT_DIALOG_WIDTH } from './import-dialog-width.ts'
+import { ImportOutcome } from './import-outcome.tsx'
+import styles from './import.module.css'
+import { useFileDownload } from './use-file-download.ts'
+import { WorkbookField } from './workbook-field.tsx'
+
+interface Props {
+  open: boolean
+  title: string
+  importer: ImporterName
+  onClose: () => void
+  /** Rows were taken over, or taken back. */
+  onImported: () => void
+  /** Further antd Form.Items that are sent with the file. */
+  children?: ReactNode
+}
+
+/** Imports a workbook in three steps: choose it, see what it would do, do it (design pages.md 0.11). */
+export function ImportDialog(props: Props) {
+  const { open, title, onClose } = props
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={IMPORT_DIALOG_WIDTH}
+      onCancel={onClose}
+      // Half an import is not thrown away by a click beside it.
+      mask={{ closable: false }}
+      footer={null}
+      destroyOnHidden
+    >
+      <ImportSteps {...props} />
+    </Modal>
+  )
+}
+
+function ImportSteps({ importer, onClose, onImported, children }: Props) {
+  const { t } = useTranslation(['dialogs', 'common', 'validation'])
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const format = useFormat()
+  const work = useImport(importer, onImported)
+  const { dryRun, result, busy } = work
+  const step = result ? 2 : dryRun ? 1 : 0
+  const ready = dryRun ? dryRun.added + dryRun.changed : 0
+
+  return (
+    <>
+      <Steps
+        size="small"
+        current={step}
+        items={[{ title: t('import.step.file') }, { title: t('import.step.check') }, { title: t('import.step.done') }]}
+        style={{ marginBlock: 16 }}
+      />
+      {step === 0 && (
+        <FileForm form={form} importer={importer} onFinish={work.check}>
+          {children}
+        </FileForm>
+      )}
+      {dryRun && !result && <DryRunView dryRun={dryRun} />}
+      {result && <ImportOutcome result={result} onUndone={onImported} />}
+      <div className={styles.foot}>
+        {step === 0 && (
+          <>
+            <Button onClick={onClose}>{t('action.cancel', { ns: 'common' })}</Button>
+            <Button type="primary" loading={busy} onClick={form.submit}>
+              {t('import.check')}
+            </Button>
+          </>
+        )}
+        {dryRun && !result && (
+          <>
+            <Button onClick={work.back}>{t('import.chooseOther')}</Button>
+            <Button type="primary" loading={busy} disabled={ready === 0} onClick={() => work.commit(dryRun)}>
+              {t('import.commit', { count: ready, number: format.number(ready) })}
+            </Button>
+          </>
+        )}
+        {result && (
+          <Button type="primary" onClick={onClose}>
+            {t('action.close')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface FileFormProps {
+  form: FormInstance<Record<string, unknown>>
+  importer: ImporterName
+  onFinish: (values: Record<string, unknown>) => void
+  children: ReactNode
+}
+
+/** Sent only when it is valid (specification §5). */
+function FileForm({ form, importer, onFinish, children }: FileFormProps) {
+  const { t } = useTranslation(['dialogs', 'validation'])
+  const name = useId()
+  const template = useFileDownload(getImportTemplate, { importer })
+  return (
+    <Form form={form} name={name} layout="vertical" onFinish={onFinish}>
+      <div className={styles.lead}>
+        <span>{t('import.hint')}</span>
+        <Button type="link" onClick={template.start} loading={template.busy}>
+          {t('import.template')}
+        </Button>
+      </div>
+      {children}
+      <Form.Item
+        name="file"
+        label={t('import.file')}
+        rules={[{ required: true, message: t('validation.required', { ns: 'validation' }) }]}
+      >
+        <WorkbookField />
+      </Form.Item>
+    </Form>
+  )
+}
+
+function useImport(importer: ImporterName, onImported: () => void) {
+  const [dryRun, setDryRun] = useState<DryRun>()
+  const [result, setResult] = useState<ImportResult>()
+  const [busy, setBusy] = useState(false)
+
+  async function during(work: () => Promise<void>) {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      // Failures of a call are told by the call; the dialog waits for another try.
+      if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    dryRun,
+    result,
+    busy,
+    check: (values: Record<string, unknown>) =>
+      during(async () => setDryRun(await call(dryRunImport, { query: { importer }, body: multipart(values) }))),
+    commit: ({ importId }: DryRun) =>
+      during(async () => {
+        setResult(await call(commitImport, { body: { importId } }))
+        onImported()
+      }),
+    back: () => setDryRun(undefined),
+  }
+}
+
+/** The fields of the form as multipart/form-data. */
+function multipart(values: Readonly<Record<string, unknown>>): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(values)) {
+    if (value instanceof Blob) body.append(name, value)
+    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+      body.append(name, String(value))
+    }
+  }
+  return body
+}

@@ -1,0 +1,8 @@
+/** What an import takes (specification §5). */
+export const IMPORT_ACCEPT = '.xls,.xlsx'
+
+/** The one workbook among what was chosen or dropped; undefined when it is another kind of file or more than one. */
+export function importFileOf(files: readonly File[]): File | undefined {
+  const [file] = files
+  return file && files.length === 1 && /\.xlsx?$/i.test(file.name) ? file : undefined
+}

@@ -1,0 +1,77 @@
+import { Button } from 'antd'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ImportResult, undoImport } from '#core/contract/import.ts'
+import { call } from '#web/api/call.ts'
+import { wallText } from '#web/api/time-fields.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { timeZoneAtom } from '#web/state/time-zone.ts'
+import { useConfirm } from '../confirm.tsx'
+import { FailedRows } from './failed-rows.tsx'
+import { Figures } from './figures.tsx'
+import styles from './import.module.css'
+
+interface Props {
+  result: ImportResult
+  /** The import was taken back. */
+  onUndone?: () => void
+}
+
+/** What an import did (specification §3 "Import result": all, success, failed with VIN and reason). */
+export function ImportOutcome({ result, onUndone }: Props) {
+  const { t } = useTranslation('dialogs')
+  const { importId, all, success, failed, added, changed, unchanged, failedRows } = result
+  return (
+    <>
+      <Figures
+        figures={[
+          { label: t('import.all'), count: all },
+          { label: t('import.success'), count: success },
+          { label: t('import.failed'), count: failed, bad: true },
+          { label: t('import.added'), count: added },
+          { label: t('import.changed'), count: changed },
+          { label: t('import.unchanged'), count: unchanged },
+        ]}
+      />
+      <FailedRows importId={importId} rows={failedRows} total={failed} />
+      <Undo result={result} {...(onUndone && { onUndone })} />
+    </>
+  )
+}
+
+/** Takes the import back while it can be. */
+function Undo({ result: { importId, undoUntilTime, success }, onUndone }: Props) {
+  const { t } = useTranslation('dialogs')
+  const format = useFormat()
+  const confirm = useConfirm()
+  const zone = useAtomValue(timeZoneAtom)
+  const [openedAt] = useState(Date.now)
+  const [undone, setUndone] = useState<number>()
+
+  if (undone !== undefined)
+    return <output>{t('import.undone', { count: undone, number: format.number(undone) })}</output>
+  // Both are wall times of the viewer's zone.
+  if (undoUntilTime === null || success === 0 || wallText(openedAt, zone) > undoUntilTime) return null
+
+  const ask = () =>
+    confirm({
+      title: t('import.undoTitle'),
+      content: t('import.undoHint'),
+      danger: true,
+      confirmText: t('import.undo'),
+      onConfirm: async () => {
+        const answer = await call(undoImport, { body: { importId } })
+        setUndone(answer.undone)
+        onUndone?.()
+      },
+    })
+  return (
+    <div className={styles.lead}>
+      <span>{t('import.undoUntil', { time: format.time(undoUntilTime) })}</span>
+      <Button danger onClick={ask}>
+        {t('import.undo')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { App } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reverseGeocode } from '#core/contract/geocoding.ts'
+import { useCall } from '#web/api/use-call.ts'
+
+/** Address of a place; a lookup that fails is told as a warning (specification §8). */
+export function useAddress(lng: number | null, lat: number | null) {
+  const { t } = useTranslation('dialogs')
+  const { message } = App.useApp()
+  const placed = lng !== null && lat !== null
+  const read = useCall(reverseGeocode, { query: { lng: lng ?? 0, lat: lat ?? 0 } }, { enabled: placed, toast: false })
+
+  useEffect(() => {
+    if (read.error) message.warning(t('common.location.errorNotice'))
+  }, [read.error, message, t])
+
+  return { address: placed ? read.data?.address : undefined, loading: read.loading }
+}

@@ -1,0 +1,11 @@
+import { type ReactNode, Suspense } from 'react'
+import styles from './map-frame.module.css'
+
+/** Room for a map in a dialog while the map is on its way. */
+export function MapFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <Suspense>{children}</Suspense>
+    </div>
+  )
+}

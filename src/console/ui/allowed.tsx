@@ -8,7 +8,7 @@ import { grantedCodesAtom } from '#web/state/session.ts'
 export function useAllowed(...endpoints: readonly AnyEndpoint[]): boolean {
   const codes = useAtomValue(grantedCodesAtom)
   if (endpoints.length === 0) {
-    logFailure('a permission check needs at least one endpoint', undefined)
+    logFailure('the argument of a permission check cannot be empty', undefined)
     return false
   }
   return endpoints.every(({ access }) => access === 'public' || access === 'signed-in' || codes.has(access.code))

@@ -30,7 +30,7 @@ import { addAccount } from '#tests/support/sign-in.ts'
 import { exportRepository } from './export-repository.ts'
 import { exportRoutes } from './export-routes.ts'
 import { type ExportWorker, startExportWorker } from './export-worker.ts'
-import { type Exporter, exporter } from './exporter.ts'
+import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 
 const db = await testDatabase()
 const own = await aTenant(db)

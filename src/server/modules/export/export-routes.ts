@@ -18,7 +18,7 @@ import { Conflict, Forbidden, Invalid, NotFound, TooMany } from '#server/http/er
 import { type Caller, mayCall, route } from '#server/http/route.ts'
 import { languageOf, type Translator } from '#server/http/translate.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
-import type { Exporter } from './exporter.ts'
+import type { Exporter } from '#server/exchange/exporter.ts'
 import type { ExportRepository, StoredExport } from './export-repository.ts'
 
 export interface ExportParts {

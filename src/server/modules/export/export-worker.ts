@@ -10,7 +10,7 @@ import type { Translator } from '#server/http/translate.ts'
 import { inspectFile } from '#server/objects/inspect-file.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
 import type { Logger } from '#server/ops/log.ts'
-import type { Exporter, ExportedRow } from './exporter.ts'
+import type { Exporter, ExportedRow } from '#server/exchange/exporter.ts'
 import type { ExportRepository, StoredExport } from './export-repository.ts'
 import { wallTime, writeExport } from './write-export.ts'
 

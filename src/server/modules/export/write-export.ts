@@ -8,7 +8,7 @@ import { stringify } from 'csv-stringify'
 import ExcelJS from 'exceljs'
 import type { ExportFormat } from '#core/contract/export.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import type { ExportedRow } from './exporter.ts'
+import type { ExportedRow } from '#server/exchange/exporter.ts'
 
 export interface FileToWrite {
   path: string

@@ -1,6 +1,6 @@
 import { exportVehicles, type VehicleRow } from '#core/contract/vehicle.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { type Exporter, exporter } from '#server/modules/export/exporter.ts'
+import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import type { VehicleRepository } from './vehicle-repository.ts'
 

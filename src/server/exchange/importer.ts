@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { Access } from '#core/contract/endpoint.ts'
+import type { ImporterName } from '#core/contract/import.ts'
+import type { FailDetail } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { Database } from '#server/store/database.ts'
+
+export type ImportTransaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
+export type ImportScope = Pick<Caller, 'userId' | 'oemId' | 'orgIds'>
+
+export interface ImportColumn {
+  /** Field of the row schema; headings are `column.<name>` of locales/<lang>/files.json, or the name itself. */
+  name: string
+  required?: boolean
+  /** A value that would be taken, shown in the template. */
+  example: string
+}
+
+export interface ImportedRow<Row> {
+  row: number
+  value: Row
+  /** Columns the file has: what it does not have keeps its value in rows that exist. */
+  columns: ReadonlySet<string>
+}
+
+/** What a commit does with a row; `before` is what the importer needs to take a change back. */
+export type RowPlan =
+  | { outcome: 'added' | 'unchanged' }
+  | { outcome: 'changed'; before: Record<string, unknown> }
+  | { outcome: 'failed'; reasons: FailDetail[] }
+
+export interface DoneRow<Row> extends ImportedRow<Row> {
+  outcome: 'added' | 'changed'
+  before: Record<string, unknown> | null
+}
+
+/** How one kind of workbook is imported. Modules make them, platform.ts hands them to the import engine. */
+export interface Importer<Row = unknown> {
+  name: ImporterName
+  access: Access
+  columns: readonly ImportColumn[]
+  /** The column that names a row, once in a file. */
+  key: string
+  /** Parses a row of trimmed texts; empty cells are absent. */
+  schema: z.ZodType<Row>
+  /** Compares rows with what is there; in the order of the rows. */
+  plan(tx: ImportTransaction, scope: ImportScope, rows: readonly ImportedRow<Row>[]): Promise<RowPlan[]>
+  /** Writes added and changed rows. `updated_at` of all of them must become `now()`, the time of the transaction. */
+  apply(tx: ImportTransaction, scope: ImportScope, rows: readonly DoneRow<Row>[]): Promise<void>
+  /** Takes rows back; false when one of them was changed after `committedAt`. Absent: cannot be taken back. */
+  undo?: (
+    tx: ImportTransaction,
+    scope: ImportScope,
+    rows: readonly DoneRow<Row>[],
+    committedAt: Date,
+  ) => Promise<boolean>
+  /** After a commit or an undo. */
+  changed?: () => Promise<void>
+}
+
+/** An importer of rows of one type, in a list of importers of any. */
+export const importer = <Row>(of: Importer<Row>): Importer => of as Importer

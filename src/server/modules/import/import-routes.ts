@@ -1,0 +1,133 @@
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import {
+  commitImport,
+  DRY_RUN_KEPT_MINUTES,
+  dryRunImport,
+  type FailedRow,
+  getFailedRows,
+  getImportResult,
+  getImportTemplate,
+  type ImportResult,
+  listImports,
+  MOST_IMPORT_MEGABYTES,
+  MOST_IMPORT_ROWS,
+  MOST_SHOWN_FAILURES,
+  undoImport,
+} from '#core/contract/import.ts'
+import { pageOf } from '#core/contract/paging.ts'
+import type { Language } from '#core/contract/translation.ts'
+import { extensionOf } from '#core/domain/file-kind.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { ApiError, NotFound } from '#server/http/errors.ts'
+import { fileAnswer } from '#server/http/file-answer.ts'
+import { takeFormFile } from '#server/http/form-file.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import { languageOf } from '#server/http/translate.ts'
+import { importWorkbook, reasonText } from './import-words.ts'
+import type { NewRow, StoredRow, StoredRun } from './import-repository.ts'
+import { importService, type ImportServiceParts } from './import-service.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const MOST_BYTES = MOST_IMPORT_MEGABYTES * 1024 * 1024
+
+/** Import of workbooks: template, dry run, commit, result, failed rows, undo. */
+export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): void {
+  const { imports, translator } = parts
+  const service = importService(parts)
+  const failures = (lang: Language, rows: readonly (NewRow | StoredRow)[]): FailedRow[] =>
+    rows.slice(0, MOST_SHOWN_FAILURES).map(({ row, label, reasons }) => {
+      return { row, vin: label, reason: reasonText(translator, lang, reasons ?? []) }
+    })
+  const resultOf = async (run: StoredRun, lang: Language): Promise<ImportResult> => {
+    const { all, success, failed, added, changed, unchanged } = run
+    const failedRows = failures(lang, await imports.failedRows(run.id, MOST_SHOWN_FAILURES))
+    const undoUntilTime = timeOf(undoEnd(run))
+    return { importId: run.id, all, success, failed, added, changed, unchanged, failedRows, undoUntilTime }
+  }
+  const own = async (caller: Caller, id: string) => {
+    const run = await imports.find(caller.userId, id)
+    if (!run) throw new NotFound('error.importGone')
+    return { run, importer: service.importerOf(caller, run.importer) }
+  }
+
+  route(app, getImportTemplate, async ({ query, caller, request }) => {
+    const importer = service.importerOf(caller, query.importer)
+    const content = await importWorkbook(translator, languageOf(request), importer)
+    return fileAnswer(content, { filename: `${importer.name}-template.xlsx`, contentType: XLSX })
+  })
+  route(app, dryRunImport, ({ query, caller, request }) => {
+    const importer = service.importerOf(caller, query.importer)
+    return takeFormFile(request, async ({ fileName, content }) => {
+      // Specification §5: only xls or xlsx.
+      if (!['xls', 'xlsx'].includes(extensionOf(fileName))) throw new ApiError(400, 'error.importAgain')
+      const file = { fileName, content: await bounded(content) }
+      const { run, ignored, failed } = await service.dryRun(caller, importer.name, file)
+      return {
+        importId: run.id,
+        importer: importer.name,
+        fileName: run.fileName,
+        rows: run.all,
+        added: run.added,
+        changed: run.changed,
+        unchanged: run.unchanged,
+        invalid: run.failed,
+        errors: failures(languageOf(request), failed),
+        ignoredColumns: ignored,
+        expireTime: toPlatformTime(run.createdAt.getTime() + DRY_RUN_KEPT_MINUTES * 60_000),
+      }
+    })
+  })
+  route(app, commitImport, async ({ body, caller, request }) =>
+    resultOf(await service.commit(caller, body.importId), languageOf(request)),
+  )
+  route(app, getImportResult, async ({ query, caller, request }) => {
+    const { run } = await own(caller, query.importId)
+    if (run.state === 'dryRun') throw new NotFound('error.importGone')
+    return resultOf(run, languageOf(request))
+  })
+  route(app, getFailedRows, async ({ query, caller, request }) => {
+    const { run, importer } = await own(caller, query.importId)
+    const lang = languageOf(request)
+    const rows = (await imports.failedRows(run.id, MOST_IMPORT_ROWS)).map(({ cells, reasons }) => {
+      return { cells, reason: reasonText(translator, lang, reasons) }
+    })
+    const content = await importWorkbook(translator, lang, importer, rows)
+    return fileAnswer(content, { filename: `failed-${importer.name}.xlsx`, contentType: XLSX })
+  })
+  route(app, undoImport, async ({ body, caller }) => ({ undone: await service.undo(caller, body.importId) }))
+  route(app, listImports, async ({ query, caller }) => {
+    const importer = service.importerOf(caller, query.importer)
+    const { list, total } = await imports.page(caller.userId, importer.name, pageOf(query), query.pageSize)
+    return {
+      total,
+      list: list.map((run) => ({
+        importId: run.id,
+        importer: importer.name,
+        fileName: run.fileName,
+        state: run.state as 'committed' | 'undone',
+        all: run.all,
+        success: run.success,
+        failed: run.failed,
+        createTime: toPlatformTime(run.createdAt.getTime()),
+        undoUntilTime: timeOf(undoEnd(run)),
+      })),
+    }
+  })
+}
+
+/** Null as soon as an import cannot be taken back any more. */
+const undoEnd = ({ undoUntil }: StoredRun) => (undoUntil && undoUntil.getTime() > Date.now() ? undoUntil : null)
+const timeOf = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
+
+async function bounded(content: Readable): Promise<Buffer> {
+  let size = 0
+  return buffer(
+    content.map((chunk: Buffer) => {
+      size += chunk.length
+      if (size > MOST_BYTES) throw new ApiError(400, 'error.fileTooLarge', [], { max: MOST_IMPORT_MEGABYTES })
+      return chunk
+    }),
+  )
+}

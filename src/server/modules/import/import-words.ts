@@ -1,0 +1,81 @@
+import ExcelJS from 'exceljs'
+import { LANGUAGES, type Language } from '#core/contract/translation.ts'
+import type { Importer } from '#server/exchange/importer.ts'
+import type { FailDetail } from '#server/http/errors.ts'
+import type { Translator } from '#server/http/translate.ts'
+import type { ReadSheet } from './read-workbook.ts'
+
+/** Heading of a column in a language. */
+export const headingOf = (translator: Translator, lang: Language, name: string): string => {
+  const key = `column.${name}`
+  const text = translator.text(lang, key)
+  return text === key ? name : text
+}
+
+/** Which column of a sheet is which field: by the heading of any language, with or without the mark of a required one. */
+export function matchColumns(translator: Translator, { columns }: Importer, { headings }: ReadSheet) {
+  const plain = (text: string) =>
+    text
+      .replace(/\*\s*$/, '')
+      .trim()
+      .toLowerCase()
+  const fields = new Map<string, string>()
+  for (const { name } of columns) {
+    fields.set(name.toLowerCase(), name)
+    for (const lang of LANGUAGES) fields.set(plain(headingOf(translator, lang, name)), name)
+  }
+  const found = new Map<number, string>()
+  const ignored: string[] = []
+  for (const [column, heading] of headings) {
+    const field = fields.get(plain(heading))
+    if (field && ![...found.values()].includes(field)) found.set(column, field)
+    else ignored.push(heading)
+  }
+  const present = new Set(found.values())
+  return { found, ignored, missing: columns.filter(({ name, required }) => required && !present.has(name)) }
+}
+
+/** "Heading: what is wrong" for each thing that is. */
+export function reasonText(translator: Translator, lang: Language, reasons: readonly FailDetail[]): string {
+  return translator
+    .details(lang, reasons)
+    .map(({ path, message }) => (path ? `${headingOf(translator, lang, path)}: ${message}` : message))
+    .join('; ')
+}
+
+export interface WorkbookRow {
+  cells: Readonly<Record<string, string>>
+  reason: string
+}
+
+/** The workbook of an importer: empty as a template, or with rows and why they failed. */
+export async function importWorkbook(
+  translator: Translator,
+  lang: Language,
+  importer: Importer,
+  failed?: readonly WorkbookRow[],
+): Promise<Buffer> {
+  const word = (key: string) => translator.text(lang, key)
+  const workbook = new ExcelJS.Workbook()
+  const sheet = workbook.addWorksheet(word('sheet.data'), { views: [{ state: 'frozen', ySplit: 1 }] })
+  const headings = importer.columns.map(
+    ({ name, required }) => headingOf(translator, lang, name) + (required ? ' *' : ''),
+  )
+  const width = (heading: string) => Math.max(14, heading.length + 4)
+  sheet.columns = [...headings, ...(failed ? [word('column.reason')] : [])].map((header) => ({
+    header,
+    width: width(header),
+    // A plate or a phone number must stay the text it is.
+    style: { numFmt: '@' },
+  }))
+  sheet.getRow(1).font = { bold: true }
+  for (const { cells, reason } of failed ?? []) {
+    sheet.addRow([...importer.columns.map(({ name }) => cells[name] ?? null), reason])
+  }
+  const about = workbook.addWorksheet(word('sheet.columns'))
+  about.columns = [{ width: 28 }, { width: 16 }, { width: 40 }]
+  importer.columns.forEach(({ required, example }, index) => {
+    about.addRow([headings[index], word(required ? 'about.required' : 'about.optional'), example])
+  })
+  return Buffer.from(await workbook.xlsx.writeBuffer())
+}

@@ -26,11 +26,18 @@ function VinsControl({ id, value, onChange }: ControlProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const count = value ? vinsIn(value).length : 0
+  const words = count > 0 ? t('field.vinsCount', { count }) : t('field.vinsPaste')
   return (
     <>
       <Space.Compact block>
-        <Button {...(id && { id })} style={{ flex: 1, minWidth: 160 }} onClick={() => setOpen(true)}>
-          {count > 0 ? t('field.vinsCount', { count }) : t('field.vinsPaste')}
+        <Button
+          {...(id && { id })}
+          style={{ flex: 1, minWidth: 160 }}
+          // The label of the field says what it is about, this what pressing it does.
+          aria-label={words}
+          onClick={() => setOpen(true)}
+        >
+          {words}
         </Button>
         {count > 0 && (
           <Button

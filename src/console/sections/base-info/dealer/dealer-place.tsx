@@ -1,12 +1,57 @@
-import { Form, Input } from 'antd'
+import { EnvironmentOutlined } from '@ant-design/icons'
+import { Button, Form, Input, Space } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Where the dealer is: the address in words. */
+const AddressPicker = lazy(async () => ({
+  default: (await import('../../../ui/address/address-picker.tsx')).AddressPicker,
+}))
+
+/** Where the dealer is: the address in words, with its place on the map. */
 export function DealerPlace() {
   const { t } = useTranslation('dealer')
+  const form = Form.useFormInstance()
+  const [open, setOpen] = useState(false)
+  const [lng, lat] = [Form.useWatch<number | null>('lng'), Form.useWatch<number | null>('lat')]
+  const placed = typeof lng === 'number' && typeof lat === 'number'
+  const label = placed ? t('place.change') : t('place.choose')
   return (
-    <Form.Item name="address" label={t('address')}>
-      <Input maxLength={256} autoComplete="off" />
-    </Form.Item>
+    <>
+      <Form.Item label={t('address')} htmlFor="dealer-address">
+        <Space.Compact block>
+          <Form.Item name="address" noStyle>
+            <Input id="dealer-address" maxLength={256} autoComplete="off" />
+          </Form.Item>
+          <Button
+            icon={<EnvironmentOutlined style={placed ? { color: 'var(--accent)' } : {}} />}
+            title={label}
+            aria-label={label}
+            onClick={() => setOpen(true)}
+          />
+        </Space.Compact>
+      </Form.Item>
+      <Form.Item name="lng" hidden>
+        <Input />
+      </Form.Item>
+      <Form.Item name="lat" hidden>
+        <Input />
+      </Form.Item>
+      {open && (
+        <Suspense>
+          <AddressPicker
+            open
+            initial={{
+              address: (form.getFieldValue('address') as string | undefined) ?? '',
+              lng: placed ? lng : null,
+              lat: placed ? lat : null,
+            }}
+            onPick={({ address, lng: newLng, lat: newLat }) =>
+              form.setFieldsValue({ address, lng: newLng, lat: newLat })
+            }
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,0 +1,134 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { TableColumnsType } from 'antd'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderPage } from '#tests/support/render-page.tsx'
+import type { PagedList } from '#web/api/use-paged-list.ts'
+import { PagedTable } from './paged-table.tsx'
+
+interface Row {
+  vin: string
+  plate: string
+  city: string
+  mileage: number
+}
+const columns: TableColumnsType<Row> = [
+  { title: 'VIN', dataIndex: 'vin', width: 200, fixed: 'start' },
+  { title: 'Plate', dataIndex: 'plate', width: 120 },
+  { title: 'City', dataIndex: 'city', width: 140, hidden: true },
+  { title: 'Mileage', dataIndex: 'mileage', width: 100 },
+]
+const aList = (count: number, over: Partial<PagedList<Row>> = {}): PagedList<Row> => ({
+  rows: Array.from({ length: count }, (_, n) => ({ vin: `VIN${n}`, plate: `P${n}`, city: `C${n}`, mileage: n })),
+  total: count,
+  page: 1,
+  pageSize: 100,
+  show: () => {},
+  searched: true,
+  loading: false,
+  error: null,
+  reload: () => {},
+  ...over,
+})
+const table = (list = aList(3), totals?: Record<string, string>) => (
+  <PagedTable list={list} columns={columns} rowKey={(row) => row.vin} {...(totals && { totals })} />
+)
+const open = (list?: PagedList<Row>, path = '/baseInfo/vehicle') =>
+  renderPage(table(list), { path, namespaces: ['list'] })
+const heading = (name: string) => screen.queryByRole('columnheader', { name: new RegExp(`^${name}`) })
+const edgeOf = (name: string) => within(heading(name)!).getByRole('separator')
+
+beforeEach(() => localStorage.clear())
+
+describe('columns as a person arranges them (pages.md 0.3)', () => {
+  it('shows and hides them, and keeps the choice for the person and the route', async () => {
+    const { user } = await open()
+    expect(heading('City')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'City' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Plate' }))
+    expect(heading('City')).toBeVisible()
+    expect(heading('Plate')).toBeNull()
+    const kept = JSON.parse(localStorage.getItem('columns:1:/baseInfo/vehicle') ?? '') as unknown
+    expect(kept).toEqual({ shown: { city: true, plate: false }, widths: {} })
+  })
+
+  it('takes them from where they were kept, on that route only', async () => {
+    localStorage.setItem('columns:1:/baseInfo/vehicle', JSON.stringify({ shown: { plate: false }, widths: {} }))
+    await open()
+    expect(heading('Plate')).toBeNull()
+    expect(heading('Mileage')).toBeVisible()
+  })
+
+  it('arranges nothing on another route', async () => {
+    localStorage.setItem('columns:1:/baseInfo/vehicle', JSON.stringify({ shown: { plate: false }, widths: {} }))
+    await open(undefined, '/baseInfo/dealer')
+    expect(heading('Plate')).toBeVisible()
+  })
+
+  it('offers no column that is fixed to an edge, and goes back to the beginning', async () => {
+    localStorage.setItem('columns:1:/baseInfo/vehicle', JSON.stringify({ shown: { city: true }, widths: {} }))
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await screen.findByRole('checkbox', { name: 'City' })
+    expect(screen.queryByRole('checkbox', { name: 'VIN' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'As at first' }))
+    expect(heading('City')).toBeNull()
+    expect(localStorage.getItem('columns:1:/baseInfo/vehicle')).toBeNull()
+  })
+
+  it('drags a width, keeps it, and takes it back by a double click', async () => {
+    await open()
+    const edge = edgeOf('Plate')
+    edge.setPointerCapture = () => {}
+    fireEvent.pointerDown(edge, { clientX: 100, pointerId: 1 })
+    fireEvent.pointerMove(edge, { clientX: 130 })
+    expect(edgeOf('Plate')).toHaveAttribute('aria-valuenow', '120')
+    fireEvent.pointerUp(edge, { clientX: 150 })
+    expect(edgeOf('Plate')).toHaveAttribute('aria-valuenow', '170')
+    expect(localStorage.getItem('columns:1:/baseInfo/vehicle')).toContain('"widths":{"plate":170}')
+    fireEvent.doubleClick(edgeOf('Plate'))
+    expect(edgeOf('Plate')).toHaveAttribute('aria-valuenow', '120')
+    expect(localStorage.getItem('columns:1:/baseInfo/vehicle')).toBeNull()
+  })
+
+  it('moves an edge by arrow keys and stops at the least width', async () => {
+    await open()
+    fireEvent.keyDown(edgeOf('Mileage'), { key: 'ArrowRight' })
+    expect(edgeOf('Mileage')).toHaveAttribute('aria-valuenow', '110')
+    for (let n = 0; n < 10; n++) fireEvent.keyDown(edgeOf('Mileage'), { key: 'ArrowLeft' })
+    expect(edgeOf('Mileage')).toHaveAttribute('aria-valuenow', '60')
+  })
+
+  it('starts anew when what was kept cannot be read', async () => {
+    localStorage.setItem('columns:1:/baseInfo/vehicle', '{"shown":3}')
+    await open()
+    expect(heading('Plate')).toBeVisible()
+  })
+})
+
+describe('many rows', () => {
+  it('draws all of 99 rows', async () => {
+    await open(aList(99))
+    expect(screen.getByText('VIN98')).toBeInTheDocument()
+  })
+
+  it('draws only those in sight from 100 rows on', async () => {
+    await open(aList(100))
+    expect(screen.getByText('VIN0')).toBeInTheDocument()
+    expect(screen.queryByText('VIN99')).toBeNull()
+  })
+})
+
+describe('states', () => {
+  it('shows lines where rows will be while the first answer is on its way', async () => {
+    await open(aList(0, { loading: true }))
+    expect(screen.getByRole('status', { name: 'Loading records' })).toBeInTheDocument()
+    expect(screen.queryByText(/^Nothing matches/)).toBeNull()
+  })
+
+  it('sets sums below the columns they belong to', async () => {
+    await renderPage(table(aList(2), { vin: 'Total', mileage: '12,345 km' }), { path: '/x' })
+    const cells = within(document.querySelector('tfoot')!).getAllByRole('cell')
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['Total', '', '12,345 km'])
+  })
+})

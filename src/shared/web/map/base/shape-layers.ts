@@ -39,7 +39,8 @@ export function shapeLayers({ colour, worldview, scale }: BaseLook): LayerSpecif
       type: 'fill',
       source: BASE_SOURCE,
       'source-layer': 'land',
-      paint: { 'fill-color': colour.land },
+      // Its edge is smoothed by the coast, which is drawn along it.
+      paint: { 'fill-color': colour.land, 'fill-antialias': false },
     },
     {
       id: 'base-river',
@@ -60,7 +61,7 @@ export function shapeLayers({ colour, worldview, scale }: BaseLook): LayerSpecif
       type: 'fill',
       source: BASE_SOURCE,
       'source-layer': 'lake',
-      paint: { 'fill-color': colour.water },
+      paint: { 'fill-color': colour.water, 'fill-antialias': false },
     },
     {
       id: 'base-lake-shore',

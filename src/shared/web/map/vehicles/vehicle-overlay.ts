@@ -1,47 +1,120 @@
-import type { Layer } from '@deck.gl/core'
-import { MapLibreOverlay } from '@deck.gl/maplibre'
+import { Deck, type Layer, MapView, type MapViewState } from '@deck.gl/core'
 import type { Device } from '@luma.gl/core'
-import type { Map as MapLibreMap } from 'maplibre-gl'
+import type { LngLat, Map as MapLibreMap, Point } from 'maplibre-gl'
+import { type Drift, RedrawPace } from './redraw-pace.ts'
 import { type PointScene, VehiclePoints } from './vehicle-points.ts'
 
-/** deck.gl on its own canvas over the map, so that moving vehicles never repaint the map below. */
+type Padding = Record<'top' | 'right' | 'bottom' | 'left', number>
+
+/** The view the canvas was last drawn for, and where its middle was on the screen then. */
+interface DrawnView {
+  center: LngLat
+  zoom: number
+  at: Point
+}
+
+/**
+ * deck.gl on its own canvas over the map, so that moving vehicles never repaint the map below. Where drawing is slow, the
+ * canvas is not drawn in every frame of a moving map either: it moves along as it is, which shows the same.
+ */
 export class VehicleOverlay {
   readonly #map: MapLibreMap
-  readonly #overlay: MapLibreOverlay
+  readonly #pane = document.createElement('div')
+  readonly #deck: Deck<MapView>
   readonly #points: VehiclePoints
+  readonly #pace = new RedrawPace()
+  #drawn: DrawnView
+  #holding = false
   #device: Device | undefined
   #removed = false
 
   constructor(map: MapLibreMap, scene: PointScene) {
     this.#map = map
     this.#points = new VehiclePoints({ id: 'vehicles', scene })
-    this.#overlay = new MapLibreOverlay({
-      interleaved: false,
+    Object.assign(this.#pane.style, { position: 'absolute', inset: '0', pointerEvents: 'none' })
+    // Above the map and all that is fastened to it, below controls and popups.
+    map.getCanvasContainer().after(this.#pane)
+    this.#drawn = this.#viewNow()
+    this.#deck = new Deck({
+      parent: this.#pane,
+      views: new MapView({ repeat: map.getRenderWorldCopies() }),
+      viewState: this.#viewState(),
+      controller: false,
       layers: [this.#points],
-      // Sprites bring soft edges of their own; multisampling would quadruple the work of every frame.
-      deviceProps: { type: 'webgl', webgl: { antialias: false, depth: false, stencil: false } },
+      deviceProps: {
+        type: 'webgl',
+        // Sprites bring soft edges of their own; multisampling would quadruple the work of every frame.
+        webgl: { antialias: false, depth: false, stencil: false },
+        createCanvasContext: { pixelSizeSource: 'css-dpr' },
+      },
       onDeviceInitialized: (device) => this.#started(device),
     })
-    map.addControl(this.#overlay)
+    map.on('render', this.#follow)
+    map.on('moveend', this.#arrive)
   }
 
   /** Layers drawn over the vehicles. */
   setUpperLayers(layers: Layer[]): void {
-    this.#overlay.setProps({ layers: [this.#points, ...layers] })
+    this.#deck.setProps({ layers: [this.#points, ...layers] })
   }
 
+  /** While the canvas moves along undrawn, the change shows when it is next drawn. */
   redraw(): void {
-    if (this.#points.internalState) this.#points.setNeedsRedraw()
+    if (this.#points.internalState && !this.#holding) this.#points.setNeedsRedraw()
   }
 
-  /**
-   * Gives the WebGL context back too: browsers keep only sixteen, and removing the canvas does not free it. The map may
-   * be gone already, and deck.gl with it, because React takes down the outer component first.
-   */
+  /** Gives the WebGL context back too: browsers keep only sixteen, and removing the canvas does not free it. */
   remove(): void {
     this.#removed = true
-    if (this.#map.hasControl(this.#overlay)) this.#map.removeControl(this.#overlay)
+    this.#map.off('render', this.#follow)
+    this.#map.off('moveend', this.#arrive)
+    this.#deck.finalize()
+    this.#pane.remove()
     this.#release()
+  }
+
+  readonly #follow = (): void => {
+    const drift = this.#drift()
+    if (!this.#map.isMoving() || this.#pace.wantsDraw(performance.now(), drift)) this.#drawNow()
+    else this.#moveAlong(drift)
+  }
+
+  readonly #arrive = (): void => {
+    if (this.#holding) this.#drawNow()
+  }
+
+  #drawNow(): void {
+    this.#holding = false
+    this.#drawn = this.#viewNow()
+    this.#pane.style.transform = ''
+    this.#deck.setProps({ viewState: this.#viewState() })
+    if (this.#deck.isInitialized) this.#deck.redraw()
+  }
+
+  /** Exact, since the map is neither turned nor tilted; whole pixels keep sprites as sharp as they were drawn. */
+  #moveAlong({ right, down, zoom }: Drift): void {
+    this.#holding = true
+    const { style } = this.#pane
+    style.transformOrigin = `${this.#drawn.at.x}px ${this.#drawn.at.y}px`
+    style.transform = `translate(${wholePixels(right)}px, ${wholePixels(down)}px) scale(${2 ** zoom})`
+  }
+
+  #drift(): Drift {
+    const { center, zoom, at } = this.#drawn
+    const { x, y } = this.#map.project(center)
+    return { right: x - at.x, down: y - at.y, zoom: this.#map.getZoom() - zoom }
+  }
+
+  #viewNow(): DrawnView {
+    const center = this.#map.getCenter()
+    return { center, zoom: this.#map.getZoom(), at: this.#map.project(center) }
+  }
+
+  #viewState(): MapViewState & { padding: Padding } {
+    const { lng, lat } = this.#map.getCenter()
+    const { top = 0, right = 0, bottom = 0, left = 0 } = this.#map.getPadding()
+    const padding = { top, right, bottom, left }
+    return { longitude: lng, latitude: lat, zoom: this.#map.getZoom(), padding }
   }
 
   /** deck.gl starts its device in the background, so it can arrive after everything was removed. */
@@ -57,4 +130,8 @@ export class VehicleOverlay {
     const context = this.#device.handle as WebGL2RenderingContext
     context.getExtension('WEBGL_lose_context')?.loseContext()
   }
+}
+
+function wholePixels(length: number): number {
+  return Math.round(length * window.devicePixelRatio) / window.devicePixelRatio
 }

@@ -1,0 +1,54 @@
+/** From this time per frame on, a moving map is drawn too slowly to bear all vehicles in every frame (fewer than 22 a second). */
+const SLOW_FRAME_MS = 45
+/** Below this time, drawing everything has become affordable again. */
+const FAST_FRAME_MS = 22
+/** A longer gap lies between two movements and says nothing about speed. */
+const PAUSE_MS = 600
+/** How many frames the measured time looks back, roughly. */
+const FRAMES_LOOKED_BACK = 4
+const SHORTEST_HOLD_MS = 120
+const LONGEST_HOLD_MS = 500
+/** Along the edge that is moved into view, this much may be without vehicles for the time of a hold. */
+const FARTHEST_SHIFT_PX = 72
+/** By then sprites have grown or shrunk by an eighth and look soft. */
+const FARTHEST_ZOOM = 0.17
+
+/** How far the map has moved since vehicles were drawn: CSS pixels and zoom levels. */
+export interface Drift {
+  right: number
+  down: number
+  zoom: number
+}
+
+/**
+ * Decides in which frames of a moving map the vehicles are drawn anew. Where frames come fast, in all of them; where they
+ * do not (no graphics card), in every few, and the picture drawn last moves along with the map in between.
+ */
+export class RedrawPace {
+  #frameMs = 0
+  #frameAt = Number.NEGATIVE_INFINITY
+  #drawnAt = Number.NEGATIVE_INFINITY
+  #slow = false
+
+  /** Called once for every frame of a movement, with the time in milliseconds; true asks to draw. */
+  wantsDraw(now: number, { right, down, zoom }: Drift): boolean {
+    this.#measure(now)
+    const held = now - this.#drawnAt
+    const tooFar = Math.hypot(right, down) >= FARTHEST_SHIFT_PX || Math.abs(zoom) >= FARTHEST_ZOOM
+    const draw = !this.#slow || held >= LONGEST_HOLD_MS || (tooFar && held >= SHORTEST_HOLD_MS)
+    if (draw) this.#drawnAt = now
+    return draw
+  }
+
+  #measure(now: number): void {
+    const gap = now - this.#frameAt
+    this.#frameAt = now
+    if (gap > PAUSE_MS) {
+      this.#frameMs = 0
+      return
+    }
+    this.#frameMs += (gap - this.#frameMs) / (this.#frameMs === 0 ? 1 : FRAMES_LOOKED_BACK)
+    if (this.#frameMs > SLOW_FRAME_MS) this.#slow = true
+    else if (this.#frameMs < FAST_FRAME_MS) this.#slow = false
+  }
+}

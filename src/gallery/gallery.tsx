@@ -34,18 +34,18 @@ export function Gallery() {
 
 function Frame() {
   const { message } = App.useApp()
-  const { pathname } = useLocation()
+  const shown = decodeURIComponent(useLocation().pathname.slice(1))
   useEffect(() => connectApi({ toast: (text) => void message.error(text) }), [message])
-  const chosen = ENTRIES.filter(({ part }) => pathname === `/${part}`)
+  const chosen = ENTRIES.filter(({ part }) => part === shown)
   return (
     <div className={styles.gallery}>
       <nav className={styles.list} aria-label="Parts">
         <h1>Parts</h1>
-        <a href="#/" aria-current={pathname === '/' ? 'page' : undefined}>
+        <a href="#/" aria-current={shown === '' ? 'page' : undefined}>
           All ({ENTRIES.length})
         </a>
         {ENTRIES.map(({ part }) => (
-          <a key={part} href={`#/${part}`} aria-current={pathname === `/${part}` ? 'page' : undefined}>
+          <a key={part} href={`#/${encodeURIComponent(part)}`} aria-current={part === shown ? 'page' : undefined}>
             {part}
           </a>
         ))}
@@ -89,7 +89,7 @@ function Part({ entry }: { entry: GalleryEntry }) {
       <div className={styles.samples}>
         {entry.samples.map(({ name, show, wide }) => (
           <figure key={name} className={styles.sample} data-wide={wide ?? false}>
-            <figcaption>{name}</figcaption>
+            <figcaption dir="ltr">{name}</figcaption>
             <div className={styles.stage}>
               <Suspense fallback={null}>{show}</Suspense>
             </div>

@@ -187,6 +187,7 @@ function AddControl({ multiple, extensions, onChoose }: AddProps) {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped here; the input is the control
     <label
       htmlFor={id}
       className={styles.add}

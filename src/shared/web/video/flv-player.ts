@@ -1,0 +1,90 @@
+import type Flv from 'flv.js'
+import { logFailure } from '../api/log-failure.ts'
+import { chase } from './chase.ts'
+
+/** A stream that has not said by then what it holds never will (a header may promise sound that does not come). */
+const MEDIA_INFO_TIMEOUT_MS = 8000
+
+export interface FlvSource {
+  url: string
+  live: boolean
+  /** False: whatever the header says, no sound is waited for. */
+  sound: boolean
+}
+
+export interface FlvEvents {
+  /** A picture is on screen. */
+  shows: () => void
+  /** The player is of no use any more; with `silent` because the stream never said what it holds. */
+  broke: (silent: boolean) => void
+  /** Of a live stream the connection dropped; a recording has come to its end. */
+  dropped: () => void
+}
+
+/** Plays FLV in a video element; the answer frees everything. A browser that cannot is logged only (specification §8). */
+export function playFlv(video: HTMLVideoElement, source: FlvSource, events: FlvEvents): () => void {
+  let free = () => {}
+  let gone = false
+  // Fetched when the first player appears: pages without video do not carry it.
+  import('flv.js')
+    .then(({ default: flv }) => {
+      if (gone) return
+      if (flv.isSupported()) free = attach(flv, video, source, events)
+      else logFailure('this browser cannot play FLV', undefined)
+    })
+    .catch((error: unknown) => logFailure('the player could not be loaded', error))
+  return () => {
+    gone = true
+    free()
+  }
+}
+
+function attach(flv: typeof Flv, video: HTMLVideoElement, source: FlvSource, events: FlvEvents): () => void {
+  flv.LoggingControl.enableAll = false
+  const { url, live, sound } = source
+  const media = { type: 'flv', url: new URL(url, location.href).href, isLive: live, ...(!sound && { hasAudio: false }) }
+  // A worker throws in built bundles (STACK.md); decoding is the browser's work anyway.
+  const player = flv.createPlayer(media, { enableWorker: false, enableStashBuffer: !live, lazyLoad: !live })
+  const late = setTimeout(() => events.broke(true), MEDIA_INFO_TIMEOUT_MS)
+  const hears = new AbortController()
+  const on = (name: keyof HTMLMediaElementEventMap, hear: () => void) =>
+    video.addEventListener(name, hear, { signal: hears.signal })
+
+  player.on(flv.Events.MEDIA_INFO, () => clearTimeout(late))
+  player.on(flv.Events.ERROR, () => events.broke(false))
+  // A live connection that ends says only that loading is complete.
+  player.on(flv.Events.LOADING_COMPLETE, () => live && events.dropped())
+  on('playing', events.shows)
+  if (live) on('timeupdate', () => keepUp(video))
+  else on('ended', events.dropped)
+
+  player.attachMediaElement(video)
+  player.load()
+  // Browsers refuse sound nobody asked for; the controls offer to play then.
+  Promise.resolve(player.play()).catch(() => {})
+
+  return () => {
+    clearTimeout(late)
+    hears.abort()
+    // After an error every call but the last may throw.
+    for (const step of [() => player.pause(), () => player.unload(), () => player.detachMediaElement()]) quietly(step)
+    player.destroy()
+  }
+}
+
+function quietly(step: () => void): void {
+  try {
+    step()
+  } catch {
+    // It is thrown away anyway.
+  }
+}
+
+/** Specification §4: catches up above one second of buffer, jumps above ten. */
+function keepUp(video: HTMLVideoElement): void {
+  const { buffered } = video
+  if (buffered.length === 0) return
+  const { playbackRate, jumpTo } = chase(buffered.end(buffered.length - 1), video.currentTime)
+  if (video.playbackRate !== playbackRate) video.playbackRate = playbackRate
+  if (jumpTo !== undefined) video.currentTime = jumpTo
+}

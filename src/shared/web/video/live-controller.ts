@@ -1,0 +1,71 @@
+import { CallFailed, failureText } from '../api/call-failed.ts'
+import { IDLE, type Live, type LiveEffect, type LiveEvent, next, type Stream } from './live-machine.ts'
+import type { VideoTask, VideoTasks } from './video-task.ts'
+
+/** Runs the state machine of one player: makes its calls, keeps its timer, tells who listens. */
+export class LiveController {
+  readonly #tasks: VideoTasks
+  readonly #stream: Stream
+  readonly #hearers = new Set<() => void>()
+  #live: Live = IDLE
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #pending = new AbortController()
+
+  constructor(tasks: VideoTasks, stream: Stream) {
+    this.#tasks = tasks
+    this.#stream = stream
+  }
+
+  readonly get = (): Live => this.#live
+
+  readonly subscribe = (hear: () => void): (() => void) => {
+    this.#hearers.add(hear)
+    return () => this.#hearers.delete(hear)
+  }
+
+  readonly send = (event: LiveEvent): void => {
+    const { live, effects } = next(this.#live, event, this.#stream)
+    if (live === this.#live && effects.length === 0) return
+    // What was asked for the stream before must not answer for this one.
+    if (live.phase !== 'starting' || effects.some((effect) => effect.do === 'start')) this.#forget()
+    this.#live = live
+    for (const effect of effects) this.#run(effect)
+    for (const hear of this.#hearers) hear()
+  }
+
+  #run(effect: LiveEffect): void {
+    const { signal } = this.#pending
+    switch (effect.do) {
+      case 'start':
+        return this.#ask(this.#tasks.start(effect.mediaType, signal), signal)
+      case 'poll':
+        return this.#ask(this.#tasks.poll(effect.taskId, signal), signal)
+      case 'wait':
+        this.#timer = setTimeout(() => this.send({ kind: 'due' }), effect.ms)
+        return
+      case 'stop':
+        // The platform ends a task nobody watches by itself; nothing is lost when this call is.
+        this.#tasks.stop(effect.taskId).catch(() => {})
+    }
+  }
+
+  #ask(answer: Promise<VideoTask>, signal: AbortSignal): void {
+    answer.then(
+      (task) => {
+        if (!signal.aborted) this.send({ kind: 'answered', task })
+        // It was started for somebody who has left meanwhile.
+        else this.#tasks.stop(task.taskId).catch(() => {})
+      },
+      (error: unknown) => {
+        if (!signal.aborted)
+          this.send({ kind: 'unanswered', msg: error instanceof CallFailed ? failureText(error) : null })
+      },
+    )
+  }
+
+  #forget(): void {
+    clearTimeout(this.#timer)
+    this.#pending.abort()
+    this.#pending = new AbortController()
+  }
+}

@@ -1,0 +1,31 @@
+/** A stream the platform was asked for (specification §3 "Video task"). */
+export interface VideoTask {
+  taskId: string
+  /** 200 playable, 602602 still starting, anything else is a failure (specification §4). */
+  result: number
+  /** Where it plays; with result 200. */
+  liveUrl?: string | undefined
+  /** Why it failed. */
+  msg?: string | undefined
+}
+
+export const PLAYABLE = 200
+export const STILL_STARTING = 602602
+
+/** 0 HD, 1 SD (specification §3, mediaType). */
+export const QUALITIES = [
+  { mediaType: 0, key: 'hd' },
+  { mediaType: 1, key: 'sd' },
+] as const
+export type MediaType = (typeof QUALITIES)[number]['mediaType']
+
+/** The calls a player needs; they are made for one vehicle and one channel. */
+export interface VideoTasks {
+  /** Asks the terminal for a live stream, or for a recording of the platform. */
+  start: (mediaType: MediaType, signal: AbortSignal) => Promise<VideoTask>
+  /** How far a task has come. */
+  poll: (taskId: string, signal: AbortSignal) => Promise<VideoTask>
+  stop: (taskId: string) => Promise<void>
+  /** Has the terminal take a photo. Absent where nobody may. */
+  takePhoto?: (taskId: string) => Promise<void>
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { type FileServices, startFileServices } from './file-services.ts'
 import { buildApp } from './http/app.ts'
 import { API_FAMILY } from './http/error-answers.ts'
 import { Unavailable } from './http/errors.ts'
@@ -41,8 +42,11 @@ import { strategyRepository } from './modules/strategy/strategy-repository.ts'
 import { strategyRoutes } from './modules/strategy/strategy-routes.ts'
 import { translationRepository } from './modules/translation/translation-repository.ts'
 import { translationRoutes } from './modules/translation/translation-routes.ts'
+import { vehicleExporter } from './modules/vehicle/vehicle-exporter.ts'
+import { vehicleImporter } from './modules/vehicle/vehicle-importer.ts'
 import { vehicleRepository } from './modules/vehicle/vehicle-repository.ts'
 import { vehicleRoutes } from './modules/vehicle/vehicle-routes.ts'
+import { vehicleLogExporters } from './modules/vehicle-log/vehicle-log-exporter.ts'
 import { vehicleLogRepository } from './modules/vehicle-log/vehicle-log-repository.ts'
 import { vehicleLogRoutes } from './modules/vehicle-log/vehicle-log-routes.ts'
 import { readRegionIndex } from './modules/wall/region-index.ts'
@@ -82,6 +86,7 @@ export async function startPlatform(
   collectDefaultMetrics({ register: metrics })
   const db = createDatabase(settings, log)
   let telemetry: Telemetry | undefined
+  let files: FileServices | undefined
   const checks = {
     database: () => db.ping(),
     telemetry: () => {
@@ -106,7 +111,8 @@ export async function startPlatform(
     telemetry = await startTelemetry({ db, settings, log, metrics }).catch((error: unknown) => {
       throw explainPort(error, settings.gatewayPort, 'GATEWAY_PORT')
     })
-    const app = await runningApp(core, telemetry, front)
+    files = await fileServices(core, telemetry)
+    const app = await runningApp(core, telemetry, files, front)
     front.switchTo(app)
     log.info('ready')
   }
@@ -117,9 +123,9 @@ export async function startPlatform(
     stopping.abort()
     await ready.catch(() => undefined)
     // The database is closed in any case: what it keeps open would outlive the process.
-    const [answered, stored] = await Promise.allSettled([front.close(), telemetry?.close()])
+    const ends = await Promise.allSettled([front.close(), telemetry?.close(), files?.close()])
     await db.close()
-    for (const end of [answered, stored]) if (end.status === 'rejected') throw end.reason
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
   let closing: Promise<void> | undefined
   return { port, address, ready, close: () => (closing ??= shutDown()) }
@@ -137,7 +143,12 @@ async function startingApp({ settings, log, metrics, checks }: Core): Promise<Fa
   return app
 }
 
-async function runningApp(core: Core, telemetry: Telemetry, front: HttpFront): Promise<FastifyInstance> {
+async function runningApp(
+  core: Core,
+  telemetry: Telemetry,
+  files: FileServices,
+  front: HttpFront,
+): Promise<FastifyInstance> {
   const { settings, log, db, metrics } = core
   const accounts = accountRepository(db)
   const sessions = createSessions(accounts)
@@ -146,6 +157,7 @@ async function runningApp(core: Core, telemetry: Telemetry, front: HttpFront): P
     authenticate: (token) => sessions.authenticate(token),
     metrics,
     mapStyleUrl: settings.mapStyleUrl,
+    objectOrigin: files.origin,
   })
   healthRoutes(app, core)
   if (settings.roles.includes('api')) {
@@ -153,12 +165,24 @@ async function runningApp(core: Core, telemetry: Telemetry, front: HttpFront): P
     const service = signInService({ accounts, attempts: signInAttempts(db), keys, sessions })
     accountRoutes(app, { accounts, keys, sessions, service, environment: settings.environment })
     await moduleRoutes(app, core, telemetry)
+    await files.routes(app)
     await openApiPages(app)
     await webFiles(app)
     telemetry.attachLive(front.server, (token) => (token ? sessions.authenticate(token) : Promise.resolve(null)))
   }
   await app.ready()
   return app
+}
+
+/** What can be exported in the background and imported: each topic brings its own. */
+function fileServices({ db, settings, log }: Core, { fleet }: Telemetry): Promise<FileServices> {
+  return startFileServices({
+    db,
+    settings,
+    log,
+    exporters: [vehicleExporter(vehicleRepository(db), fleet), ...vehicleLogExporters(vehicleLogRepository(db))],
+    importers: [vehicleImporter(fleet)],
+  })
 }
 
 /** The only place where modules meet: each gets the parts it needs. */
@@ -190,8 +214,8 @@ async function masterDataRoutes(app: FastifyInstance, db: Core['db']): Promise<v
 }
 
 /** Nobody should believe that a setting works which this version only knows by name. */
-function tellUnused({ natsUrl, redisUrl, s3, geocoderUrl }: Settings, log: Logger): void {
-  const given = { NATS_URL: natsUrl, REDIS_URL: redisUrl, S3_ENDPOINT: s3, GEOCODER_URL: geocoderUrl }
+function tellUnused({ natsUrl, redisUrl }: Settings, log: Logger): void {
+  const given = { NATS_URL: natsUrl, REDIS_URL: redisUrl }
   for (const [setting, value] of Object.entries(given)) {
     if (value !== undefined) log.warn({ setting }, 'this setting is not used by this version')
   }

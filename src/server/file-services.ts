@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { Exporter } from './exchange/exporter.ts'
+import type { Importer } from './exchange/importer.ts'
+import { Translator } from './http/translate.ts'
+import { accountRepository } from './modules/account/account-repository.ts'
+import { installationRepository } from './modules/account/installation-repository.ts'
+import { exportRepository } from './modules/export/export-repository.ts'
+import { exportRoutes } from './modules/export/export-routes.ts'
+import { type ExportWorker, startExportWorker } from './modules/export/export-worker.ts'
+import { importRepository } from './modules/import/import-repository.ts'
+import { importRoutes } from './modules/import/import-routes.ts'
+import { objectRoutes } from './modules/upload/object-routes.ts'
+import { uploadRoutes } from './modules/upload/upload-routes.ts'
+import { openObjects } from './objects/open-objects.ts'
+import type { Logger } from './ops/log.ts'
+import type { Settings } from './settings.ts'
+import type { Database } from './store/database.ts'
+
+export interface FileServiceParts {
+  db: Database
+  settings: Settings
+  log: Logger
+  exporters: readonly Exporter[]
+  importers: readonly Importer[]
+}
+
+export interface FileServices {
+  /** Where browsers fetch objects from when it is not our own origin. */
+  origin: string | undefined
+  /** Uploads, objects, export centre, imports. */
+  routes(app: FastifyInstance): Promise<void>
+  /** Ends what is under way; exports are done by a later start. */
+  close(): Promise<void>
+}
+
+/** Everything about files: the object store, background exports, imports. */
+export async function startFileServices(parts: FileServiceParts): Promise<FileServices> {
+  const { db, settings, log, exporters, importers } = parts
+  const { store, files, partFolder } = await openObjects(db, settings, installationRepository(db))
+  const translator = new Translator()
+  const exports = exportRepository(db)
+  const accounts = accountRepository(db)
+  const callerById = (accountId: number) => accounts.callerById(accountId)
+  const worker: ExportWorker | undefined = settings.roles.includes('worker')
+    ? startExportWorker({ exports, exporters, files, partFolder, translator, log, callerById })
+    : undefined
+  return {
+    origin: store.origin,
+    async routes(app) {
+      uploadRoutes(app, { files })
+      await objectRoutes(app, { files, store })
+      exportRoutes(app, { exports, exporters, files, translator, wake: () => worker?.wake() })
+      importRoutes(app, { imports: importRepository(db), importers, translator })
+    },
+    close: () => worker?.close() ?? Promise.resolve(),
+  }
+}

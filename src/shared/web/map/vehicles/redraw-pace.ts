@@ -6,7 +6,8 @@ const FAST_FRAME_MS = 22
 const PAUSE_MS = 600
 /** How many frames the measured time looks back, roughly. */
 const FRAMES_LOOKED_BACK = 4
-const SHORTEST_HOLD_MS = 120
+/** At least so many frames share one picture of the vehicles, however fast the map moves. */
+const FRAMES_PER_DRAW = 3
 const LONGEST_HOLD_MS = 500
 /** Along the edge that is moved into view, this much may be without vehicles for the time of a hold. */
 const FARTHEST_SHIFT_PX = 72
@@ -35,7 +36,7 @@ export class RedrawPace {
     this.#measure(now)
     const held = now - this.#drawnAt
     const tooFar = Math.hypot(right, down) >= FARTHEST_SHIFT_PX || Math.abs(zoom) >= FARTHEST_ZOOM
-    const draw = !this.#slow || held >= LONGEST_HOLD_MS || (tooFar && held >= SHORTEST_HOLD_MS)
+    const draw = !this.#slow || held >= LONGEST_HOLD_MS || (tooFar && held >= (FRAMES_PER_DRAW - 0.5) * this.#frameMs)
     if (draw) this.#drawnAt = now
     return draw
   }

@@ -1,9 +1,8 @@
 import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CONFIRM_THROTTLE_MS } from '#core/domain/limits.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
-
-const THROTTLE_MS = 2000
 
 export interface Question {
   title: string
@@ -39,7 +38,7 @@ export function useConfirm(): (question: Question) => void {
       // Taking `close` leaves closing to us: antd would close at once, whatever becomes of the work.
       onOk: (close: () => void) => {
         const now = Date.now()
-        if (now - last < THROTTLE_MS) return
+        if (now - last < CONFIRM_THROTTLE_MS) return
         last = now
         void run(close)
       },

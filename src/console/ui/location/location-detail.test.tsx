@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { reverseGeocode } from '#core/contract/geocoding.ts'
+import { getMapSettings } from '#core/contract/map-settings.ts'
+import { DrawnMap } from '#tests/support/drawn-map.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { LocationDetail } from './location-detail.tsx'
+
+vi.mock('maplibre-gl', async () => (await import('#tests/support/drawn-map.ts')).drawnMapLibre)
+
+const platform = fakePlatform()
+const pin = () => DrawnMap.pins[0]?.lngLat
+beforeEach(() => DrawnMap.clear())
+
+const answerAddress = (address: string) =>
+  platform.answer(reverseGeocode, () => ({
+    address,
+    countryCode: '',
+    country: '',
+    province: '',
+    city: '',
+    district: '',
+    place: '',
+    placeKm: null,
+    areaCode: '',
+    source: 'embedded',
+  }))
+
+function show(props: Partial<React.ComponentProps<typeof LocationDetail>> = {}) {
+  platform.answer(getMapSettings, () => ({}))
+  return renderPage(<LocationDetail open lng={108.9} lat={34.3} onClose={() => {}} {...props} />, {
+    namespaces: ['dialogs', 'map'],
+  })
+}
+
+describe('specification §2: location detail dialog', () => {
+  it('specification §2: shows the street address of a longitude/latitude pair, on the map at zoom 9', async () => {
+    answerAddress('North Street 1')
+    await show()
+    expect(await screen.findByText('North Street 1')).toBeInTheDocument()
+    await waitFor(() => expect([pin(), DrawnMap.shown?.zoom]).toEqual([[108.9, 34.3], 9]))
+    const [{ query }] = platform.asked(reverseGeocode) as [{ query: URLSearchParams }]
+    expect([query.get('lng'), query.get('lat')]).toEqual(['108.9', '34.3'])
+  })
+
+  it('specification §2: the title defaults to "location detail"', async () => {
+    answerAddress('x')
+    await show()
+    expect(await screen.findByRole('dialog', { name: 'Location detail' })).toBeInTheDocument()
+  })
+
+  it('takes another title', async () => {
+    answerAddress('x')
+    await show({ title: 'Where it stood' })
+    expect(await screen.findByRole('dialog', { name: 'Where it stood' })).toBeInTheDocument()
+  })
+
+  it('specification §2: the empty state reads no location, and nothing is asked', async () => {
+    await show({ lng: null, lat: null })
+    expect(await screen.findByText('No location', { selector: 'div' })).toBeInTheDocument()
+    expect(platform.asked(reverseGeocode)).toEqual([])
+  })
+
+  it('says no location where no address is known', async () => {
+    answerAddress('')
+    await show()
+    expect(await screen.findByText('No location')).toBeInTheDocument()
+  })
+
+  it('specification §8: a failed lookup warns with the translated message', async () => {
+    platform.answer(reverseGeocode, () => refusal(503, 'down'))
+    await show()
+    expect(await screen.findByText('The address of this place could not be found')).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { CallFailed } from '#web/api/call-failed.ts'
+import { ChoiceFormField, LongTextFormField, NumberFormField, SwitchFormField, TextFormField } from './form-fields.tsx'
+import { SimpleForm } from './simple-form.tsx'
+
+const Schema = z
+  .object({
+    name: z.string().min(1).max(8),
+    seats: z.number().max(60).optional(),
+    remark: z.string().optional(),
+    colour: z.string().optional(),
+    active: z.boolean().default(false),
+  })
+  .refine(({ name }) => name !== 'nobody', { path: ['elsewhere'], message: 'validation.format' })
+type Values = z.output<typeof Schema>
+
+async function show(onSubmit: (values: Values) => Promise<unknown> = async () => {}) {
+  const page = await renderPage(
+    <SimpleForm schema={Schema} initial={{ active: true }} onSubmit={onSubmit}>
+      <TextFormField name="name" label="Name" required maxLength={8} />
+      <NumberFormField name="seats" label="Seats" unit="seats" />
+      <LongTextFormField name="remark" label="Remark" maxLength={200} />
+      <ChoiceFormField name="colour" label="Colour" options={[{ value: 'red', label: 'Red' }]} />
+      <SwitchFormField name="active" label="Active" />
+    </SimpleForm>,
+  )
+  return { ...page, save: () => page.user.click(screen.getByRole('button', { name: 'Save' })) }
+}
+
+describe('specification §2: generic form builder', () => {
+  it('sends what its schema accepts', async () => {
+    const sent = vi.fn<(values: Values) => Promise<void>>().mockResolvedValue()
+    const { user, save } = await show(sent)
+    await user.type(screen.getByLabelText('Name'), 'Bus 7')
+    await user.type(screen.getByLabelText('Seats'), '40')
+    await user.click(screen.getByLabelText('Active'))
+    await save()
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ name: 'Bus 7', seats: 40, active: false }))
+  })
+
+  it('says under the field what its schema refuses, and sends nothing', async () => {
+    const sent = vi.fn<(values: Values) => Promise<void>>()
+    const { user, save } = await show(sent)
+    await user.type(screen.getByLabelText('Seats'), '61')
+    await save()
+    expect(await screen.findByText('Required')).toBeInTheDocument()
+    expect(await screen.findByText('Must be 60 or less')).toBeInTheDocument()
+    expect(sent).not.toHaveBeenCalled()
+  })
+
+  it('says above the button what belongs to no field', async () => {
+    const { user, save } = await show()
+    await user.type(screen.getByLabelText('Name'), 'nobody')
+    await save()
+    expect(await screen.findByText('Has the wrong form')).toBeInTheDocument()
+  })
+
+  it('says under the field what the platform refuses', async () => {
+    const { user, save } = await show(() =>
+      Promise.reject(new CallFailed(409, 'taken', [{ path: 'name', message: 'There is one of this name' }])),
+    )
+    await user.type(screen.getByLabelText('Name'), 'Bus 7')
+    await save()
+    expect(await screen.findByText('There is one of this name')).toBeInTheDocument()
+  })
+})

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { reverseGeocode } from '#core/contract/geocoding.ts'
+import { type Address, reverseGeocode } from '#core/contract/geocoding.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { DrawnMap } from '#tests/support/drawn-map.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
@@ -14,7 +14,7 @@ const pin = () => DrawnMap.pins[0]?.lngLat
 beforeEach(() => DrawnMap.clear())
 
 const answerAddress = (address: string) =>
-  platform.answer(reverseGeocode, () => ({
+  platform.answer(reverseGeocode, (): Address => ({
     address,
     countryCode: '',
     country: '',
@@ -40,8 +40,8 @@ describe('specification §2: location detail dialog', () => {
     await show()
     expect(await screen.findByText('North Street 1')).toBeInTheDocument()
     await waitFor(() => expect([pin(), DrawnMap.shown?.zoom]).toEqual([[108.9, 34.3], 9]))
-    const [{ query }] = platform.asked(reverseGeocode) as [{ query: URLSearchParams }]
-    expect([query.get('lng'), query.get('lat')]).toEqual(['108.9', '34.3'])
+    const [asked] = platform.asked(reverseGeocode).map(({ query }) => [query.get('lng'), query.get('lat')])
+    expect(asked).toEqual(['108.9', '34.3'])
   })
 
   it('specification §2: the title defaults to "location detail"', async () => {

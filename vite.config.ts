@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { kitGroup } from './scripts/kit-chunk.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -41,8 +42,12 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     chunkSizeWarningLimit: 1200,
-    rollupOptions: { input: { console: `${root}index.html`, screens: `${root}screens.html` } },
+    rollupOptions: {
+      input: { console: `${root}index.html`, screens: `${root}screens.html` },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [kitGroup(root)] } },
+    },
   },
+  assetsInclude: ['**/*.flv'],
   optimizeDeps: { entries: ['index.html', 'screens.html', 'gallery.html'] },
   worker: { format: 'es' },
   server: {

@@ -1,8 +1,15 @@
 import type { Section } from '../shell/section.ts'
 import { baseInfoSection } from './base-info/base-info-routes.ts'
+import { exportFileSection } from './export-file/export-file-routes.ts'
 import { homeSection } from './home/home-routes.ts'
 import { operateSection } from './operate/operate-routes.ts'
 import { tboxSection } from './tbox/tbox-routes.ts'
 
 /** Every section that is built. Only the small route lists are imported here, pages load when opened. */
-export const SECTIONS: readonly Section[] = [homeSection, operateSection, baseInfoSection, tboxSection]
+export const SECTIONS: readonly Section[] = [
+  homeSection,
+  operateSection,
+  baseInfoSection,
+  tboxSection,
+  exportFileSection,
+]

@@ -2,6 +2,7 @@ import {
   CarOutlined,
   DesktopOutlined,
   EnvironmentOutlined,
+  ExportOutlined,
   FundOutlined,
   HddOutlined,
   HomeOutlined,
@@ -14,6 +15,7 @@ export const MENU_ICONS = {
   operate: FundOutlined,
   masterData: CarOutlined,
   terminal: HddOutlined,
+  exportFile: ExportOutlined,
   multiTrack: EnvironmentOutlined,
   wall: DesktopOutlined,
 } satisfies Record<string, ComponentType>

@@ -2,9 +2,15 @@ import type { DownloadedFile } from '#web/api/call.ts'
 
 /** Hands a downloaded file to the browser. */
 export function saveFile({ name, content }: DownloadedFile): void {
+  const url = URL.createObjectURL(content)
+  saveAddress(url, name)
+  URL.revokeObjectURL(url)
+}
+
+/** Has the browser fetch a file by itself, which shows its progress and needs no memory of the page. */
+export function saveAddress(url: string, name: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
+  link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -5,6 +5,7 @@ import type common from '#locales/en/common.json'
 import type dialogs from '#locales/en/dialogs.json'
 import type dealer from '#locales/en/dealer.json'
 import type errors from '#locales/en/errors.json'
+import type exportFile from '#locales/en/exportFile.json'
 import type home from '#locales/en/home.json'
 import type list from '#locales/en/list.json'
 import type login from '#locales/en/login.json'
@@ -32,6 +33,7 @@ declare module 'i18next' {
       dialogs: typeof dialogs
       dealer: typeof dealer
       errors: typeof errors
+      exportFile: typeof exportFile
       home: typeof home
       list: typeof list
       login: typeof login

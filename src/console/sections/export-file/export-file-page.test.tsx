@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  cancelExport,
+  deleteExports,
+  type ExportJob,
+  getExport,
+  getExportLink,
+  listAllExports,
+  listExports,
+  retryExport,
+} from '#core/contract/export.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { ExportFilePage } from './export-file-page.tsx'
+
+const anExport = (over: Partial<ExportJob> = {}): ExportJob => ({
+  id: 1,
+  fileName: 'vehicles-20260105080000.xlsx',
+  path: '/tsp-bss/vehicle/list/export',
+  page: '/baseInfo/vehicle',
+  filter: { plate: '豫A' },
+  format: 'xlsx',
+  state: 'ready',
+  percent: 100,
+  rows: 1200,
+  cut: false,
+  fileSize: 348_160,
+  downloads: 0,
+  requester: 'admin',
+  own: true,
+  reason: null,
+  requestTime: '2026-01-05 08:00:00',
+  finishTime: '2026-01-05 08:00:09',
+  expireTime: '2026-01-12 08:00:09',
+  ...over,
+})
+
+const PATH = '/exportFile/index'
+const platform = fakePlatform()
+beforeEach(() => localStorage.clear())
+afterEach(() => void vi.restoreAllMocks())
+
+const show = (...jobs: ExportJob[]) => platform.answer(listExports, () => ({ list: jobs, total: jobs.length }))
+const open = (path = PATH, codes: string[] = []) =>
+  renderPage(<ExportFilePage />, { path, codes: [PATH, ...codes], namespaces: ['exportFile'] })
+const button = (name: string) => screen.findByRole('button', { name })
+const FILE = 'vehicles-20260105080000.xlsx'
+
+describe('export centre (design pages.md /exportFile/index)', () => {
+  it('lists what was exported: page, filter, rows, size, until when it is kept', async () => {
+    show(anExport())
+    await open()
+    const row = (await screen.findByText(FILE)).closest('tr')!
+    for (const words of ['Ready', 'Vehicles', 'Plate: 豫A', '1,200', '340 kB', '12-01-2026 08:00:09'])
+      expect(within(row).getByText(words)).toBeInTheDocument()
+    expect(screen.getByText('Up to 3 exports run at a time; files are kept for 7 days.')).toBeVisible()
+  })
+
+  it('takes the filter from the address and puts a new one there', async () => {
+    show()
+    const { user, router } = await open(`${PATH}?state=failed`)
+    await waitFor(() => expect(platform.asked(listExports)[0]?.query.get('state')).toBe('failed'))
+    await user.type(screen.getByLabelText('File'), 'veh{Enter}')
+    await waitFor(() => expect(platform.asked(listExports).at(-1)?.query.get('fileName')).toBe('veh'))
+    expect(new URLSearchParams(router.state.location.search).get('fileName')).toBe('veh')
+  })
+
+  it('follows an export that runs and shows what has become of it', async () => {
+    const running = anExport({ state: 'running', percent: 10, rows: 100, fileSize: null, expireTime: null })
+    platform.answer(listExports, () => ({
+      list: [platform.asked(getExport).length > 1 ? anExport() : running],
+      total: 1,
+    }))
+    platform.answer(getExport, () =>
+      platform.asked(getExport).length > 1 ? anExport() : { ...running, percent: 42, rows: 420 },
+    )
+    await open()
+    expect(await screen.findByText('42%')).toBeVisible()
+    expect(await button(`Download ${FILE}`)).toBeVisible()
+    expect(screen.queryByText('42%')).toBeNull()
+  })
+
+  it('fetches the file from its signed address', async () => {
+    show(anExport())
+    platform.answer(getExportLink, () => ({ url: '/transfer/obs/objects/x?sign=1', expireTime: '2026-01-05 09:00:00' }))
+    const fetched: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      fetched.push(`${this.getAttribute('href')} as ${this.download}`)
+    })
+    const { user } = await open()
+    await user.click(await button(`Download ${FILE}`))
+    await waitFor(() => expect(fetched).toEqual([`/transfer/obs/objects/x?sign=1 as ${FILE}`]))
+  })
+
+  it('does not offer a file the platform refuses', async () => {
+    show(anExport())
+    platform.answer(getExportLink, () => refusal(403, 'Not any more'))
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+    const { user } = await open()
+    await user.click(await button(`Download ${FILE}`))
+    await waitFor(() => expect(platform.asked(getExportLink)).toHaveLength(1))
+    expect(click).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['queued', `Cancel ${FILE}`, cancelExport],
+    ['packing', `Cancel ${FILE}`, cancelExport],
+    ['failed', `Run ${FILE} again`, retryExport],
+    ['expired', `Run ${FILE} again`, retryExport],
+    ['cancelled', `Run ${FILE} again`, retryExport],
+  ] as const)('an export that is %s can be changed: %s', async (state, name, endpoint) => {
+    show(anExport({ state, percent: null, reason: null }))
+    platform.answer(getExport, () => anExport({ state, percent: null }))
+    platform.answer(endpoint, () => null)
+    const { user } = await open()
+    await user.click(await button(name))
+    await waitFor(() => expect(platform.asked(endpoint)[0]?.body).toEqual({ id: 1 }))
+    await waitFor(() => expect(platform.asked(listExports).length).toBeGreaterThan(1))
+  })
+
+  it('says why one has failed', async () => {
+    show(anExport({ state: 'failed', reason: 'The disk is full' }))
+    await open()
+    expect(await screen.findByText('The disk is full')).toBeVisible()
+  })
+
+  it('deletes chosen ones after a question, for those who may', async () => {
+    show(anExport(), anExport({ id: 2, fileName: 'b.csv' }))
+    platform.answer(deleteExports, () => null)
+    const { user } = await open(PATH, [`${PATH}/file/delete`])
+    await screen.findByText(FILE)
+    for (const box of screen.getAllByRole('checkbox').slice(1)) await user.click(box)
+    await user.click(await button('Delete'))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(platform.asked(deleteExports)).toHaveLength(0)
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(platform.asked(deleteExports)[0]?.body).toEqual({ ids: [1, 2] }))
+  })
+
+  it('shows exports of the whole tenant to those who may, and lets nobody touch those of others', async () => {
+    platform.answer(listAllExports, () => ({ list: [anExport({ own: false, requester: 'li' })], total: 1 }))
+    await open(`${PATH}?who=all`, [`${PATH}/file/queryAll`])
+    expect(await screen.findByText('li')).toBeVisible()
+    expect(screen.queryByRole('button', { name: `Download ${FILE}` })).toBeNull()
+    expect(platform.asked(listExports)).toHaveLength(0)
+  })
+
+  it('shows only the own ones to others, whatever the address says', async () => {
+    show(anExport())
+    await open(`${PATH}?who=all`)
+    await screen.findByText(FILE)
+    expect(platform.asked(listAllExports)).toHaveLength(0)
+    expect(screen.queryByLabelText('Whose')).toBeNull()
+  })
+})

@@ -1,0 +1,16 @@
+import type { Section } from '../../shell/section.ts'
+
+export const exportFileSection: Section = {
+  path: '/exportFile',
+  titleKey: 'title.exportFile',
+  order: 300,
+  icon: 'exportFile',
+  routes: [
+    {
+      path: '/exportFile/index',
+      titleKey: 'title.exportFile.index',
+      order: 10,
+      page: async () => (await import('./export-file-page.tsx')).ExportFilePage,
+    },
+  ],
+}

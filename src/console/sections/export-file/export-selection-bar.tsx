@@ -1,0 +1,41 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { deleteExports, type ExportJob } from '#core/contract/export.ts'
+import { call } from '#web/api/call.ts'
+import { Allowed } from '../../ui/allowed.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
+
+interface Props {
+  selected: readonly ExportJob[]
+  onDone: () => void
+  onClear: () => void
+}
+
+export function ExportSelectionBar({ selected, onDone, onClear }: Props) {
+  const { t } = useTranslation('exportFile')
+  const confirm = useConfirm()
+  const count = selected.length
+
+  const ask = () =>
+    confirm({
+      title: t('delete.ask', { count }),
+      content: t('delete.hint'),
+      danger: true,
+      confirmText: t('delete'),
+      onConfirm: async () => {
+        await call(deleteExports, { body: { ids: selected.map(({ id }) => id) } })
+        onDone()
+      },
+    })
+
+  return (
+    <SelectionBar count={count} onClear={onClear}>
+      <Allowed to={deleteExports}>
+        <Button danger onClick={ask}>
+          {t('delete')}
+        </Button>
+      </Allowed>
+    </SelectionBar>
+  )
+}

@@ -100,6 +100,13 @@ const PARTS = [
     build: () => runTool('tsx', ['scripts/regions/build-areas.ts']),
   },
   {
+    name: 'places',
+    what: 'places of the geocoder',
+    inputs: ['scripts/regions', 'scripts/map', 'package-lock.json'],
+    output: 'dist/places.json',
+    build: () => runTool('tsx', ['scripts/regions/build-places.ts']),
+  },
+  {
     name: 'server',
     what: 'server and simulator',
     inputs: [

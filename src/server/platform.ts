@@ -20,6 +20,8 @@ import { baseDataRoutes } from './modules/base-data/base-data-routes.ts'
 import { dealerRepository } from './modules/dealer/dealer-repository.ts'
 import { dealerRoutes } from './modules/dealer/dealer-routes.ts'
 import { seedDemo } from './modules/demo/seed-demo.ts'
+import { geocodingRoutes } from './modules/geocoding/geocoding-routes.ts'
+import { openGeocoder } from './modules/geocoding/open-geocoder.ts'
 import { homeRepository } from './modules/home/home-repository.ts'
 import { homeRoutes } from './modules/home/home-routes.ts'
 import { healthRoutes, type ReadinessCheck } from './modules/health/health-routes.ts'
@@ -37,7 +39,7 @@ import { monitorRoutes } from './modules/monitor/monitor-routes.ts'
 import { savedViewRepository } from './modules/saved-view/saved-view-repository.ts'
 import { savedViewRoutes } from './modules/saved-view/saved-view-routes.ts'
 import { regionRoutes } from './modules/region/region-routes.ts'
-import { readRegionTree } from './modules/region/region-tree.ts'
+import { readRegionTree, type RegionTree } from './modules/region/region-tree.ts'
 import { strategyRepository } from './modules/strategy/strategy-repository.ts'
 import { strategyRoutes } from './modules/strategy/strategy-routes.ts'
 import { translationRepository } from './modules/translation/translation-repository.ts'
@@ -186,7 +188,7 @@ function fileServices({ db, settings, log }: Core, { fleet }: Telemetry): Promis
 }
 
 /** The only place where modules meet: each gets the parts it needs. */
-async function moduleRoutes(app: FastifyInstance, { db, settings }: Core, telemetry: Telemetry): Promise<void> {
+async function moduleRoutes(app: FastifyInstance, { db, settings, log }: Core, telemetry: Telemetry): Promise<void> {
   const { fleet, commands } = telemetry
   const regions = await readRegionIndex(projectFolder('dist/regions.json'))
   translationRoutes(app, { translations: translationRepository(db) })
@@ -195,7 +197,17 @@ async function moduleRoutes(app: FastifyInstance, { db, settings }: Core, teleme
   monitorRoutes(app, { monitor: monitorRepository(db), fleet })
   homeRoutes(app, { home: homeRepository(db), fleet })
   vehicleRoutes(app, { vehicles: vehicleRepository(db), fleet })
-  await masterDataRoutes(app, db)
+  const areas = await readRegionTree(projectFolder('dist/areas.json'))
+  masterDataRoutes(app, db, areas)
+  geocodingRoutes(app, {
+    geocoder: openGeocoder({
+      file: projectFolder('dist/places.json'),
+      areas,
+      regionAt: (lng, lat) => regions?.regionOf(lng, lat),
+      serviceUrl: settings.geocoderUrl,
+      log,
+    }),
+  })
   vinCheckRoutes(app, { vinChecks: vinCheckRepository(db) })
   savedViewRoutes(app, { savedViews: savedViewRepository(db) })
   vehicleLogRoutes(app, { vehicleLogs: vehicleLogRepository(db) })
@@ -203,8 +215,7 @@ async function moduleRoutes(app: FastifyInstance, { db, settings }: Core, teleme
 }
 
 /** Base data and what selectors look up. */
-async function masterDataRoutes(app: FastifyInstance, db: Core['db']): Promise<void> {
-  const areas = await readRegionTree(projectFolder('dist/areas.json'))
+function masterDataRoutes(app: FastifyInstance, db: Core['db'], areas: RegionTree): void {
   regionRoutes(app, { areas })
   lookupRoutes(app, { lookups: lookupRepository(db) })
   baseDataRoutes(app, { baseData: baseDataRepository(db) })

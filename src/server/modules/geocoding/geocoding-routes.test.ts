@@ -134,8 +134,7 @@ describe('search', () => {
   })
 
   it('finds a place once and nothing for nothing', async () => {
-    expect(await find('n')).toEqual(['New Xenia', 'Xi’an', 'Munich', 'Xinyang', 'Yanta', 'Weil am Rhein']),
-    )
+    expect(await find('n')).toEqual(['New Xenia', 'Xi’an', 'Munich', 'Xinyang', 'Yanta', 'Weil am Rhein'])
     expect(await find('zzz')).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import type { Language } from '#core/contract/translation.ts'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { type FileServices, startFileServices } from './file-services.ts'
@@ -6,6 +7,7 @@ import { API_FAMILY } from './http/error-answers.ts'
 import { Unavailable } from './http/errors.ts'
 import { HttpFront } from './http/http-front.ts'
 import { openApiPages } from './http/open-api.ts'
+import { Translator } from './http/translate.ts'
 import { webFiles } from './http/web-files.ts'
 import { accountRepository } from './modules/account/account-repository.ts'
 import { accountRoutes } from './modules/account/account-routes.ts'
@@ -17,13 +19,16 @@ import { signInKeys } from './modules/account/sign-in-keys.ts'
 import { signInService } from './modules/account/sign-in-service.ts'
 import { baseDataRepository } from './modules/base-data/base-data-repository.ts'
 import { baseDataRoutes } from './modules/base-data/base-data-routes.ts'
+import { dealerImporter } from './modules/dealer/dealer-importer.ts'
 import { dealerRepository } from './modules/dealer/dealer-repository.ts'
 import { dealerRoutes } from './modules/dealer/dealer-routes.ts'
+import { dealerExporter } from './modules/dealer/dealer-row.ts'
 import { seedDemo } from './modules/demo/seed-demo.ts'
 import { geocodingRoutes } from './modules/geocoding/geocoding-routes.ts'
 import { openGeocoder } from './modules/geocoding/open-geocoder.ts'
 import { homeRepository } from './modules/home/home-repository.ts'
 import { homeRoutes } from './modules/home/home-routes.ts'
+import { importWorkbook } from './modules/import/import-words.ts'
 import { healthRoutes, type ReadinessCheck } from './modules/health/health-routes.ts'
 import { keywordSearchRepository } from './modules/keyword-search/keyword-search-repository.ts'
 import { keywordSearchRoutes } from './modules/keyword-search/keyword-search-routes.ts'
@@ -78,6 +83,10 @@ interface Core {
   checks: Record<string, ReadinessCheck>
 }
 
+interface Running extends Core {
+  areas: RegionTree
+}
+
 /** Puts the platform together. Comes back as soon as the HTTP port answers; `ready` tells about the rest. */
 export async function startPlatform(
   settings: Settings,
@@ -113,8 +122,10 @@ export async function startPlatform(
     telemetry = await startTelemetry({ db, settings, log, metrics }).catch((error: unknown) => {
       throw explainPort(error, settings.gatewayPort, 'GATEWAY_PORT')
     })
-    files = await fileServices(core, telemetry)
-    const app = await runningApp(core, telemetry, files, front)
+    const areas = await readRegionTree(projectFolder('dist/areas.json'))
+    const running = { ...core, areas }
+    files = await fileServices(running, telemetry)
+    const app = await runningApp(running, telemetry, files, front)
     front.switchTo(app)
     log.info('ready')
   }
@@ -146,7 +157,7 @@ async function startingApp({ settings, log, metrics, checks }: Core): Promise<Fa
 }
 
 async function runningApp(
-  core: Core,
+  core: Running,
   telemetry: Telemetry,
   files: FileServices,
   front: HttpFront,
@@ -177,18 +188,26 @@ async function runningApp(
 }
 
 /** What can be exported in the background and imported: each topic brings its own. */
-function fileServices({ db, settings, log }: Core, { fleet }: Telemetry): Promise<FileServices> {
+function fileServices({ db, settings, log, areas }: Running, { fleet }: Telemetry): Promise<FileServices> {
   return startFileServices({
     db,
     settings,
     log,
-    exporters: [vehicleExporter(vehicleRepository(db), fleet), ...vehicleLogExporters(vehicleLogRepository(db))],
-    importers: [vehicleImporter(fleet)],
+    exporters: [
+      vehicleExporter(vehicleRepository(db), fleet),
+      dealerExporter(dealerRepository(db), areas),
+      ...vehicleLogExporters(vehicleLogRepository(db)),
+    ],
+    importers: [vehicleImporter(fleet), dealerImporter(areas)],
   })
 }
 
 /** The only place where modules meet: each gets the parts it needs. */
-async function moduleRoutes(app: FastifyInstance, { db, settings, log }: Core, telemetry: Telemetry): Promise<void> {
+async function moduleRoutes(
+  app: FastifyInstance,
+  { db, settings, log, areas }: Running,
+  telemetry: Telemetry,
+): Promise<void> {
   const { fleet, commands } = telemetry
   const regions = await readRegionIndex(projectFolder('dist/regions.json'))
   translationRoutes(app, { translations: translationRepository(db) })
@@ -197,7 +216,6 @@ async function moduleRoutes(app: FastifyInstance, { db, settings, log }: Core, t
   monitorRoutes(app, { monitor: monitorRepository(db), fleet })
   homeRoutes(app, { home: homeRepository(db), fleet })
   vehicleRoutes(app, { vehicles: vehicleRepository(db), fleet })
-  const areas = await readRegionTree(projectFolder('dist/areas.json'))
   masterDataRoutes(app, db, areas)
   geocodingRoutes(app, {
     geocoder: openGeocoder({
@@ -221,7 +239,9 @@ function masterDataRoutes(app: FastifyInstance, db: Core['db'], areas: RegionTre
   baseDataRoutes(app, { baseData: baseDataRepository(db) })
   keywordSearchRoutes(app, { keywords: keywordSearchRepository(db) })
   strategyRoutes(app, { strategies: strategyRepository(db) })
-  dealerRoutes(app, { dealers: dealerRepository(db), areas })
+  const translator = new Translator()
+  const template = (language: Language) => importWorkbook(translator, language, dealerImporter(areas))
+  dealerRoutes(app, { dealers: dealerRepository(db), areas, translator, template })
 }
 
 /** Nobody should believe that a setting works which this version only knows by name. */

@@ -21,6 +21,16 @@ export interface StoredDealer extends DealerInput {
 /** A filter whose region is the path of the region. */
 export type DealerQuery = Omit<DealerFilter, 'areaId'> & { areaPath?: string | undefined }
 
+/** The filter with its region as a path; `areas` knows the paths. */
+export function dealerQuery(
+  { areaId, ...filter }: DealerFilter,
+  areas: { pathOf(areaId: string): string },
+): DealerQuery {
+  if (areaId === undefined) return filter
+  // No path begins with a bare slash: an unknown region finds nothing.
+  return { ...filter, areaPath: areas.pathOf(areaId) || '/' }
+}
+
 const inScope = ({ oemId, orgIds }: Scope) => and(eq(dealer.oemId, oemId), inArray(dealer.orgId, [...orgIds]))
 
 const parent = alias(dealer, 'parent')
@@ -93,10 +103,6 @@ function dealerReads({ orm }: Pick<Database, 'orm'>) {
         after = last.id
       }
     },
-
-    /** Rows of these codes in the scope, for comparing an import with what is there. */
-    ofCodes: (scope: Scope, codes: readonly string[]) =>
-      joined().where(and(inScope(scope), inArray(dealer.code, [...codes]))),
 
     /** Names of the brands of the tenant by code. */
     async brandNames(oemId: string): Promise<Map<string, string>> {

@@ -1,9 +1,9 @@
+import ExcelJS from 'exceljs'
 import type { FastifyInstance } from 'fastify'
 import {
   archiveDealer,
   createDealer,
   type DealerInput,
-  type DealerFilter,
   type DealerRow,
   deleteDealer,
   downloadDealerTemplate,
@@ -16,21 +16,22 @@ import {
 } from '#core/contract/dealer.ts'
 import { pageOf } from '#core/contract/paging.ts'
 import type { Language } from '#core/contract/translation.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import { languageOf } from '#server/http/translate.ts'
-import type { RegionTree } from '#server/modules/region/region-tree.ts'
-import type { DealerQuery, DealerRepository, StoredDealer } from './dealer-repository.ts'
-import { dealerWorkbook } from './dealer-workbook.ts'
+import { languageOf, type Translator } from '#server/http/translate.ts'
+import { dealerQuery, type DealerRepository, type StoredDealer } from './dealer-repository.ts'
+import { DEALER_COLUMNS, dealerCells, type DealerAreas, dealerRow, type StoredDealerRow } from './dealer-row.ts'
 
 export interface DealerParts {
   dealers: DealerRepository
-  areas: Pick<RegionTree, 'has' | 'pathOf' | 'namesOf'>
+  areas: DealerAreas
+  translator: Translator
+  /** The empty workbook of the dealer import. */
+  template: (language: Language) => Promise<Buffer>
 }
 
-type Stored = Awaited<ReturnType<DealerRepository['page']>>['list'][number]
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export function dealerRoutes(app: FastifyInstance, parts: DealerParts): void {
   readRoutes(app, parts)
@@ -38,26 +39,34 @@ export function dealerRoutes(app: FastifyInstance, parts: DealerParts): void {
   selectorRoutes(app, parts)
 }
 
-function readRoutes(app: FastifyInstance, { dealers, areas }: DealerParts): void {
+function readRoutes(app: FastifyInstance, { dealers, areas, translator, template }: DealerParts): void {
   const rowsIn = async (caller: Caller, language: Language) => {
     const brands = await dealers.brandNames(caller.oemId)
-    return (row: Stored): DealerRow => asRow(row, areas.namesOf(row.areaId, language), brands)
+    return (row: StoredDealerRow) => dealerRow(row, areas.namesOf(row.areaId, language), brands)
   }
 
   route(app, listDealers, async ({ query, caller, request }) => {
     const { pageNum, pageIndex, pageSize, ...filter } = query
     const toRow = await rowsIn(caller, languageOf(request))
     const page = { page: pageOf({ pageNum, pageIndex }), size: pageSize }
-    const { list, total } = await dealers.page(caller, asQuery(filter, areas), page)
+    const { list, total } = await dealers.page(caller, dealerQuery(filter, areas), page)
     return { list: list.map(toRow), total }
   })
 
   route(app, exportDealers, async ({ query, caller, request }) => {
-    const toRow = await rowsIn(caller, languageOf(request))
-    return workbook(dealers.all(caller, asQuery(query, areas)), toRow, 'dealers.xlsx')
+    const language = languageOf(request)
+    const toRow = await rowsIn(caller, language)
+    const heading = (column: string) => translator.text(language, `column.${column}`)
+    async function* rows() {
+      for await (const row of dealers.all(caller, dealerQuery(query, areas))) yield toRow(row)
+    }
+    const content = await workbook(rows(), heading, translator.text(language, 'sheet.data'))
+    return fileAnswer(content, { filename: 'dealers.xlsx', contentType: XLSX })
   })
 
-  route(app, downloadDealerTemplate, () => workbook([], (row: DealerRow) => row, 'dealer-template.xlsx'))
+  route(app, downloadDealerTemplate, async ({ request }) =>
+    fileAnswer(await template(languageOf(request)), { filename: 'dealer-template.xlsx', contentType: XLSX }),
+  )
 }
 
 function writeRoutes(app: FastifyInstance, { dealers, areas }: DealerParts): void {
@@ -100,7 +109,7 @@ function selectorRoutes(app: FastifyInstance, { dealers, areas }: DealerParts): 
 }
 
 /** The input with what it refers to checked; names the field that refers to nothing the caller sees. */
-export async function checked(
+async function checked(
   dealers: DealerRepository,
   areas: DealerParts['areas'],
   caller: Caller,
@@ -116,32 +125,18 @@ export async function checked(
   return { ...input, areaPath: areas.pathOf(input.areaId) }
 }
 
-function asQuery({ areaId, ...filter }: DealerFilter, areas: DealerParts['areas']): DealerQuery {
-  if (areaId === undefined) return filter
-  // No path begins with a bare slash: an unknown region finds nothing.
-  return { ...filter, areaPath: areas.pathOf(areaId) || '/' }
-}
-
-function asRow({ createdAt, updatedAt, ...row }: Stored, areaNames: string[], brands: Map<string, string>): DealerRow {
-  return {
-    ...row,
-    parentName: row.parentName ?? '',
-    state: row.state as DealerRow['state'],
-    areaNames,
-    brandNames: row.brands.map((code) => brands.get(code) ?? code),
-    createTime: toPlatformTime(createdAt.getTime()),
-    updateTime: toPlatformTime(updatedAt.getTime()),
-  }
-}
-
-async function workbook<T>(rows: AsyncIterable<T> | readonly T[], toRow: (row: T) => DealerRow, filename: string) {
-  async function* converted() {
-    for await (const row of rows) yield toRow(row)
-  }
-  return fileAnswer(await dealerWorkbook(converted()), {
-    filename,
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  })
+/** A workbook of some hundred dealers; more are for the export centre. */
+async function workbook(
+  rows: AsyncIterable<DealerRow>,
+  heading: (column: string) => string,
+  title: string,
+): Promise<Buffer> {
+  const book = new ExcelJS.Workbook()
+  const sheet = book.addWorksheet(title, { views: [{ state: 'frozen', ySplit: 1 }] })
+  sheet.columns = DEALER_COLUMNS.map((key) => ({ key, header: heading(key), width: 18 }))
+  sheet.getRow(1).font = { bold: true }
+  for await (const row of rows) sheet.addRow(dealerCells(row))
+  return Buffer.from(await book.xlsx.writeBuffer())
 }
 
 const codeTaken = () =>

@@ -44,7 +44,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rollupOptions: {
       input: { console: `${root}index.html`, screens: `${root}screens.html` },
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [kitGroup(root)] } },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [kitGroup(root)] },
+      },
     },
   },
   assetsInclude: ['**/*.flv'],

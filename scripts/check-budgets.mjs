@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { chunkCycle } from './chunk-cycles.mjs'
 
 const web = fileURLToPath(new URL('../dist/web/', import.meta.url))
 if (!existsSync(join(web, '.vite/manifest.json'))) {
@@ -59,4 +60,7 @@ for (const { what, size, budget } of rows) {
   if (!ok) over += 1
   console.log(`${ok ? 'ok  ' : 'OVER'} ${size.toFixed(1).padStart(7)} of ${String(budget).padStart(3)} KiB  ${what}`)
 }
-process.exitCode = over > 0 ? 1 : 0
+
+const circle = chunkCycle(manifest)
+if (circle) console.error(`budgets: chunks import each other in a circle: ${circle.join(' → ')}`)
+process.exitCode = over > 0 || circle ? 1 : 0

@@ -12,6 +12,7 @@ export function SavedViewsButton() {
   const button = (
     <Button
       type="text"
+      size="small"
       icon={<StarOutlined />}
       title={t('list.views')}
       aria-label={t('list.views')}

@@ -75,7 +75,6 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
             </Button>
             <Button onClick={reset}>{t('action.reset')}</Button>
             {actions}
-            <SavedViewsButton />
             {collapsible && (
               <Button
                 type="text"
@@ -86,6 +85,9 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
                 onClick={() => setExpanded(!expanded)}
               />
             )}
+          </div>
+          <div className={styles.views}>
+            <SavedViewsButton />
           </div>
           {unplaced && (
             <p role="alert" className={styles.unplaced}>

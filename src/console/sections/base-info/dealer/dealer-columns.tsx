@@ -22,7 +22,7 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
     {
       title: t('code'),
       dataIndex: 'dealerCode',
-      width: 150,
+      width: 190,
       fixed: 'start',
       render: (code: string) => <Copyable text={code} />,
     },

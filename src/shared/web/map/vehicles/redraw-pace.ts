@@ -2,8 +2,6 @@
 const SLOW_FRAME_MS = 45
 /** Below this time, drawing everything has become affordable again. */
 const FAST_FRAME_MS = 22
-/** A longer gap lies between two movements and says nothing about speed. */
-const PAUSE_MS = 600
 /** How many frames the measured time looks back, roughly. */
 const FRAMES_LOOKED_BACK = 4
 /** At least so many frames share one picture of the vehicles, however fast the map moves. */
@@ -27,16 +25,23 @@ export interface Drift {
  */
 export class RedrawPace {
   #frameMs = 0
-  #frameAt = Number.NEGATIVE_INFINITY
+  #frameAt = Number.NaN
   #drawnAt = Number.NEGATIVE_INFINITY
   #slow = false
+
+  /** A movement begins: the time since the one before says nothing about speed. */
+  begin(): void {
+    this.#frameAt = Number.NaN
+    this.#frameMs = 0
+  }
 
   /** Called once for every frame of a movement, with the time in milliseconds; true asks to draw. */
   wantsDraw(now: number, { right, down, zoom }: Drift): boolean {
     this.#measure(now)
     const held = now - this.#drawnAt
     const tooFar = Math.hypot(right, down) >= FARTHEST_SHIFT_PX || Math.abs(zoom) >= FARTHEST_ZOOM
-    const draw = !this.#slow || held >= LONGEST_HOLD_MS || (tooFar && held >= (FRAMES_PER_DRAW - 0.5) * this.#frameMs)
+    const mayDraw = held >= (FRAMES_PER_DRAW - 0.5) * this.#frameMs
+    const draw = !this.#slow || (mayDraw && (tooFar || held >= LONGEST_HOLD_MS))
     if (draw) this.#drawnAt = now
     return draw
   }
@@ -44,10 +49,7 @@ export class RedrawPace {
   #measure(now: number): void {
     const gap = now - this.#frameAt
     this.#frameAt = now
-    if (gap > PAUSE_MS) {
-      this.#frameMs = 0
-      return
-    }
+    if (Number.isNaN(gap)) return
     this.#frameMs += (gap - this.#frameMs) / (this.#frameMs === 0 ? 1 : FRAMES_LOOKED_BACK)
     if (this.#frameMs > SLOW_FRAME_MS) this.#slow = true
     else if (this.#frameMs < FAST_FRAME_MS) this.#slow = false

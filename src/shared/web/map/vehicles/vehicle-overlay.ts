@@ -49,6 +49,7 @@ export class VehicleOverlay {
       },
       onDeviceInitialized: (device) => this.#started(device),
     })
+    map.on('movestart', this.#begin)
     map.on('render', this.#follow)
     map.on('moveend', this.#arrive)
   }
@@ -66,12 +67,15 @@ export class VehicleOverlay {
   /** Gives the WebGL context back too: browsers keep only sixteen, and removing the canvas does not free it. */
   remove(): void {
     this.#removed = true
+    this.#map.off('movestart', this.#begin)
     this.#map.off('render', this.#follow)
     this.#map.off('moveend', this.#arrive)
     this.#deck.finalize()
     this.#pane.remove()
     this.#release()
   }
+
+  readonly #begin = (): void => this.#pace.begin()
 
   readonly #follow = (): void => {
     const drift = this.#drift()
@@ -111,7 +115,7 @@ export class VehicleOverlay {
   }
 
   #viewState(): MapViewState & { padding: Padding } {
-    const { lng, lat } = this.#map.getCenter()
+    const { lng, lat } = this.#map.getCenter().wrap()
     const { top = 0, right = 0, bottom = 0, left = 0 } = this.#map.getPadding()
     const padding = { top, right, bottom, left }
     return { longitude: lng, latitude: lat, zoom: this.#map.getZoom(), padding }

@@ -175,7 +175,7 @@ const summary: VehicleSummary = {
   orgName: 'North',
   brandName: 'Botu',
   seriesName: 'Yuanxing',
-  modelName: '12',
+  modelName: 'Yuanxing 12',
   powerType: '柴油',
   attribute: 3,
   sold: true,
@@ -219,12 +219,14 @@ describe('vehicle drawer (pages.md 0.6)', () => {
     expect(drawer.getByText('34.20000, 108.90000')).toBeInTheDocument()
     expect(drawer.getByText('12,345.6 km')).toBeInTheDocument()
     expect(drawer.getByText('1 open alarm')).toBeInTheDocument()
+    expect(drawer.getByText('Botu Yuanxing 12')).toBeInTheDocument()
     expect(drawer.getByText('Overspeed')).toBeInTheDocument()
     expect(drawer.getByText('Weiyang Trucks')).toBeInTheDocument()
   })
 
   it('leaves out what nobody knows', async () => {
-    platform.answer(getVehicleSummary, () => ({ ...summary, state: 'neverOnline', location: null, mileageKm: null }))
+    const silent = { ...summary, state: 'neverOnline' as const, location: null, mileageKm: null }
+    platform.answer(getVehicleSummary, () => silent)
     await show()
     const drawer = within(await screen.findByRole('dialog'))
     expect(await drawer.findByText('Never online')).toBeInTheDocument()

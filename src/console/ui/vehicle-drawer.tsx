@@ -1,4 +1,4 @@
-import { Button, Drawer, Skeleton } from 'antd'
+import { Drawer, Skeleton } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,7 @@ import { pathTo } from '../shell/path-to.ts'
 import { screenAddress } from '../shell/screen-links.ts'
 import { Copyable } from './copyable.tsx'
 import { LoadFailed } from './list-states.tsx'
+import { modelWords } from './model-words.ts'
 import { closeVehicleAtom } from './shown-vehicle.ts'
 import { StateTag } from './state-tag.tsx'
 import { TimeCell } from './time-cell.tsx'
@@ -141,9 +142,7 @@ function Identity({ vehicle }: { vehicle: VehicleSummary }) {
   const code = (text: string | null) => (text ? <bdi dir="ltr">{text}</bdi> : null)
   return (
     <dl className={styles.identity}>
-      <Fact name={t('baseInfo:vehicle.model')}>
-        {vehicle.brandName} {vehicle.seriesName} {vehicle.modelName}
-      </Fact>
+      <Fact name={t('baseInfo:vehicle.model')}>{modelWords(vehicle)}</Fact>
       <Fact name={t('baseInfo:vehicle.powerType')}>{power ? t(`baseInfo:power.${power}`) : vehicle.powerType}</Fact>
       <Fact name={t('baseInfo:vehicle.org')}>{vehicle.orgName}</Fact>
       <Fact name={t('baseInfo:vehicle.attribute')}>
@@ -185,9 +184,9 @@ function Shortcuts({ vin }: { vin: string }) {
   return (
     <nav className={styles.shortcuts} aria-label={t('vehicle.shortcuts')}>
       {allowed.has('/multiTrack') && (
-        <Button size="small" href={screenAddress(pathTo('/multiTrack', { q: vin }))} target="_blank">
+        <a href={screenAddress(pathTo('/multiTrack', { q: vin }))} target="_blank" rel="noreferrer">
           {t('vehicle.toMap')}
-        </Button>
+        </a>
       )}
       {pages
         .filter(({ path }) => allowed.has(path))

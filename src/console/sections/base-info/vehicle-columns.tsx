@@ -5,6 +5,7 @@ import { updateVehicle, VEHICLE_ATTRIBUTES, type VehicleRow } from '#core/contra
 import { powerTypeKey } from '#core/domain/power-type.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useAllowed } from '../../ui/allowed.tsx'
+import { modelWords } from '../../ui/model-words.ts'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { TimeCell } from '../../ui/time-cell.tsx'
 import { VinCell } from '../../ui/vin-cell.tsx'
@@ -125,10 +126,4 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
       ),
     },
   ]
-}
-
-/** Brand, series and model; most model names begin with their series. */
-function modelWords({ brandName, seriesName, modelName }: VehicleRow): string {
-  const parts = modelName.startsWith(seriesName) ? [brandName, modelName] : [brandName, seriesName, modelName]
-  return parts.join(' ')
 }

@@ -7,15 +7,15 @@ import { TimeCell } from '../../ui/time-cell.tsx'
 import { VinCell } from '../../ui/vin-cell.tsx'
 import { LogResult } from './log-result.tsx'
 
-/** Columns of the journal; a login tells what the terminal said of itself, a logout how long it was connected. */
+/** Columns of the journal, those few on at first that leave room for the raw message; a login tells what the terminal said of itself, a logout how long it was connected. */
 export function useLogColumns(log: 'login' | 'logout'): TableColumnsType<VehicleLog> {
   const { t } = useTranslation(['tbox', 'common'])
   const format = useFormat()
   const plain = (text: string | null) => <bdi dir="ltr">{text || '–'}</bdi>
 
   const login: TableColumnsType<VehicleLog> = [
-    { title: t('journal.iccid'), dataIndex: 'iccid', width: 190, render: plain },
-    { title: t('journal.firmware'), dataIndex: 'firmware', width: 130, render: plain },
+    { title: t('journal.iccid'), dataIndex: 'iccid', width: 190, hidden: true, render: plain },
+    { title: t('journal.firmware'), dataIndex: 'firmware', width: 130, hidden: true, render: plain },
   ]
   const logout: TableColumnsType<VehicleLog> = [
     {
@@ -43,9 +43,9 @@ export function useLogColumns(log: 'login' | 'logout'): TableColumnsType<Vehicle
     },
     { title: t('journal.message'), dataIndex: 'messageId', width: 100, render: plain },
     ...(log === 'login' ? login : logout),
-    { title: t('journal.phone'), dataIndex: 'phone', width: 190, render: plain },
-    { title: t('journal.address'), dataIndex: 'remoteAddress', width: 170, render: plain },
-    { title: t('journal.node'), dataIndex: 'gatewayNode', width: 130, render: plain },
+    { title: t('journal.phone'), dataIndex: 'phone', width: 190, hidden: true, render: plain },
+    { title: t('journal.address'), dataIndex: 'remoteAddress', width: 170, hidden: true, render: plain },
+    { title: t('journal.node'), dataIndex: 'gatewayNode', width: 130, hidden: true, render: plain },
     {
       title: t('journal.content'),
       dataIndex: 'content',

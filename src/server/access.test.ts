@@ -19,6 +19,9 @@ const named = endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
 /** They change who is signed in, so the walks that keep one session leave them out. */
 const sessionEndpoints: AnyEndpoint[] = [signIn, signOut, modifyPassword, getPubKey]
 
+const IMPORT_ID = 'import-of-tenant-demo'
+const OBJECT_KEY = 'demo/files/2026-11/0123456789abcdef0123456789abcdef.png'
+
 const db = await testDatabase()
 const log = createLog('silent')
 await seedDemo(db, { simVehicles: 6 }, log)
@@ -125,6 +128,7 @@ describe('every endpoint of the contract', () => {
 
 describe('another tenant', async () => {
   const own = await personWith(['all'])
+  await seedFiles(people)
   const stranger = await personWith(['all'], 'demo-two')
   const walked = named.filter(({ endpoint }) => !sessionEndpoints.includes(endpoint))
   const secretsIn = (text: string) => foreign.secrets.filter((secret) => text.includes(secret))
@@ -182,6 +186,18 @@ function sample(endpoint: AnyEndpoint): { query: Record<string, unknown>; body: 
     softModelList: endpoint.method === 'GET' ? foreign.softModel : [foreign.softModel],
     name: 'Tbox',
     blocks: [],
+    path: '/tsp-bss/v1/vehicle/list/export',
+    importer: 'vehicle',
+    importId: IMPORT_ID,
+    objectKey: OBJECT_KEY,
+    contentType: 'image/png',
+    keyWord: 'a',
+    vins: [foreign.vin],
+    page: '/baseInfo/vehicle',
+    query: 'vin=a',
+    lng: 110,
+    lat: 30,
+    points: [{ lng: 110, lat: 30 }],
   }
   const required = (schema: z.ZodType) => {
     const { required: names = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -197,8 +213,35 @@ function sample(endpoint: AnyEndpoint): { query: Record<string, unknown>; body: 
 
 async function belongings() {
   const tables = ['vehicle', 'terminal', 'command_job', 'organisation', 'alarm_event', 'dealer', 'service_station']
+  tables.push('export_job', 'import_run', 'stored_object')
   return Promise.all(
-    tables.map(async (table) => (await db.pool.query(`select * from ${table} where oem_id = 'demo' order by id`)).rows),
+    tables.map(async (table) => (await db.pool.query(`select * from ${table} where oem_id = 'demo' order by 1`)).rows),
+  )
+}
+
+/** A finished export, an import and a stored object of the account that was made last, each with a VIN in its name. */
+async function seedFiles(person: number) {
+  const found = await db.pool.query('select id from account where username = $1', [`walker${person}`])
+  const accountId = (found.rows[0] as { id: number }).id
+  await db.pool.query(
+    `insert into stored_object (key, oem_id, account_id, file_name, content_type, acl, state, size, md5, expires_at)
+     values ($1, 'demo', $2, $3, 'image/png', 'private', 'stored', 1, '', now() + interval '1 day')`,
+    [OBJECT_KEY, accountId, `${foreign.vin}.png`],
+  )
+  await db.pool.query(
+    `insert into export_job (id, oem_id, account_id, path, filter, format, file_name, page, lang, time_zone, state, object_key, expires_at)
+     overriding system value
+     values ($1, 'demo', $2, '/tsp-bss/v1/vehicle/list/export', '{}', 'csv', $3, '/', 'en', 'UTC', 'ready', $4, now() + interval '1 day')`,
+    [foreign.vehicleId, accountId, `${foreign.vin}.csv`, OBJECT_KEY],
+  )
+  await db.pool.query(
+    `insert into import_run (id, oem_id, account_id, importer, file_name, state, all_rows, committed_at, undo_until)
+     values ($1, 'demo', $2, 'vehicle', $3, 'committed', 1, now(), now() + interval '1 day')`,
+    [IMPORT_ID, accountId, `${foreign.vin}.xlsx`],
+  )
+  await db.pool.query(
+    `insert into import_row (run_id, row, cells, label, outcome) values ($1, 2, '{}', $2, 'failed')`,
+    [IMPORT_ID, foreign.vin],
   )
 }
 

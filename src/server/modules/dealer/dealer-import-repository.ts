@@ -198,7 +198,7 @@ function valuesOf(value: DealerImportRow, { orgs, brands, areas }: References): 
     orgId: orgs.get(orgName)!,
     areaId,
     areaPath: areas.pathOf(areaId),
-    brands: value.brands.map((brand) => brands.get(brand) ?? brand),
+    brands: [...new Set(value.brands.map((brand) => brands.get(brand) ?? brand))],
   }
 }
 

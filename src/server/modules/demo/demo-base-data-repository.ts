@@ -115,7 +115,16 @@ async function lists(tx: Transaction, oemId: string): Promise<void> {
 async function parts(tx: Transaction, oemId: string): Promise<void> {
   await tx
     .insert(partType)
-    .values(DEMO_PART_TYPES.map(({ models: _, ...row }) => ({ oemId, ...row })))
+    .values(
+      DEMO_PART_TYPES.map(({ code, name, upgradable, protocol, diagnosticAddress }) => ({
+        oemId,
+        code,
+        name,
+        upgradable,
+        protocol,
+        diagnosticAddress,
+      })),
+    )
     .onConflictDoNothing()
   const types = await tx.select().from(partType).where(eq(partType.oemId, oemId))
   const rows = types.flatMap(({ id, code }) => {

@@ -71,7 +71,7 @@ describe('specification §7: /tsp-bss/search/* answers list and total', () => {
     ],
   ])('$path, only of the own tenant', async (endpoint, list) => {
     expect((await ask(endpoint)).data).toEqual({ list, total: list.length })
-    const [{ name }] = list as [{ name: string }]
+    const { name } = list[0]!
     for (const query of [{ keyWord: name.toUpperCase() }, { keyWords: name }]) {
       expect((await ask(endpoint, { query })).data.list).toEqual([list[0]])
     }

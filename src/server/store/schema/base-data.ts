@@ -130,7 +130,13 @@ export type CatalogueKind = (typeof CATALOGUE_KINDS)[number]
 
 export const vehicleColour = pgTable(
   'vehicle_colour',
-  { id: id(), oemId: ofTenant(), code: text('code').notNull(), name: text('name').notNull(), hex: text('hex').notNull() },
+  {
+    id: id(),
+    oemId: ofTenant(),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    hex: text('hex').notNull(),
+  },
   (t) => [uniqueIndex('vehicle_colour_code').on(t.oemId, t.code)],
 )
 

@@ -14,7 +14,11 @@ describe('specification §5: number range, whole numbers', () => {
     expect(keepDigits(typed)).toBe(kept)
   })
   it('never keeps more than 6 characters or anything but digits', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => /^\d{0,6}$/.test(keepDigits(typed))))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (typed) => {
+        expect(keepDigits(typed)).toMatch(/^\d{0,6}$/)
+      }),
+    )
   })
 })
 
@@ -34,7 +38,8 @@ describe('specification §5: number range, the float variant keeps digits and on
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('1', '9', '.', '-', 'e', ' ') }), (typed) => {
         const kept = keepFloat(typed)
-        return kept.length <= 6 && /^\d*\.?\d*$/.test(kept)
+        expect(kept.length).toBeLessThanOrEqual(6)
+        expect(kept).toMatch(/^\d*\.?\d*$/)
       }),
     )
   })
@@ -62,7 +67,7 @@ describe('specification §5: number range, two numbers of 0 to 999999, empty is 
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
         const [whole, float] = [rangeNumber(keepDigits(typed)), rangeNumber(keepFloat(typed))]
-        return [whole, float].every((each) => each >= 0 && each <= 999_999)
+        expect([whole, float].every((each) => each >= 0 && each <= 999_999)).toBe(true)
       }),
     )
   })

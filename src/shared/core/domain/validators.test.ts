@@ -147,20 +147,44 @@ describe.each(RULES)('specification §5: generic validator "%s"', (_name, check,
 
 describe('specification §5: generic validators, properties', () => {
   it('any text either contains Chinese or has none', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => containsChinese(text) !== hasNoChinese(text)))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(containsChinese(text)).toBe(!hasNoChinese(text))
+      }),
+    )
   })
   it('every whole number from 1 on is a positive integer, and digits only', () => {
-    fc.assert(fc.property(fc.integer({ min: 1 }), (n) => isPositiveInteger(String(n)) && isDigits(String(n))))
+    fc.assert(
+      fc.property(fc.integer({ min: 1 }), (n) => {
+        expect([isPositiveInteger(String(n)), isDigits(String(n))]).toEqual([true, true])
+      }),
+    )
   })
   it('every address of four bytes is IPv4', () => {
-    fc.assert(fc.property(fc.ipV4(), (address) => isIpv4(address)))
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        expect(isIpv4(address)).toBe(true)
+      }),
+    )
   })
   it('every domain and every e-mail address of the standards is one', () => {
-    fc.assert(fc.property(fc.domain(), (domain) => isDomain(domain)))
-    fc.assert(fc.property(fc.emailAddress(), (address) => isEmail(address)))
+    fc.assert(
+      fc.property(fc.domain(), (domain) => {
+        expect(isDomain(domain)).toBe(true)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.emailAddress(), (address) => {
+        expect(isEmail(address)).toBe(true)
+      }),
+    )
   })
   it('every web address is an http(s) URL', () => {
-    fc.assert(fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (url) => isHttpUrl(url)))
+    fc.assert(
+      fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (url) => {
+        expect(isHttpUrl(url)).toBe(true)
+      }),
+    )
   })
   it('a float is accepted exactly up to its decimals', () => {
     const number = fc.tuple(fc.nat(), fc.array(fc.nat(9), { minLength: 1, maxLength: 6 }), fc.nat(6))
@@ -168,7 +192,7 @@ describe('specification §5: generic validators, properties', () => {
       fc.property(number, ([whole, decimals, allowed]) => {
         const text = `${whole}.${decimals.join('')}`
         const fits = decimals.length <= allowed
-        return isNonNegativeFloat(text, allowed) === fits && isDigitsWithDecimals(text, allowed) === fits
+        expect([isNonNegativeFloat(text, allowed), isDigitsWithDecimals(text, allowed)]).toEqual([fits, fits])
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { reverseGeocode, searchPlaces } from '#core/contract/geocoding.ts'
+import { type Address, reverseGeocode, searchPlaces } from '#core/contract/geocoding.ts'
 import {
   commitImport,
   type DryRun,
@@ -150,18 +150,21 @@ export const entry: GalleryEntry = {
     answer(commitImport, () => RESULT),
     answer(getImportResult, () => RESULT),
     answer(undoImport, () => ({ undone: 1160 })),
-    answer(reverseGeocode, () => ({
-      address: "Yanta, Xi'an, Shaanxi",
-      countryCode: 'CN',
-      country: 'China',
-      province: 'Shaanxi',
-      city: "Xi'an",
-      district: 'Yanta',
-      place: "Xi'an",
-      placeKm: 2.1,
-      areaCode: '610113',
-      source: 'embedded',
-    })),
+    answer(
+      reverseGeocode,
+      (): Address => ({
+        address: "Yanta, Xi'an, Shaanxi",
+        countryCode: 'CN',
+        country: 'China',
+        province: 'Shaanxi',
+        city: "Xi'an",
+        district: 'Yanta',
+        place: "Xi'an",
+        placeKm: 2.1,
+        areaCode: '610113',
+        source: 'embedded',
+      }),
+    ),
     answer(searchPlaces, () => [
       { name: "Xi'an", address: "Xi'an, Shaanxi, China", countryCode: 'CN', lng: 108.94, lat: 34.34 },
       { name: 'Xiangyang', address: 'Xiangyang, Hubei, China', countryCode: 'CN', lng: 112.14, lat: 32.04 },

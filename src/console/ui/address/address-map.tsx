@@ -16,7 +16,7 @@ const NEAR_ZOOM = 10
 interface Props {
   place: Place
   onMove: (lng: number, lat: number) => void
-  /** Shown from near: it was searched for or came with the form. */
+  /** It was searched for or typed: the map goes there. */
   near: boolean
 }
 
@@ -28,7 +28,8 @@ export function AddressMap({ place: { lng, lat }, onMove, near }: Props) {
     <ConsoleMap center={placed ? [lng, lat] : START} zoom={placed ? NEAR_ZOOM : START_ZOOM}>
       <MapPress onPress={onMove} />
       {placed && <Pin lng={lng} lat={lat} color={COLORS[theme].accent} onMove={onMove} />}
-      {placed && <LookAt lng={lng} lat={lat} zoom={near ? NEAR_ZOOM : undefined} />}
+      {/* A pin that was put on the map is in sight already. */}
+      {placed && near && <LookAt lng={lng} lat={lat} zoom={NEAR_ZOOM} />}
     </ConsoleMap>
   )
 }

@@ -41,7 +41,8 @@ async function open(initial?: Place) {
   return { ...page, onPick }
 }
 
-const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+/** While the address is read the button is called otherwise. */
+const confirm = async () => fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
 const address = () => screen.getByLabelText('Address')
 
 describe('specification §2: address picker dialog', () => {
@@ -61,7 +62,7 @@ describe('specification §2: address picker dialog', () => {
     act(() => DrawnMap.shown?.rightClick(109.1234567, 34.5))
     await waitFor(() => expect(address()).toHaveValue('at 109.123457, 34.5'))
     expect(pin()).toEqual([109.123457, 34.5])
-    confirm()
+    await confirm()
     expect(onPick).toHaveBeenCalledWith({ lng: 109.123457, lat: 34.5, address: 'at 109.123457, 34.5' })
   })
 
@@ -87,14 +88,14 @@ describe('specification §2: address picker dialog', () => {
 
   it('specification §5: confirm without a place warns with common.location.noticeInput', async () => {
     const { onPick } = await open()
-    confirm()
+    await confirm()
     expect(await screen.findByText(/^Choose a place on the map or enter longitude/)).toBeInTheDocument()
     expect(onPick).not.toHaveBeenCalled()
   })
 
   it('takes longitude 0 and latitude 0 as a place', async () => {
     const { onPick } = await open({ address: '', lng: 0, lat: 0 })
-    confirm()
+    await confirm()
     expect(onPick).toHaveBeenCalledWith({ address: '', lng: 0, lat: 0 })
   })
 
@@ -104,7 +105,7 @@ describe('specification §2: address picker dialog', () => {
     act(() => DrawnMap.shown?.rightClick(109, 34))
     expect(await screen.findByText('The address of this place could not be found')).toBeInTheDocument()
     await waitFor(() => expect(address()).toHaveValue(''))
-    confirm()
+    await confirm()
     expect(onPick).toHaveBeenCalledWith({ address: '', lng: 109, lat: 34 })
   })
 
@@ -122,7 +123,7 @@ describe('specification §2: address picker dialog', () => {
     await user.type(screen.getByLabelText('Longitude'), '9')
     await user.type(screen.getByLabelText('Latitude'), '5')
     await waitFor(() => expect(address()).toHaveValue('at 9, 5'))
-    confirm()
+    await confirm()
     expect(onPick).toHaveBeenCalledWith({ address: 'at 9, 5', lng: 9, lat: 5 })
   })
 })

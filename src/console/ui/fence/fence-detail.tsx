@@ -5,6 +5,7 @@ import { type FenceRecord, type FenceShape, fenceShape } from '#core/domain/fenc
 import { useFormat } from '#web/i18n/format.ts'
 import { MAP_DIALOG_WIDTH } from '../map/map-dialog-width.ts'
 import { MapFrame } from '../map/map-frame.tsx'
+import styles from './fence-detail.module.css'
 
 const FenceMap = lazy(async () => ({ default: (await import('./fence-map.tsx')).FenceMap }))
 
@@ -59,5 +60,5 @@ function Facts({ shape }: { shape: FenceShape }) {
           { label: t('fence.type'), children: t('fence.polygon') },
           { label: t('fence.corners'), children: format.number(shape.points.length) },
         ]
-  return <Descriptions size="small" column={3} items={items} />
+  return <Descriptions size="small" column={3} items={items} className={styles.facts ?? ''} />
 }

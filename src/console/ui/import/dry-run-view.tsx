@@ -5,6 +5,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { FailedRows } from './failed-rows.tsx'
 import { Figures } from './figures.tsx'
 import styles from './import.module.css'
+import { leftToRight } from './left-to-right.ts'
 
 /** What a commit would do; nothing has been changed yet. */
 export function DryRunView({ dryRun }: { dryRun: DryRun }) {
@@ -15,7 +16,7 @@ export function DryRunView({ dryRun }: { dryRun: DryRun }) {
     <>
       <div className={styles.lead}>
         <bdi>{fileName}</bdi>
-        <span>{t('import.commitUntil', { time: format.time(expireTime) })}</span>
+        <span>{t('import.commitUntil', { time: leftToRight(format.time(expireTime)) })}</span>
       </div>
       <Figures
         figures={[

@@ -11,6 +11,7 @@ import { useConfirm } from '../confirm.tsx'
 import { FailedRows } from './failed-rows.tsx'
 import { Figures } from './figures.tsx'
 import styles from './import.module.css'
+import { leftToRight } from './left-to-right.ts'
 
 interface Props {
   result: ImportResult
@@ -68,7 +69,7 @@ function Undo({ result: { importId, undoUntilTime, success }, onUndone }: Props)
     })
   return (
     <div className={styles.lead}>
-      <span>{t('import.undoUntil', { time: format.time(undoUntilTime) })}</span>
+      <span>{t('import.undoUntil', { time: leftToRight(format.time(undoUntilTime)) })}</span>
       <Button danger onClick={ask}>
         {t('import.undo')}
       </Button>

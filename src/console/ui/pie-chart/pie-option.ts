@@ -8,6 +8,7 @@ export interface PiePart {
 }
 
 const LABEL = 12
+const LABEL_LINE = 16
 const SAND = '#D9C79A'
 
 /** A ring with its labels beside it; no legend to look up, no series in red. */
@@ -40,6 +41,7 @@ export function pieOption(
         label: {
           color: colors.text,
           fontSize: LABEL,
+          lineHeight: LABEL_LINE,
           formatter: ({ name, value }) => `${name}\n${format.percent(Number(value) / total)}`,
         },
         labelLine: { lineStyle: { color: colors.line } },

@@ -83,7 +83,8 @@ export function TaskModelTreeSelect({
       loading={read.loading}
       treeData={body ? treeOf(read.data ?? []) : []}
       {...(read.error && { status: 'error' as const, notFoundContent: t('list.failed', { ns: 'common' }) })}
-      value={value ?? []}
+      // Before the tree has come a model has no name.
+      value={body && read.data ? (value ?? []) : []}
       // A brand without a model in it is none.
       onChange={(chosen) => onChange?.(chosen.filter((each) => typeof each === 'number'))}
       treeNodeFilterProp="title"

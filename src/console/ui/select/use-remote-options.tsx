@@ -127,7 +127,8 @@ function Popup({ list, pages, quiet }: StateProps & { list: ReactElement; quiet:
   const shown = items.length
   return (
     <>
-      {list}
+      {/* Kept where it is: a list that comes and goes forgets which option is active. */}
+      <div hidden={!quiet && error !== null && shown === 0}>{list}</div>
       {!quiet && error && (
         <div role="alert" className={styles.foot}>
           {t('list.failed', { ns: 'common' })}

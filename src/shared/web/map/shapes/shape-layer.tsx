@@ -21,7 +21,8 @@ export function ShapeLayer({ ring, color }: Props) {
 
   useEffect(() => {
     const edge = `${id}edge`
-    map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
+    // Simplified, a circle would show its corners.
+    map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, tolerance: 0 })
     map.addLayer({ id, type: 'fill', source: id, paint: { 'fill-color': color, 'fill-opacity': FILL_OPACITY } })
     map.addLayer({ id: edge, type: 'line', source: id, paint: { 'line-color': color, 'line-width': EDGE_PIXELS } })
     return () => {

@@ -6,7 +6,6 @@ import {
   getCommonFileUploadSigned,
   type UploadedFile,
   type UploadSignature,
-  withHost,
 } from '#core/contract/upload.ts'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
@@ -61,7 +60,7 @@ export async function sendMultipart(endpoint: Multipart, file: File, { signal }:
   const body = new FormData()
   body.append('file', file)
   const stored = await call(endpoint, { body }, { ...SILENT, signal })
-  return { ...stored, url: withHost(stored.url, location.origin), fileName: file.name }
+  return { ...stored, fileName: file.name }
 }
 
 /** The extension decides, as it does for the server; browsers call many of these types something else or nothing. */

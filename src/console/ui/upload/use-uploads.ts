@@ -1,10 +1,9 @@
-import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { CallCancelled, CallFailed, failureText } from '#web/api/call-failed.ts'
+import { CallCancelled } from '#web/api/call-failed.ts'
 import type { SendOptions } from './put-object.ts'
 import type { StoredFile } from './send-file.ts'
 import { roomFor, type UploadProblem, withFile } from './upload-rules.ts'
+import { useSay } from './use-say.ts'
 
 /** A file on its way. */
 export interface Underway {
@@ -113,20 +112,3 @@ function useLatest(files: readonly StoredFile[], onChange: (files: StoredFile[])
     },
   }
 }
-
-function useSay(messageMs: number) {
-  const { message } = App.useApp()
-  const { t } = useTranslation('upload')
-
-  function wordsOf(problem: unknown): string {
-    if (isProblem(problem)) return 'max' in problem ? t(problem.key, { max: problem.max }) : t(problem.key)
-    // What the platform found wrong with the content will not get better by trying again.
-    if (problem instanceof CallFailed && Number(problem.code) >= 400 && Number(problem.code) < 500)
-      return t('refused', { reason: failureText(problem) })
-    return t('failed')
-  }
-  return (problem: unknown) => void message.error({ content: wordsOf(problem), duration: messageMs / 1000 })
-}
-
-const isProblem = (problem: unknown): problem is UploadProblem =>
-  typeof problem === 'object' && problem !== null && !(problem instanceof Error) && 'key' in problem

@@ -6,9 +6,9 @@ import { PieChart } from './pie-chart.tsx'
 import { pieOption } from './pie-option.ts'
 
 // jsdom has no canvas.
-vi.mock('echarts/core', async (original) => ({
-  ...(await original<typeof import('echarts/core')>()),
-  init: () => ({ setOption() {}, resize() {}, dispose() {} }),
+vi.mock('echarts/core', () => ({
+  use: () => {},
+  init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {} }),
 }))
 
 const PARTS = [

@@ -14,18 +14,21 @@ const pin = () => DrawnMap.pins[0]?.lngLat
 beforeEach(() => DrawnMap.clear())
 
 const answerAddress = (address: string) =>
-  platform.answer(reverseGeocode, (): Address => ({
-    address,
-    countryCode: '',
-    country: '',
-    province: '',
-    city: '',
-    district: '',
-    place: '',
-    placeKm: null,
-    areaCode: '',
-    source: 'embedded',
-  }))
+  platform.answer(
+    reverseGeocode,
+    (): Address => ({
+      address,
+      countryCode: '',
+      country: '',
+      province: '',
+      city: '',
+      district: '',
+      place: '',
+      placeKm: null,
+      areaCode: '',
+      source: 'embedded',
+    }),
+  )
 
 function show(props: Partial<React.ComponentProps<typeof LocationDetail>> = {}) {
   platform.answer(getMapSettings, () => ({}))

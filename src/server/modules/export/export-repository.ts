@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, count, desc, eq, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type ExportState, MOST_OPEN_EXPORTS, OPEN_EXPORT_STATES } from '#core/contract/export.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
@@ -215,7 +216,8 @@ function matching(filter: ExportFilter): SQL | undefined {
 
 type Asked = { path: string; format: string; filter: Record<string, unknown> }
 
+const asked = ({ path, format, filter }: Asked): Asked => ({ path, format, filter })
+
 function isSame(left: Asked, right: Asked): boolean {
-  const text = ({ path, format, filter }: Asked) => JSON.stringify([path, format, Object.entries(filter).sort()])
-  return text(left) === text(right)
+  return isDeepStrictEqual(asked(left), asked(right))
 }

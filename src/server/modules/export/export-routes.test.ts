@@ -1,7 +1,5 @@
 import ExcelJS from 'exceljs'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { endpoint } from '#core/contract/endpoint.ts'
 import {
   cancelExport,
   createExport,
@@ -21,6 +19,7 @@ import { vehicleRepository } from '#server/modules/vehicle/vehicle-repository.ts
 import { createLog } from '#server/ops/log.ts'
 import { aFleet } from '#tests/builders/fleet-view.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
+import { aSlowExport } from '#tests/builders/slow-export.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { listening } from '#tests/support/http-app.ts'
@@ -30,7 +29,7 @@ import { addAccount } from '#tests/support/sign-in.ts'
 import { exportRepository } from './export-repository.ts'
 import { exportRoutes } from './export-routes.ts'
 import { type ExportWorker, startExportWorker } from './export-worker.ts'
-import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import type { Exporter } from '#server/exchange/exporter.ts'
 
 const db = await testDatabase()
 const own = await aTenant(db)
@@ -44,40 +43,7 @@ await aVehicle(db, own, { vin: 'LOWN0000000000001', plate: '=1+1' })
 await aVehicle(db, own, { vin: 'LNORTH00000000002', orgId: own.north })
 await aVehicle(db, foreign, { vin: 'LFOREIGN000000001' })
 
-function aGate() {
-  let open = () => undefined as void
-  const promise = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { promise, resolve: open }
-}
-
-/** An export whose rows come when the test says so. */
-const slowCall = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/test/slow/export',
-  access: { code: 'slow' },
-  summary: 'rows on demand',
-  query: z.object({ startTime: z.string().optional(), case: z.string().default('') }),
-})
-let gate = aGate()
-let shown = aGate()
-let broken = false
-const slow = exporter({
-  endpoint: slowCall,
-  page: '/slow',
-  fileName: 'slow',
-  columns: ['vin', 'lastMessageTime'],
-  async *rows() {
-    yield { vin: 'FIRST', lastMessageTime: '2026-01-01 08:00:00' }
-    shown.resolve()
-    await gate.promise
-    if (broken) throw new Error('the database went away')
-    yield { vin: 'SECOND', lastMessageTime: null }
-  },
-  count: () => Promise.resolve(2),
-})
-
+const slow = aSlowExport()
 const objects = testObjects(db)
 const exports = exportRepository(db)
 const translator = new Translator()
@@ -86,7 +52,7 @@ const exporters: Exporter[] = [
     vehicleRepository(db),
     aFleet(() => []),
   ),
-  slow,
+  slow.exporter,
 ]
 const accounts = accountRepository(db)
 let worker: ExportWorker | undefined
@@ -114,12 +80,10 @@ const { origin } = await listening(test)
 const { ask } = test
 
 afterEach(async () => {
-  gate.resolve()
+  slow.goOn()
   await worker?.close()
   worker = undefined
-  broken = false
-  gate = aGate()
-  shown = aGate()
+  slow.reset()
   await db.pool.query('delete from export_job')
 })
 afterAll(async () => {
@@ -131,8 +95,9 @@ afterAll(async () => {
 const start = async (body: object, given: { token?: string; lang?: string; headers?: Record<string, string> } = {}) =>
   (await ask(createExport, { body: body as never, ...given })).data?.id as number
 const state = async (id: number) => (await ask(getExport, { query: { id } })).data
-const until = (id: number, wanted: string) =>
-  expect.poll(async () => (await state(id)).state, { timeout: 10_000, interval: 20 }).toBe(wanted)
+const until = async (id: number, wanted: string) => {
+  await expect.poll(async () => (await state(id)).state, { timeout: 10_000, interval: 20 }).toBe(wanted)
+}
 const fileOf = async (id: number, token = 'person') => {
   const { data } = await ask(getExportLink, { query: { id }, token })
   return fetch(origin + data.url)
@@ -157,9 +122,9 @@ describe('background export', () => {
 
   it('writes a workbook: what it is on the first sheet, headings and times as the caller has them', async () => {
     startWorker()
-    gate.resolve()
+    slow.goOn()
     const filter = { startTime: '2026-01-01 00:00:00' }
-    const id = await start({ path: slowCall.path, filter }, { lang: 'de', headers: { timezone: 'Europe/Berlin' } })
+    const id = await start({ path: slow.path, filter }, { lang: 'de', headers: { timezone: 'Europe/Berlin' } })
     await until(id, 'ready')
     const workbook = new ExcelJS.Workbook()
     await workbook.xlsx.load(await (await fileOf(id)).arrayBuffer())
@@ -177,21 +142,21 @@ describe('background export', () => {
 
   it('tells how far it is', async () => {
     startWorker()
-    const id = await start({ path: slowCall.path })
-    await shown.promise
+    const id = await start({ path: slow.path })
+    await slow.begun()
     await expect.poll(async () => (await state(id)).percent, { interval: 10 }).toBe(50)
     expect(await state(id)).toMatchObject({ state: 'running', rows: 1 })
-    gate.resolve()
+    slow.goOn()
     await until(id, 'ready')
   })
 
   it('can be cancelled while it runs, leaves no file, and runs again when asked', async () => {
     startWorker()
-    const id = await start({ path: slowCall.path })
-    await shown.promise
+    const id = await start({ path: slow.path })
+    await slow.begun()
     expect((await ask(cancelExport, { body: { id } })).code).toBe(200)
     expect((await ask(cancelExport, { body: { id } })).code).toBe(409)
-    gate.resolve()
+    slow.goOn()
     expect((await state(id)).state).toBe('cancelled')
     expect((await ask(getExportLink, { query: { id } })).code).toBe(409)
     await ask(retryExport, { body: { id } })
@@ -201,10 +166,10 @@ describe('background export', () => {
 
   it('goes on after a restart', async () => {
     startWorker()
-    const id = await start({ path: slowCall.path })
-    await shown.promise
+    const id = await start({ path: slow.path })
+    await slow.begun()
     const closed = worker?.close()
-    gate.resolve()
+    slow.goOn()
     await closed
     expect((await state(id)).state).toBe('queued')
     startWorker()
@@ -220,6 +185,7 @@ describe('background export', () => {
     await db.pool.query(left, [id, 3])
     worker?.wake()
     await until(id, 'failed')
+    expect((await ask(getExport, { query: { id }, lang: 'en' })).data.reason).toContain('interrupted')
   })
 
   it('does not take what another worker is doing', async () => {
@@ -230,10 +196,10 @@ describe('background export', () => {
   })
 
   it('says in the language of the caller why it failed', async () => {
-    broken = true
+    slow.breaks()
     startWorker()
-    const id = await start({ path: slowCall.path })
-    gate.resolve()
+    const id = await start({ path: slow.path })
+    slow.goOn()
     await until(id, 'failed')
     const { data } = await ask(getExport, { query: { id }, lang: 'en' })
     expect(data.reason).toBe('The export failed; please try again')
@@ -294,13 +260,13 @@ describe('who may', () => {
 describe('limits', () => {
   it('refuses the same export twice, however fast', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => ask(createExport, { body: register as never })))
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409])
+    expect(answers.map(({ code }) => String(code)).toSorted()).toEqual(['200', '409', '409'])
   })
 
   it('runs three of one account at a time', async () => {
     const codes = []
     for (const name of ['a', 'b', 'c', 'd']) {
-      const body = { path: slowCall.path, filter: { case: name } }
+      const body = { path: slow.path, filter: { case: name } }
       codes.push((await ask(createExport, { body })).code)
     }
     expect(codes).toEqual([200, 200, 200, 429])

@@ -21,8 +21,6 @@ export interface ImportServiceParts {
   translator: Translator
 }
 
-export type ImportService = ReturnType<typeof importService>
-
 /** Dry run, commit and undo of workbooks (pages.md 0.11). */
 export function importService(parts: ImportServiceParts) {
   const { imports, importers } = parts

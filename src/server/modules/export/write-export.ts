@@ -40,7 +40,7 @@ async function writeCsv({ path, columns, rows, timeZone, signal }: FileToWrite):
 }
 
 /** Rows between two looks at whether the disk keeps up. */
-const BREATH_ROWS = 500
+const BREATH_ROWS = 100
 
 async function writeWorkbook(file: FileToWrite): Promise<void> {
   const target = createWriteStream(file.path, { mode: 0o600 })

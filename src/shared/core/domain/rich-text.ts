@@ -31,8 +31,5 @@ export const RICH_TEXT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> =
 /** Schemes of links (specification §5, link pattern). */
 export const RICH_TEXT_LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'] as const
 
-/** Schemes of images: none, they lie on the platform itself (addresses that begin with a slash). */
-export const RICH_TEXT_IMAGE_SCHEMES: readonly string[] = []
-
 /** Longest rich text, characters with its markup. */
 export const RICH_TEXT_LENGTH = 100_000

@@ -89,7 +89,9 @@ function Part({ entry }: { entry: GalleryEntry }) {
       <div className={styles.samples}>
         {entry.samples.map(({ name, show, wide }) => (
           <figure key={name} className={styles.sample} data-wide={wide ?? false}>
-            <figcaption dir="ltr">{name}</figcaption>
+            <figcaption>
+              <bdi>{name}</bdi>
+            </figcaption>
             <div className={styles.stage}>
               <Suspense fallback={null}>{show}</Suspense>
             </div>

@@ -92,7 +92,9 @@ test('sound that is promised and does not come is not waited for forever', async
 
 test('a failure is said and a click tries again; snapshot and quality', async ({ page }) => {
   const asked = await open(page, (path, nth) =>
-    path === 'start' && nth === 1 ? { result: 602604, msg: 'Terminal is offline' } : { result: 200, liveUrl: flv.url() },
+    path === 'start' && nth === 1
+      ? { result: 602604, msg: 'Terminal is offline' }
+      : { result: 200, liveUrl: flv.url() },
   )
   await page.getByRole('button', { name: /Terminal is offline/ }).click({ timeout: 60_000 })
   await plays(page, 0.3)

@@ -9,7 +9,9 @@ describe('FLV', () => {
 
   it('puts the configuration of the decoder first', () => {
     const tag = flvConfiguration(Uint8Array.of(1, 0x42, 0, 0x1f))
-    expect(tag.toString('hex')).toBe(['09', '000009', '000000', '00', '000000', '1700000000', '0142001f', '00000014'].join(''))
+    expect(tag.toString('hex')).toBe(
+      ['09', '000009', '000000', '00', '000000', '1700000000', '0142001f', '00000014'].join(''),
+    )
   })
 
   it.each([

@@ -29,7 +29,7 @@ export function useExportColumns({ onChange, everyone }: Options): TableColumnsT
     {
       title: t('file'),
       dataIndex: 'fileName',
-      width: 260,
+      width: 230,
       fixed: 'start',
       render: (name: string) => (
         <bdi dir="ltr" title={name}>
@@ -40,14 +40,14 @@ export function useExportColumns({ onChange, everyone }: Options): TableColumnsT
     {
       title: t('state'),
       dataIndex: 'state',
-      width: 170,
+      width: 160,
       render: (_, job) => <ExportStateCell job={job} onEnd={onChange} />,
     },
-    { title: t('page'), dataIndex: 'page', width: 150, render: titleOf },
+    { title: t('page'), dataIndex: 'page', width: 130, render: titleOf },
     {
       title: t('filter'),
       dataIndex: 'filter',
-      width: 240,
+      width: 220,
       render: (filter: ExportJob['filter']) => <ExportFilter filter={filter} />,
     },
     {
@@ -88,7 +88,7 @@ export function useExportColumns({ onChange, everyone }: Options): TableColumnsT
     {
       title: t('actions'),
       key: 'actions',
-      width: 90,
+      width: 110,
       fixed: 'end',
       render: (_, job) => <Actions job={job} onChange={onChange} />,
     },

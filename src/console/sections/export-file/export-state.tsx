@@ -65,7 +65,7 @@ export function ExportStateCell({ job, onEnd }: Props) {
         <Progress percent={now.percent ?? 0} showInfo={false} size={{ height: 3 }} aria-label={now.fileName} />
       )}
       {now.state === 'failed' && now.reason && (
-        <small className={styles.reason} title={now.reason}>
+        <small dir="auto" className={styles.reason} title={now.reason}>
           {now.reason}
         </small>
       )}

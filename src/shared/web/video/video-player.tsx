@@ -28,7 +28,6 @@ export function VideoPlayer({ channelNo, tasks, mode = 'live', countdown = false
     <figure ref={frame} className={styles.player} aria-label={name}>
       <figcaption className={styles.caption}>
         <span>{name}</span>
-        <small data-mode={mode}>{mode === 'live' ? t('live') : t('playback')}</small>
       </figcaption>
       {tasks ? (
         <Running frame={frame} tasks={tasks} mode={mode} countdown={countdown} />
@@ -48,9 +47,15 @@ function Running({ frame, tasks, mode, countdown }: RunningProps) {
   const { live, send } = useLive(tasks, mode, countdown)
   const [muted, setMuted] = useState(true)
   const photo = usePhoto(tasks, live.taskId)
+  const { t } = useTranslation('video')
   const onScreen = live.phase === 'playing' || live.phase === 'paused'
   return (
     <>
+      {onScreen && (
+        <small className={styles.mode} data-mode={mode}>
+          {mode === 'live' ? t('live') : t('playback')}
+        </small>
+      )}
       {onScreen && live.url && (
         <Picture key={live.generation} live={live} url={live.url} mode={mode} muted={muted} send={send} />
       )}

@@ -2,13 +2,16 @@ import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getPubKey } from '#core/contract/account.ts'
+import { type DealerRow, listDealers } from '#core/contract/dealer.ts'
 import { getLastPosition, listLocationQueries } from '#core/contract/location-message.ts'
+import { listAreas } from '#core/contract/region.ts'
 import { getBrandTree, listVehicles, type VehicleRow } from '#core/contract/vehicle.ts'
 import { getLoginLog, getTerminalSessions } from '#core/contract/vehicle-log.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { answerHome } from '#tests/support/home-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { LoginPage } from './login/login-page.tsx'
+import { DealerPage } from './sections/base-info/dealer/dealer-page.tsx'
 import { VehiclePage } from './sections/base-info/vehicle-page.tsx'
 import { HomePage } from './sections/home/home-page.tsx'
 import { LocationMessagePage } from './sections/tbox/location-message-page.tsx'
@@ -49,12 +52,41 @@ const aRow: VehicleRow = {
   updateTime: '2026-01-05 08:00:00',
 }
 
+const aDealer: DealerRow = {
+  id: 1,
+  dealerCode: 'XA-01',
+  dealerName: 'Weiyang Trucks',
+  level: 1,
+  parentCode: '',
+  parentName: '',
+  orgId: 1,
+  orgName: 'Head office',
+  areaId: '61',
+  areaNames: ['Shaanxi'],
+  address: '',
+  lng: null,
+  lat: null,
+  contact: '',
+  phone: '',
+  brands: [],
+  brandNames: [],
+  stock: 0,
+  pickup: false,
+  authorisedUntil: null,
+  state: 'active',
+  archived: false,
+  createTime: '2026-01-05 08:00:00',
+  updateTime: '2026-01-05 08:00:00',
+}
+
 beforeEach(() => {
   localStorage.clear()
   answerHome(platform)
   platform.answer(getPubKey, () => refusal(500, 'later'))
   platform.answer(listVehicles, () => ({ list: [aRow], total: 1 }))
   platform.answer(getBrandTree, () => [])
+  platform.answer(listDealers, () => ({ list: [aDealer], total: 1 }))
+  platform.answer(listAreas, () => ({ list: [] }))
   platform.answer(getLoginLog, () => ({
     list: [
       {
@@ -96,6 +128,13 @@ const PAGES: Page[] = [
     shows: 'Botu Yuanxing 12',
   },
   {
+    page: <DealerPage />,
+    path: '/baseInfo/dealer',
+    heading: 'Dealers',
+    namespaces: ['dealer', 'baseInfo', 'dialogs', 'select'],
+    shows: 'Weiyang Trucks',
+  },
+  {
     page: <LoginJournalPage />,
     path: `/tbox/loginJournal?${searched}`,
     heading: 'Login journal',
@@ -120,9 +159,10 @@ const hidden = (element: Element) =>
   element.closest('[aria-hidden=true], [hidden]') !== null || getComputedStyle(element).visibility === 'hidden'
 
 describe.each(PAGES)('$path', ({ page, path, heading, namespaces, shows }) => {
-  const CODES = ['/baseInfo/vehicle', '/tbox/loginJournal', '/tbox/locationMessage', '/home']
+  const CODES = ['/baseInfo/vehicle', '/baseInfo/dealer', '/tbox/loginJournal', '/tbox/locationMessage', '/home']
   const BUTTONS = ['add', 'edit', 'archive', 'export'].map((verb) => `/baseInfo/vehicle/vehicle/${verb}`)
-  const open = () => renderPage(page, { path, codes: [...CODES, ...BUTTONS], namespaces })
+  const DEALER_BUTTONS = ['add', 'edit', 'archive', 'import', 'export'].map((verb) => `/baseInfo/dealer/dealer/${verb}`)
+  const open = () => renderPage(page, { path, codes: [...CODES, ...BUTTONS, ...DEALER_BUTTONS], namespaces })
 
   it('has one heading that names it', async () => {
     await open()

@@ -95,7 +95,7 @@ describe('several VINs at once (pages.md 0.2 c)', () => {
     await user.click(text)
     await user.paste(`${VIN}\t${OTHER}\nLNOWHERE; LFOREIGN1, LFOREIGN2`)
     await user.click(press('Check'))
-    const outcome = await screen.findByRole('status')
+    const outcome = await screen.findByRole('status', {}, { timeout: 3000 })
     const figures = within(outcome)
       .getAllByRole('definition')
       .map(({ textContent }) => textContent)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -36,6 +37,15 @@ function ManyFields({ count }: { count: number }) {
     </SearchForm>
   )
 }
+
+/** Columns a field takes in each layout, as the style sheet says; the test browser lays nothing out. */
+const STYLES = readFileSync('src/console/ui/search-form.module.css', 'utf8')
+const LAYOUTS = Object.fromEntries(
+  [...STYLES.matchAll(/data-layout='(\w+)'\] > \.slot \{\s*grid-column: span (\d+)/g)].map(([, layout, span]) => [
+    layout,
+    span,
+  ]),
+)
 
 const press = (name: string) => screen.getByRole('button', { name })
 const filter = () => screen.getByRole('status').textContent
@@ -138,5 +148,13 @@ describe('collapsing (specification §2: six fields or more, first three shown)'
     expect(screen.getByLabelText('Field f')).toBeVisible()
     await user.click(press('Fewer fields'))
     expect(screen.getByLabelText('Field f')).not.toBeVisible()
+  })
+
+  it('specification §2: fields take 6 of 24 columns while collapsed and 8 when expanded', async () => {
+    const { user } = await renderPage(<ManyFields count={6} />)
+    const columns = () => LAYOUTS[document.querySelector('form')?.dataset.layout ?? '']
+    expect(columns()).toBe('6')
+    await user.click(press('More fields'))
+    expect(columns()).toBe('8')
   })
 })

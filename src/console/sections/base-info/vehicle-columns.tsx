@@ -112,7 +112,7 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
     ...columns,
     {
       title: t('vehicle.actions'),
-      width: 80,
+      width: 110,
       fixed: 'end',
       align: 'center',
       render: (_, row) => (

@@ -50,7 +50,7 @@ export function useLogColumns(log: 'login' | 'logout'): TableColumnsType<Vehicle
       title: t('journal.content'),
       dataIndex: 'content',
       width: 420,
-      render: (content: string) => (content ? <Copyable text={content} maxWidth={400} /> : '–'),
+      render: (content: string) => (content ? <Copyable text={content} maxWidth={360} /> : '–'),
     },
   ]
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getLoginLog, getLogoutLog, getTerminalSessions, type VehicleLog } from '#core/contract/vehicle-log.ts'
+import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { LoginJournalPage } from './login-journal-page.tsx'
@@ -25,6 +26,7 @@ const platform = fakePlatform()
 beforeEach(() => {
   localStorage.clear()
   platform.answer(getTerminalSessions, () => ({ sessions: [], complete: true }))
+  platform.answer(findVinList, () => ({ list: [], total: 0 }))
 })
 
 const PATH = '/tbox/loginJournal'

@@ -7,10 +7,11 @@ import { useAllowed } from '../../../ui/allowed.tsx'
 import { Copyable } from '../../../ui/copyable.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
+import { Words } from '../../../ui/words.tsx'
 import { DueDay } from '../due-day.tsx'
 import { DealerStateTag } from './dealer-state.tsx'
 
-const said = (text: string) => text || '–'
+const words = (text: string) => <Words text={text} />
 
 /** Address, organisation, phone and the like are off until somebody wants them. */
 export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void }): TableColumnsType<DealerRow> {
@@ -26,31 +27,29 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
       fixed: 'start',
       render: (code: string) => <Copyable text={code} />,
     },
-    { title: t('name'), dataIndex: 'dealerName', width: 210, ellipsis: true },
+    { title: t('name'), dataIndex: 'dealerName', width: 210, render: words },
     { title: t('level'), dataIndex: 'level', width: 90, render: (level: 1 | 2) => t(`level.${level}`) },
-    { title: t('parent'), dataIndex: 'parentName', width: 180, render: said },
+    { title: t('parent'), dataIndex: 'parentName', width: 180, render: words },
     {
       title: t('region'),
       dataIndex: 'areaNames',
       width: 200,
-      ellipsis: true,
-      render: (names: string[]) => said(names.join(' / ')),
+      render: (names: string[]) => words(names.join(' / ')),
     },
-    { title: t('address'), dataIndex: 'address', width: 240, ellipsis: true, hidden: true, render: said },
-    { title: t('contact'), dataIndex: 'contact', width: 110, render: said },
+    { title: t('address'), dataIndex: 'address', width: 240, hidden: true, render: words },
+    { title: t('contact'), dataIndex: 'contact', width: 110, render: words },
     {
       title: t('phone'),
       dataIndex: 'phone',
       width: 150,
       hidden: true,
-      render: (phone: string) => <bdi dir="ltr">{said(phone)}</bdi>,
+      render: (phone: string) => <bdi dir="ltr">{phone || '–'}</bdi>,
     },
     {
       title: t('brands'),
       dataIndex: 'brandNames',
       width: 150,
-      ellipsis: true,
-      render: (names: string[]) => said(names.join(', ')),
+      render: (names: string[]) => words(names.join(', ')),
     },
     {
       title: t('stock'),
@@ -78,7 +77,7 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
       hidden: true,
       render: (pickup: boolean) => (pickup ? t('pickup.yes') : t('pickup.no')),
     },
-    { title: t('org'), dataIndex: 'orgName', width: 170, ellipsis: true, hidden: true },
+    { title: t('org'), dataIndex: 'orgName', width: 170, hidden: true, render: words },
     {
       title: t('created'),
       dataIndex: 'createTime',

@@ -5,6 +5,7 @@ const READ_TIMEOUT_MS = 15_000
 const COVER_QUALITY = 0.85
 /** A first frame is often black. */
 const COVER_AT_S = 0.5
+const BEYOND_ANY_END_S = 1e6
 
 export interface VideoFacts {
   /** null: this browser cannot read the format. */
@@ -32,10 +33,8 @@ export async function videoFacts(file: Blob): Promise<VideoFacts> {
       const ready = happens(video, 'loadeddata')
       video.src = url
       await ready
-      const seconds = video.duration
-      const seeked = happens(video, 'seeked')
-      video.currentTime = Math.min(COVER_AT_S, seconds / 2)
-      await seeked
+      const seconds = await lengthOf(video)
+      await seek(video, Math.min(COVER_AT_S, seconds / 2))
       return { seconds, cover: await pictureOf(video) }
     } catch {
       return { seconds: null, cover: null }
@@ -44,6 +43,19 @@ export async function videoFacts(file: Blob): Promise<VideoFacts> {
       video.load()
     }
   })
+}
+
+/** Recorders write videos that do not say how long they are; such a one is asked for its end. */
+async function lengthOf(video: HTMLVideoElement): Promise<number> {
+  if (Number.isFinite(video.duration)) return video.duration
+  await seek(video, BEYOND_ANY_END_S)
+  return Number.isFinite(video.duration) ? video.duration : video.currentTime
+}
+
+async function seek(video: HTMLVideoElement, seconds: number): Promise<void> {
+  const seeked = happens(video, 'seeked')
+  video.currentTime = seconds
+  await seeked
 }
 
 function pictureOf(video: HTMLVideoElement): Promise<Blob | null> {

@@ -55,15 +55,14 @@ function Edge({ width, onWidth }: { width: number; onWidth: (width: number | und
 
   return (
     // A separator that can be moved is a control of its own (WAI-ARIA window splitter); there is no element for it.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions
     <span
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="separator"
       aria-orientation="vertical"
       aria-label={t('list.width')}
       aria-valuenow={width}
       aria-valuemin={LEAST_WIDTH}
       aria-valuemax={MOST_WIDTH}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={-1}
       className={styles.edge}
       onPointerDown={take}

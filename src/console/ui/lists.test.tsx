@@ -81,6 +81,18 @@ describe('paged table (specification §9)', () => {
     expect(await screen.findByText('row of page 3, 10 rows')).toBeVisible()
   })
 
+  it('specification §7: names the page pageIndex where the endpoint does', async () => {
+    answer((query) => ok({ list: [{ name: `index ${query.get('pageIndex')}` }], total: 95 }))
+    const Indexed = () => (
+      <PagedTable list={usePagedList(listThings, {}, 'pageIndex')} columns={columns} rowKey={rowKey} />
+    )
+    const { user } = await renderPage(<Indexed />)
+    expect(await screen.findByText('index 1')).toBeVisible()
+    await user.click(screen.getByTitle('2'))
+    expect(await screen.findByText('index 2')).toBeVisible()
+    expect(asked.at(-1)?.has('pageNum')).toBe(false)
+  })
+
   it('jumps to a page', async () => {
     answer(page)
     const { user } = await renderPage(<Paged filter={{}} />)
@@ -130,6 +142,13 @@ describe.each([
 })
 
 describe('journal table (specification §7: cursor paging)', () => {
+  it('specification §7: reads ten rows at a time', async () => {
+    answer(() => ok({ list: [{ name: 'row' }], nextKey: null }))
+    await renderPage(<Journal filter={{}} />)
+    await screen.findByText('row')
+    expect(readThings.query.parse(Object.fromEntries(asked[0] ?? [])).pageSize).toBe(10)
+  })
+
   it('loads more until the end', async () => {
     answer((query) => {
       const from = Number(query.get('rowKey') ?? 0)

@@ -230,9 +230,8 @@ describe('vehicle drawer (pages.md 0.6)', () => {
     await show()
     const drawer = within(await screen.findByRole('dialog'))
     expect(await drawer.findByText('Never online')).toBeInTheDocument()
-    for (const words of ['Online', 'Last position', 'Mileage', 'Fuel', 'State of charge', 'Firmware', 'ICCID']) {
-      expect(drawer.queryByText(words), words).toBeNull()
-    }
+    const absent = ['Online', 'Last position', 'Mileage', 'Fuel', 'State of charge', 'Firmware', 'ICCID']
+    expect(absent.filter((words) => drawer.queryByText(words))).toEqual([])
   })
 
   it('links to pages of the vehicle the person may open', async () => {

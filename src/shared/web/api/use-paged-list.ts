@@ -26,6 +26,8 @@ export interface PagedList<Row> {
 export function usePagedList<Q extends z.ZodType, B extends z.ZodType, Row>(
   endpoint: Endpoint<Q, B, z.ZodType<Paged<Row>>>,
   filter: Omit<z.input<Q>, 'pageNum' | 'pageIndex' | 'pageSize'> | null,
+  /** What the endpoint calls the number of the page; the specification has both. */
+  pageName: 'pageNum' | 'pageIndex' = 'pageNum',
 ): PagedList<Row> {
   const zone = useAtomValue(timeZoneAtom)
   const [pageSize, setPageSize] = useAtom(pageSizeAtom)
@@ -36,7 +38,7 @@ export function usePagedList<Q extends z.ZodType, B extends z.ZodType, Row>(
     queryKey: callKey(endpoint, filter, page, pageSize, zone),
     enabled: filter !== null,
     queryFn: ({ signal }) =>
-      call(endpoint, { query: { ...filter, pageNum: page, pageSize } as z.input<Q> }, { signal }),
+      call(endpoint, { query: { ...filter, [pageName]: page, pageSize } as z.input<Q> }, { signal }),
     placeholderData: keepPreviousData,
   })
   return {

@@ -67,6 +67,7 @@ describe('vehicle register', () => {
 
   it.each([
     [{ vin: 'head' }, ['LHEAD000000000001']],
+    [{ vins: 'LHEAD000000000001,LNOWHERE000000001' }, ['LHEAD000000000001']],
     [{ plate: '陕A' }, ['LHEAD000000000001']],
     [{ tag: 'winter' }, ['LHEAD000000000001']],
     [{ powerType: '纯电动' }, ['LNORTH00000000001']],

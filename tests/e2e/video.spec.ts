@@ -1,22 +1,14 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { createServer, type ViteDevServer } from 'vite'
 import { type FlvServer, startFlvServer } from '../support/flv-server.ts'
+import { startVite, type ViteServer } from '../support/vite-server.ts'
 
 /** The player over a real FLV stream (specification §4), on a page of its own: no page of the product has cameras yet. */
-let vite: ViteDevServer
+let vite: ViteServer
 let flv: FlvServer
-let address = ''
+const PAGE = 'tests/e2e/video-page/index.html'
 test.beforeAll(async () => {
   flv = await startFlvServer()
-  // Not the folder of `npm run dev`, which may be running.
-  const cacheDir = join(tmpdir(), 'fleetwall-vite-video')
-  const optimizeDeps = { entries: ['tests/e2e/video-page/index.html'] }
-  const server = { port: 0, hmr: false, watch: null, host: '127.0.0.1' } as const
-  vite = await createServer({ cacheDir, optimizeDeps, server, logLevel: 'error' })
-  await vite.listen()
-  address = `${vite.resolvedUrls!.local[0]}tests/e2e/video-page/index.html`
+  vite = await startVite(PAGE)
 })
 test.afterAll(async () => {
   flv.close()
@@ -30,6 +22,7 @@ type Answer = (path: string, nth: number) => object
 /** Answers the tasks of the player and keeps what it asked. */
 async function open(page: Page, answer: Answer, mode = 'live'): Promise<string[]> {
   const asked: string[] = []
+  await page.route('**/frontQuery*', (route) => route.fulfill({ json: { code: 200, data: {} } }))
   await page.route('**/video-task/**', async (route) => {
     const { pathname, search } = new URL(route.request().url())
     const path = pathname.replace('/video-task/', '')
@@ -37,7 +30,7 @@ async function open(page: Page, answer: Answer, mode = 'live'): Promise<string[]
     const nth = asked.filter((each) => each.startsWith(path)).length
     await route.fulfill({ json: { taskId: 't1', ...answer(path, nth) } })
   })
-  await page.goto(`${address}?mode=${mode}`)
+  await page.goto(`${vite.url}${PAGE}?mode=${mode}`)
   return asked
 }
 

@@ -28,7 +28,7 @@ const EXTENSIONS = [
 
 export function Editor({ value = '', onChange, maxMegabytes }: EditorProps) {
   const { t } = useTranslation('upload')
-  const { changed, isOwn } = useLateChange(onChange)
+  const { changed, isOwn } = useLateChange(value, onChange)
   const insert = usePictures(maxMegabytes)
   const editor = useEditor({
     extensions: EXTENSIONS,
@@ -49,7 +49,8 @@ export function Editor({ value = '', onChange, maxMegabytes }: EditorProps) {
 
   // What comes from outside is shown, unless it is what was typed here.
   useEffect(() => {
-    if (!isOwn(value)) editor.commands.setContent(cleanHtml(value), { emitUpdate: false })
+    // React tries effects twice in development, the first time with an editor that is thrown away.
+    if (!isOwn(value) && !editor.isDestroyed) editor.commands.setContent(cleanHtml(value), { emitUpdate: false })
   }, [editor, value, isOwn])
 
   return (
@@ -61,8 +62,8 @@ export function Editor({ value = '', onChange, maxMegabytes }: EditorProps) {
 }
 
 /** Half a second after the last key; what is still waiting when the editor goes is said at once. */
-function useLateChange(onChange: EditorProps['onChange']) {
-  const sent = useRef<string>(undefined)
+function useLateChange(value: string, onChange: EditorProps['onChange']) {
+  const sent = useRef(value)
   const isOwn = useCallback((html: string) => html === sent.current, [])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const waiting = useRef<() => void>(undefined)

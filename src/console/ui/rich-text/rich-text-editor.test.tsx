@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { StrictMode, useState } from 'react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { uploadEditorImage } from '#core/contract/upload.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
@@ -76,6 +77,30 @@ describe('rich text editor (specification §5)', () => {
     await choose(aPicture('a.pdf'))
     expect(await screen.findByText('Wrong image format, please re-upload')).toBeVisible()
     expect(platform.count()).toBe(0)
+  })
+
+  it('takes another text from outside, also where React runs effects twice', async () => {
+    function Other() {
+      const [html, setHtml] = useState('<p>First</p>')
+      return (
+        <>
+          <button type="button" onClick={() => setHtml('<p>Second</p>')}>
+            other
+          </button>
+          <RichTextEditor value={html} onChange={setHtml} />
+        </>
+      )
+    }
+    const { user } = await renderPage(
+      <StrictMode>
+        <Other />
+      </StrictMode>,
+      { namespaces: ['upload'] },
+    )
+    expect(await screen.findByText('First')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'other' }))
+    expect(await screen.findByText('Second')).toBeVisible()
+    expect(screen.queryByText('First')).toBeNull()
   })
 
   it('has a cap on the size when one is given', async () => {

@@ -33,6 +33,8 @@ export function Editor({ value = '', onChange, maxMegabytes }: EditorProps) {
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: cleanHtml(value),
+    // Each paragraph runs as its own words do, whatever the language of the console.
+    textDirection: 'auto',
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('editor.label'), class: styles.text! },
       handlePaste: (_view, event) => taken(event.clipboardData?.files),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getPubKey } from '#core/contract/account.ts'
 import { type DealerRow, listDealers } from '#core/contract/dealer.ts'
+import { type ExportJob, listExports } from '#core/contract/export.ts'
 import { getLastPosition, listLocationQueries } from '#core/contract/location-message.ts'
 import { listAreas } from '#core/contract/region.ts'
 import { getBrandTree, listVehicles, type VehicleRow } from '#core/contract/vehicle.ts'
@@ -13,6 +14,7 @@ import { renderPage } from '#tests/support/render-page.tsx'
 import { LoginPage } from './login/login-page.tsx'
 import { DealerPage } from './sections/base-info/dealer/dealer-page.tsx'
 import { VehiclePage } from './sections/base-info/vehicle-page.tsx'
+import { ExportFilePage } from './sections/export-file/export-file-page.tsx'
 import { HomePage } from './sections/home/home-page.tsx'
 import { LocationMessagePage } from './sections/tbox/location-message-page.tsx'
 import { LoginJournalPage } from './sections/tbox/login-journal-page.tsx'
@@ -79,12 +81,34 @@ const aDealer: DealerRow = {
   updateTime: '2026-01-05 08:00:00',
 }
 
+const anExport: ExportJob = {
+  id: 1,
+  fileName: 'vehicles.xlsx',
+  path: '/tsp-bss/vehicle/list/export',
+  page: '/baseInfo/vehicle',
+  filter: {},
+  format: 'xlsx',
+  state: 'ready',
+  percent: 100,
+  rows: 1200,
+  cut: false,
+  fileSize: 2048,
+  downloads: 0,
+  requester: 'admin',
+  own: true,
+  reason: null,
+  requestTime: '2026-01-05 08:00:00',
+  finishTime: '2026-01-05 08:00:09',
+  expireTime: '2026-01-12 08:00:09',
+}
+
 beforeEach(() => {
   localStorage.clear()
   answerHome(platform)
   platform.answer(getPubKey, () => refusal(500, 'later'))
   platform.answer(listVehicles, () => ({ list: [aRow], total: 1 }))
   platform.answer(getBrandTree, () => [])
+  platform.answer(listExports, () => ({ list: [anExport], total: 1 }))
   platform.answer(listDealers, () => ({ list: [aDealer], total: 1 }))
   platform.answer(listAreas, () => ({ list: [] }))
   platform.answer(getLoginLog, () => ({
@@ -147,6 +171,13 @@ const PAGES: Page[] = [
     heading: 'Vehicle location',
     namespaces: ['tbox'],
     shows: 'Enter search terms to see records',
+  },
+  {
+    page: <ExportFilePage />,
+    path: '/exportFile/index',
+    heading: 'Export centre',
+    namespaces: ['exportFile'],
+    shows: 'vehicles.xlsx',
   },
   { page: <LoginPage />, path: '/login', heading: 'Sign in', namespaces: ['login'], shows: 'Password' },
   { page: <NotFoundPage />, path: '/404', heading: 'There is no such page', namespaces: [], shows: '404' },

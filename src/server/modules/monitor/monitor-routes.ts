@@ -75,8 +75,7 @@ export function monitorRoutes(app: FastifyInstance, { monitor, fleet, now = () =
 }
 
 /** Where a vehicle is, is told to those who may look for it elsewhere too. */
-const mayLocate = (caller: Caller) =>
-  [getVehicleDetail, getLastPosition].some(({ access }) => mayCall(caller, access))
+const mayLocate = (caller: Caller) => [getVehicleDetail, getLastPosition].some(({ access }) => mayCall(caller, access))
 
 /** Speed, heading and the like belong to a position: without one they are unknown, not zero. */
 function lastFigures(snapshot: VehicleSnapshot | undefined) {

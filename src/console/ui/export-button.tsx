@@ -1,4 +1,5 @@
-import { App, Button } from 'antd'
+import { DownOutlined } from '@ant-design/icons'
+import { App, Button, Dropdown, Space } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,7 @@ import { plainZoneName } from '#web/i18n/zone-label.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { Allowed } from './allowed.tsx'
 import { saveFile } from './save-file.ts'
+import { useBackgroundExport } from './use-background-export.tsx'
 
 interface Props<E extends AnyEndpoint> {
   endpoint: E
@@ -16,12 +18,13 @@ interface Props<E extends AnyEndpoint> {
   filter: GivenQuery<E> | null
 }
 
-/** Downloads what the list shows and says so. Only those who may export see it. */
+/** Downloads what the list shows, at once or by way of the export centre, and says so. Only those who may export see it. */
 export function ExportButton<E extends AnyEndpoint>({ endpoint, filter }: Props<E>) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const zone = useAtomValue(timeZoneAtom)
   const [busy, setBusy] = useState(false)
+  const background = useBackgroundExport(endpoint, filter)
 
   async function start() {
     if (filter === null) return
@@ -40,9 +43,25 @@ export function ExportButton<E extends AnyEndpoint>({ endpoint, filter }: Props<
 
   return (
     <Allowed to={endpoint}>
-      <Button onClick={start} loading={busy} disabled={filter === null}>
-        {t('action.export')}
-      </Button>
+      <Space.Compact>
+        <Button onClick={start} loading={busy} disabled={filter === null}>
+          {t('action.export')}
+        </Button>
+        <Dropdown
+          trigger={['click']}
+          disabled={filter === null}
+          menu={{
+            items: [{ key: 'background', label: t('action.exportInBackground'), onClick: () => void background.ask() }],
+          }}
+        >
+          <Button
+            icon={<DownOutlined aria-hidden />}
+            aria-label={t('action.exportOtherwise')}
+            loading={background.asking}
+            disabled={filter === null}
+          />
+        </Dropdown>
+      </Space.Compact>
     </Allowed>
   )
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { createVehicle, exportVehicles, listVehicles, VehicleFilter, type VehicleRow } from '#core/contract/vehicle.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { Allowed } from '../../ui/allowed.tsx'
-import { BackgroundExportButton } from '../../ui/background-export-button.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ModelField } from '../../ui/model-field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -40,15 +39,7 @@ export function VehiclePage() {
           </Allowed>
         }
       />
-      <SearchForm
-        search={search}
-        actions={
-          <>
-            <ExportButton endpoint={exportVehicles} filter={search.filter} />
-            <BackgroundExportButton endpoint={exportVehicles} filter={search.filter} />
-          </>
-        }
-      >
+      <SearchForm search={search} actions={<ExportButton endpoint={exportVehicles} filter={search.filter} />}>
         <VinField />
         <TextField name="plate" label={t('vehicle.plate')} maxLength={16} />
         <SelectField name="orgId" label={t('vehicle.org')} options={useOrgOptions()} />

@@ -1,27 +1,19 @@
-import { App, Button } from 'antd'
+import { App } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyEndpoint, GivenQuery } from '#core/contract/endpoint.ts'
 import { createExport } from '#core/contract/export.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
-import { Allowed } from './allowed.tsx'
 
-interface Props<E extends AnyEndpoint> {
-  /** The export call whose answer is made in the background. */
-  endpoint: E
-  /** null: nothing was searched yet, so there is nothing to export. */
-  filter: GivenQuery<E> | null
-}
-
-/** Exports in the background what the list shows, and says where it will be found. */
-export function BackgroundExportButton<E extends AnyEndpoint>({ endpoint, filter }: Props<E>) {
+/** Has the answer of an export call made in the background, and says where it will be found. */
+export function useBackgroundExport<E extends AnyEndpoint>(endpoint: E, filter: GivenQuery<E> | null) {
   const { t } = useTranslation()
   const { notification } = App.useApp()
-  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
 
-  async function start() {
-    setBusy(true)
+  async function ask() {
+    setAsking(true)
     try {
       await call(createExport, { body: { path: endpoint.path, filter: (filter ?? {}) as Record<string, unknown> } })
       notification.success({
@@ -33,15 +25,9 @@ export function BackgroundExportButton<E extends AnyEndpoint>({ endpoint, filter
       // Failures of the call are told by the call.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
-      setBusy(false)
+      setAsking(false)
     }
   }
 
-  return (
-    <Allowed to={endpoint}>
-      <Button onClick={start} loading={busy} disabled={filter === null}>
-        {t('action.exportInBackground')}
-      </Button>
-    </Allowed>
-  )
+  return { ask, asking }
 }

@@ -4,19 +4,20 @@ import { createExport } from '#core/contract/export.ts'
 import { exportVehicles } from '#core/contract/vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
-import { BackgroundExportButton } from './background-export-button.tsx'
+import { ExportButton } from './export-button.tsx'
 
 const platform = fakePlatform()
 const CODE = (exportVehicles.access as { code: string }).code
 const open = (codes = [CODE]) =>
-  renderPage(<BackgroundExportButton endpoint={exportVehicles} filter={{ plate: '豫A' }} />, { codes })
-const button = () => screen.getByRole('button', { name: 'Export in background' })
+  renderPage(<ExportButton endpoint={exportVehicles} filter={{ plate: '豫A' }} />, { codes })
+const otherwise = () => screen.getByRole('button', { name: 'Other ways to export' })
 
 describe('export in the background', () => {
   it('asks for what the list shows and says where it will be found', async () => {
     platform.answer(createExport, () => ({ id: 7 }))
     const { user } = await open()
-    await user.click(button())
+    await user.click(otherwise())
+    await user.click(await screen.findByRole('menuitem', { name: 'Export in background' }))
     expect(await screen.findByRole('link', { name: 'Find it in the export centre' })).toHaveAttribute(
       'href',
       '#/exportFile/index',
@@ -27,9 +28,10 @@ describe('export in the background', () => {
   it('says nothing of the kind when it was refused', async () => {
     platform.answer(createExport, () => refusal(429, 'Three are open'))
     const { user } = await open()
-    await user.click(button())
+    await user.click(otherwise())
+    await user.click(await screen.findByRole('menuitem', { name: 'Export in background' }))
     await waitFor(() => expect(platform.asked(createExport)).toHaveLength(1))
-    await waitFor(() => expect(button()).not.toHaveClass('ant-btn-loading'))
+    await waitFor(() => expect(otherwise()).not.toHaveClass('ant-btn-loading'))
     expect(screen.queryByRole('link')).toBeNull()
   })
 

@@ -75,9 +75,13 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
             </Button>
             <Button onClick={reset}>{t('action.reset')}</Button>
             {actions}
+          </div>
+          <div className={styles.corner}>
+            <SavedViewsButton />
             {collapsible && (
               <Button
                 type="text"
+                size="small"
                 icon={expanded ? <UpOutlined /> : <DownOutlined />}
                 title={toggleLabel}
                 aria-label={toggleLabel}
@@ -85,9 +89,6 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
                 onClick={() => setExpanded(!expanded)}
               />
             )}
-          </div>
-          <div className={styles.views}>
-            <SavedViewsButton />
           </div>
           {unplaced && (
             <p role="alert" className={styles.unplaced}>

@@ -97,8 +97,7 @@ function Figures({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
             {location.lat.toFixed(COORDINATE_DIGITS)}, {location.lng.toFixed(COORDINATE_DIGITS)}
           </bdi>
           <small>
-            {format.age(now - fromPlatformTime(location.positionTime))} ·
-            <TimeCell time={location.positionTime} />
+            {format.age(now - fromPlatformTime(location.positionTime))} · <TimeCell time={location.positionTime} />
           </small>
         </Fact>
       )}

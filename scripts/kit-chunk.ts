@@ -24,6 +24,7 @@ const PASSING_ON = /\/node_modules\/(antd|@ant-design\/icons)\/es\/index\.js$/
 export function kitGroup(root: string) {
   let chunkOf: ReadonlyMap<string, string> | undefined
   return {
+    debugName: 'console and kit',
     name: (id: string, context: { getModuleInfo(id: string): ModuleInfo | null }) => {
       chunkOf ??= assign(root, (other) => context.getModuleInfo(other))
       return chunkOf.get(id) ?? null

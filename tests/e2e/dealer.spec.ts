@@ -41,9 +41,9 @@ test('dealers come in by the template, wrong rows come back with a reason', asyn
     ['E2E-3', ''],
   ]) {
     const row: unknown[] = []
-    row[columns.indexOf('Code')] = code
-    row[columns.indexOf('Name')] = name
-    row[columns.indexOf('Level')] = 1
+    row[columns.indexOf('Dealer code *')] = code
+    row[columns.indexOf('Dealer *')] = name
+    row[columns.indexOf('Organisation *')] = 'Fleetwall Demo'
     sheet.addRow(row)
   }
   const dialog = page.getByRole('dialog')
@@ -54,7 +54,7 @@ test('dealers come in by the template, wrong rows come back with a reason', asyn
   })
   await dialog.getByRole('button', { name: 'Check file' }).click()
   await dialog.getByRole('button', { name: 'Import 1 row' }).click()
-  await expect(dialog.getByText('Failed rows', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('cell', { name: 'Dealer: Required' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
   await find(page, 'E2E-2')

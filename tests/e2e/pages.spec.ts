@@ -23,12 +23,12 @@ test('a vehicle is added, found and archived', async ({ admin: page }) => {
   await drawer.getByRole('button', { name: 'Save' }).click()
   await expect(drawer).toBeHidden()
 
-  await page.getByLabel('VIN').fill('LE2E0000000000001')
+  await page.getByRole('combobox', { name: 'VIN', exact: true }).fill('LE2E0000000000001')
   await page.getByRole('button', { name: 'Query' }).click()
   const row = page.getByRole('row').filter({ hasText: 'LE2E0000000000001' })
   await row.getByRole('checkbox').check()
   await page
-    .getByRole('toolbar', { name: 'Actions on the chosen vehicles' })
+    .getByRole('toolbar', { name: 'Actions on the chosen rows' })
     .getByRole('button', { name: 'Archive' })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()

@@ -49,7 +49,14 @@ export async function testApp(
   register(app)
   await app.ready()
   const [firstToken] = Object.keys(callers)
-  return { app, ask: (endpoint, given = {}) => ask(app, endpoint, firstToken, given), close: () => app.close() }
+  return { app, ask: (endpoint, given = {}) => ask(app, endpoint, firstToken, given), close: () => closed(app) }
+}
+
+/** A connection whose answer nobody has read to its end would be waited for until its keep-alive ends. */
+function closed(app: FastifyInstance): Promise<void> {
+  const ending = app.close()
+  app.server.closeAllConnections()
+  return ending
 }
 
 /** Sends one contract call into an app. */

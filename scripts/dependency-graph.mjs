@@ -20,7 +20,7 @@ const { stdout, status, stderr } = spawnSync(
     '--collapse',
     FOLDERS,
     '--exclude',
-    '\\.test\\.tsx?$|node_modules|^[^s]|\\.json$|\\.css$',
+    '^src/gallery|\\.test\\.tsx?$|node_modules|^[^s]|\\.json$|\\.css$',
   ],
   { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
 )

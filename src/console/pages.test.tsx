@@ -21,6 +21,9 @@ import { LoginJournalPage } from './sections/tbox/login-journal-page.tsx'
 import { ExpiredPage } from './shell/expired-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 
+// What is held here are words and controls; a chart that arrives after the last test would find no page.
+vi.mock('#web/chart/chart.tsx', () => ({ Chart: () => null }))
+
 const platform = fakePlatform()
 const VIN = 'LGWEF4A50TEST0001'
 const searched = new URLSearchParams({ vin: VIN, startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59' })

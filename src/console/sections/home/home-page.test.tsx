@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   getHomeFigures,
   getHomeLayout,
@@ -20,6 +20,9 @@ vi.mock('echarts/core', () => ({
   use: () => {},
   init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {} }),
 }))
+
+// The engine comes late; what arrived after the last test would find no page.
+afterAll(async () => void (await import('#web/chart/chart-engine.ts')))
 
 const platform = fakePlatform()
 beforeEach(() => {

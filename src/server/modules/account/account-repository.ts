@@ -5,6 +5,15 @@ import { account, accountRole, organisation, role, session, tenant } from '#serv
 
 export type AccountRepository = ReturnType<typeof accountRepository>
 
+/** Who somebody is; their rights are added by `withRights`. */
+const CALLER_COLUMNS = {
+  userId: account.id,
+  username: account.username,
+  oemId: account.oemId,
+  orgId: account.orgId,
+  path: organisation.path,
+}
+
 /** Accounts and their sessions. */
 export function accountRepository({ orm }: Pick<Database, 'orm'>) {
   const scopeOf = async (oemId: string, path: string, ownId: number) => {
@@ -23,6 +32,12 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
       .innerJoin(role, eq(role.id, accountRole.roleId))
       .where(eq(accountRole.accountId, accountId))
     return roles.some((each) => each.grantsAll) ? 'all' : new Set(roles.flatMap((each) => each.codes))
+  }
+
+  /** Data scope and permission codes, read the same way for a session and for work asked for earlier. */
+  const withRights = async <Row extends { userId: number; oemId: string; orgId: number; path: string }>(row: Row) => {
+    const { path, ...known } = row
+    return { ...known, orgIds: await scopeOf(row.oemId, path, row.orgId), codes: await codesOf(row.userId) }
   }
 
   return {
@@ -63,40 +78,22 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
     /** Who holds a session that has not ended. */
     async callerOf(tokenHash: string): Promise<(Caller & { expiresAt: Date }) | null> {
       const [row] = await orm
-        .select({
-          userId: account.id,
-          username: account.username,
-          oemId: account.oemId,
-          orgId: account.orgId,
-          path: organisation.path,
-          expiresAt: session.expiresAt,
-        })
+        .select({ ...CALLER_COLUMNS, expiresAt: session.expiresAt })
         .from(session)
         .innerJoin(account, eq(account.id, session.accountId))
         .innerJoin(organisation, eq(organisation.id, account.orgId))
         .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, sql`now()`), eq(account.disabled, false)))
-      if (!row) return null
-      const { path, ...known } = row
-      const orgIds = await scopeOf(row.oemId, path, row.orgId)
-      return { ...known, orgIds, codes: await codesOf(row.userId), tokenHash }
+      return row ? { ...(await withRights(row)), tokenHash } : null
     },
 
     /** An account as it may act now, for work it asked for earlier; null when it is gone or disabled. */
     async callerById(accountId: number): Promise<Omit<Caller, 'tokenHash'> | null> {
       const [row] = await orm
-        .select({
-          userId: account.id,
-          username: account.username,
-          oemId: account.oemId,
-          orgId: account.orgId,
-          path: organisation.path,
-        })
+        .select(CALLER_COLUMNS)
         .from(account)
         .innerJoin(organisation, eq(organisation.id, account.orgId))
         .where(and(eq(account.id, accountId), eq(account.disabled, false)))
-      if (!row) return null
-      const { path, ...known } = row
-      return { ...known, orgIds: await scopeOf(row.oemId, path, row.orgId), codes: await codesOf(row.userId) }
+      return row ? withRights(row) : null
     },
 
     /** What the person sees of themself. */

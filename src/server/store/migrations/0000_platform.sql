@@ -85,132 +85,6 @@ CREATE TABLE "translation" (
 	CONSTRAINT "translation_lang_namespace_key_pk" PRIMARY KEY("lang","namespace","key")
 );
 --> statement-breakpoint
-CREATE TABLE "terminal" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "terminal_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"oem_id" text NOT NULL,
-	"vehicle_id" integer,
-	"phone" text NOT NULL,
-	"sn" text NOT NULL,
-	"iccid" text DEFAULT '' NOT NULL,
-	"model" text DEFAULT '' NOT NULL,
-	"supplier" text DEFAULT '' NOT NULL,
-	"firmware" text DEFAULT '' NOT NULL,
-	"auth_code" text,
-	"dialect" text DEFAULT 'standard' NOT NULL,
-	"blocked" boolean DEFAULT false NOT NULL,
-	"deregistered" boolean DEFAULT false NOT NULL,
-	"timeout_seconds" integer DEFAULT 180 NOT NULL,
-	"registered_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "terminal_dialect" (
-	"name" text PRIMARY KEY NOT NULL,
-	"settings" jsonb DEFAULT '{}'::jsonb NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "vehicle" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"oem_id" text NOT NULL,
-	"org_id" integer NOT NULL,
-	"vin" text NOT NULL,
-	"plate" text DEFAULT '' NOT NULL,
-	"plate_colour" integer DEFAULT 0 NOT NULL,
-	"model_id" integer NOT NULL,
-	"country" text DEFAULT 'CN' NOT NULL,
-	"operating_city" text DEFAULT '' NOT NULL,
-	"attribute" integer DEFAULT 3 NOT NULL,
-	"register_state" text DEFAULT 'active' NOT NULL,
-	"driver_name" text DEFAULT '' NOT NULL,
-	"machine_number" text DEFAULT '' NOT NULL,
-	"owner_name" text DEFAULT '' NOT NULL,
-	"sold" boolean DEFAULT false NOT NULL,
-	"dealer_code" text DEFAULT '' NOT NULL,
-	"insurance_until" date,
-	"inspection_until" date,
-	"tags" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"archived" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "vehicle_model" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_model_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"oem_id" text NOT NULL,
-	"brand_code" text NOT NULL,
-	"brand_name" text NOT NULL,
-	"series_code" text NOT NULL,
-	"series_name" text NOT NULL,
-	"model_code" text NOT NULL,
-	"model_name" text NOT NULL,
-	"vehicle_class" text NOT NULL,
-	"power_type" text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "alarm_event" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alarm_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"oem_id" text NOT NULL,
-	"vehicle_id" integer NOT NULL,
-	"kind" text NOT NULL,
-	"level" integer NOT NULL,
-	"started_at" timestamp with time zone NOT NULL,
-	"ended_at" timestamp with time zone,
-	"lat" double precision,
-	"lng" double precision,
-	"speed" double precision,
-	"handling" text DEFAULT 'open' NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "command_job" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "command_job_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"batch_id" text,
-	"oem_id" text NOT NULL,
-	"vehicle_id" integer NOT NULL,
-	"kind" text NOT NULL,
-	"params" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"risk_class" integer DEFAULT 0 NOT NULL,
-	"reason" text DEFAULT '' NOT NULL,
-	"source" text DEFAULT 'ui' NOT NULL,
-	"operator_id" integer,
-	"approver_id" integer,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"queue_policy" text DEFAULT 'sendNow' NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"max_attempts" integer DEFAULT 1 NOT NULL,
-	"message_id" integer NOT NULL,
-	"serial" integer,
-	"sent_at" timestamp with time zone,
-	"acknowledged_at" timestamp with time zone,
-	"acknowledge_result" integer,
-	"result_at" timestamp with time zone,
-	"result" text,
-	"result_detail" text,
-	"evidence" jsonb,
-	"request_frame" text,
-	"answer_frame" text,
-	"status" text DEFAULT 'created' NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "fleet_sample" (
-	"oem_id" text NOT NULL,
-	"org_id" integer NOT NULL,
-	"sampled_at" timestamp with time zone NOT NULL,
-	"total" integer NOT NULL,
-	"online" integer NOT NULL,
-	"states" jsonb NOT NULL,
-	CONSTRAINT "fleet_sample_oem_id_org_id_sampled_at_pk" PRIMARY KEY("oem_id","org_id","sampled_at")
-);
---> statement-breakpoint
-CREATE TABLE "vehicle_day" (
-	"vehicle_id" integer NOT NULL,
-	"oem_id" text NOT NULL,
-	"day" date NOT NULL,
-	"positions" integer NOT NULL,
-	"mileage_km" double precision NOT NULL,
-	"running_seconds" integer NOT NULL,
-	CONSTRAINT "vehicle_day_vehicle_id_day_pk" PRIMARY KEY("vehicle_id","day")
-);
---> statement-breakpoint
 CREATE TABLE "catalogue_item" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "catalogue_item_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -449,6 +323,132 @@ CREATE TABLE "stored_object" (
 	"expires_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "alarm_event" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alarm_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"level" integer NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"lat" double precision,
+	"lng" double precision,
+	"speed" double precision,
+	"handling" text DEFAULT 'open' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "command_job" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "command_job_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"batch_id" text,
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"params" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"risk_class" integer DEFAULT 0 NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"source" text DEFAULT 'ui' NOT NULL,
+	"operator_id" integer,
+	"approver_id" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"queue_policy" text DEFAULT 'sendNow' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"max_attempts" integer DEFAULT 1 NOT NULL,
+	"message_id" integer NOT NULL,
+	"serial" integer,
+	"sent_at" timestamp with time zone,
+	"acknowledged_at" timestamp with time zone,
+	"acknowledge_result" integer,
+	"result_at" timestamp with time zone,
+	"result" text,
+	"result_detail" text,
+	"evidence" jsonb,
+	"request_frame" text,
+	"answer_frame" text,
+	"status" text DEFAULT 'created' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "fleet_sample" (
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"sampled_at" timestamp with time zone NOT NULL,
+	"total" integer NOT NULL,
+	"online" integer NOT NULL,
+	"states" jsonb NOT NULL,
+	CONSTRAINT "fleet_sample_oem_id_org_id_sampled_at_pk" PRIMARY KEY("oem_id","org_id","sampled_at")
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_day" (
+	"vehicle_id" integer NOT NULL,
+	"oem_id" text NOT NULL,
+	"day" date NOT NULL,
+	"positions" integer NOT NULL,
+	"mileage_km" double precision NOT NULL,
+	"running_seconds" integer NOT NULL,
+	CONSTRAINT "vehicle_day_vehicle_id_day_pk" PRIMARY KEY("vehicle_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "terminal" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "terminal_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer,
+	"phone" text NOT NULL,
+	"sn" text NOT NULL,
+	"iccid" text DEFAULT '' NOT NULL,
+	"model" text DEFAULT '' NOT NULL,
+	"supplier" text DEFAULT '' NOT NULL,
+	"firmware" text DEFAULT '' NOT NULL,
+	"auth_code" text,
+	"dialect" text DEFAULT 'standard' NOT NULL,
+	"blocked" boolean DEFAULT false NOT NULL,
+	"deregistered" boolean DEFAULT false NOT NULL,
+	"timeout_seconds" integer DEFAULT 180 NOT NULL,
+	"registered_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "terminal_dialect" (
+	"name" text PRIMARY KEY NOT NULL,
+	"settings" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"vin" text NOT NULL,
+	"plate" text DEFAULT '' NOT NULL,
+	"plate_colour" integer DEFAULT 0 NOT NULL,
+	"model_id" integer NOT NULL,
+	"country" text DEFAULT 'CN' NOT NULL,
+	"operating_city" text DEFAULT '' NOT NULL,
+	"attribute" integer DEFAULT 3 NOT NULL,
+	"register_state" text DEFAULT 'active' NOT NULL,
+	"driver_name" text DEFAULT '' NOT NULL,
+	"machine_number" text DEFAULT '' NOT NULL,
+	"owner_name" text DEFAULT '' NOT NULL,
+	"sold" boolean DEFAULT false NOT NULL,
+	"dealer_code" text DEFAULT '' NOT NULL,
+	"insurance_until" date,
+	"inspection_until" date,
+	"tags" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"archived" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_model" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_model_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"brand_code" text NOT NULL,
+	"brand_name" text NOT NULL,
+	"series_code" text NOT NULL,
+	"series_name" text NOT NULL,
+	"model_code" text NOT NULL,
+	"model_name" text NOT NULL,
+	"vehicle_class" text NOT NULL,
+	"power_type" text NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -460,17 +460,6 @@ ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_oem_id_tenant_oem_id_fk" FOR
 ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "terminal" ADD CONSTRAINT "terminal_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "terminal" ADD CONSTRAINT "terminal_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "vehicle_model" ADD CONSTRAINT "vehicle_model_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "alarm_event" ADD CONSTRAINT "alarm_event_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "alarm_event" ADD CONSTRAINT "alarm_event_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "command_job" ADD CONSTRAINT "command_job_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "command_job" ADD CONSTRAINT "command_job_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "vehicle_day" ADD CONSTRAINT "vehicle_day_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "catalogue_item" ADD CONSTRAINT "catalogue_item_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer" ADD CONSTRAINT "dealer_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer" ADD CONSTRAINT "dealer_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -504,6 +493,17 @@ ALTER TABLE "import_run" ADD CONSTRAINT "import_run_oem_id_tenant_oem_id_fk" FOR
 ALTER TABLE "import_run" ADD CONSTRAINT "import_run_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_object" ADD CONSTRAINT "stored_object_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_object" ADD CONSTRAINT "stored_object_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_event" ADD CONSTRAINT "alarm_event_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_event" ADD CONSTRAINT "alarm_event_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "command_job" ADD CONSTRAINT "command_job_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "command_job" ADD CONSTRAINT "command_job_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_day" ADD CONSTRAINT "vehicle_day_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal" ADD CONSTRAINT "terminal_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal" ADD CONSTRAINT "terminal_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_model" ADD CONSTRAINT "vehicle_model_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_username" ON "account" USING btree (lower("username"));--> statement-breakpoint
 CREATE INDEX "organisation_scope" ON "organisation" USING btree ("oem_id","path");--> statement-breakpoint
 CREATE UNIQUE INDEX "role_name" ON "role" USING btree ("oem_id","name");--> statement-breakpoint
@@ -512,23 +512,6 @@ CREATE INDEX "saved_view_page" ON "saved_view" USING btree ("oem_id","page");-->
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "session_expiry" ON "session" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_attempt_age" ON "sign_in_attempt" USING btree ("last_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "terminal_phone" ON "terminal" USING btree ("phone");--> statement-breakpoint
-CREATE UNIQUE INDEX "terminal_sn" ON "terminal" USING btree ("sn");--> statement-breakpoint
-CREATE UNIQUE INDEX "terminal_vehicle" ON "terminal" USING btree ("vehicle_id");--> statement-breakpoint
-CREATE INDEX "terminal_iccid" ON "terminal" USING btree ("iccid");--> statement-breakpoint
-CREATE UNIQUE INDEX "vehicle_vin" ON "vehicle" USING btree ("vin");--> statement-breakpoint
-CREATE INDEX "vehicle_scope" ON "vehicle" USING btree ("oem_id","org_id");--> statement-breakpoint
-CREATE INDEX "vehicle_plate" ON "vehicle" USING btree ("oem_id","plate");--> statement-breakpoint
-CREATE INDEX "vehicle_dealer" ON "vehicle" USING btree ("oem_id","dealer_code") WHERE "vehicle"."dealer_code" <> '';--> statement-breakpoint
-CREATE INDEX "vehicle_machine" ON "vehicle" USING btree ("oem_id","machine_number") WHERE "vehicle"."machine_number" <> '';--> statement-breakpoint
-CREATE UNIQUE INDEX "vehicle_model_code" ON "vehicle_model" USING btree ("oem_id","model_code");--> statement-breakpoint
-CREATE INDEX "alarm_recent" ON "alarm_event" USING btree ("oem_id","started_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE UNIQUE INDEX "alarm_open" ON "alarm_event" USING btree ("vehicle_id","kind") WHERE "alarm_event"."ended_at" is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "alarm_once" ON "alarm_event" USING btree ("vehicle_id","kind","started_at");--> statement-breakpoint
-CREATE INDEX "command_job_vehicle" ON "command_job" USING btree ("vehicle_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "command_job_tenant" ON "command_job" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "command_job_open" ON "command_job" USING btree ("status","expires_at") WHERE "command_job"."status" in ('created','awaitingApproval','queued','sent','acked');--> statement-breakpoint
-CREATE INDEX "vehicle_day_tenant" ON "vehicle_day" USING btree ("oem_id","day");--> statement-breakpoint
 CREATE UNIQUE INDEX "catalogue_item_code" ON "catalogue_item" USING btree ("oem_id","kind","code");--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_code" ON "dealer" USING btree ("oem_id","code");--> statement-breakpoint
 CREATE INDEX "dealer_scope" ON "dealer" USING btree ("oem_id","org_id");--> statement-breakpoint
@@ -555,7 +538,24 @@ CREATE INDEX "export_job_account" ON "export_job" USING btree ("account_id","id"
 CREATE INDEX "export_job_tenant" ON "export_job" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "export_job_open" ON "export_job" USING btree ("state","id") WHERE "export_job"."state" in ('queued','running','packing');--> statement-breakpoint
 CREATE INDEX "import_run_account" ON "import_run" USING btree ("account_id","importer","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "stored_object_expiry" ON "stored_object" USING btree ("expires_at") WHERE "stored_object"."expires_at" is not null;
+CREATE INDEX "stored_object_expiry" ON "stored_object" USING btree ("expires_at") WHERE "stored_object"."expires_at" is not null;--> statement-breakpoint
+CREATE INDEX "alarm_recent" ON "alarm_event" USING btree ("oem_id","started_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "alarm_open" ON "alarm_event" USING btree ("vehicle_id","kind") WHERE "alarm_event"."ended_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "alarm_once" ON "alarm_event" USING btree ("vehicle_id","kind","started_at");--> statement-breakpoint
+CREATE INDEX "command_job_vehicle" ON "command_job" USING btree ("vehicle_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "command_job_tenant" ON "command_job" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "command_job_open" ON "command_job" USING btree ("status","expires_at") WHERE "command_job"."status" in ('created','awaitingApproval','queued','sent','acked');--> statement-breakpoint
+CREATE INDEX "vehicle_day_tenant" ON "vehicle_day" USING btree ("oem_id","day");--> statement-breakpoint
+CREATE UNIQUE INDEX "terminal_phone" ON "terminal" USING btree ("phone");--> statement-breakpoint
+CREATE UNIQUE INDEX "terminal_sn" ON "terminal" USING btree ("sn");--> statement-breakpoint
+CREATE UNIQUE INDEX "terminal_vehicle" ON "terminal" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE INDEX "terminal_iccid" ON "terminal" USING btree ("iccid");--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_vin" ON "vehicle" USING btree ("vin");--> statement-breakpoint
+CREATE INDEX "vehicle_scope" ON "vehicle" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "vehicle_plate" ON "vehicle" USING btree ("oem_id","plate");--> statement-breakpoint
+CREATE INDEX "vehicle_dealer" ON "vehicle" USING btree ("oem_id","dealer_code") WHERE "vehicle"."dealer_code" <> '';--> statement-breakpoint
+CREATE INDEX "vehicle_machine" ON "vehicle" USING btree ("oem_id","machine_number") WHERE "vehicle"."machine_number" <> '';--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_model_code" ON "vehicle_model" USING btree ("oem_id","model_code");
 --> statement-breakpoint
 -- Telemetry lives in day partitions that store/partitions.ts makes ahead of time and drops after retention.
 create table "position" (

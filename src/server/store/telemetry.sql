@@ -1,0 +1,60 @@
+-- Telemetry lives in day partitions that store/partitions.ts makes ahead of time and drops after retention.
+create table "position" (
+  vehicle_id integer not null,
+  ts timestamptz not null,
+  serial integer not null,
+  kind smallint not null,
+  oem_id text not null,
+  terminal_id integer not null,
+  received_at timestamptz not null,
+  lat integer not null,
+  lng integer not null,
+  altitude smallint not null,
+  speed smallint not null,
+  direction smallint not null,
+  alarm bigint not null,
+  status bigint not null,
+  mileage bigint,
+  fuel integer,
+  soc smallint,
+  signal smallint,
+  satellites smallint,
+  quality integer not null,
+  items bytea,
+  primary key (vehicle_id, ts, serial, kind)
+) partition by range (ts);
+--> statement-breakpoint
+create table terminal_log (
+  terminal_id integer not null,
+  ts timestamptz not null,
+  sequence bigint not null,
+  oem_id text not null,
+  vehicle_id integer,
+  kind smallint not null,
+  message_id integer,
+  content bytea not null,
+  result text not null,
+  phone text not null,
+  remote_address text not null,
+  gateway_node text not null,
+  iccid text,
+  firmware text,
+  session_seconds integer,
+  primary key (terminal_id, ts, sequence)
+) partition by range (ts);
+--> statement-breakpoint
+-- Selectors look for a text anywhere in a VIN, plate or serial number. Where the database has no pg_trgm (or its owner may
+-- not create it), everything works the same, read row by row.
+do $$
+begin
+  create extension if not exists pg_trgm;
+  create index vehicle_vin_part on vehicle using gin (vin gin_trgm_ops);
+  create index vehicle_plate_part on vehicle using gin (plate gin_trgm_ops);
+  create index terminal_sn_part on terminal using gin (sn gin_trgm_ops);
+  create index terminal_iccid_part on terminal using gin (iccid gin_trgm_ops);
+  create index sim_card_iccid_part on sim_card using gin (iccid gin_trgm_ops);
+exception
+  when undefined_file or insufficient_privilege or feature_not_supported or undefined_object then
+    raise notice 'no trigram indexes: %', sqlerrm;
+end
+$$;

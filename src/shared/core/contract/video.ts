@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+
+/** Live picture belongs to monitoring; every page that shows a camera asks for these codes. */
+const LIVE = '/operate/vehicleMonitor/video/live'
+const PHOTO = '/operate/vehicleMonitor/video/takePhoto'
+const PLAYBACK = '/operate/vehicleMonitor/video/playback'
+
+/** JT/T 1078 logical channels: 1 to 13 cameras, 33, 36 and 37 sound (specification §3). Others exist on the wire. */
+export const channelNo = z.number().int().min(1).max(255)
+
+/** 0 main stream (HD), 1 sub stream (SD); 0x9101 counts the same way. */
+export const streamType = z.union([z.literal(0), z.literal(1)])
+
+/** `result` of a task: playable, still starting; every other code is a failure (specification §4). */
+export const VIDEO_PLAYABLE = 200
+export const VIDEO_STARTING = 602602
+export const VIDEO_FAILURES = {
+  /** Not connected when it was asked. */
+  offline: 602603,
+  /** The terminal refused, or does not know the request. */
+  refused: 602604,
+  /** No answer, or no picture after it. */
+  silent: 602605,
+  /** H.265 or another codec browsers cannot play. */
+  codec: 602606,
+  /** Ended: by somebody, by the terminal, or unknown to this server. */
+  ended: 602607,
+} as const
+
+/**
+ * A stream the platform was asked for (specification §3 "Video task"). `msg` is in the language of the caller.
+ * `silent` says that there is sound the browser cannot play, which was left out.
+ */
+export const VideoTask = z.object({
+  taskId: z.string(),
+  vin: z.string(),
+  channelNo: z.number().int(),
+  plateNo: z.string(),
+  /** Path of the HTTP-FLV stream, signed for a short time; empty until `result` is 200. */
+  liveUrl: z.string(),
+  result: z.number().int(),
+  msg: z.string(),
+  /** 0 HD, 1 SD */
+  mediaType: z.number().int(),
+  silent: z.boolean(),
+})
+export type VideoTask = z.output<typeof VideoTask>
+
+const tasks = z.object({ items: z.array(VideoTask) })
+
+/**
+ * Asks terminals for live pictures, one task a channel. The specification shows only `{token}` for this path: it stands
+ * here in the family of the product's active-safety calls.
+ */
+export const startLiveVideo = endpoint({
+  method: 'POST',
+  path: '/tsp-jsatl/safety/v1/liveVideo/start',
+  access: { code: LIVE },
+  summary: 'Ask a vehicle for live pictures of its channels (0x9101)',
+  body: z.object({ channelNo: z.array(channelNo).min(1).max(16), vin, streamType: streamType.default(0) }),
+  response: tasks,
+  cancellable: false,
+})
+
+/** Nobody watches the task any more; the terminal is told (0x9102) when it was the last one. */
+export const endRealtimeVideo = endpoint({
+  method: 'POST',
+  path: '/end/realtimeVideo',
+  access: { code: LIVE },
+  summary: 'End live or recorded pictures',
+  body: z.object({ taskId: z.string().max(64) }),
+  response: z.null(),
+  cancellable: false,
+})
+
+/** How far tasks have come. A task this server does not know answers as ended. */
+export const pollVideoTasks = endpoint({
+  method: 'POST',
+  path: '/polling/command/records/batch',
+  access: { code: LIVE },
+  summary: 'States of video tasks',
+  body: z.object({ taskIds: z.array(z.string().max(64)).min(1).max(100) }),
+  response: tasks,
+})
+
+/** Takes one picture with the camera of a running task (0x8801); answers when the terminal has taken it. */
+export const takeVideoPhoto = endpoint({
+  method: 'POST',
+  path: '/safety/v1/liveVideo/takePhoto',
+  access: { code: PHOTO },
+  summary: 'Take a photo with the camera of a video task (0x8801)',
+  body: z.object({ taskId: z.string().max(64), channelId: channelNo }),
+  response: z.object({ jobId: z.number().int() }),
+  cancellable: false,
+})
+
+export const VIDEO_CHANNEL_KINDS = ['audioVideo', 'audio', 'video'] as const
+export const VideoChannel = z.object({
+  channelNo,
+  physicalNo: z.number().int(),
+  kind: z.enum(VIDEO_CHANNEL_KINDS),
+  ptz: z.boolean(),
+})
+export type VideoChannel = z.output<typeof VideoChannel>
+
+/** Channels of a vehicle: the table of its terminal model, else 1 to 4. `known` false: nobody has read the terminal's. */
+export const listVideoChannels = endpoint({
+  method: 'GET',
+  path: '/tsp-jsatl/safety/v1/liveVideo/channels',
+  access: { code: LIVE },
+  summary: 'Cameras and microphones of a vehicle',
+  query: z.object({ vin }),
+  response: z.object({ known: z.boolean(), channels: z.array(VideoChannel) }),
+})
+
+/** A recording on the terminal (0x1205). */
+export const VideoRecording = z.object({
+  channelNo: z.number().int(),
+  startTime: platformTime,
+  endTime: platformTime,
+  /** audioVideo, audio, video */
+  media: z.string(),
+  /** main, sub */
+  stream: z.string(),
+  /** main, backup */
+  store: z.string(),
+  sizeBytes: z.number().int(),
+  /** Keys of alarm bits set while it was recorded. */
+  alarms: z.array(z.string()),
+})
+export type VideoRecording = z.output<typeof VideoRecording>
+
+const span = { startTime: platformTime, endTime: platformTime }
+const inOrder = { path: ['endTime'], message: 'validation.rangeOrder' }
+
+/** Asks for the list of recordings (0x9205); `getVideoRecordings` reads the answer. Channel 0: all. */
+export const searchVideoRecordings = endpoint({
+  method: 'POST',
+  path: '/tsp-jsatl/safety/v1/playback/search',
+  access: { code: PLAYBACK },
+  summary: 'Ask a terminal which recordings it holds (0x9205)',
+  body: z
+    .object({ vin, channelNo: z.number().int().min(0).max(255).default(0), ...span })
+    .refine((f) => f.startTime <= f.endTime, inOrder),
+  response: z.object({ jobId: z.number().int() }),
+})
+export const getVideoRecordings = endpoint({
+  method: 'GET',
+  path: '/tsp-jsatl/safety/v1/playback/recordings',
+  access: { code: PLAYBACK },
+  summary: 'What a terminal answered to the question for its recordings',
+  query: z.object({ jobId: rowId }),
+  response: z.object({ status: z.string(), recordings: z.array(VideoRecording) }),
+})
+
+/** Plays a recording of the terminal (0x9201); a task like a live one. */
+export const startPlayback = endpoint({
+  method: 'POST',
+  path: '/tsp-jsatl/safety/v1/playback/start',
+  access: { code: PLAYBACK },
+  summary: 'Play a recording of a terminal (0x9201)',
+  body: z
+    .object({ vin, channelNo, streamType: streamType.default(0), ...span })
+    .refine((f) => f.startTime <= f.endTime, inOrder),
+  response: VideoTask,
+  cancellable: false,
+})
+
+export const PLAYBACK_COMMANDS = ['start', 'pause', 'stop', 'fast', 'keyRewind', 'seek', 'keyPlay'] as const
+/** 0x9202. `rate` 0 to 5: 1 to 16 times, of `fast` and `keyRewind`; `seekTime` of `seek`. */
+export const controlPlayback = endpoint({
+  method: 'POST',
+  path: '/tsp-jsatl/safety/v1/playback/control',
+  access: { code: PLAYBACK },
+  summary: 'Pause, seek or speed up a recording that plays (0x9202)',
+  body: z
+    .object({
+      taskId: z.string().max(64),
+      command: z.enum(PLAYBACK_COMMANDS),
+      rate: z.number().int().min(0).max(5).default(0),
+      seekTime: platformTime.optional(),
+    })
+    .refine((c) => c.command !== 'seek' || c.seekTime !== undefined, {
+      path: ['seekTime'],
+      message: 'validation.required',
+    }),
+  response: z.null(),
+})

@@ -56,8 +56,9 @@ function listCodec(field: ListData): Codec {
       const items: unknown[] = []
       const counted = typeof count === 'number'
       const from = reader.pos
-      const wanted = counted ? reader.uint(count) : count ? count(parent) : Number.POSITIVE_INFINITY
-      if (counted && !reader.broken) context.trace?.leaf(reader.bytes, from, reader.pos, wanted, null)
+      const said = counted ? reader.uint(count) : count ? count(parent) : Number.POSITIVE_INFINITY
+      const wanted = counted && field.specialCount && said >= 256 ** count - 2 ? 0 : said
+      if (counted && !reader.broken) context.trace?.leaf(reader.bytes, from, reader.pos, said, null)
       while (!reader.broken && items.length < wanted && (wanted !== Number.POSITIVE_INFINITY || reader.left > 0)) {
         const start = reader.pos
         const rows = context.trace?.rows.length ?? 0

@@ -1,5 +1,5 @@
 import { toHex } from '../wire/hex.ts'
-import type { FieldData } from './field.ts'
+import type { FieldData, SpecialValue } from './field.ts'
 
 /** One line of the hex view: where a value stands in the message and what it says. */
 export interface ExplainRow {
@@ -11,10 +11,12 @@ export interface ExplainRow {
   /** The bytes as lower-case hex. */
   raw: string
   value: string | number | null
-  /** Key of the field's name, without namespace: `field.<name>` or `item.<name>`. */
+  /** Key of the field's name, without namespace: `field.<name>`, `parameter.<name>` or `item.<name>`. */
   labelKey: string
-  /** Keys of the named value or of the set bits, such as `alarm.overspeed`. */
+  /** Keys of the named value or of the set bits, without namespace: `value.overspeed`. */
   meaningKeys: string[]
+  /** Key of the value's unit, without namespace: `unit.kmh`. */
+  unitKey?: string
   warning?: string
 }
 
@@ -40,8 +42,9 @@ export class ExplainTrace {
       raw: toHex(bytes.subarray(from, to)),
       value: value instanceof Uint8Array ? toHex(value) : (value as string | number | null),
       labelKey: `field.${own}`,
-      meaningKeys: meanings(value, field, own),
+      meaningKeys: meanings(value, field),
     }
+    if (field?.kind === 'uint' && field.unit) row.unitKey = `unit.${field.unit}`
     if (warning) row.warning = warning
     this.rows.push(row)
   }
@@ -52,9 +55,14 @@ export class ExplainTrace {
   }
 }
 
-function meanings(value: unknown, field: FieldData | null, name: string): string[] {
+const isSpecial = (value: unknown): value is SpecialValue => value === 'abnormal' || value === 'invalid'
+
+function meanings(value: unknown, field: FieldData | null): string[] {
+  if (isSpecial(value) && field && 'specials' in field) return [`value.${value}`]
   if (typeof value !== 'number' || field?.kind !== 'uint') return []
   const named = field.values?.[value]
-  if (named) return [`${name}.${named}`]
-  return (field.bits ?? []).filter(({ bit }) => ((value >>> bit) & 1) === 1).map(({ key }) => `${name}.${key}`)
+  if (named) return [`value.${named}`]
+  const parts = (field.parts ?? []).flatMap(({ bit, width, values }) => values?.[(value >>> bit) & (2 ** width - 1)] ?? [])
+  const bits = (field.bits ?? []).filter(({ bit }) => ((value >>> bit) & 1) === 1).map(({ key }) => key)
+  return [...parts, ...bits].map((key) => `value.${key}`)
 }

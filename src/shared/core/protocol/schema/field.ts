@@ -12,6 +12,9 @@ export type ValueOf<F> = F extends { readonly [valueType]?: infer T } ? Exclude<
 
 export type IntSize = 1 | 2 | 4
 
+/** A reading that is no number. */
+export type SpecialValue = 'abnormal' | 'invalid'
+
 /** Fixed width in bytes, or one per version of the standard. */
 export type Width = number | Readonly<Record<ProtocolVersion, number>>
 
@@ -22,6 +25,46 @@ export interface NamedBit {
 }
 export type NamedValues = Readonly<Record<number, string>>
 
+/** A number packed into some bits of a larger one, such as an interval behind flags. */
+export interface PackedPart {
+  readonly name: string
+  /** Lowest bit. */
+  readonly bit: number
+  readonly width: number
+  /** Raw units in one unit of the value. */
+  readonly per?: number
+  readonly unit?: Unit
+  readonly values?: NamedValues
+}
+
+/** Last part of a unit's label key, `unit.<key>`. */
+export type Unit =
+  | 'ms'
+  | 's'
+  | 'min'
+  | 'm'
+  | 'km'
+  | 'kmh'
+  | 'degree'
+  | 'percent'
+  | 'celsius'
+  | 'litre'
+  | 'g'
+  | 'kpa'
+  | 'kbps'
+  | 'fps'
+  | 'byte'
+  | 'person'
+  | 'volt'
+  | 'ampere'
+  | 'rpm'
+  | 'newtonMetre'
+  | 'kiloohm'
+  | 'kgPer100km'
+  | 'litrePer100km'
+  | 'ppm'
+  | 'mpa'
+
 export type Parent = Readonly<Record<string, unknown>>
 export type Condition = (parent: Parent, context: SchemaContext) => boolean
 
@@ -30,6 +73,8 @@ export type Fields = Readonly<Record<string, Field>>
 
 export interface TagDefinition {
   readonly key: string
+  /** Key of its name, without namespace; `field.<key>` unless told. */
+  readonly labelKey?: string
   readonly field: Field
   /** Other layouts, tried in order when the first does not fit the length. */
   readonly alternatives?: readonly Field[]
@@ -59,14 +104,27 @@ export interface UintData extends Presence {
   readonly signed?: true
   /** Raw units in one unit of the value: 10 for 0.1 km/h. */
   readonly per?: number
+  /** Raw value that means zero: 400 in tenths for a scale from -40. */
+  readonly shift?: number
+  /** The two highest raw values are no numbers: `abnormal` and `invalid` (GB/T 32960.3). */
+  readonly specials?: true
   readonly values?: NamedValues
   readonly bits?: readonly NamedBit[]
+  readonly parts?: readonly PackedPart[]
+  readonly unit?: Unit
+  /** Smallest and largest sensible value, in the value's unit. Checked where people enter values, never while decoding. */
+  readonly min?: number
+  readonly max?: number
+  /** Value that leaves a setting as it is, outside of the range. */
+  readonly unchanged?: number
   /** Sibling list this number counts; written from the list's length. */
   readonly counts?: string
 }
 export interface TextData extends Presence {
   readonly kind: 'text'
   readonly width?: Width
+  /** Sibling number that says the width. */
+  readonly widthFrom?: string
   readonly prefix?: IntSize
 }
 export interface BytesData extends Presence {
@@ -77,11 +135,15 @@ export interface BytesData extends Presence {
 export interface BcdData extends Presence {
   readonly kind: 'bcd'
   readonly width: number
+  /** Two bytes that are hours and minutes. */
+  readonly clock?: true
 }
 export interface TimeData extends Presence {
   readonly kind: 'time'
   /** `daily`: a date of zeros means every day and is left out of the text. */
   readonly daily?: true
+  /** Six plain numbers from the year 2000 on instead of digits. */
+  readonly binary?: true
 }
 export interface CoordinateData extends Presence {
   readonly kind: 'coordinate'
@@ -92,6 +154,8 @@ export interface CoordinateData extends Presence {
   readonly outer?: true
   /** The sign field is one byte that follows this many bytes after the start of the coordinate. */
   readonly signAhead?: number
+  /** The two highest raw values are no coordinates: `abnormal` and `invalid`. */
+  readonly specials?: true
 }
 export interface RecordData extends Presence {
   readonly kind: 'record'
@@ -101,6 +165,8 @@ export interface ListData extends Presence {
   readonly kind: 'list'
   /** Width of the count in front, a count derived from siblings, or nothing: until the end. */
   readonly count?: IntSize | ((parent: Parent) => number)
+  /** The two highest counts mean no items, abnormal or invalid. */
+  readonly specialCount?: true
   readonly of: Field
 }
 export interface SizedData extends Presence {
@@ -115,6 +181,8 @@ export interface TaggedData extends Presence {
   readonly length?: IntSize
   /** Name of the table in the context. */
   readonly table: string
+  /** Without a length: where the value that begins at `from` ends at the latest. */
+  readonly endOf?: (id: number, bytes: Uint8Array, from: number, end: number) => number
 }
 
 export type FieldData =

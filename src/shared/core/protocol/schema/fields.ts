@@ -3,11 +3,10 @@ import type {
   Field,
   Fields,
   IntSize,
-  NamedBit,
-  NamedValues,
   OptionalField,
   Parent,
   Tagged,
+  UintData,
   ValueOf,
   Width,
 } from './field.ts'
@@ -15,11 +14,11 @@ import type { RecordField } from './record-value.ts'
 
 /* Builders of field data. They only fill in defaults and carry the value type. */
 
-interface NumberOptions {
-  readonly per?: number
-  readonly values?: NamedValues
-  readonly bits?: readonly NamedBit[]
-}
+/** What is known of a number besides its width. */
+export type NumberOptions = Pick<
+  UintData,
+  'per' | 'shift' | 'values' | 'bits' | 'parts' | 'unit' | 'min' | 'max' | 'unchanged'
+>
 
 export const u8 = (options: NumberOptions = {}): Field<number> => ({ kind: 'uint', size: 1, ...options })
 export const u16 = (options: NumberOptions = {}): Field<number> => ({ kind: 'uint', size: 2, ...options })
@@ -50,6 +49,8 @@ export const bytesToEnd = (): Field<Uint8Array> => ({ kind: 'bytes' })
 
 /** Packed digits as text, all of them, leading zeros included; hex letters where a nibble is above 9. */
 export const bcd = (width: number): Field<string> => ({ kind: 'bcd', width })
+/** Hours and minutes as four digits, `0830`. */
+export const clock = (): Field<string> => ({ kind: 'bcd', width: 2, clock: true })
 
 /** bcd6 time as `YYYY-MM-DD HH:mm:ss` in the device's zone (UTC+8 by the standard), null when it is no date. */
 export const time = (): Field<string | null> => ({ kind: 'time' })

@@ -1,4 +1,5 @@
 import { decodeBcdTime, encodeBcd, encodeBcdTime } from '../wire/bcd.ts'
+import { decodeBinaryTime, encodeBinaryTime } from '../wire/binary-time.ts'
 import { toHex } from '../wire/hex.ts'
 import type { Reader } from '../wire/reader.ts'
 import { decodeText, encodeText } from '../wire/text.ts'
@@ -10,6 +11,8 @@ import type {
   CoordinateData,
   FieldData,
   IntSize,
+  Parent,
+  SpecialValue,
   TextData,
   TimeData,
   UintData,
@@ -35,18 +38,36 @@ function takeSpan(
   return span
 }
 
+/** What the highest and the second highest raw value of a field with specials say. */
+function specialOf(raw: number, size: IntSize): SpecialValue | null {
+  const fromTop = 256 ** size - raw
+  return fromTop === 1 ? 'invalid' : fromTop === 2 ? 'abnormal' : null
+}
+
+/** The raw value of a special one. */
+function rawOfSpecial(value: unknown, size: IntSize): number | null {
+  return value === 'invalid' ? 256 ** size - 1 : value === 'abnormal' ? 256 ** size - 2 : null
+}
+
 function uintCodec(field: UintData): Codec {
-  const { size, signed, per } = field
+  const { size, signed, per, shift = 0, specials } = field
   const half = 2 ** (size * 8 - 1)
   return {
     decode(reader) {
       const raw = reader.uint(size)
-      const value = signed && raw >= half ? raw - half * 2 : raw
+      const special = specials ? specialOf(raw, size) : null
+      if (special) return special
+      const value = (signed && raw >= half ? raw - half * 2 : raw) - shift
       return per ? value / per : value
     },
     encode(writer, value) {
+      const special = specials ? rawOfSpecial(value, size) : null
+      if (special !== null) {
+        writer.uint(special, size)
+        return
+      }
       const given = value === undefined ? 0 : Number(value)
-      const scaled = per ? Math.round(given * per) : given
+      const scaled = (per ? Math.round(given * per) : given) + shift
       writer.uint(signed && scaled < 0 && scaled >= -half ? scaled + half * 2 : scaled, size)
     },
     zero: () => 0,
@@ -67,13 +88,16 @@ function withoutPadding(span: Uint8Array, fixed: boolean): Uint8Array {
 }
 
 function textCodec(field: TextData): Codec {
-  const { width, prefix } = field
+  const { prefix, widthFrom } = field
+  const widthIn = (parent: Parent): Width | undefined => (widthFrom ? Number(parent[widthFrom] ?? 0) : field.width)
   return {
-    decode(reader, context) {
+    decode(reader, context, parent) {
+      const width = widthIn(parent)
       const span = takeSpan(reader, context, width, prefix)
       return decodeText(withoutPadding(span, width !== undefined), context.encoding)
     },
-    encode(writer, value, context) {
+    encode(writer, value, context, parent) {
+      const width = widthIn(parent)
       const span = encodeText(textOf(value), context.encoding)
       if (prefix !== undefined) writer.uint(span.length, prefix)
       const fixed = width === undefined ? span.length : widthOf(width, context)
@@ -125,11 +149,16 @@ function timeCodec(field: TimeData): Codec {
     decode(reader) {
       const span = reader.take(6)
       if (span.length < 6) return null
+      if (field.binary) return decodeBinaryTime(span)
       if (!field.daily || span[0] !== 0 || span[1] !== 0 || span[2] !== 0) return decodeBcdTime(span)
       const clock = toHex(span.subarray(3))
       return `${clock.slice(0, 2)}:${clock.slice(2, 4)}:${clock.slice(4, 6)}`
     },
     encode(writer, value) {
+      if (field.binary) {
+        writer.put(encodeBinaryTime((value ?? null) as string | null))
+        return
+      }
       const daily = field.daily && typeof value === 'string' ? DAILY.exec(value) : null
       writer.put(daily ? encodeBcd(daily.slice(1).join(''), 6) : encodeBcdTime((value ?? null) as string | null))
     },
@@ -148,15 +177,22 @@ export function signedE6(raw: number, negative: boolean): number {
 }
 
 function coordinateCodec(field: CoordinateData): Codec {
-  const { signField, signBit, signAhead } = field
+  const { signField, signBit, signAhead, specials } = field
   const flagged = (word: unknown): boolean => ((Number(word) >>> signBit) & 1) === 1
   return {
     decode(reader, _context, parent) {
       // A field that follows is read ahead while decoding, and is known when kept bytes are looked at again.
       const word = parent[signField] ?? (signAhead === undefined ? 0 : reader.bytes[reader.pos + signAhead])
-      return signedE6(reader.uint(4), flagged(word)) / 1e6
+      const raw = reader.uint(4)
+      const special = specials ? specialOf(raw, 4) : null
+      return special ?? signedE6(raw, flagged(word)) / 1e6
     },
     encode(writer, value, _context, parent) {
+      const special = specials ? rawOfSpecial(value, 4) : null
+      if (special !== null) {
+        writer.uint(special, 4)
+        return
+      }
       const e6 = Math.round(Number(value ?? 0) * 1e6)
       writer.uint(e6 >= 0 ? e6 : flagged(parent[signField]) ? -e6 : e6 + TWO_32, 4)
     },

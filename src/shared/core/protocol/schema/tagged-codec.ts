@@ -20,12 +20,15 @@ export function taggedCodec(field: TaggedData, compile: Compile): Codec {
   function readHead(reader: Reader): ({ id: number } & Span) | null {
     const from = reader.pos
     const id = reader.uint(tag)
-    const size = length === undefined ? reader.left : reader.uint(length)
+    const size = length === undefined ? spanOf(id, reader) : reader.uint(length)
     if (!reader.broken && reader.left >= size) return { id, start: reader.pos, end: reader.pos + size }
     reader.pos = from
     reader.broken = true
     return null
   }
+
+  const spanOf = (id: number, reader: Reader): number =>
+    field.endOf ? field.endOf(id, reader.bytes, reader.pos, reader.end) - reader.pos : reader.left
 
   function decode(reader: Reader, context: SchemaContext): Tagged {
     const from = reader.pos

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { flag, platformTime, vin } from './fields.ts'
+import { cursorPage, cursorQuery } from './paging.ts'
+
+const PAGE = '/tbox/ecAllMessage'
+const BASE = '/tsp-hbase-proxy/messageLog/energy'
+
+/** Commands of GB/T 32960.3 a vehicle sends. */
+export const ENERGY_COMMANDS = ['login', 'realtime', 'backfill', 'logout', 'heartbeat', 'timeRequest', 'other'] as const
+/** Information units of GB/T 32960.3-2016 table 9; the place is the bit in `energy_sample.blocks`. */
+export const ENERGY_BLOCKS = [
+  'vehicle',
+  'motors',
+  'fuelCell',
+  'engine',
+  'position',
+  'extremes',
+  'alarm',
+  'voltages',
+  'temperatures',
+  'custom',
+] as const
+
+const reading = z.number().nullable()
+
+/** A message of an electric vehicle. Readings are null where the message has none or says it is invalid. */
+export const EnergyMessage = z.object({
+  key: z.string(),
+  vin: z.string(),
+  plate: z.string(),
+  /** Device time; the receive time where the message carries none. */
+  time: platformTime,
+  receiveTime: platformTime,
+  command: z.enum(ENERGY_COMMANDS),
+  blocks: z.array(z.enum(ENERGY_BLOCKS)),
+  /** 1 on, 2 off, 3 other. */
+  vehicleState: reading,
+  /** 1 parked charging, 2 driving charging, 3 not charging, 4 full. */
+  chargeState: reading,
+  /** 1 electric, 2 hybrid, 3 fuel. */
+  mode: reading,
+  /** km/h */
+  speed: reading,
+  mileageKm: reading,
+  /** V */
+  voltage: reading,
+  /** A, negative while charging. */
+  current: reading,
+  /** % */
+  soc: reading,
+  /** Gear byte: b0–b3 0 neutral, 1–12, 13 reverse, 14 drive, 15 park; b4 brake, b5 drive force. */
+  gear: reading,
+  /** kΩ */
+  insulation: reading,
+  /** Highest alarm level, 0–3. */
+  alarmLevel: reading,
+  /** General alarm bits, lowest first. */
+  alarmBits: z.array(z.number().int()),
+  /** The whole frame, hex. */
+  content: z.string(),
+})
+export type EnergyMessage = z.output<typeof EnergyMessage>
+
+export const EnergyMessageFilter = z
+  .object({
+    vin,
+    startTime: platformTime,
+    endTime: platformTime,
+    command: z.enum(ENERGY_COMMANDS).optional(),
+    block: z.enum(ENERGY_BLOCKS).optional(),
+    chargeState: z.coerce.number().int().min(1).max(4).optional(),
+    /** This level or higher. */
+    alarmLevel: z.coerce.number().int().min(1).max(3).optional(),
+    reportTimeDesc: flag.default(true),
+  })
+  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+export type EnergyMessageFilter = z.output<typeof EnergyMessageFilter>
+
+export const listEnergyMessages = endpoint({
+  method: 'GET',
+  path: `${BASE}/list`,
+  access: { code: PAGE },
+  summary: 'Messages of one electric vehicle (GB/T 32960), by cursor',
+  query: EnergyMessageFilter.safeExtend(cursorQuery.shape),
+  response: cursorPage(EnergyMessage),
+})
+export const exportEnergyMessages = endpoint({
+  method: 'GET',
+  path: `${BASE}/list/export`,
+  access: { code: `${PAGE}/message/export` },
+  summary: 'Messages of one electric vehicle as CSV',
+  query: EnergyMessageFilter,
+  transfer: true,
+})

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { flag, platformTime, rowId, vin } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+const PAGE = '/tbox/errorReport'
+const BASE = '/tsp-hbase-proxy/messageLog/error'
+
+/** Alarm kinds by which a terminal reports a fault of its own (ALARM_KINDS). */
+export const TERMINAL_ERRORS = [
+  'gnssFault',
+  'antennaOpen',
+  'antennaShort',
+  'lowVoltage',
+  'powerLost',
+  'displayFault',
+  'ttsFault',
+  'cameraFault',
+  'icModuleFault',
+  'speedSensorFault',
+  'videoSignalLoss',
+  'videoStorageFault',
+  'videoDeviceFault',
+] as const
+
+/** One fault of one terminal in the asked range. */
+export const TerminalError = z.object({
+  vehicleId: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  sn: z.string(),
+  error: z.enum(TERMINAL_ERRORS),
+  firstTime: platformTime,
+  lastTime: platformTime,
+  count: z.number().int(),
+  /** Seconds it lasted in all. */
+  durationSeconds: z.number().int(),
+  active: z.boolean(),
+  firmware: z.string(),
+  /** Every occurrence was resolved, closed or found false. */
+  handled: z.boolean(),
+  mutedUntilTime: platformTime.nullable(),
+  /** Where it was reported last. */
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+})
+export type TerminalError = z.output<typeof TerminalError>
+
+export const TerminalErrorFilter = z
+  .object({
+    vin: vin.optional(),
+    startTime: platformTime,
+    endTime: platformTime,
+    error: z.enum(TERMINAL_ERRORS).optional(),
+    active: flag.optional(),
+    /** Muted faults are left out unless asked for. */
+    muted: flag.default(false),
+  })
+  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+export type TerminalErrorFilter = z.output<typeof TerminalErrorFilter>
+
+export const listTerminalErrors = endpoint({
+  method: 'GET',
+  path: `${BASE}/list`,
+  access: { code: PAGE },
+  summary: 'Faults terminals reported of themselves, one row per vehicle and fault',
+  query: TerminalErrorFilter.safeExtend(pagedQuery.shape),
+  response: paged(TerminalError),
+})
+export const exportTerminalErrors = endpoint({
+  method: 'GET',
+  path: `${BASE}/list/export`,
+  access: { code: `${PAGE}/error/export` },
+  summary: 'Faults terminals reported of themselves as CSV',
+  query: TerminalErrorFilter,
+  transfer: true,
+})
+export const muteTerminalError = endpoint({
+  method: 'POST',
+  path: `${BASE}/mute`,
+  access: { code: `${PAGE}/error/mute` },
+  summary: 'Leave a fault of a vehicle out of the list for some days; 0 ends it',
+  body: z.object({ vehicleId: rowId, error: z.enum(TERMINAL_ERRORS), days: z.number().int().min(0).max(366) }),
+})
+export const countTerminalErrors = endpoint({
+  method: 'GET',
+  path: `${BASE}/models`,
+  access: { code: PAGE },
+  summary: 'Faults, terminals and running hours per terminal model, for the mean time between failures',
+  query: TerminalErrorFilter,
+  response: z.array(
+    z.object({
+      model: z.string(),
+      faults: z.number().int(),
+      terminals: z.number().int(),
+      runningHours: z.number(),
+      /** Running hours per fault; null without a fault. */
+      hoursBetween: z.number().nullable(),
+    }),
+  ),
+})

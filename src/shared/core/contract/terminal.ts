@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import {
+  CONFLICT_KINDS,
+  CONFLICT_RESOLUTIONS,
+  CONNECTION_STATES,
+  REGISTER_RESULTS,
+  REGISTRATION_STATES,
+} from '../domain/terminal-state.ts'
+import { endpoint } from './endpoint.ts'
+import { flag, platformTime, rowId, vin } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+const PAGE = '/tbox/registersState'
+const BASE = '/tsp-bss/v1/terminal/register'
+const code = (verb: string) => ({ code: `${PAGE}/terminal/${verb}` })
+
+/** A terminal on the books with what it last said of itself. */
+export const TerminalRow = z.object({
+  id: z.number().int(),
+  vin: z.string().nullable(),
+  plate: z.string().nullable(),
+  sn: z.string(),
+  phone: z.string(),
+  iccid: z.string(),
+  /** As the terminal registered with; empty until it has. */
+  makerId: z.string(),
+  model: z.string(),
+  province: z.number().int().nullable(),
+  city: z.number().int().nullable(),
+  firmware: z.string(),
+  registerTime: platformTime.nullable(),
+  /** A code was given; the code itself is never shown. */
+  hasAuthCode: z.boolean(),
+  /** Of the last message: 2011, 2013, 2019; empty before the first. */
+  protocolVersion: z.string(),
+  lastLoginTime: platformTime.nullable(),
+  state: z.enum(REGISTRATION_STATES),
+  connection: z.enum(CONNECTION_STATES),
+  /** Of the last registration; null before the first. */
+  lastResult: z.enum(REGISTER_RESULTS).nullable(),
+  /** Any message, a position, CAN data: three different things (design pages.md 0.7). */
+  lastMessageTime: platformTime.nullable(),
+  lastPositionTime: platformTime.nullable(),
+  lastCanTime: platformTime.nullable(),
+  /** Seconds without a message until the terminal counts as offline. */
+  silenceSeconds: z.number().int(),
+  openConflicts: z.number().int(),
+})
+export type TerminalRow = z.output<typeof TerminalRow>
+
+export const TerminalFilter = z.object({
+  /** Part of a VIN. */
+  vin: z.string().trim().max(17).optional(),
+  plate: z.string().trim().max(16).optional(),
+  /** Part of a serial number. */
+  sn: z.string().trim().max(64).optional(),
+  /** Part of the phone number of the header. */
+  phone: z.string().trim().max(20).optional(),
+  state: z.enum(REGISTRATION_STATES).optional(),
+  lastResult: z.enum(REGISTER_RESULTS).optional(),
+})
+export type TerminalFilter = z.output<typeof TerminalFilter>
+
+export const listTerminals = endpoint({
+  method: 'GET',
+  path: `${BASE}/list`,
+  access: { code: PAGE },
+  summary: 'Terminals with their registration and connection, one page',
+  query: TerminalFilter.extend(pagedQuery.shape),
+  response: paged(TerminalRow),
+})
+export const exportTerminals = endpoint({
+  method: 'GET',
+  path: `${BASE}/list/export`,
+  access: code('export'),
+  summary: 'Terminals with their registration as CSV, same filter as the list',
+  query: TerminalFilter,
+  transfer: true,
+})
+
+export const TerminalConflict = z.object({
+  id: z.number().int(),
+  kind: z.enum(CONFLICT_KINDS),
+  /** The vehicle both want. */
+  vin: z.string().nullable(),
+  /** Who holds the vehicle or phone on the books. */
+  holderSn: z.string(),
+  holderPhone: z.string(),
+  holderDevice: z.string(),
+  /** Who asks for it; the same terminal with another device for a shared phone or VIN. */
+  newcomerSn: z.string(),
+  newcomerPhone: z.string(),
+  newcomerDevice: z.string(),
+  remoteAddress: z.string(),
+  count: z.number().int(),
+  firstTime: platformTime,
+  lastTime: platformTime,
+  resolution: z.enum(CONFLICT_RESOLUTIONS).nullable(),
+  resolvedBy: z.string().nullable(),
+  resolveTime: platformTime.nullable(),
+})
+export type TerminalConflict = z.output<typeof TerminalConflict>
+
+export const listConflicts = endpoint({
+  method: 'GET',
+  path: `${BASE}/conflict/list`,
+  access: { code: PAGE },
+  summary: 'Terminals that claim the same vehicle, and devices that share a phone or VIN',
+  query: z.object({ terminalId: rowId.optional(), open: flag.optional() }).extend(pagedQuery.shape),
+  response: paged(TerminalConflict),
+})
+export const resolveConflict = endpoint({
+  method: 'POST',
+  path: `${BASE}/conflict/resolve`,
+  access: code('resolve'),
+  summary: 'Decide a conflict; 409 when somebody else did',
+  body: z.object({ id: rowId, resolution: z.enum(CONFLICT_RESOLUTIONS) }),
+})
+
+/** One registration or authentication of a terminal. */
+export const RegistrationAttempt = z.object({
+  time: platformTime,
+  messageId: z.string(),
+  result: z.string(),
+  remoteAddress: z.string(),
+  content: z.string(),
+})
+export const getTerminal = endpoint({
+  method: 'GET',
+  path: `${BASE}/detail`,
+  access: { code: PAGE },
+  summary: 'One terminal with its last twenty sign-ons',
+  query: z.object({ id: rowId }),
+  response: z.object({ terminal: TerminalRow, attempts: z.array(RegistrationAttempt) }),
+})
+
+const ids = z.array(rowId).min(1).max(500)
+const changed = z.object({ changed: z.number().int() })
+
+export const deregisterTerminals = endpoint({
+  method: 'POST',
+  path: `${BASE}/deregister`,
+  access: code('deregister'),
+  summary: 'End the registration of terminals: open connections close, they must register again',
+  body: z.object({ ids }),
+  response: changed,
+})
+export const resetAuthCodes = endpoint({
+  method: 'POST',
+  path: `${BASE}/resetAuthCode`,
+  access: code('resetAuthCode'),
+  summary: 'Forget the codes of terminals: the next registration gets a new one',
+  body: z.object({ ids }),
+  response: changed,
+})
+export const blockTerminals = endpoint({
+  method: 'POST',
+  path: `${BASE}/block`,
+  access: code('block'),
+  summary: 'Block terminals or let them in again',
+  body: z.object({ ids, blocked: z.boolean() }),
+  response: changed,
+})
+export const setTerminalSilence = endpoint({
+  method: 'POST',
+  path: `${BASE}/silence`,
+  access: code('silence'),
+  summary: 'Seconds without a message until these terminals count as offline',
+  body: z.object({ ids, silenceSeconds: z.number().int().min(30).max(86_400) }),
+  response: changed,
+})
+
+/**
+ * A phone that registers and is not on the books. Shown to the tenant whose vehicle it named; one that names nobody's
+ * vehicle is shown where there is only one tenant.
+ */
+export const UnknownTerminal = z.object({
+  id: z.number().int(),
+  phone: z.string(),
+  makerId: z.string(),
+  model: z.string(),
+  deviceId: z.string(),
+  /** Plate or VIN it named. */
+  named: z.string(),
+  /** A vehicle of the tenant that bears it. */
+  vin: z.string().nullable(),
+  remoteAddress: z.string(),
+  count: z.number().int(),
+  firstTime: platformTime.nullable(),
+  lastTime: platformTime.nullable(),
+  /** Open permission to register once. */
+  allowedVin: z.string().nullable(),
+  allowedUntilTime: platformTime.nullable(),
+})
+export type UnknownTerminal = z.output<typeof UnknownTerminal>
+
+export const listUnknownTerminals = endpoint({
+  method: 'GET',
+  path: `${BASE}/unknown/list`,
+  access: { code: PAGE },
+  summary: 'Phones that registered and are not on the books, latest first',
+  query: z.object({ phone: z.string().trim().max(20).optional() }).extend(pagedQuery.shape),
+  response: paged(UnknownTerminal),
+})
+export const allowUnknownTerminal = endpoint({
+  method: 'POST',
+  path: `${BASE}/unknown/allow`,
+  access: code('allow'),
+  summary: 'Let a phone that is not on the books register once, for a vehicle without a terminal',
+  body: z.object({
+    phone: z.string().regex(/^\d{5,20}$/, 'validation.format'),
+    vin,
+    sn: z.string().trim().min(1).max(64),
+    hours: z.number().int().min(1).max(72).default(24),
+  }),
+})
+
+/** Registrations of one day by result. */
+export const RegistrationDay = z.object({
+  day: z.string(),
+  accepted: z.number().int(),
+  /** Refusals by result key. */
+  refused: z.record(z.string(), z.number().int()),
+})
+export type RegistrationDay = z.output<typeof RegistrationDay>
+
+export const REGISTRATION_CHART_DAYS = 31
+export const countRegistrations = endpoint({
+  method: 'GET',
+  path: `${BASE}/days`,
+  access: { code: PAGE },
+  summary: 'Registrations per day and refusals by reason, of the last days',
+  query: z.object({ days: z.coerce.number().int().min(1).max(REGISTRATION_CHART_DAYS).default(14) }),
+  response: z.array(RegistrationDay),
+})

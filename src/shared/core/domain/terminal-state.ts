@@ -1,0 +1,58 @@
+/** Registration of a terminal (design pages.md /tbox/registersState). Labels are translation keys `terminal:state.<key>`. */
+export const REGISTRATION_STATES = [
+  'notRegistered',
+  'registered',
+  'authenticated',
+  'deregistered',
+  'conflict',
+  'blocked',
+] as const
+export type RegistrationState = (typeof REGISTRATION_STATES)[number]
+
+/** Connectivity of a terminal (design pages.md 0.7). */
+export const CONNECTION_STATES = ['online', 'sleeping', 'offline', 'neverOnline', 'deregistered'] as const
+export type ConnectionState = (typeof CONNECTION_STATES)[number]
+
+/** Results of a registration; the first five in the order of their code in 0x8100 (JT/T 808 clause 8.6). */
+export const REGISTER_RESULTS = [
+  'accepted',
+  'vehicleRegistered',
+  'noVehicle',
+  'terminalRegistered',
+  'unknownTerminal',
+  'blocked',
+] as const
+export type RegisterResult = (typeof REGISTER_RESULTS)[number]
+
+/** Two terminals for one vehicle, or one phone or VIN used by two devices. */
+export const CONFLICT_KINDS = ['vehicleTaken', 'phoneShared', 'vinShared'] as const
+export type ConflictKind = (typeof CONFLICT_KINDS)[number]
+
+/**
+ * keep: the binding on the books stands. rebind: the vehicle goes to the newcomer, the former terminal is deregistered.
+ * block: the newcomer is blocked.
+ */
+export const CONFLICT_RESOLUTIONS = ['keep', 'rebind', 'block'] as const
+export type ConflictResolution = (typeof CONFLICT_RESOLUTIONS)[number]
+
+/** What decides the connectivity of a terminal. */
+export interface ConnectionFacts {
+  deregistered: boolean
+  /** Epoch ms of its last message; null: never. */
+  lastMessageAt: number | null
+  /** Sleep was announced after the last waking message. */
+  sleeping: boolean
+  /** Silence after which it counts as gone. */
+  timeoutSeconds: number
+}
+
+/** A sleeping terminal reports at least once a day; later it is gone like any other. */
+export const LONGEST_SLEEP_MS = 26 * 3_600_000
+
+export function connectionState(facts: ConnectionFacts, now: number): ConnectionState {
+  if (facts.deregistered) return 'deregistered'
+  if (facts.lastMessageAt === null) return 'neverOnline'
+  const silentMs = now - facts.lastMessageAt
+  if (facts.sleeping) return silentMs <= LONGEST_SLEEP_MS ? 'sleeping' : 'offline'
+  return silentMs <= facts.timeoutSeconds * 1000 ? 'online' : 'offline'
+}

@@ -1,0 +1,308 @@
+import { z } from 'zod'
+import { COMMAND_KIND_NAMES } from '../domain/command-kind.ts'
+import { COMMAND_STATUSES } from '../domain/command-status.ts'
+import { VIN_PASTE_MAX } from '../domain/limits.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+const PAGE = '/tbox/remoteControl'
+const WAKE_PAGE = '/tbox/awaken'
+
+/** Menu pages that show commands: whoever may open one of them may read the jobs of the vehicles in their scope. */
+export const COMMAND_PAGES = [
+  PAGE,
+  WAKE_PAGE,
+  '/tbox/locationMessage',
+  '/tbox/awake',
+  '/tbox/terminalSet',
+  '/tbox/audioVideo',
+  '/tbox/remoteJoint',
+  '/tbox/visualization/media',
+  '/tbox/visualization/search',
+  '/tbox/visualization/setting',
+  '/tbox/visualization/warnupload',
+  '/dataService/uds',
+  '/dataService/udsV2',
+  '/dataService/terminal',
+  '/dataService/terminalParams',
+  '/dataService/awake',
+  '/carControlService/manage',
+  '/carControlService/remoteControl',
+  '/carControlService/remoteLock',
+  '/carControlService/deviceRestart',
+] as const
+
+const kind = z.enum(COMMAND_KIND_NAMES)
+const status = z.enum(COMMAND_STATUSES)
+export const COMMAND_SOURCES = ['ui', 'api', 'schedule', 'rule'] as const
+export const QUEUE_POLICIES = ['sendNow', 'queueUntilExpire'] as const
+
+/** What a person orders; parameters by kind as domain/command-kind.ts has them. */
+const order = {
+  kind,
+  params: z.record(z.string(), z.unknown()).default({}),
+  /** Required from risk class 2 on. */
+  reason: z.string().trim().max(500).default(''),
+  /** sendNow: now or never. queueUntilExpire: a vehicle that is away gets it when it comes back in time. */
+  queuePolicy: z.enum(QUEUE_POLICIES).default('sendNow'),
+  /** Absent: as usual for the kind. */
+  expireSeconds: z.number().int().min(10).max(604_800).optional(),
+  /** Sendings, the first included, while the terminal does not answer. */
+  maxAttempts: z.number().int().min(1).max(5).default(1),
+}
+
+export const CommandOrder = z.object({ vin, ...order })
+export type CommandOrder = z.output<typeof CommandOrder>
+export const CommandBatchOrder = z.object({ vins: z.array(vin).min(1).max(VIN_PASTE_MAX), ...order })
+
+/** One job as lists show it. */
+export const CommandRow = z.object({
+  jobId: z.number().int(),
+  batchId: z.string().nullable(),
+  vin: z.string(),
+  plate: z.string(),
+  sn: z.string(),
+  kind,
+  /** "0x8201"; empty where no message of JT/T 808 carries the command. */
+  messageId: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  riskClass: z.number().int().min(0).max(3),
+  reason: z.string(),
+  source: z.enum(COMMAND_SOURCES),
+  operator: z.string(),
+  approver: z.string(),
+  queuePolicy: z.enum(QUEUE_POLICIES),
+  attempts: z.number().int(),
+  maxAttempts: z.number().int(),
+  serial: z.number().int().nullable(),
+  createTime: platformTime,
+  expireTime: platformTime,
+  sentTime: platformTime.nullable(),
+  acknowledgeTime: platformTime.nullable(),
+  resultTime: platformTime.nullable(),
+  /** Milliseconds from sending to the result; null before. */
+  roundTripMs: z.number().int().nullable(),
+  status,
+  /** Specification §4: 0 waiting, 1 success, 2 failed, 3 cancelled. */
+  sendStatusA: z.number().int(),
+  /** Specification §4: 0 waiting, 1 in progress, 2 success, 3 failed. */
+  sendStatusB: z.number().int(),
+  /** Of kind uds. Status as send status B; result 0 no response, 1 success, 2 failed; null while it runs. */
+  udsStatus: z.number().int().nullable(),
+  udsResult: z.number().int().nullable(),
+  /** Key of the result, `result.<key>` of the namespace command; null while the job is open. */
+  result: z.string().nullable(),
+  resultDetail: z.string().nullable(),
+  /** What showed that it was carried out; names depend on the kind. */
+  evidence: z.record(z.string(), z.unknown()).nullable(),
+})
+export type CommandRow = z.output<typeof CommandRow>
+
+/** One state the job was in. */
+export const CommandState = z.object({
+  status,
+  startTime: platformTime,
+  /** Milliseconds until the next state; null for the present one. */
+  durationMs: z.number().int().nullable(),
+  /** Who brought it about; empty: the platform or the terminal. */
+  by: z.string(),
+  /** Key of a result, or what a person wrote. */
+  note: z.string(),
+})
+export type CommandState = z.output<typeof CommandState>
+
+export const CommandDetail = CommandRow.extend({
+  states: z.array(CommandState),
+  /** Frames as they went over the wire, hex; several of a split message are joined by blanks. */
+  requestFrame: z.string().nullable(),
+  answerFrame: z.string().nullable(),
+  /** Name of the terminal's dialect, for explaining private items. */
+  dialect: z.string(),
+  /** What this caller may do with the job as it is now. */
+  may: z.object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean(), retry: z.boolean() }),
+})
+export type CommandDetail = z.output<typeof CommandDetail>
+
+export const CommandFilter = z
+  .object({
+    vin: vin.optional(),
+    /** Several, joined by commas. */
+    kinds: z.string().max(1000).optional(),
+    statuses: z.string().max(300).optional(),
+    batchId: z.string().max(64).optional(),
+    /** Only jobs that wait for a second person. */
+    startTime: platformTime.optional(),
+    endTime: platformTime.optional(),
+  })
+  .refine((f) => !f.startTime || !f.endTime || f.startTime <= f.endTime, {
+    path: ['endTime'],
+    message: 'validation.rangeOrder',
+  })
+export type CommandFilter = z.output<typeof CommandFilter>
+
+const JobId = z.object({ jobId: rowId })
+const note = z.string().trim().max(500)
+const Given = z.object({ jobId: z.number().int(), status })
+
+export const createCommand = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/command/create',
+  access: { code: `${PAGE}/command/send` },
+  summary: 'Give one vehicle a command; 409 says why it cannot be given, with the id of an open one like it',
+  body: CommandOrder,
+  response: Given,
+})
+/** Refused vehicles are answered one by one; the others get the command. */
+export const createCommands = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/command/createBatch',
+  access: { code: `${PAGE}/command/send` },
+  summary: 'Give several vehicles the same command',
+  body: CommandBatchOrder,
+  response: z.object({
+    batchId: z.string(),
+    given: z.array(Given.extend({ vin: z.string() })),
+    refused: z.array(z.object({ vin: z.string(), reason: z.string(), openJobId: z.number().int().nullable() })),
+  }),
+})
+/** Also for people who may open any of COMMAND_PAGES. */
+export const listCommands = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/command/list',
+  access: 'signed-in',
+  summary: 'Commands of the vehicles in the caller’s scope, newest first; needs a page that shows commands',
+  query: CommandFilter.safeExtend(pagedQuery.shape),
+  response: paged(CommandRow),
+})
+export const getCommand = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/command/detail',
+  access: 'signed-in',
+  summary: 'One command with its states, frames and what the caller may do; needs a page that shows commands',
+  query: JobId,
+  response: CommandDetail,
+})
+export const approveCommand = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/command/approve',
+  access: { code: `${PAGE}/command/approve` },
+  summary: 'Agree to a command of class 3 as the second person; the vehicle is checked again',
+  body: JobId.extend({ note: note.default('') }),
+  response: Given,
+})
+export const rejectCommand = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/command/reject',
+  access: { code: `${PAGE}/command/approve` },
+  summary: 'Refuse a command of class 3 as the second person',
+  body: JobId.extend({ note: note.min(1, 'validation.required') }),
+  response: Given,
+})
+export const cancelCommand = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/command/cancel',
+  access: { code: `${PAGE}/command/cancel` },
+  summary: 'End a command that was not sent yet; 409 when it was',
+  body: JobId,
+  response: Given,
+})
+/** A command of class 3 needs a second person again. */
+export const retryCommand = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/command/retry',
+  access: { code: `${PAGE}/command/send` },
+  summary: 'Give a command that ended without success again, as a new job',
+  body: JobId.extend({ reason: note.optional() }),
+  response: Given,
+})
+
+/** Whether the vehicle is known to stand: what class 3 asks for. */
+export const STANDSTILL = ['standing', 'moving', 'stale', 'noPosition'] as const
+export type Standstill = (typeof STANDSTILL)[number]
+
+/** What the person should know before giving a command. */
+export const CommandReadiness = z.object({
+  vin: z.string(),
+  online: z.boolean(),
+  /** Model of the terminal. */
+  model: z.string(),
+  protocolVersion: z.string().nullable(),
+  /** Kinds this model has answered as unsupported. */
+  unsupported: z.array(kind),
+  standstill: z.enum(STANDSTILL),
+  /** Device time of the last position. */
+  positionTime: platformTime.nullable(),
+  positionAgeSeconds: z.number().int().nullable(),
+  /** km/h */
+  speed: z.number().nullable(),
+  accOn: z.boolean().nullable(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  openJobs: z.number().int(),
+})
+export type CommandReadiness = z.output<typeof CommandReadiness>
+export const getCommandReadiness = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/command/readiness',
+  access: 'signed-in',
+  summary: 'Connection, freshness, speed and unsupported commands of one vehicle; needs a page that shows commands',
+  query: z.object({ vin }),
+  response: CommandReadiness,
+})
+
+/** The card of /tbox/awaken. */
+export const WakeCard = z.object({
+  vin: z.string(),
+  plate: z.string(),
+  sn: z.string(),
+  msisdn: z.string(),
+  online: z.boolean(),
+  /** Key of VEHICLE_STATES. */
+  state: z.string(),
+  lastHeardTime: platformTime.nullable(),
+  /** From the terminal's wake parameter 0x007C, as it was last read; null before. */
+  sleepProfile: z
+    .object({
+      condition: z.boolean(),
+      timer: z.boolean(),
+      manual: z.boolean(),
+      /** 1 Monday … 7 Sunday. */
+      weekdays: z.array(z.number().int()),
+      /** "hh:mm", terminal clock. */
+      slots: z.array(z.object({ wake: z.string(), sleep: z.string() })),
+      readTime: platformTime,
+    })
+    .nullable(),
+  nextWakeTime: platformTime.nullable(),
+  /** Volts of the low-voltage battery; null: the terminal tells none. */
+  supplyVolts: z.number().nullable(),
+  usedToday: z.number().int(),
+  dailyCap: z.number().int(),
+  /** Why a wake-up would be refused now, key of the errors namespace; null: it would not. */
+  refusal: z.string().nullable(),
+  smsAvailable: z.boolean(),
+})
+export type WakeCard = z.output<typeof WakeCard>
+export const getWakeCard = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/command/wakeCard',
+  access: { code: WAKE_PAGE },
+  summary: 'Power state, sleep profile and cap of one vehicle',
+  query: z.object({ vin }),
+  response: WakeCard,
+})
+export const wakeVehicle = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/command/wake',
+  access: { code: `${WAKE_PAGE}/command/wake` },
+  summary: 'Wake a terminal by a message to its SIM or over the connection it kept',
+  body: z.object({
+    vin,
+    method: z.enum(['sms', 'platform']),
+    purpose: z.string().trim().max(200).default(''),
+    /** Ask for the position as soon as it is awake. */
+    askPosition: z.boolean().default(false),
+  }),
+  response: Given.extend({ positionJobId: z.number().int().nullable() }),
+})

@@ -1,0 +1,194 @@
+import type { z } from 'zod'
+import * as media from './command-media-params.ts'
+import * as params from './command-params.ts'
+
+/** 0 read, 1 comfort, 2 disturbing, 3 immobilising (design pages.md 0.5). */
+export type RiskClass = 0 | 1 | 2 | 3
+
+/**
+ * What shows that a command was carried out.
+ * acknowledgement: the terminal's acceptance is all there is. answer: a message that quotes the command (or can only mean
+ * it). status: a bit of the status word, in 0x0500 or a later position. position: the next position. readBack: the
+ * parameters, asked for again, have the values sent. gone: the terminal leaves. back: it leaves and signs on again.
+ * awake: it signs on, or tells a position.
+ */
+export const EVIDENCE_KINDS = [
+  'acknowledgement',
+  'answer',
+  'status',
+  'position',
+  'readBack',
+  'gone',
+  'back',
+  'awake',
+] as const
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number]
+
+export interface CommandKindDefinition {
+  /** 0: the command does not go out as a message of JT/T 808. */
+  messageId: number
+  riskClass: RiskClass
+  /** Parameters that raise the risk, by value: `{ word: { closeRadio: 3 } }`. */
+  raised?: Readonly<Record<string, Readonly<Record<string, RiskClass>>>>
+  params: z.ZodType<Record<string, unknown>>
+  evidence: EvidenceKind
+  /** Message that is the answer. */
+  answerId?: number
+  /** Seconds until an unsent job ends, unless told otherwise. */
+  expireSeconds: number
+  /** Seconds from sending to the terminal's general answer, and from there to the evidence. */
+  answerSeconds: number
+  resultSeconds: number
+}
+
+type Row = Omit<CommandKindDefinition, 'expireSeconds' | 'answerSeconds' | 'resultSeconds'> &
+  Partial<Pick<CommandKindDefinition, 'expireSeconds' | 'answerSeconds' | 'resultSeconds'>>
+
+const EXPIRE_SECONDS = [60, 600, 600, 900] as const
+const filled = (row: Row): CommandKindDefinition => ({
+  expireSeconds: EXPIRE_SECONDS[row.riskClass],
+  answerSeconds: 20,
+  resultSeconds: 30,
+  ...row,
+})
+const read = (messageId: number, answerId: number, schema: Row['params'] = params.Nothing, rest: Partial<Row> = {}) =>
+  filled({ messageId, riskClass: 0, params: schema, evidence: 'answer', answerId, ...rest })
+const told = (messageId: number, riskClass: RiskClass, schema: Row['params'], rest: Partial<Row> = {}) =>
+  filled({ messageId, riskClass, params: schema, evidence: 'acknowledgement', ...rest })
+
+/** Time a terminal may take until it shows what a lock did: positions can be a minute apart. */
+const SHOWN_SECONDS = 180
+const lock = (schema: Row['params']) =>
+  filled({ messageId: 0x8500, riskClass: 3, params: schema, evidence: 'status', resultSeconds: SHOWN_SECONDS })
+const limit = (schema: Row['params']) =>
+  filled({ messageId: 0x8500, riskClass: 3, params: schema, evidence: 'answer', answerId: 0x0500, resultSeconds: 60 })
+
+/** Every command of the platform. A further one is a further row here, an encoding and its texts. */
+export const COMMAND_KINDS = {
+  queryLocation: read(0x8201, 0x0201),
+  trackTemporarily: filled({
+    messageId: 0x8202,
+    riskClass: 0,
+    params: params.Tracking,
+    evidence: 'position',
+    resultSeconds: 120,
+  }),
+  linkCheck: told(0x8204, 0, params.Nothing),
+  terminalControl: filled({
+    messageId: 0x8105,
+    riskClass: 2,
+    // A terminal that closes its radio cannot be reached any more.
+    raised: { word: { closeData: 3, closeRadio: 3 } },
+    params: params.TerminalControl,
+    evidence: 'back',
+    resultSeconds: 300,
+  }),
+  setParameters: filled({ messageId: 0x8103, riskClass: 2, params: params.SetParameters, evidence: 'readBack' }),
+  queryParameters: read(0x8104, 0x0104, params.Nothing, { resultSeconds: 60 }),
+  querySelectedParameters: read(0x8106, 0x0104, params.SelectedParameters),
+  queryAttributes: read(0x8107, 0x0107),
+  confirmAlarm: told(0x8203, 1, params.ConfirmAlarm),
+  textMessage: told(0x8300, 1, params.TextMessage),
+  callback: told(0x8400, 1, params.Callback),
+  lock: lock(params.Lock),
+  unlock: lock(params.Lock),
+  speedLimit: limit(params.SpeedLimit),
+  torqueLimit: limit(params.TorqueLimit),
+  vehicleControl: limit(params.VehicleControl),
+  setFenceCircles: told(0x8600, 1, params.SetCircles),
+  deleteFenceCircles: told(0x8601, 1, params.FenceIds),
+  setFenceRectangles: told(0x8602, 1, params.SetRectangles),
+  deleteFenceRectangles: told(0x8603, 1, params.FenceIds),
+  setFencePolygon: told(0x8604, 1, params.SetPolygon),
+  deleteFencePolygons: told(0x8605, 1, params.FenceIds),
+  setFenceRoute: told(0x8606, 1, params.SetRoute),
+  deleteFenceRoutes: told(0x8607, 1, params.FenceIds),
+  queryFences: read(0x8608, 0x0608, params.QueryFences),
+  recorderQuery: read(0x8700, 0x0700, params.Recorder, { resultSeconds: 60 }),
+  recorderWrite: told(0x8701, 2, params.Recorder),
+  reportDriver: read(0x8702, 0x0702),
+  shoot: filled({
+    messageId: 0x8801,
+    riskClass: 1,
+    params: media.Shoot,
+    evidence: 'answer',
+    answerId: 0x0805,
+    resultSeconds: 60,
+  }),
+  searchMedia: read(0x8802, 0x0802, media.SearchMedia, { resultSeconds: 60 }),
+  uploadMedia: told(0x8803, 1, media.UploadMedia),
+  record: told(0x8804, 1, media.RecordSound),
+  uploadStored: told(0x8805, 1, media.UploadStored),
+  transparent: told(0x8900, 2, params.Transparent),
+  uds: filled({
+    messageId: 0x8900,
+    riskClass: 2,
+    params: params.Uds,
+    evidence: 'answer',
+    answerId: 0x0900,
+    resultSeconds: 60,
+  }),
+  wake: filled({
+    messageId: 0x8900,
+    riskClass: 1,
+    params: params.Wake,
+    evidence: 'awake',
+    expireSeconds: 300,
+    answerSeconds: 120,
+    resultSeconds: 120,
+  }),
+  queryAvAttributes: read(0x9003, 0x1003),
+  liveVideo: told(0x9101, 1, media.LiveVideo),
+  liveControl: told(0x9102, 1, media.LiveControl),
+  playback: told(0x9201, 1, media.Playback),
+  playbackControl: told(0x9202, 1, media.PlaybackControl),
+  searchVideos: read(0x9205, 0x1205, media.SearchVideos, { resultSeconds: 60 }),
+  uploadVideo: filled({
+    messageId: 0x9206,
+    riskClass: 1,
+    params: media.UploadVideo,
+    evidence: 'answer',
+    answerId: 0x1206,
+    resultSeconds: 1800,
+  }),
+  uploadControl: told(0x9207, 1, media.UploadControl),
+  requestAttachments: told(0x9208, 1, media.RequestAttachments),
+  upgrade: filled({
+    messageId: 0x8108,
+    riskClass: 2,
+    params: params.Upgrade,
+    evidence: 'answer',
+    answerId: 0x0108,
+    answerSeconds: 600,
+    resultSeconds: 1800,
+  }),
+} as const satisfies Record<string, CommandKindDefinition>
+
+export type CommandKind = keyof typeof COMMAND_KINDS
+export const COMMAND_KIND_NAMES = Object.keys(COMMAND_KINDS) as [CommandKind, ...CommandKind[]]
+
+export const isCommandKind = (kind: string): kind is CommandKind => Object.hasOwn(COMMAND_KINDS, kind)
+export const definitionOf = (kind: CommandKind): CommandKindDefinition => COMMAND_KINDS[kind]
+
+/** Waking a whole fleet is a disturbance, one vehicle is not. */
+const FLEET = 2
+
+/** Risk of a command with these parameters to so many vehicles. */
+export function riskOf(kind: CommandKind, given: Readonly<Record<string, unknown>>, vehicles = 1): RiskClass {
+  const { riskClass, raised = {} } = definitionOf(kind)
+  let risk = riskClass
+  for (const [name, byValue] of Object.entries(raised)) risk = maxRisk(risk, byValue[String(given[name])] ?? 0)
+  return kind === 'wake' && vehicles >= FLEET ? maxRisk(risk, 2) : risk
+}
+
+const maxRisk = (a: RiskClass, b: RiskClass): RiskClass => (a > b ? a : b)
+
+/** A person must say why from this class on, and a job must expire. */
+export const REASON_FROM: RiskClass = 2
+/** A second person must agree from this class on, and the vehicle must be known to stand. */
+export const APPROVAL_FROM: RiskClass = 3
+
+/** A position older than this says nothing about now. Seconds. */
+export const FRESH_SECONDS = 180
+/** km/h below which a vehicle stands: GNSS noise. */
+export const STANDING_BELOW = 3

@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 
-export type PartitionedTable = 'position' | 'terminal_log'
+/** Tables with one partition a UTC day. */
+export const PARTITIONED_TABLES = ['position', 'terminal_log', 'message_log', 'energy_sample'] as const
+export type PartitionedTable = (typeof PARTITIONED_TABLES)[number]
 
 const DAY_MS = 86_400_000
 /** Any number: all processes that make partitions take the same advisory lock. */

@@ -43,6 +43,65 @@ create table terminal_log (
   primary key (terminal_id, ts, sequence)
 ) partition by range (ts);
 --> statement-breakpoint
+-- Registrations per day are counted from here.
+create index terminal_log_register on terminal_log (oem_id, ts) where message_id = 256;
+--> statement-breakpoint
+-- Raw messages in both directions but positions, energy data and heartbeats, which have tables of their own or say nothing.
+create table message_log (
+  terminal_id integer not null,
+  ts timestamptz not null,
+  sequence bigint not null,
+  oem_id text not null,
+  vehicle_id integer,
+  protocol smallint not null,
+  direction smallint not null,
+  message_id integer not null,
+  serial integer,
+  phone text not null,
+  version text not null,
+  packages integer not null,
+  device_ts timestamptz,
+  content bytea not null,
+  fault text,
+  primary key (terminal_id, ts, sequence)
+) partition by range (ts);
+--> statement-breakpoint
+create index message_log_vehicle on message_log (vehicle_id, ts);
+--> statement-breakpoint
+-- Real-time and back-fill reports of GB/T 32960.
+create table energy_sample (
+  vehicle_id integer not null,
+  ts timestamptz not null,
+  kind smallint not null,
+  oem_id text not null,
+  terminal_id integer not null,
+  received_at timestamptz not null,
+  version text not null,
+  blocks integer not null,
+  vehicle_state smallint,
+  charge_state smallint,
+  mode smallint,
+  speed smallint,
+  mileage bigint,
+  voltage integer,
+  current integer,
+  soc smallint,
+  dcdc smallint,
+  gear smallint,
+  insulation integer,
+  accelerator smallint,
+  brake smallint,
+  cell_high integer,
+  cell_low integer,
+  temperature_high smallint,
+  temperature_low smallint,
+  alarm_level smallint,
+  alarm_bits bigint,
+  fault text,
+  content bytea not null,
+  primary key (vehicle_id, ts, kind)
+) partition by range (ts);
+--> statement-breakpoint
 -- Selectors look for a text anywhere in a VIN, plate or serial number. Where the database has no pg_trgm (or its owner may
 -- not create it), everything works the same, read row by row.
 do $$

@@ -388,6 +388,135 @@ CREATE TABLE "vehicle_day" (
 	CONSTRAINT "vehicle_day_vehicle_id_day_pk" PRIMARY KEY("vehicle_id","day")
 );
 --> statement-breakpoint
+CREATE TABLE "data_fault" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "data_fault_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"terminal_id" integer NOT NULL,
+	"phone" text NOT NULL,
+	"kind" text NOT NULL,
+	"item" text NOT NULL,
+	"value" text DEFAULT '' NOT NULL,
+	"expected" text DEFAULT '' NOT NULL,
+	"count" bigint NOT NULL,
+	"firmware" text DEFAULT '' NOT NULL,
+	"state" text DEFAULT 'new' NOT NULL,
+	"assignee" text DEFAULT '' NOT NULL,
+	"sample" "bytea",
+	"first_at" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "data_fault_rule" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "data_fault_rule_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"item" text DEFAULT '' NOT NULL,
+	"firmware" text DEFAULT '' NOT NULL,
+	"sn" text DEFAULT '' NOT NULL,
+	"reason" text NOT NULL,
+	"created_by" integer,
+	"ends_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "driver_report" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "driver_report_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"terminal_id" integer NOT NULL,
+	"ts" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"serial" integer NOT NULL,
+	"event" text NOT NULL,
+	"driver" text DEFAULT '' NOT NULL,
+	"licence" text DEFAULT '' NOT NULL,
+	"id_card" text DEFAULT '' NOT NULL,
+	"issuer" text DEFAULT '' NOT NULL,
+	"valid_until" date,
+	"read_result" smallint,
+	"lat" double precision,
+	"lng" double precision,
+	"matched_driver" text DEFAULT '' NOT NULL,
+	"content" "bytea" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "terminal_conflict" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "terminal_conflict_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"vehicle_id" integer,
+	"holder_id" integer NOT NULL,
+	"holder_device" text DEFAULT '' NOT NULL,
+	"newcomer_id" integer NOT NULL,
+	"newcomer_device" text DEFAULT '' NOT NULL,
+	"remote_address" text NOT NULL,
+	"count" integer DEFAULT 1 NOT NULL,
+	"first_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"resolution" text,
+	"resolved_by" integer,
+	"resolved_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "terminal_error_mute" (
+	"vehicle_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	"muted_by" integer,
+	CONSTRAINT "terminal_error_mute_vehicle_id_kind_pk" PRIMARY KEY("vehicle_id","kind")
+);
+--> statement-breakpoint
+CREATE TABLE "terminal_media" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "terminal_media_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"terminal_id" integer NOT NULL,
+	"media_id" bigint NOT NULL,
+	"kind" smallint NOT NULL,
+	"format" smallint NOT NULL,
+	"event" smallint NOT NULL,
+	"channel" smallint NOT NULL,
+	"taken_at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"lat" double precision,
+	"lng" double precision,
+	"size" integer DEFAULT 0 NOT NULL,
+	"object_key" text
+);
+--> statement-breakpoint
+CREATE TABLE "terminal_state" (
+	"terminal_id" integer PRIMARY KEY NOT NULL,
+	"maker" text DEFAULT '' NOT NULL,
+	"model" text DEFAULT '' NOT NULL,
+	"device_id" text DEFAULT '' NOT NULL,
+	"province" integer,
+	"city" integer,
+	"protocol_version" text DEFAULT '' NOT NULL,
+	"last_result" text,
+	"last_login_at" timestamp with time zone,
+	"last_message_at" timestamp with time zone,
+	"last_position_at" timestamp with time zone,
+	"last_can_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "unknown_terminal" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "unknown_terminal_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text DEFAULT '' NOT NULL,
+	"phone" text NOT NULL,
+	"maker" text DEFAULT '' NOT NULL,
+	"model" text DEFAULT '' NOT NULL,
+	"device_id" text DEFAULT '' NOT NULL,
+	"named" text DEFAULT '' NOT NULL,
+	"vehicle_id" integer,
+	"remote_address" text DEFAULT '' NOT NULL,
+	"count" integer DEFAULT 0 NOT NULL,
+	"first_at" timestamp with time zone,
+	"last_at" timestamp with time zone,
+	"allowed_vehicle_id" integer,
+	"allowed_sn" text,
+	"allowed_by" integer,
+	"allowed_until" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "terminal" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "terminal_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -498,6 +627,21 @@ ALTER TABLE "alarm_event" ADD CONSTRAINT "alarm_event_vehicle_id_vehicle_id_fk" 
 ALTER TABLE "command_job" ADD CONSTRAINT "command_job_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "command_job" ADD CONSTRAINT "command_job_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_day" ADD CONSTRAINT "vehicle_day_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_fault_rule" ADD CONSTRAINT "data_fault_rule_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_fault_rule" ADD CONSTRAINT "data_fault_rule_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_holder_id_terminal_id_fk" FOREIGN KEY ("holder_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_newcomer_id_terminal_id_fk" FOREIGN KEY ("newcomer_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_resolved_by_account_id_fk" FOREIGN KEY ("resolved_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_error_mute" ADD CONSTRAINT "terminal_error_mute_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_error_mute" ADD CONSTRAINT "terminal_error_mute_muted_by_account_id_fk" FOREIGN KEY ("muted_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_media" ADD CONSTRAINT "terminal_media_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_media" ADD CONSTRAINT "terminal_media_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_state" ADD CONSTRAINT "terminal_state_terminal_id_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unknown_terminal" ADD CONSTRAINT "unknown_terminal_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unknown_terminal" ADD CONSTRAINT "unknown_terminal_allowed_vehicle_id_vehicle_id_fk" FOREIGN KEY ("allowed_vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unknown_terminal" ADD CONSTRAINT "unknown_terminal_allowed_by_account_id_fk" FOREIGN KEY ("allowed_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal" ADD CONSTRAINT "terminal_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal" ADD CONSTRAINT "terminal_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -546,6 +690,19 @@ CREATE INDEX "command_job_vehicle" ON "command_job" USING btree ("vehicle_id","i
 CREATE INDEX "command_job_tenant" ON "command_job" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "command_job_open" ON "command_job" USING btree ("status","expires_at") WHERE "command_job"."status" in ('created','awaitingApproval','queued','sent','acked');--> statement-breakpoint
 CREATE INDEX "vehicle_day_tenant" ON "vehicle_day" USING btree ("oem_id","day");--> statement-breakpoint
+CREATE UNIQUE INDEX "data_fault_once" ON "data_fault" USING btree ("terminal_id","phone","kind","item");--> statement-breakpoint
+CREATE INDEX "data_fault_tenant" ON "data_fault" USING btree ("oem_id","last_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "data_fault_rule_tenant" ON "data_fault_rule" USING btree ("oem_id","ends_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "driver_report_once" ON "driver_report" USING btree ("terminal_id","ts","serial","event");--> statement-breakpoint
+CREATE INDEX "driver_report_tenant" ON "driver_report" USING btree ("oem_id","ts" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "driver_report_vehicle" ON "driver_report" USING btree ("vehicle_id","ts" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "terminal_conflict_open" ON "terminal_conflict" USING btree ("kind","holder_id","newcomer_id","newcomer_device") WHERE "terminal_conflict"."resolved_at" is null;--> statement-breakpoint
+CREATE INDEX "terminal_conflict_tenant" ON "terminal_conflict" USING btree ("oem_id","last_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "terminal_media_once" ON "terminal_media" USING btree ("terminal_id","media_id","taken_at");--> statement-breakpoint
+CREATE INDEX "terminal_media_vehicle" ON "terminal_media" USING btree ("vehicle_id","taken_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "terminal_media_tenant" ON "terminal_media" USING btree ("oem_id","taken_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "unknown_terminal_phone" ON "unknown_terminal" USING btree ("phone","oem_id");--> statement-breakpoint
+CREATE INDEX "unknown_terminal_recent" ON "unknown_terminal" USING btree ("last_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_phone" ON "terminal" USING btree ("phone");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_sn" ON "terminal" USING btree ("sn");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_vehicle" ON "terminal" USING btree ("vehicle_id");--> statement-breakpoint
@@ -600,6 +757,65 @@ create table terminal_log (
   firmware text,
   session_seconds integer,
   primary key (terminal_id, ts, sequence)
+) partition by range (ts);
+--> statement-breakpoint
+-- Registrations per day are counted from here.
+create index terminal_log_register on terminal_log (oem_id, ts) where message_id = 256;
+--> statement-breakpoint
+-- Raw messages in both directions but positions, energy data and heartbeats, which have tables of their own or say nothing.
+create table message_log (
+  terminal_id integer not null,
+  ts timestamptz not null,
+  sequence bigint not null,
+  oem_id text not null,
+  vehicle_id integer,
+  protocol smallint not null,
+  direction smallint not null,
+  message_id integer not null,
+  serial integer,
+  phone text not null,
+  version text not null,
+  packages integer not null,
+  device_ts timestamptz,
+  content bytea not null,
+  fault text,
+  primary key (terminal_id, ts, sequence)
+) partition by range (ts);
+--> statement-breakpoint
+create index message_log_vehicle on message_log (vehicle_id, ts);
+--> statement-breakpoint
+-- Real-time and back-fill reports of GB/T 32960.
+create table energy_sample (
+  vehicle_id integer not null,
+  ts timestamptz not null,
+  kind smallint not null,
+  oem_id text not null,
+  terminal_id integer not null,
+  received_at timestamptz not null,
+  version text not null,
+  blocks integer not null,
+  vehicle_state smallint,
+  charge_state smallint,
+  mode smallint,
+  speed smallint,
+  mileage bigint,
+  voltage integer,
+  current integer,
+  soc smallint,
+  dcdc smallint,
+  gear smallint,
+  insulation integer,
+  accelerator smallint,
+  brake smallint,
+  cell_high integer,
+  cell_low integer,
+  temperature_high smallint,
+  temperature_low smallint,
+  alarm_level smallint,
+  alarm_bits bigint,
+  fault text,
+  content bytea not null,
+  primary key (vehicle_id, ts, kind)
 ) partition by range (ts);
 --> statement-breakpoint
 -- Selectors look for a text anywhere in a VIN, plate or serial number. Where the database has no pg_trgm (or its owner may

@@ -171,6 +171,16 @@ function sameParameter(ours: Plain, expected: Plain): boolean {
   return ours === expected || Math.round(ours * 10) === expected
 }
 
+/** The bytes of 0x0032 are clocks here, in BCD or as plain numbers. */
+function startsAt(ours: Plain, expected: Plain): boolean {
+  const digits = (radix: number): string =>
+    String(ours)
+      .split(':')
+      .map((part) => Number.parseInt(part, radix).toString(16).padStart(2, '0'))
+      .join('')
+  return [digits(10), digits(16)].includes(String(expected).slice(0, 4))
+}
+
 function parameters(): SourceRules['fields'] {
   const fields: Record<string, Place> = {}
   for (let id = 0; id < 0x200; id++) {
@@ -192,6 +202,7 @@ export const goJt808: SourceRules = {
     ...texts,
     ...settings,
     ...parameters(),
+    'parameter 32': { at: 'parameters.0x32.from', matches: startsAt },
     '0x1210 TerminalID': {
       at: ['terminalId', 'alarmNo'],
       matches: (ours, expected) => ours === expected || expected === '',

@@ -129,6 +129,10 @@ function valueOf(field: Field, version: Jt808Version, parent: Record<string, unk
     }
     case 'bcd':
       return fc.stringMatching(new RegExp(`^\\d{${data.width * 2}}$`))
+    case 'clock':
+      return fc
+        .tuple(fc.nat({ max: 23 }), fc.nat({ max: 59 }))
+        .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
     case 'time':
       return fc
         .integer({ min: Date.UTC(2000, 0, 2), max: Date.UTC(2099, 11, 31) })

@@ -62,7 +62,9 @@ function meanings(value: unknown, field: FieldData | null): string[] {
   if (typeof value !== 'number' || field?.kind !== 'uint') return []
   const named = field.values?.[value]
   if (named) return [`value.${named}`]
-  const parts = (field.parts ?? []).flatMap(({ bit, width, values }) => values?.[(value >>> bit) & (2 ** width - 1)] ?? [])
+  const parts = (field.parts ?? []).flatMap(
+    ({ bit, width, values }) => values?.[(value >>> bit) & (2 ** width - 1)] ?? [],
+  )
   const bits = (field.bits ?? []).filter(({ bit }) => ((value >>> bit) & 1) === 1).map(({ key }) => key)
   return [...parts, ...bits].map((key) => `value.${key}`)
 }

@@ -135,8 +135,11 @@ export interface BytesData extends Presence {
 export interface BcdData extends Presence {
   readonly kind: 'bcd'
   readonly width: number
-  /** Two bytes that are hours and minutes. */
-  readonly clock?: true
+}
+export interface ClockData extends Presence {
+  readonly kind: 'clock'
+  /** One byte each for hours and minutes: packed BCD, or plain numbers. Anything else than a clock breaks the reader. */
+  readonly coding: 'bcd' | 'binary'
 }
 export interface TimeData extends Presence {
   readonly kind: 'time'
@@ -190,6 +193,7 @@ export type FieldData =
   | TextData
   | BytesData
   | BcdData
+  | ClockData
   | TimeData
   | CoordinateData
   | RecordData

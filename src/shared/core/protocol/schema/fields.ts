@@ -49,8 +49,8 @@ export const bytesToEnd = (): Field<Uint8Array> => ({ kind: 'bytes' })
 
 /** Packed digits as text, all of them, leading zeros included; hex letters where a nibble is above 9. */
 export const bcd = (width: number): Field<string> => ({ kind: 'bcd', width })
-/** Hours and minutes as four digits, `0830`. */
-export const clock = (): Field<string> => ({ kind: 'bcd', width: 2, clock: true })
+/** Hours and minutes as `HH:mm`. What is no clock does not fit, so that an alternative layout is tried. */
+export const clock = (coding: 'bcd' | 'binary' = 'bcd'): Field<string> => ({ kind: 'clock', coding })
 
 /** bcd6 time as `YYYY-MM-DD HH:mm:ss` in the device's zone (UTC+8 by the standard), null when it is no date. */
 export const time = (): Field<string | null> => ({ kind: 'time' })

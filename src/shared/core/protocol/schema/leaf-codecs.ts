@@ -8,6 +8,7 @@ import type { SchemaContext } from './context.ts'
 import type {
   BcdData,
   BytesData,
+  ClockData,
   CoordinateData,
   FieldData,
   IntSize,
@@ -167,6 +168,30 @@ function timeCodec(field: TimeData): Codec {
   }
 }
 
+const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/
+
+function clockCodec({ coding }: ClockData): Codec {
+  const radix = coding === 'bcd' ? 16 : 10
+  return {
+    decode(reader) {
+      const from = reader.pos
+      const digits = [...reader.take(2)].map((byte) => byte.toString(radix).padStart(2, '0'))
+      const text = digits.join(':')
+      if (CLOCK.test(text)) return text
+      reader.pos = from
+      reader.broken = true
+      return '00:00'
+    },
+    encode(writer, value) {
+      const parts = CLOCK.exec(textOf(value))
+      if (!parts) throw new RangeError(`"${textOf(value)}" is not HH:mm`)
+      for (const part of parts.slice(1)) writer.uint(Number.parseInt(part, radix), 1)
+    },
+    zero: () => '00:00',
+    lossy: neverLossy,
+  }
+}
+
 const TWO_31 = 0x80000000
 const TWO_32 = 0x100000000
 
@@ -213,6 +238,8 @@ export function leafCodec(field: FieldData): Codec | null {
       return bytesCodec(field)
     case 'bcd':
       return bcdCodec(field)
+    case 'clock':
+      return clockCodec(field)
     case 'time':
       return timeCodec(field)
     case 'coordinate':

@@ -21,10 +21,16 @@ export interface CorpusFile {
 const folder = path.join(fileURLToPath(new URL('../..', import.meta.url)), '..', 'shared', 'corpus')
 
 /** The JT/T 808 files of the corpus, or null where the folder is absent. */
-export function readCorpus(): CorpusFile[] | null {
+export const readCorpus = (): CorpusFile[] | null => readFiles(/(808.*|hylexus-jt-framework)\.open\.jsonl$/)
+
+/** Media packets of JT/T 1078; files without lines are left out. */
+export const readMediaCorpus = (): CorpusFile[] | null =>
+  readFiles(/^(smallchi|traccar)-jt1078(-dump)?\.open\.jsonl$/)?.filter(({ lines }) => lines.length > 0) ?? null
+
+function readFiles(wanted: RegExp): CorpusFile[] | null {
   if (!existsSync(folder)) return null
   return readdirSync(folder)
-    .filter((name) => /(808.*|hylexus-jt-framework)\.open\.jsonl$/.test(name))
+    .filter((name) => wanted.test(name))
     .sort()
     .map((name) => ({
       source: name.replace('.open.jsonl', ''),

@@ -35,6 +35,14 @@ CREATE TABLE "organisation" (
 	"path" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "recent_zone" (
+	"account_id" integer NOT NULL,
+	"vin" text DEFAULT '' NOT NULL,
+	"zone" text NOT NULL,
+	"chosen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "recent_zone_account_id_vin_zone_pk" PRIMARY KEY("account_id","vin","zone")
+);
+--> statement-breakpoint
 CREATE TABLE "role" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "role_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -388,6 +396,26 @@ CREATE TABLE "vehicle_day" (
 	CONSTRAINT "vehicle_day_vehicle_id_day_pk" PRIMARY KEY("vehicle_id","day")
 );
 --> statement-breakpoint
+CREATE TABLE "part" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "part_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"serial" text NOT NULL,
+	"part_number" text DEFAULT '' NOT NULL,
+	"model_id" integer NOT NULL,
+	"hardware_version" text DEFAULT '' NOT NULL,
+	"software_version" text DEFAULT '' NOT NULL,
+	"supplier" text DEFAULT '' NOT NULL,
+	"batch" text DEFAULT '' NOT NULL,
+	"vehicle_id" integer,
+	"position" text DEFAULT '' NOT NULL,
+	"installed_on" date,
+	"state" text DEFAULT 'stock' NOT NULL,
+	"numbers" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "data_fault" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "data_fault_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -517,6 +545,30 @@ CREATE TABLE "unknown_terminal" (
 	"allowed_until" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "vehicle_org_record" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_org_record_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"action" text NOT NULL,
+	"kind" text NOT NULL,
+	"old_org_id" integer,
+	"new_org_id" integer,
+	"source" text NOT NULL,
+	"account_id" integer,
+	"happened_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_org_relation" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_org_relation_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"org_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"bound_by" integer,
+	"bound_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"valid_until" date
+);
+--> statement-breakpoint
 CREATE TABLE "terminal" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "terminal_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -584,6 +636,7 @@ ALTER TABLE "account_role" ADD CONSTRAINT "account_role_account_id_account_id_fk
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_setting" ADD CONSTRAINT "account_setting_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organisation" ADD CONSTRAINT "organisation_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recent_zone" ADD CONSTRAINT "recent_zone_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role" ADD CONSTRAINT "role_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -627,6 +680,10 @@ ALTER TABLE "alarm_event" ADD CONSTRAINT "alarm_event_vehicle_id_vehicle_id_fk" 
 ALTER TABLE "command_job" ADD CONSTRAINT "command_job_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "command_job" ADD CONSTRAINT "command_job_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_day" ADD CONSTRAINT "vehicle_day_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "part" ADD CONSTRAINT "part_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "part" ADD CONSTRAINT "part_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "part" ADD CONSTRAINT "part_model_id_part_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."part_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "part" ADD CONSTRAINT "part_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_fault_rule" ADD CONSTRAINT "data_fault_rule_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_fault_rule" ADD CONSTRAINT "data_fault_rule_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -642,6 +699,15 @@ ALTER TABLE "terminal_state" ADD CONSTRAINT "terminal_state_terminal_id_terminal
 ALTER TABLE "unknown_terminal" ADD CONSTRAINT "unknown_terminal_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unknown_terminal" ADD CONSTRAINT "unknown_terminal_allowed_vehicle_id_vehicle_id_fk" FOREIGN KEY ("allowed_vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unknown_terminal" ADD CONSTRAINT "unknown_terminal_allowed_by_account_id_fk" FOREIGN KEY ("allowed_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_old_org_id_organisation_id_fk" FOREIGN KEY ("old_org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_new_org_id_organisation_id_fk" FOREIGN KEY ("new_org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_bound_by_account_id_fk" FOREIGN KEY ("bound_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal" ADD CONSTRAINT "terminal_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal" ADD CONSTRAINT "terminal_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -650,6 +716,7 @@ ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_model_id_vehicle_model_id_fk" FORE
 ALTER TABLE "vehicle_model" ADD CONSTRAINT "vehicle_model_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_username" ON "account" USING btree (lower("username"));--> statement-breakpoint
 CREATE INDEX "organisation_scope" ON "organisation" USING btree ("oem_id","path");--> statement-breakpoint
+CREATE INDEX "recent_zone_vin" ON "recent_zone" USING btree ("vin");--> statement-breakpoint
 CREATE UNIQUE INDEX "role_name" ON "role" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_view_name" ON "saved_view" USING btree ("account_id","page","name");--> statement-breakpoint
 CREATE INDEX "saved_view_page" ON "saved_view" USING btree ("oem_id","page");--> statement-breakpoint
@@ -690,6 +757,10 @@ CREATE INDEX "command_job_vehicle" ON "command_job" USING btree ("vehicle_id","i
 CREATE INDEX "command_job_tenant" ON "command_job" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "command_job_open" ON "command_job" USING btree ("status","expires_at") WHERE "command_job"."status" in ('created','awaitingApproval','queued','sent','acked');--> statement-breakpoint
 CREATE INDEX "vehicle_day_tenant" ON "vehicle_day" USING btree ("oem_id","day");--> statement-breakpoint
+CREATE UNIQUE INDEX "part_serial" ON "part" USING btree ("oem_id","serial");--> statement-breakpoint
+CREATE INDEX "part_scope" ON "part" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "part_model_parts" ON "part" USING btree ("model_id");--> statement-breakpoint
+CREATE INDEX "part_vehicle" ON "part" USING btree ("vehicle_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "data_fault_once" ON "data_fault" USING btree ("terminal_id","phone","kind","item");--> statement-breakpoint
 CREATE INDEX "data_fault_tenant" ON "data_fault" USING btree ("oem_id","last_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "data_fault_rule_tenant" ON "data_fault_rule" USING btree ("oem_id","ends_at");--> statement-breakpoint
@@ -703,6 +774,10 @@ CREATE INDEX "terminal_media_vehicle" ON "terminal_media" USING btree ("vehicle_
 CREATE INDEX "terminal_media_tenant" ON "terminal_media" USING btree ("oem_id","taken_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "unknown_terminal_phone" ON "unknown_terminal" USING btree ("phone","oem_id");--> statement-breakpoint
 CREATE INDEX "unknown_terminal_recent" ON "unknown_terminal" USING btree ("last_at");--> statement-breakpoint
+CREATE INDEX "vehicle_org_record_vehicle" ON "vehicle_org_record" USING btree ("vehicle_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "vehicle_org_record_tenant" ON "vehicle_org_record" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_org_once" ON "vehicle_org_relation" USING btree ("vehicle_id","org_id","kind");--> statement-breakpoint
+CREATE INDEX "vehicle_org_organisation" ON "vehicle_org_relation" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_phone" ON "terminal" USING btree ("phone");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_sn" ON "terminal" USING btree ("sn");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_vehicle" ON "terminal" USING btree ("vehicle_id");--> statement-breakpoint

@@ -154,3 +154,17 @@ export const savedView = pgTable(
   },
   (t) => [uniqueIndex('saved_view_name').on(t.accountId, t.page, t.name), index('saved_view_page').on(t.oemId, t.page)],
 )
+
+/** Time zones a person chose, newest first: in general (an empty VIN) and while he looked at a vehicle. */
+export const recentZone = pgTable(
+  'recent_zone',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    vin: text('vin').notNull().default(''),
+    zone: text('zone').notNull(),
+    chosenAt: at('chosen_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.vin, t.zone] }), index('recent_zone_vin').on(t.vin)],
+)

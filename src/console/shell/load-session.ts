@@ -9,18 +9,20 @@ type Store = ReturnType<typeof createStore>
 
 /** Adds the permitted routes, and with them menus and buttons. Fails when the routes cannot be had. */
 export async function loadSession(store: Store): Promise<void> {
-  const [routes, info] = await Promise.all([
-    call(getPermittedRoutes, {}, { toast: false }),
-    // Without the user info the pages still open (specification §8: a failed call is swallowed).
-    call(getMyInfo, {}, { toast: false, cancellable: false }).catch((error: unknown) => {
-      logFailure('user info could not be loaded', error)
-    }),
-  ])
-  if (info) store.set(takeMyInfoAtom, info)
+  const [routes] = await Promise.all([call(getPermittedRoutes, {}, { toast: false }), loadUserInfo(store)])
   store.set(
     addPermittedPathsAtom,
     routes.map((route) => route.path),
   )
+}
+
+/** Without the user info the pages still open (specification §8: a failed call is swallowed). */
+export async function loadUserInfo(store: Store): Promise<void> {
+  try {
+    store.set(takeMyInfoAtom, await call(getMyInfo, {}, { toast: false, cancellable: false }))
+  } catch (error) {
+    logFailure('user info could not be loaded', error)
+  }
 }
 
 /** Ends the session here; the platform is told, but an unreachable platform does not keep anybody signed in. */

@@ -2,9 +2,9 @@ import type { createStore } from 'jotai'
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router-dom'
 import { cancelPendingCalls } from '#web/api/pending-calls.ts'
 import { rememberReturn } from '#web/state/return-to.ts'
-import { permittedPathsAtom, tokenFromCookie } from '#web/state/session.ts'
+import { myInfoAtom, permittedPathsAtom, tokenFromCookie } from '#web/state/session.ts'
 import { decidePassage } from './guard.ts'
-import { loadSession } from './load-session.ts'
+import { loadSession, loadUserInfo } from './load-session.ts'
 import type { RouteTable } from './route-table.ts'
 import { screenAddress } from './screen-links.ts'
 import { expiredAtom, markMissedAtom } from './shell-state.ts'
@@ -39,6 +39,9 @@ export function createGuard({ store, table, here }: GuardParts) {
     if (passage.go === 'addRoutes') {
       await addRoutes(store)
       passage = decide(blocked)
+    } else if (passage.go === 'pass' && isInfoMissing(store)) {
+      // Its call failed before; the navigation does not wait for another try.
+      void loadUserInfo(store)
     }
     switch (passage.go) {
       case 'redirect':
@@ -54,6 +57,9 @@ export function createGuard({ store, table, here }: GuardParts) {
     }
   }
 }
+
+const isInfoMissing = (store: GuardParts['store']) =>
+  store.get(permittedPathsAtom) !== null && store.get(myInfoAtom) === null
 
 /** After a window opened this one stays as it was. The page that offers the window must not ask for another one. */
 function stayAt(here: string | undefined, asked: string): Response | null {

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { HttpResponse, http as mock } from 'msw'
 import { setupServer } from 'msw/node'
@@ -12,7 +12,7 @@ import { call } from '#web/api/call.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { keepOverrides } from '#web/i18n/messages.ts'
 import { takeReturn } from '#web/state/return-to.ts'
-import { forgetToken, permittedPathsAtom, saveToken } from '#web/state/session.ts'
+import { forgetToken, myInfoAtom, permittedPathsAtom, saveToken } from '#web/state/session.ts'
 import { endTheSession } from './end-the-session.ts'
 import { createRouteTable } from './route-table.ts'
 import { createConsoleRouter } from './router.tsx'
@@ -68,6 +68,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   forgetToken()
+  vi.useRealTimers()
   connectApi(before)
   server.resetHandlers()
   vi.restoreAllMocks()
@@ -139,6 +140,56 @@ describe('navigation', () => {
     expect(await screen.findByRole('heading', { name: 'The platform cannot be reached' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(document.cookie).not.toBe('')
+  })
+
+  it('specification §8: a failed user-info call is swallowed; the pages open, and another try is offered', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    server.use(
+      mock.get(`*${getMyInfo.path}`, () => HttpResponse.json({ code: 500, msg: 'broken', data: null }, { status: 500 })),
+    )
+    const { store, at } = start('/tbox/loginJournal')
+    expect(await screen.findByText('the journal')).toBeVisible()
+    expect(at()).toBe('/tbox/loginJournal')
+    expect(document.querySelector('.ant-message-notice')).toBeNull()
+    const menu = screen.getByRole('navigation', { name: 'Main menu' })
+    expect(within(menu).getByRole('link', { name: 'Login journal' })).toBeVisible()
+
+    server.resetHandlers()
+    fireEvent.click(screen.getByRole('button', { name: 'Account' }))
+    fireEvent.click(await screen.findByText('Load account data again'))
+    await waitFor(() => expect(store.get(myInfoAtom)).toMatchObject({ username: ME.username }))
+    expect(await screen.findByRole('button', { name: `Account: ${ME.displayName}` })).toBeVisible()
+  })
+
+  it('asks for missing user info again with the next navigation', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    server.use(mock.get(`*${getMyInfo.path}`, () => HttpResponse.error(), { once: true }))
+    const { store, router } = start('/tbox/loginJournal')
+    await screen.findByText('the journal')
+    expect(store.get(myInfoAtom)).toBeNull()
+    await act(() => router.navigate('/home'))
+    await waitFor(() => expect(store.get(myInfoAtom)).toMatchObject({ username: ME.username }))
+  })
+
+  it('specification §2, §9: the side bar is 240 px wide, and folded it is narrow', async () => {
+    start('/home')
+    const menu = await screen.findByRole('navigation', { name: 'Main menu' })
+    expect(menu).toHaveStyle({ width: '240px' })
+    fireEvent.click(within(menu).getByRole('button', { name: /Collapse menu/ }))
+    expect(menu).toHaveStyle({ width: '56px' })
+    fireEvent.click(within(menu).getByRole('button', { name: /Expand menu/ }))
+  })
+
+  it('specification §9: a toast stays 3000 ms', async () => {
+    start('/home')
+    await screen.findByText('the start page')
+    vi.useFakeTimers()
+    act(() => apiHost.toast('it did not work'))
+    const leaves = () => screen.getByText('it did not work').closest('[role=alert]')?.className.includes('fade-leave')
+    await act(() => vi.advanceTimersByTimeAsync(2900))
+    expect(leaves()).toBe(false)
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    expect(leaves()).toBe(true)
   })
 
   it('opens MultiTrack in a new window and stays where it is', async () => {

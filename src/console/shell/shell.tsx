@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
+import { TOAST_MS } from '#core/domain/limits.ts'
 import { connectApi } from '#web/api/api-host.ts'
 import { useBusy } from '#web/api/busy-calls.ts'
 import { languageAtom, textDirection } from '#web/state/language.ts'
@@ -22,7 +23,7 @@ import { visitAtom } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
-const TOAST_SECONDS = 3
+const TOAST_SECONDS = TOAST_MS / 1000
 
 /** Everything around a page of a signed-in person. */
 export function Shell() {

@@ -13,6 +13,10 @@ import { menuStretchAtom, toggleMenuAtom } from './shell-state.ts'
 import styles from './side-menu.module.css'
 import { Wordmark } from './wordmark.tsx'
 
+/** Specification §2, §9. */
+const SIDEBAR_WIDTH = 240
+const FOLDED_WIDTH = 56
+
 /** Dark in both themes. */
 const DARK = cssVariables('dark')
 
@@ -34,7 +38,7 @@ export function SideMenu() {
   const found = stretched && wanted.trim() ? matches(entries, wanted, t) : undefined
 
   return (
-    <nav className={styles.side} data-stretched={stretched} style={DARK} aria-label={t('menu.label')}>
+    <nav className={styles.side} data-stretched={stretched} style={{ ...DARK, width: stretched ? SIDEBAR_WIDTH : FOLDED_WIDTH }} aria-label={t('menu.label')}>
       <Link to="/home" className={styles.brand}>
         <Wordmark compact={!stretched} />
       </Link>

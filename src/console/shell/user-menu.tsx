@@ -1,4 +1,4 @@
-import { LockOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
+import { LockOutlined, LogoutOutlined, ReloadOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { myInfoAtom } from '#web/state/session.ts'
 import { useConfirm } from '../ui/confirm.tsx'
-import { endSession } from './load-session.ts'
+import { endSession, loadUserInfo } from './load-session.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import styles from './user-menu.module.css'
 
@@ -45,6 +45,16 @@ export function UserMenu() {
         menu={{
           items: [
             ...(who ? [{ key: 'who', type: 'group' as const, label: who }, { type: 'divider' as const }] : []),
+            ...(me
+              ? []
+              : [
+                  {
+                    key: 'reload',
+                    icon: <ReloadOutlined />,
+                    label: t('account.reload'),
+                    onClick: () => void loadUserInfo(store),
+                  },
+                ]),
             { key: 'password', icon: <LockOutlined />, label: t('account.password'), onClick: () => setChanging(true) },
             { key: 'signOut', icon: <LogoutOutlined />, label: t('account.signOut'), onClick: askSignOut },
           ],

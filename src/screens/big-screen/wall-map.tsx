@@ -1,9 +1,8 @@
 import { useAtomValue } from 'jotai'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import type { LiveAlarm } from '#core/contract/live.ts'
-import { getMapSettings } from '#core/contract/map-settings.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { MapCanvas } from '#web/map/map-canvas.tsx'
+import { useMapSettings } from '#web/map/use-map-settings.ts'
 import { languageAtom } from '#web/state/language.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
 import { mapScaleOf } from '../stage/unit.ts'
@@ -22,17 +21,16 @@ export function WallMap({ raised, filter }: Props) {
   const theme = useAtomValue(screenThemeAtom)
   const language = useAtomValue(languageAtom)
   const unit = useUnit()
-  const settings = useCall(getMapSettings, {}, { toast: false })
-  // Without an answer the built-in map has to do; waiting longer would keep the wall empty during an outage.
-  if (!settings.data && !settings.error) return null
+  const settings = useMapSettings()
+  if (!settings) return null
   return (
     <MapCanvas
       theme={theme}
       language={language}
       interactive={false}
       scale={mapScaleOf(unit)}
-      styleUrl={settings.data?.styleUrl}
-      mapKey={settings.data?.mapKey}
+      styleUrl={settings.styleUrl}
+      mapKey={settings.mapKey}
     >
       <WallVehicles filter={filter} />
       <AlarmExcursion raised={raised} />

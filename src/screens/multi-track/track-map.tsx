@@ -1,13 +1,12 @@
 import { useAtomValue } from 'jotai'
 import type { Map as MapLibreMap, PaddingOptions } from 'maplibre-gl'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { getMapSettings } from '#core/contract/map-settings.ts'
 import { stateCode } from '#core/domain/vehicle-state.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
 import { useMap } from '#web/map/base/use-map.ts'
 import { MapCanvas } from '#web/map/map-canvas.tsx'
+import { useMapSettings } from '#web/map/use-map-settings.ts'
 import { TrailLayer } from '#web/map/trail/trail-layer.tsx'
 import type { VehicleFilter } from '#web/map/vehicles/fleet-picture.ts'
 import { VehicleLayer } from '#web/map/vehicles/vehicle-layer.tsx'
@@ -47,14 +46,14 @@ export function TrackMap(props: Props) {
   const unit = useUnit()
   const theme = useAtomValue(screenThemeAtom)
   const language = useAtomValue(languageAtom)
-  const settings = useCall(getMapSettings, {}, { toast: false })
-  if (!settings.data && !settings.error) return null
+  const settings = useMapSettings()
+  if (!settings) return null
   return (
     <MapCanvas
       theme={theme}
       language={language}
-      styleUrl={settings.data?.styleUrl}
-      mapKey={settings.data?.mapKey}
+      styleUrl={settings.styleUrl}
+      mapKey={settings.mapKey}
       scale={mapScaleOf(unit)}
       {...(view && { center: [view.lng, view.lat], zoom: view.zoom })}
     >

@@ -1,8 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { getMapSettings } from '#core/contract/map-settings.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { MapCanvas } from '#web/map/map-canvas.tsx'
+import { useMapSettings } from '#web/map/use-map-settings.ts'
 import { languageAtom } from '#web/state/language.ts'
 import { themeAtom } from '#web/state/theme.ts'
 
@@ -16,9 +15,8 @@ interface Props {
 export function ConsoleMap({ center, zoom, children }: Props) {
   const theme = useAtomValue(themeAtom)
   const language = useAtomValue(languageAtom)
-  const { data: settings, error } = useCall(getMapSettings, {}, { toast: false })
-  // Without an answer the built-in map does.
-  if (!settings && !error) return null
+  const settings = useMapSettings()
+  if (!settings) return null
   return (
     <MapCanvas theme={theme} language={language} {...settings} center={center} zoom={zoom}>
       {children}

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import ExcelJS from 'exceljs'
 import { MOST_IMPORT_ROWS } from '#core/contract/import.ts'
 import { ApiError } from '#server/http/errors.ts'
+import { OLD_WORKBOOK_MEGABYTES, readOldWorkbook } from './old-workbook.ts'
 import { unpacksWithin } from './workbook-size.ts'
 
 export interface SheetRow {
@@ -23,8 +24,7 @@ const MOST_COLUMNS = 200
 
 /** The first sheet of a workbook. The name says nothing: what is in the file decides. */
 export async function readWorkbook(file: Buffer): Promise<ReadSheet> {
-  // Nothing well kept reads the binary format of Excel 97–2003, so it is named rather than misread.
-  if (isOldExcel(file)) throw new ApiError(400, 'error.workbookLegacy')
+  if (isOldExcel(file)) return readOldSheet(file)
   if (!isZip(file) || !(await unpacksWithin(file).catch(() => false))) throw unreadable()
   const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([file]), {
     worksheets: 'emit',
@@ -40,6 +40,27 @@ export async function readWorkbook(file: Buffer): Promise<ReadSheet> {
     throw error instanceof ApiError ? error : unreadable()
   }
   throw unreadable()
+}
+
+/** The binary format of Excel 97–2003. */
+async function readOldSheet(file: Buffer): Promise<ReadSheet> {
+  if (file.length > OLD_WORKBOOK_MEGABYTES * 1024 * 1024) {
+    throw new ApiError(400, 'error.fileTooLarge', [], { max: OLD_WORKBOOK_MEGABYTES })
+  }
+  // One row more than allowed, and the heading: so that too many can be told from just enough.
+  const most = { rows: MOST_IMPORT_ROWS + 2, columns: MOST_COLUMNS }
+  const read = await readOldWorkbook(file, most).catch(() => {
+    throw unreadable()
+  })
+  const rows = read.flatMap((values, index): SheetRow[] => {
+    const cells = new Map<number, string>()
+    values.forEach((value, column) => setCell(cells, column + 1, value))
+    return cells.size === 0 ? [] : [{ row: index + 1, cells }]
+  })
+  const [head, ...rest] = rows
+  if (!head || rest.length === 0) throw new ApiError(400, 'error.workbookEmpty')
+  if (rest.length > MOST_IMPORT_ROWS) throw new ApiError(400, 'error.workbookRows', [], { max: MOST_IMPORT_ROWS })
+  return { headings: head.cells, rows: rest }
 }
 
 async function readSheet(sheet: AsyncIterable<ExcelJS.Row>): Promise<ReadSheet> {
@@ -61,11 +82,13 @@ async function readSheet(sheet: AsyncIterable<ExcelJS.Row>): Promise<ReadSheet> 
 
 function textsOf(row: ExcelJS.Row): Map<number, string> {
   const cells = new Map<number, string>()
-  row.eachCell({ includeEmpty: false }, (cell, column) => {
-    const text = textOf(cell.value).trim().slice(0, LONGEST_CELL)
-    if (text !== '' && column <= MOST_COLUMNS) cells.set(column, text)
-  })
+  row.eachCell({ includeEmpty: false }, (cell, column) => setCell(cells, column, cell.value))
   return cells
+}
+
+function setCell(cells: Map<number, string>, column: number, value: ExcelJS.CellValue): void {
+  const text = textOf(value).trim().slice(0, LONGEST_CELL)
+  if (text !== '' && column <= MOST_COLUMNS) cells.set(column, text)
 }
 
 /** What a person sees in a cell; of a formula its result, of a date its day. */

@@ -1,8 +1,9 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect } from 'react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import 'maplibre-gl/dist/maplibre-gl.css'
+import { OVERSCAN_PX } from './base/overscan.ts'
 import { MAP_PALETTES, type MapTheme } from './base/palette.ts'
 import { MapContext } from './base/use-map.ts'
 import { useMapInstance } from './base/use-map-instance.ts'
@@ -51,7 +52,7 @@ export function MapCanvas(props: MapCanvasProps) {
   }, [map, t])
 
   return (
-    <div className={styles.frame} data-theme={theme} style={{ backgroundColor: MAP_PALETTES[theme].water }}>
+    <div className={styles.frame} data-theme={theme} style={ground(theme)}>
       <div ref={container} className={styles.canvas} data-map={state} />
       {map && <MapContext value={map}>{children}</MapContext>}
       {state === 'loading' && <output className={styles.note}>{t('loading')}</output>}
@@ -65,3 +66,6 @@ export function MapCanvas(props: MapCanvasProps) {
     </div>
   )
 }
+
+const ground = (theme: MapTheme) =>
+  ({ backgroundColor: MAP_PALETTES[theme].water, '--map-overscan': `${OVERSCAN_PX}px` }) as CSSProperties

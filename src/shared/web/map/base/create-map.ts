@@ -3,8 +3,11 @@ import type { TransformStyleFunction } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { baseMapStyle } from './base-map-style.ts'
 import type { BaseMapOptions } from './base-map-style.ts'
+import { DriftingPicture } from './drifting-picture.ts'
+import { OVERSCAN_PX } from './overscan.ts'
 import { providePlaceMark } from './place-mark.ts'
 import { registerPmtiles } from './pmtiles-protocol.ts'
+import { RedrawPace } from './redraw-pace.ts'
 import { BUILT_IN_MAX_ZOOM, CONFIGURED_MAX_ZOOM, MAP_MIN_ZOOM } from './source.ts'
 
 export interface InitialView {
@@ -20,6 +23,8 @@ export interface MapSetup extends BaseMapOptions {
 }
 
 const WORLD_TILE_PIXELS = 512
+/** Together within the margin: what moves into view has been drawn already. */
+const GROUND_PACE = { framesPerDraw: 1, farthestShift: OVERSCAN_PX - 16, farthestZoom: 0.02 }
 
 /** The farthest zoom at which the world still fills the width; below it the same vehicles would show twice. */
 function minZoomFor(width: number): number {
@@ -50,7 +55,9 @@ export function createMap({ container, view, interactive, transformStyle, ...bas
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.on('resize', () => map.setMinZoom(minZoomFor(container.clientWidth)))
+  map.setPadding({ top: OVERSCAN_PX, bottom: OVERSCAN_PX, left: OVERSCAN_PX, right: OVERSCAN_PX })
   leaveOutTheSky(map)
+  drawTheGroundSeldom(map)
   providePlaceMark(map)
   map.setStyle(baseMapStyle(base), { transformStyle })
   return map
@@ -62,4 +69,17 @@ export function createMap({ container, view, interactive, transformStyle, ...bas
  */
 function leaveOutTheSky(map: MapLibreMap): void {
   map.painter.drawFunctions.sky = () => {}
+}
+
+/** Where drawing is slow, the ground drawn last moves along with a moving map as far as the margin around it reaches. */
+function drawTheGroundSeldom(map: MapLibreMap): void {
+  const picture = new DriftingPicture(map, map.getCanvas(), new RedrawPace(GROUND_PACE))
+  const { painter } = map
+  const draw = painter.render.bind(painter)
+  painter.render = (style, transform, data) => {
+    if (picture.frame(data.moving)) draw(style, transform, data)
+  }
+  map.on('moveend', () => picture.drifting && map.triggerRepaint())
+  // A canvas of a new size is empty.
+  map.on('resize', () => picture.settle())
 }

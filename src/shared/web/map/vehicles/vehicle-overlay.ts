@@ -1,17 +1,14 @@
 import { Deck, type Layer, MapView, type MapViewState } from '@deck.gl/core'
 import type { Device } from '@luma.gl/core'
-import type { LngLat, Map as MapLibreMap, Point } from 'maplibre-gl'
-import { type Drift, RedrawPace } from './redraw-pace.ts'
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import { DriftingPicture } from '../base/drifting-picture.ts'
+import { RedrawPace } from '../base/redraw-pace.ts'
 import { type PointScene, VehiclePoints } from './vehicle-points.ts'
 
 type Padding = Record<'top' | 'right' | 'bottom' | 'left', number>
 
-/** The view the canvas was last drawn for, and where its middle was on the screen then. */
-interface DrawnView {
-  center: LngLat
-  zoom: number
-  at: Point
-}
+/** Vehicles move themselves, so a held picture of them grows wrong sooner than that of the ground. */
+const PACE = { framesPerDraw: 3, farthestShift: 72, farthestZoom: 0.17 }
 
 /**
  * deck.gl on its own canvas over the map, so that moving vehicles never repaint the map below. Where drawing is slow, the
@@ -22,9 +19,8 @@ export class VehicleOverlay {
   readonly #pane = document.createElement('div')
   readonly #deck: Deck<MapView>
   readonly #points: VehiclePoints
-  readonly #pace = new RedrawPace()
-  #drawn: DrawnView
-  #holding = false
+  readonly #pace = new RedrawPace(PACE)
+  readonly #picture: DriftingPicture
   #device: Device | undefined
   #removed = false
 
@@ -34,7 +30,7 @@ export class VehicleOverlay {
     Object.assign(this.#pane.style, { position: 'absolute', inset: '0', pointerEvents: 'none' })
     // Above the map and all that is fastened to it, below controls and popups.
     map.getCanvasContainer().after(this.#pane)
-    this.#drawn = this.#viewNow()
+    this.#picture = new DriftingPicture(map, this.#pane, this.#pace)
     this.#deck = new Deck({
       parent: this.#pane,
       views: new MapView({ repeat: map.getRenderWorldCopies() }),
@@ -61,7 +57,7 @@ export class VehicleOverlay {
 
   /** While the canvas moves along undrawn, the change shows when it is next drawn. */
   redraw(): void {
-    if (this.#points.internalState && !this.#holding) this.#points.setNeedsRedraw()
+    if (this.#points.internalState && !this.#picture.drifting) this.#points.setNeedsRedraw()
   }
 
   /** Gives the WebGL context back too: browsers keep only sixteen, and removing the canvas does not free it. */
@@ -78,40 +74,21 @@ export class VehicleOverlay {
   readonly #begin = (): void => this.#pace.begin()
 
   readonly #follow = (): void => {
-    const drift = this.#drift()
-    if (!this.#map.isMoving() || this.#pace.wantsDraw(performance.now(), drift)) this.#drawNow()
-    else this.#moveAlong(drift)
+    if (this.#picture.frame(this.#map.isMoving())) this.#draw()
   }
 
   readonly #arrive = (): void => {
-    if (this.#holding) this.#drawNow()
+    if (this.#picture.drifting) this.#drawNow()
   }
 
   #drawNow(): void {
-    this.#holding = false
-    this.#drawn = this.#viewNow()
-    this.#pane.style.transform = ''
+    this.#picture.settle()
+    this.#draw()
+  }
+
+  #draw(): void {
     this.#deck.setProps({ viewState: this.#viewState() })
     if (this.#deck.isInitialized) this.#deck.redraw()
-  }
-
-  /** Exact, since the map is neither turned nor tilted; whole pixels keep sprites as sharp as they were drawn. */
-  #moveAlong({ right, down, zoom }: Drift): void {
-    this.#holding = true
-    const { style } = this.#pane
-    style.transformOrigin = `${this.#drawn.at.x}px ${this.#drawn.at.y}px`
-    style.transform = `translate(${wholePixels(right)}px, ${wholePixels(down)}px) scale(${2 ** zoom})`
-  }
-
-  #drift(): Drift {
-    const { center, zoom, at } = this.#drawn
-    const { x, y } = this.#map.project(center)
-    return { right: x - at.x, down: y - at.y, zoom: this.#map.getZoom() - zoom }
-  }
-
-  #viewNow(): DrawnView {
-    const center = this.#map.getCenter()
-    return { center, zoom: this.#map.getZoom(), at: this.#map.project(center) }
   }
 
   #viewState(): MapViewState & { padding: Padding } {
@@ -134,8 +111,4 @@ export class VehicleOverlay {
     const context = this.#device.handle as WebGL2RenderingContext
     context.getExtension('WEBGL_lose_context')?.loseContext()
   }
-}
-
-function wholePixels(length: number): number {
-  return Math.round(length * window.devicePixelRatio) / window.devicePixelRatio
 }

@@ -131,7 +131,7 @@ export const CommandFilter = z
     kinds: z.string().max(1000).optional(),
     statuses: z.string().max(300).optional(),
     batchId: z.string().max(64).optional(),
-    /** Only jobs that wait for a second person. */
+    /** When the job was created. */
     startTime: platformTime.optional(),
     endTime: platformTime.optional(),
   })
@@ -228,8 +228,8 @@ export const CommandReadiness = z.object({
   /** Model of the terminal. */
   model: z.string(),
   protocolVersion: z.string().nullable(),
-  /** Kinds this model has answered as unsupported. */
-  unsupported: z.array(kind),
+  /** Keys (`commandKey`) of what this model has answered as unsupported. */
+  unsupported: z.array(z.string()),
   standstill: z.enum(STANDSTILL),
   /** Device time of the last position. */
   positionTime: platformTime.nullable(),
@@ -265,7 +265,7 @@ export const WakeCard = z.object({
   sleepProfile: z
     .object({
       condition: z.boolean(),
-      timer: z.boolean(),
+      scheduled: z.boolean(),
       manual: z.boolean(),
       /** 1 Monday … 7 Sunday. */
       weekdays: z.array(z.number().int()),

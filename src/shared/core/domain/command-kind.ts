@@ -32,6 +32,8 @@ export interface CommandKindDefinition {
   raised?: Readonly<Record<string, Readonly<Record<string, RiskClass>>>>
   params: z.ZodType<Record<string, unknown>>
   evidence: EvidenceKind
+  /** Parameters that ask for other evidence, by value. */
+  otherEvidence?: Readonly<Record<string, Readonly<Record<string, EvidenceKind>>>>
   /** Message that is the answer. */
   answerId?: number
   /** Seconds until an unsent job ends, unless told otherwise. */
@@ -71,6 +73,7 @@ export const COMMAND_KINDS = {
     riskClass: 0,
     params: params.Tracking,
     evidence: 'position',
+    otherEvidence: { interval: { 0: 'acknowledgement' } },
     resultSeconds: 120,
   }),
   linkCheck: told(0x8204, 0, params.Nothing),
@@ -81,7 +84,11 @@ export const COMMAND_KINDS = {
     raised: { word: { closeData: 3, closeRadio: 3 } },
     params: params.TerminalControl,
     evidence: 'back',
-    resultSeconds: 300,
+    otherEvidence: {
+      word: { upgrade: 'answer', connectTo: 'gone', powerOff: 'gone', closeData: 'gone', closeRadio: 'gone' },
+    },
+    answerId: 0x0108,
+    resultSeconds: 1800,
   }),
   setParameters: filled({ messageId: 0x8103, riskClass: 2, params: params.SetParameters, evidence: 'readBack' }),
   queryParameters: read(0x8104, 0x0104, params.Nothing, { resultSeconds: 60 }),
@@ -180,6 +187,20 @@ export function riskOf(kind: CommandKind, given: Readonly<Record<string, unknown
   for (const [name, byValue] of Object.entries(raised)) risk = maxRisk(risk, byValue[String(given[name])] ?? 0)
   return kind === 'wake' && vehicles >= FLEET ? maxRisk(risk, 2) : risk
 }
+
+/** Evidence a command with these parameters needs. */
+export function evidenceOf(kind: CommandKind, given: Readonly<Record<string, unknown>>): EvidenceKind {
+  const { evidence, otherEvidence = {} } = definitionOf(kind)
+  for (const [name, byValue] of Object.entries(otherEvidence)) {
+    const other = byValue[String(given[name])]
+    if (other) return other
+  }
+  return evidence
+}
+
+/** What a terminal model supports or not is kept by this key: the kind, and the word where one kind has several. */
+export const commandKey = (kind: string, given: Readonly<Record<string, unknown>>): string =>
+  kind === 'terminalControl' ? `${kind}.${String(given.word)}` : kind
 
 const maxRisk = (a: RiskClass, b: RiskClass): RiskClass => (a > b ? a : b)
 

@@ -14,13 +14,13 @@ export type CommandStatus = (typeof COMMAND_STATUSES)[number]
 
 /** Every change of state there is; what is not in this table never happens. */
 export const TRANSITIONS: Readonly<Record<CommandStatus, readonly CommandStatus[]>> = {
-  created: ['awaitingApproval', 'queued', 'failed', 'cancelled'],
+  created: ['awaitingApproval', 'queued'],
   awaitingApproval: ['queued', 'rejected', 'expired', 'cancelled'],
   // failed: the vehicle is away and the command does not wait, or the checks before sending refuse it.
-  queued: ['sent', 'failed', 'expired', 'cancelled', 'unsupported'],
+  queued: ['sent', 'failed', 'expired', 'cancelled'],
   // queued: no answer, and another attempt is allowed. executed: evidence came without an acceptance of its own.
-  sent: ['acked', 'executed', 'failed', 'noResponse', 'unsupported', 'queued', 'expired'],
-  acked: ['executed', 'failed', 'noResponse', 'expired'],
+  sent: ['acked', 'executed', 'failed', 'noResponse', 'unsupported', 'queued'],
+  acked: ['executed', 'failed', 'noResponse'],
   executed: [],
   failed: [],
   noResponse: [],

@@ -19,7 +19,9 @@ describe('UDS in transparent data', () => {
 
   it('reads what it wrote', () => {
     fc.assert(
-      fc.property(envelopes, (envelope) => expect(readUdsEnvelope(writeUdsEnvelope(envelope))).toEqual(envelope)),
+      fc.property(envelopes, (envelope) => {
+        expect(readUdsEnvelope(writeUdsEnvelope(envelope))).toEqual(envelope)
+      }),
     )
   })
 

@@ -1,6 +1,7 @@
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const POSTGRES_EPOCH_MS = 946_684_800_000
+const DAY_MS = 86_400_000
 const WORD = 0x1_0000_0000
 const FIRST_BYTES = 64 * 1024
 
@@ -52,8 +53,22 @@ export class CopyEncoder {
     return this
   }
 
+  float8(value: number | null): this {
+    if (value === null) return this.none()
+    this.room(12)
+    this.at = this.buffer.writeInt32BE(8, this.at)
+    this.at = this.buffer.writeDoubleBE(value, this.at)
+    return this
+  }
+
+  /** date from "YYYY-MM-DD". */
+  day(value: string | null): this {
+    return this.int4(value === null ? null : Math.round((Date.parse(value) - POSTGRES_EPOCH_MS) / DAY_MS))
+  }
+
   /** timestamptz from epoch milliseconds. */
-  time(epochMs: number): this {
+  time(epochMs: number | null): this {
+    if (epochMs === null) return this.none()
     return this.int8(Math.round((epochMs - POSTGRES_EPOCH_MS) * 1000))
   }
 

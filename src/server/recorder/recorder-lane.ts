@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { AlarmChange } from '#server/alarms/alarm-change.ts'
 import type { TelemetryWriter, WriteResult } from './telemetry-repository.ts'
-import type { PositionRow, StoreOutcome, StoreRequest, TelemetryBatch } from './telemetry-row.ts'
+import type { PositionRow, StoreOutcome, StoreRequest, TelemetryBatch, TelemetryRows } from './telemetry-row.ts'
 
 /** A batch closes at this many rows or when its oldest request is this old (ARCHITECTURE §1). */
 const CLOSE_ROWS = 500
@@ -10,6 +10,7 @@ const CLOSE_MS = 50
 const MOST_ROWS = 2_000
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2_000
+const NONE: readonly never[] = []
 
 export interface LaneParts {
   writer: TelemetryWriter
@@ -21,7 +22,8 @@ export interface LaneParts {
   log: Logger
 }
 
-export const rowsOf = (request: StoreRequest): number => request.positions.length + request.logs.length
+export const rowsOf = ({ positions, logs, messages, energy, drivers }: TelemetryRows): number =>
+  positions.length + logs.length + (messages?.length ?? 0) + (energy?.length ?? 0) + (drivers?.length ?? 0)
 
 /** SQLSTATE classes that blame the content of a batch: data exception, integrity violation. */
 const blamesContent = (error: unknown): boolean => /^(22|23)/.test((error as { code?: string }).code ?? '')
@@ -122,6 +124,9 @@ export class RecorderLane {
     const batch: TelemetryBatch = {
       positions: requests.flatMap((request) => request.positions),
       logs: requests.flatMap((request) => request.logs),
+      messages: requests.flatMap((request) => request.messages ?? NONE),
+      energy: requests.flatMap((request) => request.energy ?? NONE),
+      drivers: requests.flatMap((request) => request.drivers ?? NONE),
       alarms,
     }
     let retryMs = FIRST_RETRY_MS

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { rowsOf } from './recorder-lane.ts'
 import type { WriteResult } from './telemetry-repository.ts'
 import type { TelemetryBatch } from './telemetry-row.ts'
 
@@ -46,7 +47,7 @@ export function recorderMetrics(register: Registry): RecorderMetrics {
     batch(batch, result, waitedMs) {
       stored.inc(result.positions)
       repeated.inc(batch.positions.length - result.positions)
-      size.observe(batch.positions.length + batch.logs.length)
+      size.observe(rowsOf(batch))
       seconds.observe(waitedMs / 1000)
     },
     refused: (rows) => refused.inc(rows),

@@ -29,7 +29,7 @@ export class Recorder {
   private readonly metrics: RecorderMetrics
   private waitingRows = 0
   private full = false
-  private pressureChanged: ((full: boolean) => void) | null = null
+  private readonly pressureListeners: ((full: boolean) => void)[] = []
 
   constructor(parts: RecorderParts) {
     this.metrics = parts.metrics
@@ -64,7 +64,7 @@ export class Recorder {
   }
 
   onPressure(listener: (full: boolean) => void): void {
-    this.pressureChanged = listener
+    this.pressureListeners.push(listener)
   }
 
   submit(request: StoreRequest): void {
@@ -94,6 +94,6 @@ export class Recorder {
     const full = this.waitingRows >= (this.full ? this.mostWaiting * RESUME_SHARE : this.mostWaiting)
     if (full === this.full) return
     this.full = full
-    this.pressureChanged?.(full)
+    for (const listener of this.pressureListeners) listener(full)
   }
 }

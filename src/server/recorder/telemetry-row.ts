@@ -53,23 +53,104 @@ export interface TerminalLogRow {
   sessionSeconds: number | null
 }
 
+export const MESSAGE_PROTOCOL = { jt808: 1, gb32960: 2 } as const
+export const MESSAGE_DIRECTION = { up: 1, down: 2 } as const
+
+/** One row of `message_log`. */
+export interface MessageRow {
+  terminalId: number
+  ts: number
+  sequence: number
+  oemId: string
+  vehicleId: number | null
+  protocol: number
+  direction: number
+  messageId: number
+  serial: number | null
+  phone: string
+  version: string
+  packages: number
+  deviceTs: number | null
+  content: Uint8Array
+  fault: string | null
+}
+
+/** One row of `energy_sample`; units are those of the table. */
+export interface EnergyRow {
+  vehicleId: number
+  ts: number
+  kind: number
+  oemId: string
+  terminalId: number
+  receivedAt: number
+  version: string
+  blocks: number
+  vehicleState: number | null
+  chargeState: number | null
+  mode: number | null
+  speed: number | null
+  mileage: number | null
+  voltage: number | null
+  current: number | null
+  soc: number | null
+  dcdc: number | null
+  gear: number | null
+  insulation: number | null
+  accelerator: number | null
+  brake: number | null
+  cellHigh: number | null
+  cellLow: number | null
+  temperatureHigh: number | null
+  temperatureLow: number | null
+  alarmLevel: number | null
+  alarmBits: number | null
+  fault: string | null
+  content: Uint8Array
+}
+
+/** One row of `driver_report`. */
+export interface DriverReportRow {
+  oemId: string
+  vehicleId: number
+  terminalId: number
+  ts: number
+  receivedAt: number
+  serial: number
+  event: string
+  driver: string
+  licence: string
+  idCard: string
+  issuer: string
+  /** YYYY-MM-DD */
+  validUntil: string | null
+  readResult: number | null
+  lat: number | null
+  lng: number | null
+  content: Uint8Array
+}
+
 export type StoreOutcome = 'stored' | 'refused'
+
+/** Rows of every table the recorder writes. */
+export interface TelemetryRows {
+  positions: readonly PositionRow[]
+  logs: readonly TerminalLogRow[]
+  messages?: readonly MessageRow[] | undefined
+  energy?: readonly EnergyRow[] | undefined
+  drivers?: readonly DriverReportRow[] | undefined
+}
 
 /**
  * What one message of a terminal asks to be stored: all of it or nothing. `settle` is called once, after the commit, or
  * with `refused` when the database rejects the very content of this request.
  */
-export interface StoreRequest {
+export interface StoreRequest extends TelemetryRows {
   /** Requests with one number are stored in the order they came; positions use the vehicle id. */
   order: number
-  positions: readonly PositionRow[]
-  logs: readonly TerminalLogRow[]
   settle(outcome: StoreOutcome): void
 }
 
 /** What one transaction writes. */
-export interface TelemetryBatch {
-  positions: readonly PositionRow[]
-  logs: readonly TerminalLogRow[]
+export interface TelemetryBatch extends TelemetryRows {
   alarms: readonly AlarmChange[]
 }

@@ -107,6 +107,9 @@ export const PARAMETERS: readonly Parameter[] = parameterRows.map(parameterOf)
 
 const byId = new Map(PARAMETERS.map((parameter) => [parameter.id, parameter]))
 
+/** Key of a group's name, without namespace. */
+export const parameterGroupLabel = (group: ParameterGroup): string => `parameterGroup.${group}`
+
 export const parameterOfId = (id: number): Parameter | undefined => byId.get(id)
 
 /** Bits of a number that make another, in its unit. */

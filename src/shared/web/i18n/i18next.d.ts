@@ -6,11 +6,13 @@ import type dialogs from '#locales/en/dialogs.json'
 import type dealer from '#locales/en/dealer.json'
 import type errors from '#locales/en/errors.json'
 import type exportFile from '#locales/en/exportFile.json'
+import type fence from '#locales/en/fence.json'
 import type home from '#locales/en/home.json'
 import type list from '#locales/en/list.json'
 import type login from '#locales/en/login.json'
 import type map from '#locales/en/map.json'
 import type operate from '#locales/en/operate.json'
+import type protocol from '#locales/en/protocol.json'
 import type screens from '#locales/en/screens.json'
 import type select from '#locales/en/select.json'
 import type shell from '#locales/en/shell.json'
@@ -34,11 +36,13 @@ declare module 'i18next' {
       dealer: typeof dealer
       errors: typeof errors
       exportFile: typeof exportFile
+      fence: typeof fence
       home: typeof home
       list: typeof list
       login: typeof login
       map: typeof map
       operate: typeof operate
+      protocol: typeof protocol
       screens: typeof screens
       select: typeof select
       shell: typeof shell

@@ -26,7 +26,7 @@ const END_FORGOTTEN = `update alarm_event a set ended_at = greatest(a.started_at
 
 const UPSERT = `insert into alarm_event as a (oem_id, vehicle_id, kind, level, started_at, ended_at, lat, lng, speed)
   select * from ${VALUES} order by vehicle_id, kind, started_at
-  on conflict (vehicle_id, kind, started_at) do update set ended_at = excluded.ended_at
+  on conflict (vehicle_id, kind, subject, started_at) do update set ended_at = excluded.ended_at
     where a.ended_at is null and excluded.ended_at is not null
   returning id, oem_id, vehicle_id, kind, level, started_at, ended_at, lat, lng, (xmax = 0) as fresh`
 

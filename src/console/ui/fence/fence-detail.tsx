@@ -47,18 +47,29 @@ function Detail({ fence }: { fence: FenceRecord }) {
 }
 
 function Facts({ shape }: { shape: FenceShape }) {
-  const { t } = useTranslation('dialogs')
+  const { t } = useTranslation(['dialogs', 'fence'])
   const format = useFormat()
-  const items =
-    shape.kind === 'circle'
-      ? [
-          { label: t('fence.type'), children: t('fence.circle') },
+  const type = (children: string) => ({ label: t('fence.type'), children })
+  const corners = (count: number) => ({ label: t('fence.corners'), children: format.number(count) })
+  const items = () => {
+    switch (shape.kind) {
+      case 'circle':
+        return [
+          type(t('fence.circle')),
           { label: t('fence.center'), children: <bdi dir="ltr">{shape.center.join(', ')}</bdi> },
           { label: t('fence.radius'), children: format.distance(shape.radiusMetres / 1000, 3) },
         ]
-      : [
-          { label: t('fence.type'), children: t('fence.polygon') },
-          { label: t('fence.corners'), children: format.number(shape.points.length) },
+      case 'polygon':
+        return [type(t('fence.polygon')), corners(shape.points.length)]
+      case 'rectangle':
+        return [type(t('fence:shape.rectangle')), corners(4)]
+      case 'corridor':
+        return [
+          type(t('fence:shape.corridor')),
+          corners(shape.points.length),
+          { label: t('fence:corridor.width'), children: format.distance((2 * shape.halfWidthMetres) / 1000, 3) },
         ]
-  return <Descriptions size="small" column={3} items={items} className={styles.facts ?? ''} />
+    }
+  }
+  return <Descriptions size="small" column={3} items={items()} className={styles.facts ?? ''} />
 }

@@ -1,4 +1,993 @@
-
+CREATE TABLE "account" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "account_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"username" text NOT NULL,
+	"display_name" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"disabled" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "account_role" (
+	"account_id" integer NOT NULL,
+	"role_id" integer NOT NULL,
+	CONSTRAINT "account_role_account_id_role_id_pk" PRIMARY KEY("account_id","role_id")
+);
+--> statement-breakpoint
+CREATE TABLE "account_setting" (
+	"account_id" integer NOT NULL,
+	"key" text NOT NULL,
+	"value" jsonb NOT NULL,
+	CONSTRAINT "account_setting_account_id_key_pk" PRIMARY KEY("account_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "installation" (
+	"key" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "organisation" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "organisation_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"parent_id" integer,
+	"name" text NOT NULL,
+	"path" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "recent_zone" (
+	"account_id" integer NOT NULL,
+	"vin" text DEFAULT '' NOT NULL,
+	"zone" text NOT NULL,
+	"chosen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "recent_zone_account_id_vin_zone_pk" PRIMARY KEY("account_id","vin","zone")
+);
+--> statement-breakpoint
+CREATE TABLE "role" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "role_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"grants_all" boolean DEFAULT false NOT NULL,
+	"codes" jsonb DEFAULT '[]'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "saved_view" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_view_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"account_id" integer NOT NULL,
+	"page" text NOT NULL,
+	"name" text NOT NULL,
+	"query" text NOT NULL,
+	"org_id" integer,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "session" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"account_id" integer NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"user_agent" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_attempt" (
+	"username" text PRIMARY KEY NOT NULL,
+	"failures" integer NOT NULL,
+	"last_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "tenant" (
+	"oem_id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"active_map" text DEFAULT 'wgs84' NOT NULL,
+	"map_center" text DEFAULT '108.95,34.26' NOT NULL,
+	"public_wall" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "translation" (
+	"lang" text NOT NULL,
+	"namespace" text NOT NULL,
+	"key" text NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "translation_lang_namespace_key_pk" PRIMARY KEY("lang","namespace","key")
+);
+--> statement-breakpoint
+CREATE TABLE "alarm_handling" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alarm_handling_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"alarm_id" bigint NOT NULL,
+	"user_id" integer,
+	"done_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"action" text NOT NULL,
+	"from_state" text NOT NULL,
+	"to_state" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"assignee_id" integer,
+	"driver_text" text,
+	"job_id" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "alarm_mask" (
+	"vehicle_id" integer NOT NULL,
+	"bit" integer NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	"user_id" integer,
+	CONSTRAINT "alarm_mask_vehicle_id_bit_pk" PRIMARY KEY("vehicle_id","bit")
+);
+--> statement-breakpoint
+CREATE TABLE "alarm_mute" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alarm_mute_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer,
+	"kind" text,
+	"rule_id" integer,
+	"until" timestamp with time zone NOT NULL,
+	"reason" text NOT NULL,
+	"user_id" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "alarm_rule" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alarm_rule_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"condition" jsonb NOT NULL,
+	"level" integer NOT NULL,
+	"scope" jsonb NOT NULL,
+	"schedule" jsonb NOT NULL,
+	"driver_text" text DEFAULT '' NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "identity_mismatch" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "identity_mismatch_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"terminal_id" integer NOT NULL,
+	"vehicle_id" integer,
+	"watch" text NOT NULL,
+	"expected" text NOT NULL,
+	"reported" text NOT NULL,
+	"first_at" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	"count" integer DEFAULT 1 NOT NULL,
+	"state" text DEFAULT 'detected' NOT NULL,
+	"note" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "catalogue_item" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "catalogue_item_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "dealer" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dealer_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"level" integer DEFAULT 1 NOT NULL,
+	"parent_code" text DEFAULT '' NOT NULL,
+	"area_id" text DEFAULT '' NOT NULL,
+	"area_path" text DEFAULT '' NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"lng" double precision,
+	"lat" double precision,
+	"contact" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"brands" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"pickup" boolean DEFAULT false NOT NULL,
+	"authorised_until" date,
+	"state" text DEFAULT 'active' NOT NULL,
+	"archived" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "ecu_model" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ecu_model_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"ecu_type" text NOT NULL,
+	"model" text NOT NULL,
+	"supplier" text DEFAULT '' NOT NULL,
+	"diagnostic_address" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "fault_type" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "fault_type_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "new_energy_params" (
+	"model_id" integer PRIMARY KEY NOT NULL,
+	"oem_id" text NOT NULL,
+	"battery_type" text NOT NULL,
+	"battery_supplier" text NOT NULL,
+	"battery_capacity" double precision NOT NULL,
+	"rated_voltage" double precision NOT NULL,
+	"battery_packs" integer NOT NULL,
+	"cells" integer NOT NULL,
+	"temperature_probes" integer NOT NULL,
+	"motor_model" text NOT NULL,
+	"motors" integer NOT NULL,
+	"motor_peak_power" double precision NOT NULL,
+	"motor_peak_torque" double precision NOT NULL,
+	"range" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "part_model" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "part_model_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"type_id" integer NOT NULL,
+	"model" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "part_type" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "part_type_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"upgradable" boolean DEFAULT false NOT NULL,
+	"protocol" text DEFAULT 'UDS' NOT NULL,
+	"diagnostic_address" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "service_station" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "service_station_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"area_id" text DEFAULT '' NOT NULL,
+	"area_path" text DEFAULT '' NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"lng" double precision,
+	"lat" double precision,
+	"phone" text DEFAULT '' NOT NULL,
+	"opening_hours" text DEFAULT '' NOT NULL,
+	"always_open" boolean DEFAULT false NOT NULL,
+	"services" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"brands" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"capacity" integer DEFAULT 0 NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"archived" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sim_card" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sim_card_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"iccid" text NOT NULL,
+	"msisdn" text DEFAULT '' NOT NULL,
+	"carrier" text DEFAULT '' NOT NULL,
+	"state" text DEFAULT 'stock' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "soft_version" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "soft_version_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"soft_model" text NOT NULL,
+	"part_model_id" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "soft_version_model" (
+	"soft_version_id" integer NOT NULL,
+	"model_id" integer NOT NULL,
+	CONSTRAINT "soft_version_model_soft_version_id_model_id_pk" PRIMARY KEY("soft_version_id","model_id")
+);
+--> statement-breakpoint
+CREATE TABLE "strategy_model" (
+	"strategy_id" integer NOT NULL,
+	"model_id" integer NOT NULL,
+	CONSTRAINT "strategy_model_strategy_id_model_id_pk" PRIMARY KEY("strategy_id","model_id")
+);
+--> statement-breakpoint
+CREATE TABLE "strategy_soft_version" (
+	"strategy_id" integer NOT NULL,
+	"soft_version_id" integer NOT NULL,
+	CONSTRAINT "strategy_soft_version_strategy_id_soft_version_id_pk" PRIMARY KEY("strategy_id","soft_version_id")
+);
+--> statement-breakpoint
+CREATE TABLE "upgrade_strategy" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "upgrade_strategy_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"disabled" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_colour" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_colour_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"hex" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_order" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_order_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"order_num" text NOT NULL,
+	"model_id" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "command_state" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "command_state_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"job_id" bigint NOT NULL,
+	"status" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"by_account" integer,
+	"note" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "unsupported_command" (
+	"model" text NOT NULL,
+	"command" text NOT NULL,
+	"terminal_id" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "unsupported_command_model_command_pk" PRIMARY KEY("model","command")
+);
+--> statement-breakpoint
+CREATE TABLE "fence" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "fence_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"type" integer NOT NULL,
+	"position" text NOT NULL,
+	"radius" double precision,
+	"category" text DEFAULT 'other' NOT NULL,
+	"colour" text DEFAULT '#1d6ff2' NOT NULL,
+	"alarm_inside" boolean DEFAULT false NOT NULL,
+	"alarm_outside" boolean DEFAULT false NOT NULL,
+	"dwell_minutes" integer,
+	"speed_limit" integer,
+	"overspeed_seconds" integer DEFAULT 10 NOT NULL,
+	"level" integer DEFAULT 2 NOT NULL,
+	"schedule" jsonb NOT NULL,
+	"scope" jsonb NOT NULL,
+	"driver_text" text DEFAULT '' NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"shape_version" integer DEFAULT 1 NOT NULL,
+	"owner_id" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "fence_event" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "fence_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"fence_id" integer NOT NULL,
+	"event" text NOT NULL,
+	"happened_at" timestamp with time zone NOT NULL,
+	"lat" double precision NOT NULL,
+	"lng" double precision NOT NULL,
+	"speed" double precision NOT NULL,
+	"stay_seconds" integer
+);
+--> statement-breakpoint
+CREATE TABLE "fence_stay" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "fence_stay_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"fence_id" integer NOT NULL,
+	"entered_at" timestamp with time zone NOT NULL,
+	"left_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "fence_sync" (
+	"fence_id" integer NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"state" text NOT NULL,
+	"shape_version" integer NOT NULL,
+	"job_id" bigint,
+	"result" text,
+	"sent_at" timestamp with time zone NOT NULL,
+	"answered_at" timestamp with time zone,
+	CONSTRAINT "fence_sync_fence_id_vehicle_id_pk" PRIMARY KEY("fence_id","vehicle_id")
+);
+--> statement-breakpoint
+CREATE TABLE "export_job" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "export_job_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"account_id" integer NOT NULL,
+	"path" text NOT NULL,
+	"filter" jsonb NOT NULL,
+	"format" text NOT NULL,
+	"file_name" text NOT NULL,
+	"page" text NOT NULL,
+	"lang" text NOT NULL,
+	"time_zone" text NOT NULL,
+	"org_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"state" text DEFAULT 'queued' NOT NULL,
+	"rows" integer DEFAULT 0 NOT NULL,
+	"expected_rows" integer,
+	"cut" boolean DEFAULT false NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"alive_at" timestamp with time zone,
+	"object_key" text,
+	"file_size" bigint,
+	"downloads" integer DEFAULT 0 NOT NULL,
+	"reason" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone,
+	"expires_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "import_row" (
+	"run_id" text NOT NULL,
+	"row" integer NOT NULL,
+	"cells" jsonb NOT NULL,
+	"label" text NOT NULL,
+	"outcome" text NOT NULL,
+	"reasons" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"before" jsonb,
+	CONSTRAINT "import_row_run_id_row_pk" PRIMARY KEY("run_id","row")
+);
+--> statement-breakpoint
+CREATE TABLE "import_run" (
+	"id" text PRIMARY KEY NOT NULL,
+	"oem_id" text NOT NULL,
+	"account_id" integer NOT NULL,
+	"importer" text NOT NULL,
+	"file_name" text NOT NULL,
+	"state" text DEFAULT 'dryRun' NOT NULL,
+	"all_rows" integer NOT NULL,
+	"success" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"added" integer DEFAULT 0 NOT NULL,
+	"changed" integer DEFAULT 0 NOT NULL,
+	"unchanged" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"committed_at" timestamp with time zone,
+	"undo_until" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "stored_object" (
+	"key" text PRIMARY KEY NOT NULL,
+	"oem_id" text NOT NULL,
+	"account_id" integer,
+	"file_name" text NOT NULL,
+	"content_type" text NOT NULL,
+	"acl" text NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"expected_md5" text,
+	"expected_size" bigint,
+	"size" bigint,
+	"md5" text,
+	"sha256" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "alarm_event" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alarm_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"level" integer NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"lat" double precision,
+	"lng" double precision,
+	"speed" double precision,
+	"handling" text DEFAULT 'open' NOT NULL,
+	"source" text DEFAULT 'terminal' NOT NULL,
+	"subject" text DEFAULT '' NOT NULL,
+	"value" double precision,
+	"rule_id" integer,
+	"fence_id" integer,
+	"facts" jsonb,
+	"muted" boolean DEFAULT false NOT NULL,
+	"assignee_id" integer,
+	"acknowledged_at" timestamp with time zone,
+	"settled_at" timestamp with time zone,
+	"alarm_number" text,
+	"alarm_mark" "bytea",
+	"attachments" integer,
+	"attachments_received" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "command_job" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "command_job_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"batch_id" text,
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"params" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"risk_class" integer DEFAULT 0 NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"source" text DEFAULT 'ui' NOT NULL,
+	"operator_id" integer,
+	"approver_id" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"queue_policy" text DEFAULT 'sendNow' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"max_attempts" integer DEFAULT 1 NOT NULL,
+	"message_id" integer NOT NULL,
+	"serial" integer,
+	"sent_at" timestamp with time zone,
+	"acknowledged_at" timestamp with time zone,
+	"acknowledge_result" integer,
+	"result_at" timestamp with time zone,
+	"result" text,
+	"result_detail" text,
+	"evidence" jsonb,
+	"request_frame" text,
+	"answer_frame" text,
+	"status" text DEFAULT 'created' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "fleet_sample" (
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"sampled_at" timestamp with time zone NOT NULL,
+	"total" integer NOT NULL,
+	"online" integer NOT NULL,
+	"states" jsonb NOT NULL,
+	CONSTRAINT "fleet_sample_oem_id_org_id_sampled_at_pk" PRIMARY KEY("oem_id","org_id","sampled_at")
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_day" (
+	"vehicle_id" integer NOT NULL,
+	"oem_id" text NOT NULL,
+	"day" date NOT NULL,
+	"positions" integer NOT NULL,
+	"mileage_km" double precision NOT NULL,
+	"running_seconds" integer NOT NULL,
+	CONSTRAINT "vehicle_day_vehicle_id_day_pk" PRIMARY KEY("vehicle_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "part" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "part_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"serial" text NOT NULL,
+	"part_number" text DEFAULT '' NOT NULL,
+	"model_id" integer NOT NULL,
+	"hardware_version" text DEFAULT '' NOT NULL,
+	"software_version" text DEFAULT '' NOT NULL,
+	"supplier" text DEFAULT '' NOT NULL,
+	"batch" text DEFAULT '' NOT NULL,
+	"vehicle_id" integer,
+	"position" text DEFAULT '' NOT NULL,
+	"installed_on" date,
+	"state" text DEFAULT 'stock' NOT NULL,
+	"numbers" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "data_fault" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "data_fault_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"terminal_id" integer NOT NULL,
+	"phone" text NOT NULL,
+	"kind" text NOT NULL,
+	"item" text NOT NULL,
+	"value" text DEFAULT '' NOT NULL,
+	"expected" text DEFAULT '' NOT NULL,
+	"count" bigint NOT NULL,
+	"firmware" text DEFAULT '' NOT NULL,
+	"state" text DEFAULT 'new' NOT NULL,
+	"assignee" text DEFAULT '' NOT NULL,
+	"sample" "bytea",
+	"first_at" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "data_fault_rule" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "data_fault_rule_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"item" text DEFAULT '' NOT NULL,
+	"firmware" text DEFAULT '' NOT NULL,
+	"sn" text DEFAULT '' NOT NULL,
+	"reason" text NOT NULL,
+	"created_by" integer,
+	"ends_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "driver_report" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "driver_report_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"terminal_id" integer NOT NULL,
+	"ts" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"serial" integer NOT NULL,
+	"event" text NOT NULL,
+	"driver" text DEFAULT '' NOT NULL,
+	"licence" text DEFAULT '' NOT NULL,
+	"id_card" text DEFAULT '' NOT NULL,
+	"issuer" text DEFAULT '' NOT NULL,
+	"valid_until" date,
+	"read_result" smallint,
+	"lat" double precision,
+	"lng" double precision,
+	"matched_driver" text DEFAULT '' NOT NULL,
+	"content" "bytea" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "terminal_conflict" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "terminal_conflict_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"vehicle_id" integer,
+	"holder_id" integer NOT NULL,
+	"holder_device" text DEFAULT '' NOT NULL,
+	"newcomer_id" integer NOT NULL,
+	"newcomer_device" text DEFAULT '' NOT NULL,
+	"remote_address" text NOT NULL,
+	"count" integer DEFAULT 1 NOT NULL,
+	"first_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"resolution" text,
+	"resolved_by" integer,
+	"resolved_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "terminal_error_mute" (
+	"vehicle_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	"muted_by" integer,
+	CONSTRAINT "terminal_error_mute_vehicle_id_kind_pk" PRIMARY KEY("vehicle_id","kind")
+);
+--> statement-breakpoint
+CREATE TABLE "terminal_media" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "terminal_media_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"terminal_id" integer NOT NULL,
+	"media_id" bigint NOT NULL,
+	"kind" smallint NOT NULL,
+	"format" smallint NOT NULL,
+	"event" smallint NOT NULL,
+	"channel" smallint NOT NULL,
+	"taken_at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"lat" double precision,
+	"lng" double precision,
+	"size" integer DEFAULT 0 NOT NULL,
+	"object_key" text
+);
+--> statement-breakpoint
+CREATE TABLE "terminal_state" (
+	"terminal_id" integer PRIMARY KEY NOT NULL,
+	"maker" text DEFAULT '' NOT NULL,
+	"model" text DEFAULT '' NOT NULL,
+	"device_id" text DEFAULT '' NOT NULL,
+	"province" integer,
+	"city" integer,
+	"protocol_version" text DEFAULT '' NOT NULL,
+	"last_result" text,
+	"last_login_at" timestamp with time zone,
+	"last_message_at" timestamp with time zone,
+	"last_position_at" timestamp with time zone,
+	"last_can_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "unknown_terminal" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "unknown_terminal_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text DEFAULT '' NOT NULL,
+	"phone" text NOT NULL,
+	"maker" text DEFAULT '' NOT NULL,
+	"model" text DEFAULT '' NOT NULL,
+	"device_id" text DEFAULT '' NOT NULL,
+	"named" text DEFAULT '' NOT NULL,
+	"vehicle_id" integer,
+	"remote_address" text DEFAULT '' NOT NULL,
+	"count" integer DEFAULT 0 NOT NULL,
+	"first_at" timestamp with time zone,
+	"last_at" timestamp with time zone,
+	"allowed_vehicle_id" integer,
+	"allowed_sn" text,
+	"allowed_by" integer,
+	"allowed_until" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_org_record" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_org_record_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"action" text NOT NULL,
+	"kind" text NOT NULL,
+	"old_org_id" integer,
+	"new_org_id" integer,
+	"source" text NOT NULL,
+	"account_id" integer,
+	"happened_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_org_relation" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_org_relation_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"org_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"bound_by" integer,
+	"bound_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"valid_until" date
+);
+--> statement-breakpoint
+CREATE TABLE "terminal" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "terminal_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer,
+	"phone" text NOT NULL,
+	"sn" text NOT NULL,
+	"iccid" text DEFAULT '' NOT NULL,
+	"model" text DEFAULT '' NOT NULL,
+	"supplier" text DEFAULT '' NOT NULL,
+	"firmware" text DEFAULT '' NOT NULL,
+	"auth_code" text,
+	"dialect" text DEFAULT 'standard' NOT NULL,
+	"blocked" boolean DEFAULT false NOT NULL,
+	"deregistered" boolean DEFAULT false NOT NULL,
+	"timeout_seconds" integer DEFAULT 180 NOT NULL,
+	"registered_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "terminal_dialect" (
+	"name" text PRIMARY KEY NOT NULL,
+	"settings" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"vin" text NOT NULL,
+	"plate" text DEFAULT '' NOT NULL,
+	"plate_colour" integer DEFAULT 0 NOT NULL,
+	"model_id" integer NOT NULL,
+	"country" text DEFAULT 'CN' NOT NULL,
+	"operating_city" text DEFAULT '' NOT NULL,
+	"attribute" integer DEFAULT 3 NOT NULL,
+	"register_state" text DEFAULT 'active' NOT NULL,
+	"driver_name" text DEFAULT '' NOT NULL,
+	"machine_number" text DEFAULT '' NOT NULL,
+	"owner_name" text DEFAULT '' NOT NULL,
+	"sold" boolean DEFAULT false NOT NULL,
+	"dealer_code" text DEFAULT '' NOT NULL,
+	"insurance_until" date,
+	"inspection_until" date,
+	"tags" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"archived" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_model" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_model_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"brand_code" text NOT NULL,
+	"brand_name" text NOT NULL,
+	"series_code" text NOT NULL,
+	"series_name" text NOT NULL,
+	"model_code" text NOT NULL,
+	"model_name" text NOT NULL,
+	"vehicle_class" text NOT NULL,
+	"power_type" text NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_role" ADD CONSTRAINT "account_role_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_role" ADD CONSTRAINT "account_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_setting" ADD CONSTRAINT "account_setting_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organisation" ADD CONSTRAINT "organisation_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recent_zone" ADD CONSTRAINT "recent_zone_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role" ADD CONSTRAINT "role_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_handling" ADD CONSTRAINT "alarm_handling_alarm_id_alarm_event_id_fk" FOREIGN KEY ("alarm_id") REFERENCES "public"."alarm_event"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_handling" ADD CONSTRAINT "alarm_handling_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_handling" ADD CONSTRAINT "alarm_handling_assignee_id_account_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_mask" ADD CONSTRAINT "alarm_mask_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_mask" ADD CONSTRAINT "alarm_mask_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_mute" ADD CONSTRAINT "alarm_mute_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_mute" ADD CONSTRAINT "alarm_mute_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_mute" ADD CONSTRAINT "alarm_mute_rule_id_alarm_rule_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."alarm_rule"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_mute" ADD CONSTRAINT "alarm_mute_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_rule" ADD CONSTRAINT "alarm_rule_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_rule" ADD CONSTRAINT "alarm_rule_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_mismatch" ADD CONSTRAINT "identity_mismatch_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_mismatch" ADD CONSTRAINT "identity_mismatch_terminal_id_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_mismatch" ADD CONSTRAINT "identity_mismatch_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "catalogue_item" ADD CONSTRAINT "catalogue_item_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dealer" ADD CONSTRAINT "dealer_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dealer" ADD CONSTRAINT "dealer_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ecu_model" ADD CONSTRAINT "ecu_model_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fault_type" ADD CONSTRAINT "fault_type_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "new_energy_params" ADD CONSTRAINT "new_energy_params_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "new_energy_params" ADD CONSTRAINT "new_energy_params_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "part_model" ADD CONSTRAINT "part_model_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "part_model" ADD CONSTRAINT "part_model_type_id_part_type_id_fk" FOREIGN KEY ("type_id") REFERENCES "public"."part_type"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "part_type" ADD CONSTRAINT "part_type_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "service_station" ADD CONSTRAINT "service_station_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "service_station" ADD CONSTRAINT "service_station_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sim_card" ADD CONSTRAINT "sim_card_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sim_card" ADD CONSTRAINT "sim_card_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "soft_version" ADD CONSTRAINT "soft_version_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "soft_version" ADD CONSTRAINT "soft_version_part_model_id_part_model_id_fk" FOREIGN KEY ("part_model_id") REFERENCES "public"."part_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "soft_version_model" ADD CONSTRAINT "soft_version_model_soft_version_id_soft_version_id_fk" FOREIGN KEY ("soft_version_id") REFERENCES "public"."soft_version"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "soft_version_model" ADD CONSTRAINT "soft_version_model_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "strategy_model" ADD CONSTRAINT "strategy_model_strategy_id_upgrade_strategy_id_fk" FOREIGN KEY ("strategy_id") REFERENCES "public"."upgrade_strategy"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "strategy_model" ADD CONSTRAINT "strategy_model_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "strategy_soft_version" ADD CONSTRAINT "strategy_soft_version_strategy_id_upgrade_strategy_id_fk" FOREIGN KEY ("strategy_id") REFERENCES "public"."upgrade_strategy"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "strategy_soft_version" ADD CONSTRAINT "strategy_soft_version_soft_version_id_soft_version_id_fk" FOREIGN KEY ("soft_version_id") REFERENCES "public"."soft_version"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "upgrade_strategy" ADD CONSTRAINT "upgrade_strategy_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_colour" ADD CONSTRAINT "vehicle_colour_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_order" ADD CONSTRAINT "vehicle_order_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_order" ADD CONSTRAINT "vehicle_order_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "command_state" ADD CONSTRAINT "command_state_job_id_command_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."command_job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fence" ADD CONSTRAINT "fence_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fence" ADD CONSTRAINT "fence_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fence" ADD CONSTRAINT "fence_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fence_event" ADD CONSTRAINT "fence_event_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fence_event" ADD CONSTRAINT "fence_event_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fence_event" ADD CONSTRAINT "fence_event_fence_id_fence_id_fk" FOREIGN KEY ("fence_id") REFERENCES "public"."fence"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fence_stay" ADD CONSTRAINT "fence_stay_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fence_stay" ADD CONSTRAINT "fence_stay_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fence_stay" ADD CONSTRAINT "fence_stay_fence_id_fence_id_fk" FOREIGN KEY ("fence_id") REFERENCES "public"."fence"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fence_sync" ADD CONSTRAINT "fence_sync_fence_id_fence_id_fk" FOREIGN KEY ("fence_id") REFERENCES "public"."fence"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fence_sync" ADD CONSTRAINT "fence_sync_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "export_job" ADD CONSTRAINT "export_job_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "export_job" ADD CONSTRAINT "export_job_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_row" ADD CONSTRAINT "import_row_run_id_import_run_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."import_run"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_run" ADD CONSTRAINT "import_run_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_run" ADD CONSTRAINT "import_run_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stored_object" ADD CONSTRAINT "stored_object_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stored_object" ADD CONSTRAINT "stored_object_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_event" ADD CONSTRAINT "alarm_event_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_event" ADD CONSTRAINT "alarm_event_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "command_job" ADD CONSTRAINT "command_job_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "command_job" ADD CONSTRAINT "command_job_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_day" ADD CONSTRAINT "vehicle_day_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "part" ADD CONSTRAINT "part_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "part" ADD CONSTRAINT "part_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "part" ADD CONSTRAINT "part_model_id_part_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."part_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "part" ADD CONSTRAINT "part_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_fault_rule" ADD CONSTRAINT "data_fault_rule_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_fault_rule" ADD CONSTRAINT "data_fault_rule_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_holder_id_terminal_id_fk" FOREIGN KEY ("holder_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_newcomer_id_terminal_id_fk" FOREIGN KEY ("newcomer_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_resolved_by_account_id_fk" FOREIGN KEY ("resolved_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_error_mute" ADD CONSTRAINT "terminal_error_mute_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_error_mute" ADD CONSTRAINT "terminal_error_mute_muted_by_account_id_fk" FOREIGN KEY ("muted_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_media" ADD CONSTRAINT "terminal_media_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_media" ADD CONSTRAINT "terminal_media_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal_state" ADD CONSTRAINT "terminal_state_terminal_id_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unknown_terminal" ADD CONSTRAINT "unknown_terminal_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unknown_terminal" ADD CONSTRAINT "unknown_terminal_allowed_vehicle_id_vehicle_id_fk" FOREIGN KEY ("allowed_vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unknown_terminal" ADD CONSTRAINT "unknown_terminal_allowed_by_account_id_fk" FOREIGN KEY ("allowed_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_old_org_id_organisation_id_fk" FOREIGN KEY ("old_org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_new_org_id_organisation_id_fk" FOREIGN KEY ("new_org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_bound_by_account_id_fk" FOREIGN KEY ("bound_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal" ADD CONSTRAINT "terminal_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terminal" ADD CONSTRAINT "terminal_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_model" ADD CONSTRAINT "vehicle_model_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "account_username" ON "account" USING btree (lower("username"));--> statement-breakpoint
+CREATE INDEX "organisation_scope" ON "organisation" USING btree ("oem_id","path");--> statement-breakpoint
+CREATE INDEX "recent_zone_vin" ON "recent_zone" USING btree ("vin");--> statement-breakpoint
+CREATE UNIQUE INDEX "role_name" ON "role" USING btree ("oem_id","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_view_name" ON "saved_view" USING btree ("account_id","page","name");--> statement-breakpoint
+CREATE INDEX "saved_view_page" ON "saved_view" USING btree ("oem_id","page");--> statement-breakpoint
+CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "session_expiry" ON "session" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sign_in_attempt_age" ON "sign_in_attempt" USING btree ("last_at");--> statement-breakpoint
+CREATE INDEX "alarm_handling_alarm" ON "alarm_handling" USING btree ("alarm_id","id");--> statement-breakpoint
+CREATE INDEX "alarm_mask_until" ON "alarm_mask" USING btree ("until");--> statement-breakpoint
+CREATE INDEX "alarm_mute_tenant" ON "alarm_mute" USING btree ("oem_id","until");--> statement-breakpoint
+CREATE INDEX "alarm_rule_tenant" ON "alarm_rule" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "identity_mismatch_once" ON "identity_mismatch" USING btree ("terminal_id","watch","expected","reported");--> statement-breakpoint
+CREATE INDEX "identity_mismatch_recent" ON "identity_mismatch" USING btree ("oem_id","last_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "identity_mismatch_open" ON "identity_mismatch" USING btree ("vehicle_id") WHERE "identity_mismatch"."state" in ('detected', 'suspicious');--> statement-breakpoint
+CREATE UNIQUE INDEX "catalogue_item_code" ON "catalogue_item" USING btree ("oem_id","kind","code");--> statement-breakpoint
+CREATE UNIQUE INDEX "dealer_code" ON "dealer" USING btree ("oem_id","code");--> statement-breakpoint
+CREATE INDEX "dealer_scope" ON "dealer" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "dealer_area" ON "dealer" USING btree ("oem_id","area_path" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "dealer_parent" ON "dealer" USING btree ("oem_id","parent_code");--> statement-breakpoint
+CREATE UNIQUE INDEX "ecu_model_name" ON "ecu_model" USING btree ("oem_id","ecu_type","model");--> statement-breakpoint
+CREATE UNIQUE INDEX "fault_type_code" ON "fault_type" USING btree ("oem_id","code");--> statement-breakpoint
+CREATE UNIQUE INDEX "part_model_name" ON "part_model" USING btree ("oem_id","model");--> statement-breakpoint
+CREATE INDEX "part_model_type" ON "part_model" USING btree ("type_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "part_type_code" ON "part_type" USING btree ("oem_id","code");--> statement-breakpoint
+CREATE UNIQUE INDEX "part_type_name" ON "part_type" USING btree ("oem_id","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "service_station_code" ON "service_station" USING btree ("oem_id","code");--> statement-breakpoint
+CREATE INDEX "service_station_scope" ON "service_station" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "service_station_area" ON "service_station" USING btree ("oem_id","area_path" text_pattern_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "sim_card_iccid" ON "sim_card" USING btree ("iccid");--> statement-breakpoint
+CREATE INDEX "sim_card_scope" ON "sim_card" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "soft_version_name" ON "soft_version" USING btree ("oem_id","soft_model");--> statement-breakpoint
+CREATE INDEX "strategy_model_model" ON "strategy_model" USING btree ("model_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "upgrade_strategy_name" ON "upgrade_strategy" USING btree ("oem_id","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_colour_code" ON "vehicle_colour" USING btree ("oem_id","code");--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_order_number" ON "vehicle_order" USING btree ("oem_id","order_num");--> statement-breakpoint
+CREATE INDEX "vehicle_order_model" ON "vehicle_order" USING btree ("model_id");--> statement-breakpoint
+CREATE INDEX "command_state_job" ON "command_state" USING btree ("job_id","id");--> statement-breakpoint
+CREATE INDEX "fence_tenant" ON "fence" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "fence_event_once" ON "fence_event" USING btree ("vehicle_id","fence_id","event","happened_at");--> statement-breakpoint
+CREATE INDEX "fence_event_recent" ON "fence_event" USING btree ("oem_id","happened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "fence_event_fence" ON "fence_event" USING btree ("fence_id","happened_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "fence_stay_once" ON "fence_stay" USING btree ("vehicle_id","fence_id","entered_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "fence_stay_open" ON "fence_stay" USING btree ("vehicle_id","fence_id") WHERE "fence_stay"."left_at" is null;--> statement-breakpoint
+CREATE INDEX "fence_stay_fence" ON "fence_stay" USING btree ("fence_id","entered_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "fence_sync_job" ON "fence_sync" USING btree ("job_id");--> statement-breakpoint
+CREATE INDEX "export_job_account" ON "export_job" USING btree ("account_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "export_job_tenant" ON "export_job" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "export_job_open" ON "export_job" USING btree ("state","id") WHERE "export_job"."state" in ('queued','running','packing');--> statement-breakpoint
+CREATE INDEX "import_run_account" ON "import_run" USING btree ("account_id","importer","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "stored_object_expiry" ON "stored_object" USING btree ("expires_at") WHERE "stored_object"."expires_at" is not null;--> statement-breakpoint
+CREATE INDEX "alarm_recent" ON "alarm_event" USING btree ("oem_id","started_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "alarm_level" ON "alarm_event" USING btree ("oem_id","level","started_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "alarm_rule_open" ON "alarm_event" USING btree ("rule_id") WHERE "alarm_event"."ended_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "alarm_number" ON "alarm_event" USING btree ("alarm_number");--> statement-breakpoint
+CREATE UNIQUE INDEX "alarm_open" ON "alarm_event" USING btree ("vehicle_id","kind","subject") WHERE "alarm_event"."ended_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "alarm_once" ON "alarm_event" USING btree ("vehicle_id","kind","subject","started_at");--> statement-breakpoint
+CREATE INDEX "command_job_vehicle" ON "command_job" USING btree ("vehicle_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "command_job_tenant" ON "command_job" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "command_job_open" ON "command_job" USING btree ("status","expires_at") WHERE "command_job"."status" in ('created','awaitingApproval','queued','sent','acked');--> statement-breakpoint
+CREATE INDEX "vehicle_day_tenant" ON "vehicle_day" USING btree ("oem_id","day");--> statement-breakpoint
+CREATE UNIQUE INDEX "part_serial" ON "part" USING btree ("oem_id","serial");--> statement-breakpoint
+CREATE INDEX "part_scope" ON "part" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "part_model_parts" ON "part" USING btree ("model_id");--> statement-breakpoint
+CREATE INDEX "part_vehicle" ON "part" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "data_fault_once" ON "data_fault" USING btree ("terminal_id","phone","kind","item");--> statement-breakpoint
+CREATE INDEX "data_fault_tenant" ON "data_fault" USING btree ("oem_id","last_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "data_fault_rule_tenant" ON "data_fault_rule" USING btree ("oem_id","ends_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "driver_report_once" ON "driver_report" USING btree ("terminal_id","ts","serial","event");--> statement-breakpoint
+CREATE INDEX "driver_report_tenant" ON "driver_report" USING btree ("oem_id","ts" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "driver_report_vehicle" ON "driver_report" USING btree ("vehicle_id","ts" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "terminal_conflict_open" ON "terminal_conflict" USING btree ("kind","holder_id","newcomer_id","newcomer_device") WHERE "terminal_conflict"."resolved_at" is null;--> statement-breakpoint
+CREATE INDEX "terminal_conflict_tenant" ON "terminal_conflict" USING btree ("oem_id","last_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "terminal_media_once" ON "terminal_media" USING btree ("terminal_id","media_id","taken_at");--> statement-breakpoint
+CREATE INDEX "terminal_media_vehicle" ON "terminal_media" USING btree ("vehicle_id","taken_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "terminal_media_tenant" ON "terminal_media" USING btree ("oem_id","taken_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "unknown_terminal_phone" ON "unknown_terminal" USING btree ("phone","oem_id");--> statement-breakpoint
+CREATE INDEX "unknown_terminal_recent" ON "unknown_terminal" USING btree ("last_at");--> statement-breakpoint
+CREATE INDEX "vehicle_org_record_vehicle" ON "vehicle_org_record" USING btree ("vehicle_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "vehicle_org_record_tenant" ON "vehicle_org_record" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_org_once" ON "vehicle_org_relation" USING btree ("vehicle_id","org_id","kind");--> statement-breakpoint
+CREATE INDEX "vehicle_org_organisation" ON "vehicle_org_relation" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "terminal_phone" ON "terminal" USING btree ("phone");--> statement-breakpoint
+CREATE UNIQUE INDEX "terminal_sn" ON "terminal" USING btree ("sn");--> statement-breakpoint
+CREATE UNIQUE INDEX "terminal_vehicle" ON "terminal" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE INDEX "terminal_iccid" ON "terminal" USING btree ("iccid");--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_vin" ON "vehicle" USING btree ("vin");--> statement-breakpoint
+CREATE INDEX "vehicle_scope" ON "vehicle" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "vehicle_plate" ON "vehicle" USING btree ("oem_id","plate");--> statement-breakpoint
+CREATE INDEX "vehicle_dealer" ON "vehicle" USING btree ("oem_id","dealer_code") WHERE "vehicle"."dealer_code" <> '';--> statement-breakpoint
+CREATE INDEX "vehicle_machine" ON "vehicle" USING btree ("oem_id","machine_number") WHERE "vehicle"."machine_number" <> '';--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_model_code" ON "vehicle_model" USING btree ("oem_id","model_code");
 --> statement-breakpoint
 -- Telemetry lives in day partitions that store/partitions.ts makes ahead of time and drops after retention.
 create table "position" (

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
+  customType,
   date,
   doublePrecision,
   index,
@@ -15,6 +17,7 @@ import {
 import { tenant } from './account.ts'
 import { vehicle } from './vehicle.ts'
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** One alarm from its first report to its end; levels in the terminal's bits become rows here. */
@@ -35,13 +38,34 @@ export const alarmEvent = pgTable(
     lat: doublePrecision('lat'),
     lng: doublePrecision('lng'),
     speed: doublePrecision('speed'),
-    /** open, acknowledged, inProgress, resolved, closed, falseAlarm */
+    /** A state of core/domain/alarm-handling.ts. */
     handling: text('handling').notNull().default('open'),
+    /** A source of core/domain/alarm-kind.ts. */
+    source: text('source').notNull().default('terminal'),
+    /** What of the vehicle it concerns: "wheel:3", "rule:12", "fence:5"; empty for the vehicle as a whole. */
+    subject: text('subject').notNull().default(''),
+    /** km/h, minutes or the unit of the kind. */
+    value: doublePrecision('value'),
+    ruleId: integer('rule_id'),
+    fenceId: integer('fence_id'),
+    facts: jsonb('facts').$type<Record<string, string | number | boolean | null>>(),
+    muted: boolean('muted').notNull().default(false),
+    assigneeId: integer('assignee_id'),
+    acknowledgedAt: at('acknowledged_at'),
+    settledAt: at('settled_at'),
+    /** T/JSATL 12: number the platform gave, mark as the terminal sent it (width differs by province), files announced and come. */
+    alarmNumber: text('alarm_number'),
+    alarmMark: bytea('alarm_mark'),
+    attachments: integer('attachments'),
+    attachmentsReceived: integer('attachments_received').notNull().default(0),
   },
   (t) => [
     index('alarm_recent').on(t.oemId, t.startedAt.desc()),
-    uniqueIndex('alarm_open').on(t.vehicleId, t.kind).where(sql`${t.endedAt} is null`),
-    uniqueIndex('alarm_once').on(t.vehicleId, t.kind, t.startedAt),
+    index('alarm_level').on(t.oemId, t.level, t.startedAt.desc()),
+    index('alarm_rule_open').on(t.ruleId).where(sql`${t.endedAt} is null`),
+    uniqueIndex('alarm_number').on(t.alarmNumber),
+    uniqueIndex('alarm_open').on(t.vehicleId, t.kind, t.subject).where(sql`${t.endedAt} is null`),
+    uniqueIndex('alarm_once').on(t.vehicleId, t.kind, t.subject, t.startedAt),
   ],
 )
 

@@ -1,3 +1,9 @@
+/** Where an alarm comes from: bits of a position, an active-safety item, a rule, a fence, or a changed identity. */
+export const ALARM_SOURCES = ['terminal', 'safety', 'rule', 'fence', 'tamper'] as const
+export type AlarmSource = (typeof ALARM_SOURCES)[number]
+
+export type AlarmLevel = 1 | 2 | 3
+
 /**
  * Alarm kinds a terminal reports as level bits of a position (JT/T 808 alarm word; JT/T 1078 video alarm word as bits 32
  * and up). `level` 1 is the highest. Labels are translation keys `alarm.<key>`.
@@ -7,7 +13,7 @@
 export interface AlarmKind {
   bit: number
   key: string
-  level: 1 | 2 | 3
+  level: AlarmLevel
   momentary?: true
 }
 
@@ -53,13 +59,76 @@ export const ALARM_KINDS = [
   { bit: 38, key: 'videoRecordThreshold', level: 3 },
 ] as const satisfies readonly AlarmKind[]
 
-export type AlarmKindKey = (typeof ALARM_KINDS)[number]['key']
+/** An alarm kind that is no bit; the level is what it has unless a rule or the terminal says otherwise. */
+interface OtherAlarmKind {
+  key: string
+  source: AlarmSource
+  level: AlarmLevel
+}
+
+/** Kinds of active-safety items (T/JSATL 12), of rules, fences and identities. */
+export const OTHER_ALARM_KINDS = [
+  { key: 'adasForwardCollision', source: 'safety', level: 1 },
+  { key: 'adasLaneDeparture', source: 'safety', level: 2 },
+  { key: 'adasHeadway', source: 'safety', level: 2 },
+  { key: 'adasPedestrian', source: 'safety', level: 1 },
+  { key: 'adasLaneChanges', source: 'safety', level: 2 },
+  { key: 'adasSignLimit', source: 'safety', level: 3 },
+  { key: 'adasObstacle', source: 'safety', level: 2 },
+  { key: 'adasOther', source: 'safety', level: 3 },
+  { key: 'dsmFatigue', source: 'safety', level: 1 },
+  { key: 'dsmPhone', source: 'safety', level: 1 },
+  { key: 'dsmSmoking', source: 'safety', level: 2 },
+  { key: 'dsmDistraction', source: 'safety', level: 2 },
+  { key: 'dsmAbnormal', source: 'safety', level: 2 },
+  { key: 'dsmDriverChange', source: 'safety', level: 3 },
+  { key: 'dsmOther', source: 'safety', level: 3 },
+  { key: 'tyreHighPressure', source: 'safety', level: 2 },
+  { key: 'tyreLowPressure', source: 'safety', level: 2 },
+  { key: 'tyreHot', source: 'safety', level: 1 },
+  { key: 'tyreSensor', source: 'safety', level: 3 },
+  { key: 'tyreImbalance', source: 'safety', level: 3 },
+  { key: 'tyreLeak', source: 'safety', level: 2 },
+  { key: 'tyreBattery', source: 'safety', level: 3 },
+  { key: 'blindSpotRear', source: 'safety', level: 2 },
+  { key: 'blindSpotLeft', source: 'safety', level: 2 },
+  { key: 'blindSpotRight', source: 'safety', level: 2 },
+  { key: 'harshAcceleration', source: 'safety', level: 3 },
+  { key: 'harshBraking', source: 'safety', level: 2 },
+  { key: 'harshTurn', source: 'safety', level: 3 },
+  { key: 'longIdling', source: 'safety', level: 3 },
+  { key: 'engineStall', source: 'safety', level: 2 },
+  { key: 'coasting', source: 'safety', level: 2 },
+  { key: 'engineOverspeed', source: 'safety', level: 3 },
+  { key: 'safetyOther', source: 'safety', level: 3 },
+  { key: 'ruleSpeed', source: 'rule', level: 2 },
+  { key: 'ruleArea', source: 'rule', level: 2 },
+  { key: 'ruleIdle', source: 'rule', level: 3 },
+  { key: 'ruleOffline', source: 'rule', level: 2 },
+  { key: 'ruleItem', source: 'rule', level: 2 },
+  { key: 'fenceInside', source: 'fence', level: 2 },
+  { key: 'fenceOutside', source: 'fence', level: 2 },
+  { key: 'fenceDwell', source: 'fence', level: 3 },
+  { key: 'fenceSpeed', source: 'fence', level: 2 },
+  { key: 'vinMismatch', source: 'tamper', level: 1 },
+  { key: 'simChanged', source: 'tamper', level: 2 },
+  { key: 'terminalChanged', source: 'tamper', level: 1 },
+] as const satisfies readonly OtherAlarmKind[]
+
+export type AlarmKindKey = (typeof ALARM_KINDS)[number]['key'] | (typeof OTHER_ALARM_KINDS)[number]['key']
 
 const byBit: ReadonlyMap<number, AlarmKind> = new Map(ALARM_KINDS.map((kind) => [kind.bit, kind]))
 const byKey: ReadonlyMap<string, AlarmKind> = new Map(ALARM_KINDS.map((kind) => [kind.key, kind]))
+const otherByKey: ReadonlyMap<string, OtherAlarmKind> = new Map(OTHER_ALARM_KINDS.map((kind) => [kind.key, kind]))
+
+export const ALARM_KIND_KEYS: readonly AlarmKindKey[] = [...ALARM_KINDS, ...OTHER_ALARM_KINDS].map(({ key }) => key)
 
 export const alarmKindOfBit = (bit: number): AlarmKind | undefined => byBit.get(bit)
+/** A kind that is a bit of the alarm word. */
 export const alarmKindOf = (key: string): AlarmKind | undefined => byKey.get(key)
+/** Level a kind has by itself; 3 for kinds of a later version. */
+export const levelOfKind = (key: string): AlarmLevel => (byKey.get(key) ?? otherByKey.get(key))?.level ?? 3
+export const sourceOfKind = (key: string): AlarmSource => otherByKey.get(key)?.source ?? 'terminal'
 
 /** Set bits of an alarm word of up to 53 bits, lowest first. */
 export function alarmBits(word: number): number[] {
@@ -71,4 +140,4 @@ export function alarmBits(word: number): number[] {
   return bits
 }
 
-export const isAlarmKind = (key: string): key is AlarmKindKey => byKey.has(key)
+export const isAlarmKind = (key: string): key is AlarmKindKey => byKey.has(key) || otherByKey.has(key)

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { AlarmRuleInput, Schedule, VehicleScope } from '#core/contract/alarm-rule.ts'
+import { account, organisation, tenant } from './account.ts'
+import { alarmEvent } from './operation.ts'
+import { terminal, vehicle } from './vehicle.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const oem = () =>
+  text('oem_id')
+    .notNull()
+    .references(() => tenant.oemId)
+
+/** What people did with an alarm, one row a step; never changed. */
+export const alarmHandling = pgTable(
+  'alarm_handling',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    alarmId: bigint('alarm_id', { mode: 'number' })
+      .notNull()
+      .references(() => alarmEvent.id, { onDelete: 'cascade' }),
+    /** Null: the platform itself. */
+    userId: integer('user_id').references(() => account.id, { onDelete: 'set null' }),
+    doneAt: at('done_at').notNull().defaultNow(),
+    action: text('action').notNull(),
+    fromState: text('from_state').notNull(),
+    toState: text('to_state').notNull(),
+    note: text('note').notNull().default(''),
+    assigneeId: integer('assignee_id').references(() => account.id, { onDelete: 'set null' }),
+    driverText: text('driver_text'),
+    jobId: bigint('job_id', { mode: 'number' }),
+  },
+  (t) => [index('alarm_handling_alarm').on(t.alarmId, t.id)],
+)
+
+export const alarmRule = pgTable(
+  'alarm_rule',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    oemId: oem(),
+    orgId: integer('org_id')
+      .notNull()
+      .references(() => organisation.id),
+    name: text('name').notNull(),
+    condition: jsonb('condition').$type<AlarmRuleInput['condition']>().notNull(),
+    level: integer('level').notNull(),
+    scope: jsonb('scope').$type<VehicleScope>().notNull(),
+    schedule: jsonb('schedule').$type<Schedule>().notNull(),
+    driverText: text('driver_text').notNull().default(''),
+    enabled: boolean('enabled').notNull().default(true),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('alarm_rule_tenant').on(t.oemId, t.orgId)],
+)
+
+/** Alarms that are kept but not pushed until a moment; null columns mean any. */
+export const alarmMute = pgTable(
+  'alarm_mute',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    oemId: oem(),
+    vehicleId: integer('vehicle_id').references(() => vehicle.id, { onDelete: 'cascade' }),
+    kind: text('kind'),
+    ruleId: integer('rule_id').references(() => alarmRule.id, { onDelete: 'cascade' }),
+    until: at('until').notNull(),
+    reason: text('reason').notNull(),
+    userId: integer('user_id').references(() => account.id, { onDelete: 'set null' }),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('alarm_mute_tenant').on(t.oemId, t.until)],
+)
+
+/** Bits of the alarm word a terminal was told not to report (parameter 0x0050), each until a moment. */
+export const alarmMask = pgTable(
+  'alarm_mask',
+  {
+    vehicleId: integer('vehicle_id')
+      .notNull()
+      .references(() => vehicle.id, { onDelete: 'cascade' }),
+    bit: integer('bit').notNull(),
+    until: at('until').notNull(),
+    userId: integer('user_id').references(() => account.id, { onDelete: 'set null' }),
+  },
+  (t) => [primaryKey({ columns: [t.vehicleId, t.bit] }), index('alarm_mask_until').on(t.until)],
+)
+
+/** An identity that differs from the books: what a terminal reported instead, how often, and what people make of it. */
+export const identityMismatch = pgTable(
+  'identity_mismatch',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    oemId: oem(),
+    terminalId: integer('terminal_id')
+      .notNull()
+      .references(() => terminal.id, { onDelete: 'cascade' }),
+    vehicleId: integer('vehicle_id').references(() => vehicle.id, { onDelete: 'cascade' }),
+    /** vin, sim, terminal */
+    watch: text('watch').notNull(),
+    expected: text('expected').notNull(),
+    reported: text('reported').notNull(),
+    firstAt: at('first_at').notNull(),
+    lastAt: at('last_at').notNull(),
+    count: integer('count').notNull().default(1),
+    /** detected, explained, suspicious, done */
+    state: text('state').notNull().default('detected'),
+    note: text('note').notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('identity_mismatch_once').on(t.terminalId, t.watch, t.expected, t.reported),
+    index('identity_mismatch_recent').on(t.oemId, t.lastAt.desc()),
+    index('identity_mismatch_open').on(t.vehicleId).where(sql`${t.state} in ('detected', 'suspicious')`),
+  ],
+)

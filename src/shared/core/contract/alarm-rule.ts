@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { alarmKindKey, alarmLevel } from './alarm.ts'
+import { flag, platformTime, rowId } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+const PAGE = '/operate/alarm'
+const EDIT = { code: `${PAGE}/rule/edit` }
+
+const dayMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.dayMinute')
+
+/** When something is in force, platform zone. A window that ends before it begins goes over midnight. */
+export const Schedule = z.object({
+  /** 1 Monday … 7 Sunday; empty: every day. */
+  weekdays: z.array(z.number().int().min(1).max(7)).max(7).default([]),
+  from: dayMinute.default('00:00'),
+  /** "00:00" as end means midnight. */
+  to: dayMinute.default('00:00'),
+})
+export type Schedule = z.output<typeof Schedule>
+
+/** Which vehicles something applies to, always within the organisation it belongs to. */
+export const VehicleScope = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('all') }),
+  z.object({ by: z.literal('models'), models: z.array(z.string().min(1).max(64)).min(1).max(200) }),
+  z.object({ by: z.literal('vehicles'), vehicleIds: z.array(rowId).min(1).max(10_000) }),
+])
+export type VehicleScope = z.output<typeof VehicleScope>
+
+const seconds = (most: number) => z.number().int().min(0).max(most)
+/** Faster than a limit for so long; ends when slower than limit − hysteresis. */
+const SpeedParams = z.object({
+  limit: z.number().min(1).max(300),
+  hysteresis: z.number().min(0).max(50).default(5),
+  holdSeconds: seconds(3600).default(10),
+})
+/** Ignition on without moving. */
+const IdleParams = z.object({
+  minutes: z.number().int().min(1).max(1440),
+  hysteresis: z.number().min(0).max(50).default(3),
+})
+const OfflineParams = z.object({ minutes: z.number().int().min(1).max(43_200) })
+/** Inside or outside of all of these fences for so long. */
+const AreaParams = z.object({
+  fenceIds: z.array(rowId).min(1).max(200),
+  where: z.enum(['inside', 'outside']),
+  holdSeconds: seconds(86_400).default(0),
+})
+/** A vendor's additional item of a position: bytes at an offset, as a bit or as a figure. */
+const ItemParams = z.object({
+  item: z.number().int().min(1).max(255),
+  offset: z.number().int().min(0).max(254).default(0),
+  width: z.union([z.literal(1), z.literal(2), z.literal(4)]).default(1),
+  test: z.enum(['bit', 'above', 'below']),
+  /** Number of the bit, or the limit. */
+  limit: z.number().min(0).max(0xffff_ffff),
+  hysteresis: z.number().min(0).max(0xffff_ffff).default(0),
+  holdSeconds: seconds(86_400).default(0),
+})
+const TamperParams = z.object({
+  watch: z.array(z.enum(['vin', 'sim', 'terminal'])).min(1),
+  /** Reports of the same mismatch before it becomes an alarm. */
+  mismatches: z.number().int().min(1).max(100).default(1),
+})
+/** Alarms of terminals in this scope have another level. */
+const LevelParams = z.object({ kinds: z.array(alarmKindKey).min(1).max(100) })
+
+/** Condition of a rule with its parameters. */
+export const RuleCondition = z.discriminatedUnion('kind', [
+  SpeedParams.extend({ kind: z.literal('speed') }),
+  AreaParams.extend({ kind: z.literal('area') }),
+  IdleParams.extend({ kind: z.literal('idle') }),
+  OfflineParams.extend({ kind: z.literal('offline') }),
+  ItemParams.extend({ kind: z.literal('item') }),
+  TamperParams.extend({ kind: z.literal('tamper') }),
+  LevelParams.extend({ kind: z.literal('level') }),
+])
+export type RuleCondition = z.output<typeof RuleCondition>
+export const RULE_KINDS = ['speed', 'area', 'idle', 'offline', 'item', 'tamper', 'level'] as const
+
+export const AlarmRuleInput = z.object({
+  name: z.string().trim().min(1, 'validation.required').max(100),
+  /** The rule belongs to this organisation and applies to it and those below. */
+  orgId: rowId,
+  condition: RuleCondition,
+  level: alarmLevel,
+  scope: VehicleScope,
+  schedule: Schedule.default({ weekdays: [], from: '00:00', to: '00:00' }),
+  /** Text to the driver when it begins; empty: none. */
+  driverText: z.string().trim().max(200).default(''),
+  enabled: z.boolean().default(true),
+})
+export type AlarmRuleInput = z.output<typeof AlarmRuleInput>
+
+export const AlarmRule = AlarmRuleInput.extend({
+  id: z.number().int(),
+  orgName: z.string(),
+  /** Vehicles it applies to now. */
+  vehicles: z.number().int(),
+  /** Alarms it raised that go on. */
+  active: z.number().int(),
+  updateTime: platformTime,
+})
+export type AlarmRule = z.output<typeof AlarmRule>
+
+export const listAlarmRules = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/alarmRule/list',
+  access: { code: PAGE },
+  summary: 'Alarm rules, one page, newest first',
+  query: z
+    .object({
+      keyWord: z.string().trim().max(64).optional(),
+      kind: z.enum(RULE_KINDS).optional(),
+      enabled: flag.optional(),
+    })
+    .extend(pagedQuery.shape),
+  response: paged(AlarmRule),
+})
+export const createAlarmRule = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/alarmRule/insert',
+  access: EDIT,
+  summary: 'Add an alarm rule; in force within a second',
+  body: AlarmRuleInput,
+  response: z.object({ id: z.number().int() }),
+})
+export const updateAlarmRule = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/alarmRule/update',
+  access: EDIT,
+  summary: 'Change an alarm rule; 409 when somebody else changed it since updateTime',
+  body: AlarmRuleInput.extend({ id: rowId, updateTime: platformTime }),
+})
+export const deleteAlarmRules = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/alarmRule/delete',
+  access: EDIT,
+  summary: 'Delete alarm rules; what they raised ends and stays readable',
+  body: z.object({ ids: z.array(rowId).min(1).max(500) }),
+  response: z.object({ changed: z.number().int() }),
+})
+
+/** Alarms of a vehicle, a kind or a rule are kept but not pushed until a moment. */
+export const AlarmMute = z.object({
+  id: z.number().int(),
+  vehicleId: z.number().int().nullable(),
+  vin: z.string().nullable(),
+  kind: z.string().nullable(),
+  ruleId: z.number().int().nullable(),
+  ruleName: z.string().nullable(),
+  untilTime: platformTime,
+  reason: z.string(),
+  userName: z.string(),
+})
+export type AlarmMute = z.output<typeof AlarmMute>
+export const listAlarmMutes = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/alarmRule/mutes',
+  access: { code: PAGE },
+  summary: 'Mutes in force',
+  response: z.array(AlarmMute),
+})
+export const muteAlarms = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/alarmRule/mute',
+  access: EDIT,
+  summary: 'Mute alarms of a vehicle, optionally of one kind or rule, until a moment',
+  body: z
+    .object({
+      vehicleId: rowId,
+      kind: alarmKindKey.nullable().default(null),
+      ruleId: rowId.nullable().default(null),
+      untilTime: platformTime,
+      reason: z.string().trim().min(1, 'validation.required').max(200),
+    })
+    .strict(),
+  response: z.object({ id: z.number().int() }),
+})
+export const unmuteAlarms = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/alarmRule/unmute',
+  access: EDIT,
+  summary: 'End mutes before their time',
+  body: z.object({ ids: z.array(rowId).min(1).max(100) }),
+  response: z.object({ changed: z.number().int() }),
+})

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { ALARM_KIND_KEYS, ALARM_SOURCES } from '../domain/alarm-kind.ts'
+import { ALARM_ACTIONS, ALARM_STATES } from '../domain/alarm-handling.ts'
+import { endpoint } from './endpoint.ts'
+import { flag, platformTime, rowId } from './fields.ts'
+import { cursorPage, cursorQuery } from './paging.ts'
+
+const PAGE = '/operate/alarm'
+const code = (verb: string) => ({ code: `${PAGE}/event/${verb}` })
+
+export const alarmLevel = z.coerce.number().int().min(1).max(3)
+const alarmState = z.enum(ALARM_STATES)
+
+/** One alarm from its first report to its end. */
+export const Alarm = z.object({
+  id: z.number().int(),
+  vehicleId: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  orgName: z.string(),
+  driverName: z.string(),
+  /** Key of the kind, see domain/alarm-kind.ts. */
+  kind: z.string(),
+  source: z.enum(ALARM_SOURCES),
+  /** 1 is the highest. */
+  level: z.number().int(),
+  /** What of the vehicle it concerns, such as "wheel:3"; empty for the vehicle as a whole. */
+  subject: z.string(),
+  startTime: platformTime,
+  /** Null while it goes on. */
+  endTime: platformTime.nullable(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  /** km/h when it began. */
+  speed: z.number().nullable(),
+  /** What was measured: km/h, minutes or the unit of the kind. */
+  value: z.number().nullable(),
+  /** Names of the rule or fence that raised it. */
+  ruleName: z.string().nullable(),
+  fenceId: z.number().int().nullable(),
+  fenceName: z.string().nullable(),
+  state: alarmState,
+  assigneeId: z.number().int().nullable(),
+  assigneeName: z.string().nullable(),
+  /** First reaction of a person. */
+  acknowledgeTime: platformTime.nullable(),
+  /** Resolved, found false or closed. */
+  settleTime: platformTime.nullable(),
+  /** Raised while a mute was in force: kept, not pushed. */
+  muted: z.boolean(),
+  /** T/JSATL 12: number under which pictures and videos are asked for; null for other alarms. */
+  alarmNumber: z.string().nullable(),
+  /** Files the terminal announced and those that came. */
+  attachments: z.number().int().nullable(),
+  attachmentsReceived: z.number().int(),
+})
+export type Alarm = z.output<typeof Alarm>
+
+/** Several values of a query string joined by commas. */
+const oneOrMore = <T extends z.ZodType>(item: T) =>
+  z.preprocess((text) => (typeof text === 'string' ? text.split(',').filter(Boolean) : text), z.array(item).max(100))
+
+const filterFields = z.object({
+  startTime: platformTime,
+  endTime: platformTime,
+  /** Part of a VIN or plate. */
+  keyWord: z.string().trim().max(64).optional(),
+  kinds: oneOrMore(z.string().max(40)).optional(),
+  sources: oneOrMore(z.enum(ALARM_SOURCES)).optional(),
+  levels: oneOrMore(alarmLevel).optional(),
+  states: oneOrMore(alarmState).optional(),
+  /** True: going on; false: ended. */
+  active: flag.optional(),
+  /** Assigned to the caller. */
+  mine: flag.default(false),
+  orgId: rowId.optional(),
+  fenceId: rowId.optional(),
+  ruleId: rowId.optional(),
+  vehicleId: rowId.optional(),
+  /** Also those raised under a mute. */
+  muted: flag.default(false),
+})
+export const AlarmFilter = filterFields.refine((f) => f.startTime <= f.endTime, {
+  path: ['endTime'],
+  message: 'validation.rangeOrder',
+})
+export type AlarmFilter = z.output<typeof AlarmFilter>
+
+export const listAlarms = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/alarm/list',
+  access: { code: PAGE },
+  summary: 'Alarms begun in a range, newest first',
+  query: AlarmFilter.safeExtend(cursorQuery.shape),
+  response: cursorPage(Alarm),
+})
+
+const Count = z.object({ key: z.string(), count: z.number().int() })
+export const AlarmCounts = z.object({
+  total: z.number().int(),
+  /** Keys "1" to "3", each also with those nobody has acted on. */
+  levels: z.array(Count.extend({ open: z.number().int() })),
+  kinds: z.array(Count),
+  states: z.array(Count),
+  /** By platform hour of the day, "00" to "23". */
+  hours: z.array(Count),
+  /** Seconds the longest untouched alarm waits; null when none does. */
+  oldestOpenSeconds: z.number().int().nullable(),
+})
+export type AlarmCounts = z.output<typeof AlarmCounts>
+export const countAlarms = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/alarm/count',
+  access: { code: PAGE },
+  summary: 'Alarms of a range by level, kind, state and hour',
+  query: AlarmFilter,
+  response: AlarmCounts,
+})
+export const exportAlarms = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/alarm/list/export',
+  access: code('export'),
+  summary: 'Alarms of a range as CSV, same filter as the list',
+  query: AlarmFilter,
+  transfer: true,
+})
+
+/** One step of what people did with an alarm. */
+export const AlarmStep = z.object({
+  id: z.number().int(),
+  stepTime: platformTime,
+  /** Null: the platform itself. */
+  userName: z.string().nullable(),
+  action: z.enum(ALARM_ACTIONS),
+  fromState: alarmState,
+  toState: alarmState,
+  note: z.string(),
+  assigneeName: z.string().nullable(),
+  /** Text that was sent to the driver, and the command that carried it. */
+  driverText: z.string().nullable(),
+  jobId: z.number().int().nullable(),
+})
+export type AlarmStep = z.output<typeof AlarmStep>
+
+export const AlarmDetail = Alarm.extend({
+  /** Fields of the report, decoded: distances, wheel values, old and new identities. */
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  steps: z.array(AlarmStep),
+})
+export type AlarmDetail = z.output<typeof AlarmDetail>
+export const getAlarm = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/alarm/detail',
+  access: 'signed-in',
+  summary: 'One alarm in the data scope of the caller with what people did with it, oldest step first',
+  query: z.object({ id: rowId }),
+  response: AlarmDetail,
+})
+
+const handling = z.object({
+  ids: z.array(rowId).min(1).max(500),
+  note: z.string().trim().max(1000).default(''),
+  /** Sent to the driver's terminal as text and speech; asks for the code …/event/text too. */
+  driverText: z.string().trim().max(200).default(''),
+})
+/** Refused ids and why; the others are done. */
+const handled = z.object({
+  changed: z.number().int(),
+  refused: z.array(z.object({ id: z.number().int(), reason: z.string() })),
+})
+
+export const acknowledgeAlarms = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/alarm/acknowledge',
+  access: code('ack'),
+  summary: 'Somebody has seen these alarms',
+  body: handling,
+  response: handled,
+})
+export const assignAlarms = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/alarm/assign',
+  access: code('assign'),
+  summary: 'Give alarms to an account of the same tenant; null takes them back',
+  body: handling.extend({ assigneeId: rowId.nullable() }),
+  response: handled,
+})
+export const settleAlarms = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/alarm/settle',
+  access: code('close'),
+  summary: 'Start, resolve, find false, close or reopen alarms',
+  body: handling.extend({ action: z.enum(['start', 'resolve', 'falseAlarm', 'close', 'reopen']) }),
+  response: handled,
+})
+export const commentAlarms = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/alarm/comment',
+  access: code('ack'),
+  summary: 'Write a note to alarms',
+  body: handling,
+  response: handled,
+})
+export const TEXT_DRIVER_CODE = code('text')
+
+export const AlarmAssignee = z.object({ id: z.number().int(), name: z.string() })
+export const findAlarmAssignees = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/alarm/assignees',
+  access: code('assign'),
+  summary: 'Accounts alarms may be given to',
+  query: z.object({ keyWord: z.string().trim().max(64).optional() }),
+  response: z.array(AlarmAssignee),
+})
+
+export const alarmKindKey = z.string().refine((key) => (ALARM_KIND_KEYS as readonly string[]).includes(key), {
+  message: 'validation.format',
+})

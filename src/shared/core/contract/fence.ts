@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { FENCE_CORRIDOR, fenceShape } from '../domain/fence.ts'
+import { alarmLevel } from './alarm.ts'
+import { Schedule, VehicleScope } from './alarm-rule.ts'
+import { endpoint } from './endpoint.ts'
+import { flag, platformTime, rowId, vin } from './fields.ts'
+import { cursorPage, cursorQuery, paged, pagedQuery } from './paging.ts'
+
+const PAGE = '/carControlService/manage'
+const EVENTS_PAGE = '/carControlService/remind'
+const code = (verb: string) => ({ code: `${PAGE}/fence/${verb}` })
+
+export const FENCE_CATEGORIES = ['depot', 'customer', 'noGo', 'city', 'charging', 'other'] as const
+const MOST_POINTS = 1000
+
+const fields = z.object({
+  name: z.string().trim().min(1, 'validation.required').max(100),
+  /** The fence belongs to this organisation and watches its vehicles and those below. */
+  orgId: rowId,
+  /** 1 circle, 2 polygon (specification §3), 3 rectangle, 4 corridor. */
+  type: z.coerce.number().int().min(1).max(FENCE_CORRIDOR),
+  /** Circle "lng,lat"; the others points joined by ";", a rectangle its north-west and south-east corner; WGS-84. */
+  position: z.string().trim().min(3).max(30_000),
+  /** Kilometres: of a circle, and from the middle of a corridor to its side; null for other types. */
+  radius: z.number().positive().max(1000).nullable().default(null),
+  category: z.enum(FENCE_CATEGORIES).default('other'),
+  /** "#rrggbb" */
+  colour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/, 'validation.format')
+    .default('#1d6ff2'),
+  /** Alarm while inside. */
+  alarmInside: z.boolean().default(false),
+  /** Alarm from leaving to coming back. */
+  alarmOutside: z.boolean().default(false),
+  /** Alarm after so many minutes inside; null: none. */
+  dwellMinutes: z.number().int().min(1).max(43_200).nullable().default(null),
+  /** km/h inside; null: none. */
+  speedLimit: z.number().int().min(1).max(300).nullable().default(null),
+  /** Seconds above the limit before it is an alarm. */
+  overspeedSeconds: z.number().int().min(0).max(255).default(10),
+  level: alarmLevel.default(2),
+  schedule: Schedule.default({ weekdays: [], from: '00:00', to: '00:00' }),
+  scope: VehicleScope.default({ by: 'all' }),
+  /** Text to the driver when an alarm begins; empty: none. */
+  driverText: z.string().trim().max(200).default(''),
+  enabled: z.boolean().default(true),
+})
+
+export const FenceInput = fields.superRefine((fence, context) => {
+  const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  const shape = fenceShape(fence)
+  if (!shape) return issue('position', 'validation.fencePosition')
+  if ('points' in shape && shape.points.length > MOST_POINTS) issue('position', 'validation.fencePosition')
+})
+export type FenceInput = z.output<typeof FenceInput>
+
+export const Fence = fields.extend({
+  id: z.number().int(),
+  orgName: z.string(),
+  /** Vehicles it watches, those inside now, and events of the last seven days. */
+  vehicles: z.number().int(),
+  inside: z.number().int(),
+  events: z.number().int(),
+  /** Terminals that hold its present shape, and those it was sent to. */
+  synced: z.number().int(),
+  syncTargets: z.number().int(),
+  ownerName: z.string(),
+  createTime: platformTime,
+  updateTime: platformTime,
+})
+export type Fence = z.output<typeof Fence>
+
+export const FenceFilter = z.object({
+  keyWord: z.string().trim().max(100).optional(),
+  type: z.coerce.number().int().min(1).max(FENCE_CORRIDOR).optional(),
+  category: z.enum(FENCE_CATEGORIES).optional(),
+  orgId: rowId.optional(),
+  enabled: flag.optional(),
+})
+export type FenceFilter = z.output<typeof FenceFilter>
+
+export const listFences = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/electronicFence/list',
+  access: { code: PAGE },
+  summary: 'Electronic fences, one page, newest first',
+  query: FenceFilter.extend(pagedQuery.shape),
+  response: paged(Fence),
+})
+export const getFence = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/electronicFence/detail',
+  access: 'signed-in',
+  summary: 'One fence in the data scope of the caller',
+  query: z.object({ id: rowId }),
+  response: Fence,
+})
+export const createFence = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/electronicFence/insert',
+  access: code('add'),
+  summary: 'Add a fence; watched within a second',
+  body: FenceInput,
+  response: z.object({ id: z.number().int() }),
+})
+export const updateFence = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/electronicFence/update',
+  access: code('edit'),
+  summary: 'Change a fence; 409 when somebody else changed it since updateTime',
+  body: FenceInput.safeExtend({ id: rowId, updateTime: platformTime }),
+})
+const Ids = z.object({ ids: z.array(rowId).min(1).max(500) })
+export const enableFences = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/electronicFence/enable',
+  access: code('edit'),
+  summary: 'Switch fences on or off',
+  body: Ids.extend({ enabled: z.boolean() }),
+  response: z.object({ changed: z.number().int() }),
+})
+export const deleteFences = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/electronicFence/delete',
+  access: code('delete'),
+  summary: 'Delete fences; 409 while a terminal or an alarm rule still holds one',
+  body: Ids,
+  response: z.object({ changed: z.number().int() }),
+})
+
+/** pending: sent and not answered; current: the terminal took this shape; outdated: the fence changed since. */
+export const FENCE_SYNC_STATES = ['pending', 'current', 'outdated', 'failed', 'removing', 'removed'] as const
+export const FenceSync = z.object({
+  vehicleId: z.number().int(),
+  vin,
+  plate: z.string(),
+  state: z.enum(FENCE_SYNC_STATES),
+  jobId: z.number().int().nullable(),
+  /** Why it failed: a result of the command. */
+  result: z.string().nullable(),
+  sendTime: platformTime,
+  answerTime: platformTime.nullable(),
+})
+export type FenceSync = z.output<typeof FenceSync>
+export const listFenceSyncs = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/electronicFence/syncs',
+  access: { code: PAGE },
+  summary: 'Which terminals hold a fence',
+  query: z.object({ id: rowId }).extend(pagedQuery.shape),
+  response: paged(FenceSync),
+})
+const SyncResult = z.object({
+  sent: z.number().int(),
+  refused: z.array(z.object({ vin: z.string(), reason: z.string() })),
+})
+/** Without vehicle ids: every vehicle the fence watches, at most 500. */
+const SyncTarget = z.object({ id: rowId, vehicleIds: z.array(rowId).max(500).default([]) })
+export const syncFence = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/electronicFence/sync',
+  access: code('sync'),
+  summary: 'Send a fence to terminals (0x8600, 0x8602, 0x8604, 0x8606)',
+  body: SyncTarget,
+  response: SyncResult,
+})
+export const unsyncFence = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/electronicFence/unsync',
+  access: code('sync'),
+  summary: 'Delete a fence from terminals (0x8601, 0x8603, 0x8605, 0x8607)',
+  body: SyncTarget,
+  response: SyncResult,
+})
+
+export const FENCE_EVENTS = ['enter', 'exit', 'dwell', 'overspeed'] as const
+export const FenceEvent = z.object({
+  vehicleId: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  fenceId: z.number().int(),
+  fenceName: z.string(),
+  event: z.enum(FENCE_EVENTS),
+  time: platformTime,
+  lat: z.number(),
+  lng: z.number(),
+  /** km/h */
+  speed: z.number(),
+  /** Seconds inside until then; null when it was not seen to enter. */
+  staySeconds: z.number().int().nullable(),
+})
+export type FenceEvent = z.output<typeof FenceEvent>
+
+const eventFields = z.object({
+  startTime: platformTime,
+  endTime: platformTime,
+  fenceId: rowId.optional(),
+  vehicleId: rowId.optional(),
+  keyWord: z.string().trim().max(64).optional(),
+  event: z.enum(FENCE_EVENTS).optional(),
+  orgId: rowId.optional(),
+})
+export const FenceEventFilter = eventFields.refine((f) => f.startTime <= f.endTime, {
+  path: ['endTime'],
+  message: 'validation.rangeOrder',
+})
+export type FenceEventFilter = z.output<typeof FenceEventFilter>
+export const listFenceEvents = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/electronicFence/events',
+  access: { code: EVENTS_PAGE },
+  summary: 'What happened at fences, newest first',
+  query: FenceEventFilter.safeExtend(cursorQuery.shape),
+  response: cursorPage(FenceEvent),
+})
+
+/** A vehicle inside of a fence now. */
+export const FenceStay = z.object({
+  vehicleId: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  fenceId: z.number().int(),
+  fenceName: z.string(),
+  enterTime: platformTime,
+})
+export type FenceStay = z.output<typeof FenceStay>
+export const listFenceStays = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/electronicFence/stays',
+  access: { code: EVENTS_PAGE },
+  summary: 'Vehicles inside of fences now, longest first',
+  query: z
+    .object({ fenceId: rowId.optional(), keyWord: z.string().trim().max(64).optional() })
+    .extend(pagedQuery.shape),
+  response: paged(FenceStay),
+})
+
+/** What a fence would have raised over the last seven days. */
+export const testFence = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/electronicFence/test',
+  access: code('add'),
+  summary: 'Run a fence that is not saved over the positions of the last seven days of at most 200 vehicles',
+  body: FenceInput,
+  response: z.object({
+    vehicles: z.number().int(),
+    positions: z.number().int(),
+    events: z.array(z.object({ event: z.enum(FENCE_EVENTS), count: z.number().int() })),
+  }),
+})

@@ -10,7 +10,7 @@ export class DrawnMap {
   readonly sources = new Map<string, unknown>()
   touchZoomRotate = { disableRotation() {} }
   keyboard = { disableRotation() {} }
-  painter = { drawFunctions: {} }
+  painter = { drawFunctions: {}, render() {} }
   readonly #canvas = document.createElement('canvas')
   readonly #listeners = new Map<string, Listener[]>()
 
@@ -61,6 +61,9 @@ export class DrawnMap {
   getStyle = () => ({})
   setStyle() {}
   setMaxZoom() {}
+  setPadding() {}
+  getCenter = () => ({ lng: this.center[0], lat: this.center[1] })
+  project = () => ({ x: 0, y: 0 })
   setMinZoom() {}
   setMissingStyleImageResolver() {}
   getCanvas = () => this.#canvas

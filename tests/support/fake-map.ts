@@ -5,7 +5,7 @@ export class FakeMap {
   readonly #canvas = document.createElement('canvas')
   touchZoomRotate = { disableRotation() {} }
   keyboard = { disableRotation() {} }
-  painter = { drawFunctions: {} }
+  painter = { drawFunctions: {}, render() {} }
 
   constructor() {
     FakeMap.running.push(this)
@@ -14,6 +14,16 @@ export class FakeMap {
   on() {}
   once() {}
   setMaxZoom() {}
+  setPadding() {}
+  getCenter() {
+    return { lng: 0, lat: 0 }
+  }
+  getZoom() {
+    return 0
+  }
+  project() {
+    return { x: 0, y: 0 }
+  }
   setMinZoom() {}
   setMissingStyleImageResolver() {}
 

@@ -4,6 +4,7 @@ import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
 import { useMap } from '#web/map/base/use-map.ts'
+import { frameSize } from '#web/map/base/overscan.ts'
 import { VehicleLayer } from '#web/map/vehicles/vehicle-layer.tsx'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
 import { useFleetMemory } from '../stage/use-fleet-memory.ts'
@@ -28,11 +29,13 @@ export function WallVehicles({ filter }: { filter: FleetFilter | undefined }) {
 
   useEffect(() => {
     const { store } = live
-    const { clientWidth, clientHeight } = map.getContainer()
-    const share = clientWidth / clientHeight >= WIDE_FROM ? WIDE_SHARE : SHARE
+    const { width, height } = frameSize(map)
+    const share = width / height >= WIDE_FROM ? WIDE_SHARE : SHARE
     let home = homeView(store, share)
     const look = (duration: number) => {
-      if (home) map.fitBounds(home, { padding: wallPadding(map.getContainer()), maxZoom: 8, duration })
+      const frame = frameSize(map)
+      const padding = wallPadding(frame.width, frame.height)
+      if (home) map.fitBounds(home, { padding, maxZoom: 8, duration })
     }
     look(0)
     const stopListening = store.onChange(() => {

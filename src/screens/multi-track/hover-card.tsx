@@ -4,6 +4,7 @@ import type { MonitorVehicle } from '#core/contract/monitor.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useMap } from '#web/map/base/use-map.ts'
+import { frameSize, OVERSCAN_PX } from '#web/map/base/overscan.ts'
 import { lngLatOf } from '#web/map/vehicles/map-view-box.ts'
 import { StateSign } from '../widgets/state-sign.tsx'
 import { modelTitle, vehicleName } from './fleet-roster.ts'
@@ -28,9 +29,10 @@ export function HoverCard({ vehicle }: { vehicle: MonitorVehicle }) {
       if (index < 0 || !card.current) return
       const { x, y } = map.project(lngLatOf(store.shownAt(index)))
       const { offsetWidth: width, offsetHeight: height } = card.current
-      const { clientWidth, clientHeight } = map.getContainer()
-      const left = Math.min(Math.max(0, x + GAP_PX), clientWidth - width)
-      const top = y + GAP_PX + height > clientHeight ? y - GAP_PX - height : y + GAP_PX
+      const frame = frameSize(map)
+      const [right, below] = [x - OVERSCAN_PX + GAP_PX, y - OVERSCAN_PX + GAP_PX]
+      const left = Math.min(Math.max(0, right), frame.width - width)
+      const top = below + height > frame.height ? below - 2 * GAP_PX - height : below
       card.current.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
     }
     place()

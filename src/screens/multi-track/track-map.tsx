@@ -5,6 +5,7 @@ import { stateCode } from '#core/domain/vehicle-state.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
 import { useMap } from '#web/map/base/use-map.ts'
+import { frameSize } from '#web/map/base/overscan.ts'
 import { MapCanvas } from '#web/map/map-canvas.tsx'
 import { useMapSettings } from '#web/map/use-map-settings.ts'
 import { TrailLayer } from '#web/map/trail/trail-layer.tsx'
@@ -196,8 +197,8 @@ function useFirstView(wanted: boolean): void {
 
 /** The list covers the side where reading starts; see multi-track.module.css. */
 function deskPadding(map: MapLibreMap): PaddingOptions {
-  const { clientWidth, clientHeight } = map.getContainer()
-  const unit = unitOf(clientWidth, clientHeight)
+  const { width, height } = frameSize(map)
+  const unit = unitOf(width, height)
   const rtl = document.documentElement.dir === 'rtl'
   const list = 2 * unit
   return { top: 0.5 * unit, bottom: 0.3 * unit, left: rtl ? 0.3 * unit : list, right: rtl ? list : 0.3 * unit }

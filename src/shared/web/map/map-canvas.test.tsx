@@ -38,8 +38,18 @@ class FakeMap {
   setMaxZoom(zoom: number) {
     this.maxZoom = zoom
   }
-  readonly painter = { drawFunctions: {} }
+  readonly painter = { drawFunctions: {}, render() {} }
   setMissingStyleImageResolver() {}
+  setPadding() {}
+  getCenter() {
+    return { lng: 0, lat: 0 }
+  }
+  getZoom() {
+    return 0
+  }
+  project() {
+    return { x: 0, y: 0 }
+  }
   getCanvas() {
     return this.canvas
   }

@@ -73,12 +73,14 @@ function leaveOutTheSky(map: MapLibreMap): void {
 
 /** Where drawing is slow, the ground drawn last moves along with a moving map as far as the margin around it reaches. */
 function drawTheGroundSeldom(map: MapLibreMap): void {
-  const picture = new DriftingPicture(map, map.getCanvas(), new RedrawPace(GROUND_PACE))
+  const pace = new RedrawPace(GROUND_PACE)
+  const picture = new DriftingPicture(map, map.getCanvas(), pace)
   const { painter } = map
   const draw = painter.render.bind(painter)
   painter.render = (style, transform, data) => {
     if (picture.frame(data.moving)) draw(style, transform, data)
   }
+  map.on('movestart', () => pace.begin())
   map.on('moveend', () => picture.drifting && map.triggerRepaint())
   // A canvas of a new size is empty.
   map.on('resize', () => picture.settle())

@@ -7,7 +7,7 @@ import { type PointScene, VehiclePoints } from './vehicle-points.ts'
 
 type Padding = Record<'top' | 'right' | 'bottom' | 'left', number>
 
-/** Vehicles move themselves, so a held picture of them grows wrong sooner than that of the ground. */
+/** Drawing many vehicles costs more than drawing the ground; until then, the margin of the map may show without them. */
 const PACE = { framesPerDraw: 3, farthestShift: 72, farthestZoom: 0.17 }
 
 /**

@@ -24,6 +24,7 @@ import { dealerRepository } from './modules/dealer/dealer-repository.ts'
 import { dealerRoutes } from './modules/dealer/dealer-routes.ts'
 import { dealerExporter } from './modules/dealer/dealer-row.ts'
 import { seedDemo } from './modules/demo/seed-demo.ts'
+import { directExport } from './modules/export/direct-export.ts'
 import { geocodingRoutes } from './modules/geocoding/geocoding-routes.ts'
 import { openGeocoder } from './modules/geocoding/open-geocoder.ts'
 import { homeRepository } from './modules/home/home-repository.ts'
@@ -241,7 +242,7 @@ function masterDataRoutes(app: FastifyInstance, db: Core['db'], areas: RegionTre
   strategyRoutes(app, { strategies: strategyRepository(db) })
   const translator = new Translator()
   const template = (language: Language) => importWorkbook(translator, language, dealerImporter(areas))
-  dealerRoutes(app, { dealers: dealerRepository(db), areas, translator, template })
+  dealerRoutes(app, { dealers: dealerRepository(db), areas, answerWorkbook: directExport(translator), template })
 }
 
 /** Nobody should believe that a setting works which this version only knows by name. */

@@ -163,10 +163,11 @@ describe('navigation', () => {
 
   it('asks for missing user info again with the next navigation', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    server.use(mock.get(`*${getMyInfo.path}`, () => HttpResponse.error(), { once: true }))
+    server.use(mock.get(`*${getMyInfo.path}`, () => HttpResponse.error()))
     const { store, router } = start('/tbox/loginJournal')
     await screen.findByText('the journal')
     expect(store.get(myInfoAtom)).toBeNull()
+    server.resetHandlers()
     await act(() => router.navigate('/home'))
     await waitFor(() => expect(store.get(myInfoAtom)).toMatchObject({ username: ME.username }))
   })

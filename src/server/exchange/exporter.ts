@@ -7,6 +7,17 @@ import type { Caller } from '#server/http/route.ts'
 export type ExportScope = Pick<Caller, 'userId' | 'oemId' | 'orgIds'> & { lang: Language }
 export type ExportedRow = Readonly<Record<string, unknown>>
 
+/** A column whose values are codes: `key` names the word of a code, "namespace:key" of the translations. */
+export interface ColumnWords {
+  codes: readonly (string | number)[]
+  key: (code: string | number) => string
+}
+
+export const wordsOf = (codes: readonly (string | number)[], prefix: string): ColumnWords => ({
+  codes,
+  key: (code) => `${prefix}${code}`,
+})
+
 /** How one export call is done in the background. Modules make them, platform.ts hands them to the export centre. */
 export interface Exporter {
   /** The call that answers the same at once; its access and its query count here too. */
@@ -17,6 +28,8 @@ export interface Exporter {
   fileName: string
   /** Fields of the rows, in order; headings are `column.<name>` of locales/<lang>/files.json. */
   columns: readonly string[]
+  /** Columns of codes: workbooks are for people and carry their words, CSV is for programs and carries the codes. */
+  words?: Readonly<Record<string, ColumnWords>>
   /** Everything that matches, read by keyset as far as it is taken. */
   rows(scope: ExportScope, filter: unknown): AsyncIterable<ExportedRow>
   /** For the progress; absent where counting would cost as much as exporting. */

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import type { Access } from '#core/contract/endpoint.ts'
-import type { ImporterName } from '#core/contract/import.ts'
+import type { Access, AnyEndpoint, Endpoint } from '#core/contract/endpoint.ts'
+import type { ImporterName, ImportResult } from '#core/contract/import.ts'
 import type { FailDetail } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
+import type { ColumnWords } from './exporter.ts'
 import type { Database } from '#server/store/database.ts'
 
 export type ImportTransaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
@@ -38,7 +39,11 @@ export interface DoneRow<Row> extends ImportedRow<Row> {
 export interface Importer<Row = unknown> {
   name: ImporterName
   access: Access
+  /** Calls of the specification that import a file at once and answer the empty workbook. */
+  calls?: { run: Endpoint<z.ZodType, z.ZodType, typeof ImportResult>; template: AnyEndpoint }
   columns: readonly ImportColumn[]
+  /** Columns of codes: the words of any language stand for their code. */
+  words?: Readonly<Record<string, ColumnWords>>
   /** The column that names a row, once in a file. */
   key: string
   /** Parses a row of trimmed texts; empty cells are absent. */

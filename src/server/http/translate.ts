@@ -12,13 +12,30 @@ type Messages = Record<string, string>
 /** The server's own texts, from the same files as the browser's. */
 export class Translator {
   private readonly messages: Record<string, Messages>
+  private readonly others = new Map<string, Messages>()
+  private readonly folder: string
 
   constructor(folder = projectFolder('locales')) {
-    const read = (lang: Language, namespace: string) =>
-      JSON.parse(readFileSync(`${folder}/${lang}/${namespace}.json`, 'utf8')) as Messages
+    this.folder = folder
     this.messages = Object.fromEntries(
-      LANGUAGES.map((lang) => [lang, { ...read(lang, 'errors'), ...read(lang, 'validation'), ...read(lang, 'files') }]),
+      LANGUAGES.map((lang) => [
+        lang,
+        { ...this.read(lang, 'errors'), ...this.read(lang, 'validation'), ...this.read(lang, 'files') },
+      ]),
     )
+  }
+
+  /** A text of any namespace, named "namespace:key" as in the browser; undefined when there is none. */
+  word(lang: Language, name: string): string | undefined {
+    const [namespace = '', key = ''] = name.split(':')
+    const file = `${lang}/${namespace}`
+    const messages = this.others.get(file) ?? this.read(lang, namespace)
+    this.others.set(file, messages)
+    return messages[key]
+  }
+
+  private read(lang: Language, namespace: string): Messages {
+    return JSON.parse(readFileSync(`${this.folder}/${lang}/${namespace}.json`, 'utf8')) as Messages
   }
 
   text(lang: Language, key: string, values: Record<string, string | number> = {}): string {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DealerInput, downloadDealerTemplate } from '#core/contract/dealer.ts'
 import { type Importer, importer } from '#server/exchange/importer.ts'
 import { applyDealers, planDealers, undoDealers } from './dealer-import-repository.ts'
-import type { DealerAreas } from './dealer-row.ts'
+import { DEALER_WORDS, type DealerAreas } from './dealer-row.ts'
 
 const number = (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? Number(text) : text)
 const YES = new Set(['1', 'true', 'yes', '是', 'да', 'sí', 'si', 'oui', 'sim', 'نعم', 'ja'])
@@ -34,6 +34,7 @@ export const dealerImporter = (areas: DealerAreas): Importer =>
     name: 'dealer',
     access: downloadDealerTemplate.access,
     key: 'dealerCode',
+    words: DEALER_WORDS,
     columns: [
       { name: 'dealerCode', required: true, example: 'D-610100-1' },
       { name: 'dealerName', required: true, example: '西安恒通商用车' },

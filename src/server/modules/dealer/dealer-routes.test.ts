@@ -13,6 +13,7 @@ import {
   updateDealer,
 } from '#core/contract/dealer.ts'
 import { Translator } from '#server/http/translate.ts'
+import { directExport } from '#server/modules/export/direct-export.ts'
 import { importWorkbook } from '#server/modules/import/import-words.ts'
 import { RegionTree } from '#server/modules/region/region-tree.ts'
 import { dealer } from '#server/store/schema/base-data.ts'
@@ -43,7 +44,7 @@ const { app, ask, close } = await testApp(
     dealerRoutes(to, {
       dealers,
       areas,
-      translator,
+      answerWorkbook: directExport(translator),
       template: (language) => importWorkbook(translator, language, dealerImporter(areas)),
     }),
   {
@@ -240,6 +241,8 @@ describe('dealers as workbooks', () => {
     ])
     expect(rows.map(([code]) => code)).toEqual(['D-1', 'D-2', 'D-3'])
     expect(rows[0]).toContain('Shaanxi/Xi’an/Yanta District')
+    expect(rows[0]).toContain(translator.word('de', 'dealer:level.1'))
+    expect(rows[0]).toContain(translator.word('de', 'dealer:state.active'))
   })
 
   it('the template has the columns the import reads and no row', async () => {

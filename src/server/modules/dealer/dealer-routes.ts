@@ -1,10 +1,8 @@
-import ExcelJS from 'exceljs'
 import type { FastifyInstance } from 'fastify'
 import {
   archiveDealer,
   createDealer,
   type DealerInput,
-  type DealerRow,
   deleteDealer,
   downloadDealerTemplate,
   exportDealers,
@@ -19,14 +17,15 @@ import type { Language } from '#core/contract/translation.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import { languageOf, type Translator } from '#server/http/translate.ts'
+import { languageOf } from '#server/http/translate.ts'
+import type { AnswerWorkbook } from '#server/modules/export/direct-export.ts'
 import { dealerQuery, type DealerRepository, type StoredDealer } from './dealer-repository.ts'
-import { DEALER_COLUMNS, dealerCells, type DealerAreas, dealerRow, type StoredDealerRow } from './dealer-row.ts'
+import { type DealerAreas, dealerExporter, dealerRow, type StoredDealerRow } from './dealer-row.ts'
 
 export interface DealerParts {
   dealers: DealerRepository
   areas: DealerAreas
-  translator: Translator
+  answerWorkbook: AnswerWorkbook
   /** The empty workbook of the dealer import. */
   template: (language: Language) => Promise<Buffer>
 }
@@ -39,7 +38,7 @@ export function dealerRoutes(app: FastifyInstance, parts: DealerParts): void {
   selectorRoutes(app, parts)
 }
 
-function readRoutes(app: FastifyInstance, { dealers, areas, translator, template }: DealerParts): void {
+function readRoutes(app: FastifyInstance, { dealers, areas, answerWorkbook, template }: DealerParts): void {
   const rowsIn = async (caller: Caller, language: Language) => {
     const brands = await dealers.brandNames(caller.oemId)
     return (row: StoredDealerRow) => dealerRow(row, areas.namesOf(row.areaId, language), brands)
@@ -53,16 +52,8 @@ function readRoutes(app: FastifyInstance, { dealers, areas, translator, template
     return { list: list.map(toRow), total }
   })
 
-  route(app, exportDealers, async ({ query, caller, request }) => {
-    const language = languageOf(request)
-    const toRow = await rowsIn(caller, language)
-    const heading = (column: string) => translator.text(language, `column.${column}`)
-    async function* rows() {
-      for await (const row of dealers.all(caller, dealerQuery(query, areas))) yield toRow(row)
-    }
-    const content = await workbook(rows(), heading, translator.text(language, 'sheet.data'))
-    return fileAnswer(content, { filename: 'dealers.xlsx', contentType: XLSX })
-  })
+  const exporter = dealerExporter(dealers, areas)
+  route(app, exportDealers, (asked) => answerWorkbook(exporter, asked))
 
   route(app, downloadDealerTemplate, async ({ request }) =>
     fileAnswer(await template(languageOf(request)), { filename: 'dealer-template.xlsx', contentType: XLSX }),
@@ -123,20 +114,6 @@ async function checked(
     throw Invalid.field('parentCode', 'validation.dealerParent')
   }
   return { ...input, areaPath: areas.pathOf(input.areaId) }
-}
-
-/** A workbook of some hundred dealers; more are for the export centre. */
-async function workbook(
-  rows: AsyncIterable<DealerRow>,
-  heading: (column: string) => string,
-  title: string,
-): Promise<Buffer> {
-  const book = new ExcelJS.Workbook()
-  const sheet = book.addWorksheet(title, { views: [{ state: 'frozen', ySplit: 1 }] })
-  sheet.columns = DEALER_COLUMNS.map((key) => ({ key, header: heading(key), width: 18 }))
-  sheet.getRow(1).font = { bold: true }
-  for await (const row of rows) sheet.addRow(dealerCells(row))
-  return Buffer.from(await book.xlsx.writeBuffer())
 }
 
 const codeTaken = () =>

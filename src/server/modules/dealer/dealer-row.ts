@@ -1,6 +1,6 @@
-import { type DealerRow, exportDealers } from '#core/contract/dealer.ts'
+import { DEALER_LEVELS, DEALER_STATES, type DealerRow, exportDealers } from '#core/contract/dealer.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import type { RegionTree } from '#server/modules/region/region-tree.ts'
 import { dealerQuery, type DealerRepository } from './dealer-repository.ts'
 
@@ -26,6 +26,12 @@ export const DEALER_COLUMNS = [
   'state',
   'stock',
 ] as const satisfies readonly (keyof DealerRow)[]
+
+/** Codes of a workbook, written and read as words. */
+export const DEALER_WORDS = {
+  level: wordsOf(DEALER_LEVELS, 'dealer:level.'),
+  state: wordsOf(DEALER_STATES, 'dealer:state.'),
+}
 
 /** A stored dealer as the contract shows it. */
 export function dealerRow(
@@ -59,6 +65,7 @@ export const dealerExporter = (dealers: DealerRepository, areas: DealerAreas): E
     page: '/baseInfo/dealer',
     fileName: 'dealers',
     columns: DEALER_COLUMNS,
+    words: DEALER_WORDS,
     async *rows(scope, filter) {
       const brands = await dealers.brandNames(scope.oemId)
       for await (const row of dealers.all(scope, dealerQuery(filter, areas))) {

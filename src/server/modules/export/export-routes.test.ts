@@ -128,7 +128,7 @@ describe('background export', () => {
     await until(id, 'ready')
     const workbook = new ExcelJS.Workbook()
     await workbook.xlsx.load(await (await fileOf(id)).arrayBuffer())
-    const [about, data] = workbook.worksheets
+    const [data, about] = workbook.worksheets
     expect(about?.name).toBe('Über')
     const lines = about?.getSheetValues().flatMap((row) => (Array.isArray(row) ? [row.slice(1)] : []))
     expect(lines).toContainEqual(['Zeitzone', 'Europe/Berlin'])

@@ -20,6 +20,7 @@ import { languageOf, type Translator } from '#server/http/translate.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import type { ExportRepository, StoredExport } from './export-repository.ts'
+import { viewerZone } from './viewer-zone.ts'
 
 export interface ExportParts {
   exports: ExportRepository
@@ -94,7 +95,7 @@ function changingRoutes(app: FastifyInstance, { exports, exporters, files, wake 
       fileName: `${exporter.fileName}-${stamp}.${body.format}`,
       page: exporter.page,
       lang: languageOf(request),
-      timeZone: zoneOf(request),
+      timeZone: viewerZone(request),
     })
     if (id === 'same') throw new Conflict('error.exportOpen')
     if (id === 'tooMany') throw new TooMany('error.exportsOpen', { max: MOST_OPEN_EXPORTS })
@@ -153,15 +154,4 @@ function percentOf({ state, rows, expectedRows }: StoredExport): number | null {
   if (state === 'queued') return 0
   if (expectedRows === null) return null
   return expectedRows === 0 ? 99 : Math.min(99, Math.floor((rows / expectedRows) * 100))
-}
-
-/** The zone of the timezone header (specification §7); platform time without a usable one. */
-function zoneOf(request: FastifyRequest): string {
-  const given = request.headers.timezone
-  if (typeof given !== 'string') return 'Asia/Shanghai'
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone
-  } catch {
-    return 'Asia/Shanghai'
-  }
 }

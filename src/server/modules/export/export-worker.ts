@@ -4,15 +4,15 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EXPORT_KEPT_DAYS, type ExportFormat, MOST_EXPORT_ROWS } from '#core/contract/export.ts'
 import type { Language } from '#core/contract/translation.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { type Caller, mayCall } from '#server/http/route.ts'
 import type { Translator } from '#server/http/translate.ts'
 import { inspectFile } from '#server/objects/inspect-file.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
 import type { Logger } from '#server/ops/log.ts'
-import type { Exporter, ExportedRow } from '#server/exchange/exporter.ts'
+import type { ExportedRow, Exporter } from '#server/exchange/exporter.ts'
 import type { ExportRepository, StoredExport } from './export-repository.ts'
-import { wallTime, writeExport } from './write-export.ts'
+import { workbookWords } from './workbook-words.ts'
+import { writeExport } from './write-export.ts'
 
 const DAY_MS = 86_400_000
 /** A job that ends its worker so often is not tried again. */
@@ -130,7 +130,7 @@ async function produce(
     await writeExport({
       path,
       format: job.format as ExportFormat,
-      ...wordsOf(parts.translator, exporter, job, caller.username),
+      words: workbookWords(parts.translator, exporter, { ...job, requester: caller.username }),
       columns: exporter.columns,
       timeZone: job.timeZone,
       rows: counted(exporter.rows(scope, filter), most, progress),
@@ -199,26 +199,5 @@ function heartbeat({ beatMs = BEAT_MS, log }: ExportWorkerParts, job: StoredExpo
       clearInterval(timer)
       await underWay
     },
-  }
-}
-
-function wordsOf(translator: Translator, exporter: Exporter, job: StoredExport, requester: string) {
-  const lang = job.lang as Language
-  const word = (key: string) => translator.text(lang, key)
-  const lines: [string, string][] = [
-    [word('about.source'), exporter.page],
-    [word('about.requester'), requester],
-    [word('about.requested'), wallTime(toPlatformTime(job.createdAt.getTime()), job.timeZone)],
-    [word('about.zone'), job.timeZone],
-    [word('about.language'), lang],
-    ...Object.entries(job.filter).map(([name, value]): [string, string] => [
-      translator.text(lang, `column.${name}`).replace(/^column\./, ''),
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
-  ]
-  return {
-    headings: exporter.columns.map((name) => word(`column.${name}`)),
-    about: { title: word('sheet.about'), lines },
-    dataTitle: word('sheet.data'),
   }
 }

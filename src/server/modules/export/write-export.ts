@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import ExcelJS from 'exceljs'
@@ -14,15 +14,22 @@ export interface FileToWrite {
   path: string
   format: ExportFormat
   columns: readonly string[]
-  /** Headings of a workbook, as many as columns. */
-  headings: readonly string[]
-  /** First sheet of a workbook: what the file shows. */
-  about: { title: string; lines: readonly (readonly [string, string])[] }
-  dataTitle: string
+  words: WorkbookWords
   /** Times of the platform are written in this zone. */
   timeZone: string
   rows: AsyncIterable<ExportedRow>
   signal: AbortSignal
+}
+
+/** What a workbook says in the language of the person. */
+export interface WorkbookWords {
+  /** As many as columns. */
+  headings: readonly string[]
+  /** What the file shows: on the second sheet, so that imports find the rows on the first one. */
+  about: { title: string; lines: readonly (readonly [string, string])[] }
+  dataTitle: string
+  /** The word of a code in a column; undefined where the value is none. */
+  word: (column: string, value: unknown) => string | undefined
 }
 
 /** Writes rows to a file as they come; neither format keeps them in memory. */
@@ -42,28 +49,31 @@ async function writeCsv({ path, columns, rows, timeZone, signal }: FileToWrite):
 /** Rows between two looks at whether the disk keeps up. */
 const BREATH_ROWS = 100
 
-async function writeWorkbook(file: FileToWrite): Promise<void> {
-  const target = createWriteStream(file.path, { mode: 0o600 })
+const writeWorkbook = (file: FileToWrite) => streamWorkbook(createWriteStream(file.path, { mode: 0o600 }), file)
+
+/** Writes a workbook as its rows come, to a file or to whoever asked for it. */
+export async function streamWorkbook(target: Writable, file: Omit<FileToWrite, 'path' | 'format'>): Promise<void> {
   const written = finished(target)
   // Awaited below; a failure while rows come must not count as unhandled.
   written.catch(() => undefined)
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: target, useStyles: true })
   try {
-    const about = workbook.addWorksheet(file.about.title, { properties: {} })
-    about.columns = [{ width: 24 }, { width: 80 }]
-    for (const line of file.about.lines) about.addRow([...line]).commit()
-    about.commit()
-    const sheet = workbook.addWorksheet(file.dataTitle, { views: [{ state: 'frozen', ySplit: 1 }] })
-    sheet.columns = file.headings.map((heading) => ({ header: heading, width: Math.max(12, heading.length + 4) }))
+    const sheet = workbook.addWorksheet(file.words.dataTitle, { views: [{ state: 'frozen', ySplit: 1 }] })
+    sheet.columns = file.words.headings.map((heading) => ({ header: heading, width: Math.max(12, heading.length + 4) }))
     sheet.getRow(1).font = { bold: true }
     sheet.getRow(1).commit()
     let rows = 0
     for await (const row of file.rows) {
       file.signal.throwIfAborted()
-      sheet.addRow(file.columns.map((name) => cellOf(name, row[name], file.timeZone))).commit()
+      const cells = file.columns.map((name) => file.words.word(name, row[name]) ?? cellOf(name, row[name], file.timeZone))
+      sheet.addRow(cells).commit()
       if (++rows % BREATH_ROWS === 0) await breath(target)
     }
     sheet.commit()
+    const about = workbook.addWorksheet(file.words.about.title, { properties: {} })
+    about.columns = [{ width: 24 }, { width: 80 }]
+    for (const line of file.words.about.lines) about.addRow([...line]).commit()
+    about.commit()
     await workbook.commit()
     await written
   } catch (error) {
@@ -74,7 +84,7 @@ async function writeWorkbook(file: FileToWrite): Promise<void> {
 
 /** The writer takes rows without waiting; here it is made to wait for the disk and for others on this thread. */
 async function breath(
-  target: NodeJS.WritableStream & { writableNeedDrain: boolean; destroyed?: boolean },
+  target: Writable,
 ): Promise<void> {
   if (target.writableNeedDrain) await Promise.race([once(target, 'drain'), once(target, 'close')])
   await new Promise((next) => setImmediate(next))

@@ -20,9 +20,10 @@ import { pageOf } from '#core/contract/paging.ts'
 import type { Language } from '#core/contract/translation.ts'
 import { extensionOf } from '#core/domain/file-kind.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
+import type { Importer } from '#server/exchange/importer.ts'
 import { ApiError, NotFound } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
-import { takeFormFile } from '#server/http/form-file.ts'
+import { type FormFile, takeFormFile } from '#server/http/form-file.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
 import { importWorkbook, reasonText } from './import-words.ts'
@@ -52,18 +53,31 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
     return { run, importer: service.importerOf(caller, run.importer) }
   }
 
-  route(app, getImportTemplate, async ({ query, caller, request }) => {
-    const importer = service.importerOf(caller, query.importer)
-    const content = await importWorkbook(translator, languageOf(request), importer)
-    return fileAnswer(content, { filename: `${importer.name}-template.xlsx`, contentType: XLSX })
-  })
+  const template = async (importer: Importer, lang: Language) =>
+    fileAnswer(await importWorkbook(translator, lang, importer), {
+      filename: `${importer.name}-template.xlsx`,
+      contentType: XLSX,
+    })
+
+  for (const { name, calls } of parts.importers) {
+    if (!calls) continue
+    route(app, calls.template, ({ caller, request }) => template(service.importerOf(caller, name), languageOf(request)))
+    route(app, calls.run, ({ caller, request }) =>
+      takeFormFile(request, async (form) => {
+        const { run } = await service.dryRun(caller, name, await workbookOf(form), languageOf(request))
+        return resultOf(await service.commit(caller, run.id), languageOf(request))
+      }),
+    )
+  }
+
+  route(app, getImportTemplate, ({ query, caller, request }) =>
+    template(service.importerOf(caller, query.importer), languageOf(request)),
+  )
   route(app, dryRunImport, ({ query, caller, request }) => {
     const importer = service.importerOf(caller, query.importer)
-    return takeFormFile(request, async ({ fileName, content }) => {
-      // Specification §5: only xls or xlsx.
-      if (!['xls', 'xlsx'].includes(extensionOf(fileName))) throw new ApiError(400, 'error.importAgain')
-      const file = { fileName, content: await bounded(content) }
-      const { run, ignored, failed } = await service.dryRun(caller, importer.name, file)
+    return takeFormFile(request, async (form) => {
+      const file = await workbookOf(form)
+      const { run, ignored, failed } = await service.dryRun(caller, importer.name, file, languageOf(request))
       return {
         importId: run.id,
         importer: importer.name,
@@ -120,6 +134,12 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
 /** Null as soon as an import cannot be taken back any more. */
 const undoEnd = ({ undoUntil }: StoredRun) => (undoUntil && undoUntil.getTime() > Date.now() ? undoUntil : null)
 const timeOf = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
+
+async function workbookOf({ fileName, content }: FormFile) {
+  // Specification §5: only xls or xlsx.
+  if (!['xls', 'xlsx'].includes(extensionOf(fileName))) throw new ApiError(400, 'error.importAgain')
+  return { fileName, content: await bounded(content) }
+}
 
 async function bounded(content: Readable): Promise<Buffer> {
   let size = 0

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DRY_RUN_KEPT_MINUTES } from '#core/contract/import.ts'
+import type { Language } from '#core/contract/translation.ts'
 import type {
   DoneRow,
   Importer,
@@ -11,7 +12,7 @@ import type {
 import { ApiError, Conflict, type FailDetail, Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, mayCall } from '#server/http/route.ts'
 import type { Translator } from '#server/http/translate.ts'
-import { headingOf, matchColumns } from './import-words.ts'
+import { codeReader, headingOf, matchColumns } from './import-words.ts'
 import type { ImportRepository, NewRow, StoredRow, StoredRun } from './import-repository.ts'
 import { type ReadSheet, readWorkbook } from './read-workbook.ts'
 
@@ -34,11 +35,11 @@ export function importService(parts: ImportServiceParts) {
   return {
     importerOf,
 
-    async dryRun(caller: Caller, name: string, file: { fileName: string; content: Buffer }) {
+    async dryRun(caller: Caller, name: string, file: { fileName: string; content: Buffer }, lang: Language) {
       const importer = importerOf(caller, name)
       await imports.tidy()
       const sheet = await readWorkbook(file.content)
-      const { cells, ignored } = namedCells(parts.translator, importer, sheet)
+      const { cells, ignored } = namedCells(parts.translator, importer, sheet, lang)
       const rows = checkRows(importer, cells)
       const valid = importedRows(importer, rows)
       const plans = await imports.transaction((tx) => importer.plan(tx, caller, valid))
@@ -140,15 +141,16 @@ interface NamedCells {
   cells: Record<string, string>
 }
 
-function namedCells(translator: Translator, importer: Importer, sheet: ReadSheet) {
+function namedCells(translator: Translator, importer: Importer, sheet: ReadSheet, lang: Language) {
   const { found, ignored, missing } = matchColumns(translator, importer, sheet)
   if (missing.length > 0) {
-    const columns = missing.map(({ name }) => headingOf(translator, 'en', name)).join(', ')
+    const columns = missing.map(({ name }) => headingOf(translator, lang, name)).join(', ')
     throw new ApiError(400, 'error.workbookColumns', [], { columns })
   }
+  const codeOf = codeReader(translator, importer)
   const cells = sheet.rows.map((row): NamedCells => {
     // An empty cell of a column the file has is an empty text, so that a column that is missing can be told apart.
-    const named = [...found].map(([column, name]) => [name, row.cells.get(column) ?? ''])
+    const named = [...found].map(([column, name]) => [name, codeOf(name, row.cells.get(column) ?? '')])
     return { row: row.row, cells: Object.fromEntries(named) as Record<string, string> }
   })
   return { cells, ignored }

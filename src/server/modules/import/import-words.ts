@@ -35,6 +35,24 @@ export function matchColumns(translator: Translator, { columns }: Importer, { he
   return { found, ignored, missing: columns.filter(({ name, required }) => required && !present.has(name)) }
 }
 
+/** What a cell means where a column has codes: the code itself, or its word in any language. */
+export function codeReader(translator: Translator, { words = {} }: Importer): (column: string, cell: string) => string {
+  const codes = new Map(
+    Object.entries(words).map(([column, { codes: known, key }]) => [
+      column,
+      new Map(
+        known.flatMap((code) =>
+          LANGUAGES.flatMap((lang): [string, string][] => {
+            const word = translator.word(lang, key(code))
+            return word === undefined ? [] : [[word.toLowerCase(), String(code)]]
+          }),
+        ),
+      ),
+    ]),
+  )
+  return (column, cell) => codes.get(column)?.get(cell.toLowerCase()) ?? cell
+}
+
 /** "Heading: what is wrong" for each thing that is. */
 export function reasonText(translator: Translator, lang: Language, reasons: readonly FailDetail[]): string {
   return translator

@@ -1,6 +1,6 @@
 import { exportLoginLog, exportLogoutLog, VehicleLog, type VehicleLogFilter } from '#core/contract/vehicle-log.ts'
 import type { Caller } from '#server/http/route.ts'
-import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { LOG_KIND, type VehicleLogRepository } from './vehicle-log-repository.ts'
 
 const EXPORT_PAGE = 1000
@@ -33,6 +33,7 @@ export const vehicleLogExporters = (vehicleLogs: VehicleLogRepository): Exporter
       page: '/tbox/loginJournal',
       fileName,
       columns: Object.keys(VehicleLog.shape),
+      words: { result: wordsOf([], 'tbox:result.') },
       rows: (scope, filter) => everyRow(vehicleLogs, scope, kind, filter),
     }),
   )

@@ -1,6 +1,8 @@
-import { exportVehicles, type VehicleRow } from '#core/contract/vehicle.ts'
+import { exportVehicles, REGISTER_STATES, VEHICLE_ATTRIBUTES, type VehicleRow } from '#core/contract/vehicle.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { POWER_TYPES, powerTypeKey } from '#core/domain/power-type.ts'
+import { VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
+import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import type { VehicleRepository } from './vehicle-repository.ts'
 
@@ -49,6 +51,18 @@ export const vehicleExporter = (vehicles: VehicleRepository, fleet: FleetView): 
     page: '/baseInfo/vehicle',
     fileName: 'vehicles',
     columns: EXPORTED_COLUMNS,
+    words: {
+      registerState: wordsOf(REGISTER_STATES, 'baseInfo:registerState.'),
+      state: wordsOf(VEHICLE_STATES, 'common:state.'),
+      attribute: {
+        codes: [1, 2, 3],
+        key: (code) => `baseInfo:attribute.${VEHICLE_ATTRIBUTES[Number(code) - 1]}`,
+      },
+      powerType: {
+        codes: POWER_TYPES.map(({ stored }) => stored),
+        key: (stored) => `baseInfo:power.${powerTypeKey(String(stored))}`,
+      },
+    },
     async *rows(scope, filter) {
       for await (const row of vehicles.all(scope, filter)) yield vehicleRow(row, fleet)
     },

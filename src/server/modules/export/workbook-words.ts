@@ -1,0 +1,42 @@
+import type { Language } from '#core/contract/translation.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import type { Exporter } from '#server/exchange/exporter.ts'
+import type { Translator } from '#server/http/translate.ts'
+import { wallTime, type WorkbookWords } from './write-export.ts'
+
+interface Asked {
+  lang: string
+  timeZone: string
+  requester: string
+  createdAt: Date
+  filter: Record<string, unknown>
+}
+
+/** Headings, second sheet and words of codes of an exported workbook, in the language it was asked for in. */
+export function workbookWords(translator: Translator, exporter: Exporter, asked: Asked): WorkbookWords {
+  const lang = asked.lang as Language
+  const text = (key: string) => translator.text(lang, key)
+  const word = (column: string, value: unknown) => {
+    const words = exporter.words?.[column]
+    return words && (typeof value === 'string' || typeof value === 'number')
+      ? translator.word(lang, words.key(value))
+      : undefined
+  }
+  const lines: [string, string][] = [
+    [text('about.source'), exporter.page],
+    [text('about.requester'), asked.requester],
+    [text('about.requested'), wallTime(toPlatformTime(asked.createdAt.getTime()), asked.timeZone)],
+    [text('about.zone'), asked.timeZone],
+    [text('about.language'), lang],
+    ...Object.entries(asked.filter).map(([name, value]): [string, string] => [
+      text(`column.${name}`).replace(/^column\./, ''),
+      word(name, value) ?? (typeof value === 'string' ? value : JSON.stringify(value)),
+    ]),
+  ]
+  return {
+    headings: exporter.columns.map((name) => text(`column.${name}`)),
+    about: { title: text('sheet.about'), lines },
+    dataTitle: text('sheet.data'),
+    word,
+  }
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+import { ImportResult } from './import.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+/** One owner, any number of the others. The owner decides the data scope of the vehicle. */
+export const ORG_RELATIONS = ['owner', 'operator', 'lessor', 'service'] as const
+export type OrgRelation = (typeof ORG_RELATIONS)[number]
+export const ORG_ACTIONS = ['bind', 'unbind', 'transfer'] as const
+export const ORG_SOURCES = ['page', 'import'] as const
+
+const PAGE = '/permit/vehicleOwnManget'
+const ROOT = '/comm-inc-center/vehicleOrgRelation'
+const code = (verb: string) => ({ code: `${PAGE}/relation/${verb}` })
+const partOfVin = z.string().trim().max(17).optional()
+const partOfPlate = z.string().trim().max(16).optional()
+const calendarDay = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'validation.date')
+
+const Named = z.object({ vin: z.string(), plate: z.string(), seriesName: z.string(), modelName: z.string() })
+
+/** A vehicle with the organisations it has to do with. */
+export const RelatedVehicle = Named.extend({
+  orgId: z.number().int(),
+  /** The owner. */
+  orgName: z.string(),
+  others: z.array(z.object({ orgId: z.number().int(), orgName: z.string(), kind: z.enum(ORG_RELATIONS) })),
+})
+export type RelatedVehicle = z.output<typeof RelatedVehicle>
+
+/** One relation of a vehicle. */
+export const BoundVehicle = Named.extend({
+  orgId: z.number().int(),
+  orgName: z.string(),
+  kind: z.enum(ORG_RELATIONS),
+  /** Null for an owner the vehicle was registered with. */
+  bindTime: platformTime.nullable(),
+  bindBy: z.string(),
+  validUntil: z.string().nullable(),
+})
+export type BoundVehicle = z.output<typeof BoundVehicle>
+
+export const RelatedFilter = z.object({ vin: partOfVin, plate: partOfPlate, orgId: rowId.optional() })
+export const BoundFilter = RelatedFilter.extend({ kind: z.enum(ORG_RELATIONS).optional() })
+export type BoundFilter = z.output<typeof BoundFilter>
+
+export const listRelatedVehicles = endpoint({
+  method: 'GET',
+  path: `${ROOT}/vehicleList`,
+  access: { code: PAGE },
+  summary: 'Vehicles of the data scope with all their organisations, one page',
+  query: RelatedFilter.extend(pagedQuery.shape),
+  response: paged(RelatedVehicle),
+})
+export const exportRelatedVehicles = endpoint({
+  method: 'GET',
+  path: `${ROOT}/vehicleList/export`,
+  access: code('export'),
+  summary: 'Vehicles with their organisations as a workbook',
+  query: RelatedFilter,
+  transfer: true,
+})
+export const listBoundVehicles = endpoint({
+  method: 'GET',
+  path: `${ROOT}/vehicleList/org/bound`,
+  access: { code: PAGE },
+  summary: 'Relations of vehicles and organisations, one row each, one page',
+  query: BoundFilter.extend(pagedQuery.shape),
+  response: paged(BoundVehicle),
+})
+export const exportBoundVehicles = endpoint({
+  method: 'GET',
+  path: `${ROOT}/vehicleList/org/bound/export`,
+  access: code('export'),
+  summary: 'Relations of vehicles and organisations as a workbook',
+  query: BoundFilter,
+  transfer: true,
+})
+export const listVehiclesToBind = endpoint({
+  method: 'GET',
+  path: `${ROOT}/vehicleList/org/toBind`,
+  access: { code: PAGE },
+  summary: 'Vehicles of the data scope that do not have this relation to this organisation, one page',
+  query: z
+    .object({ vin: partOfVin, plate: partOfPlate, orgId: rowId, kind: z.enum(ORG_RELATIONS).default('operator') })
+    .extend(pagedQuery.shape),
+  response: paged(RelatedVehicle),
+})
+export const OrgRecord = z.object({
+  id: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  action: z.enum(ORG_ACTIONS),
+  kind: z.enum(ORG_RELATIONS),
+  oldOrgName: z.string(),
+  newOrgName: z.string(),
+  source: z.enum(ORG_SOURCES),
+  operator: z.string(),
+  recordTime: platformTime,
+})
+export type OrgRecord = z.output<typeof OrgRecord>
+export const listOrgRecords = endpoint({
+  method: 'GET',
+  path: `${ROOT}/updateRecord`,
+  access: { code: PAGE },
+  summary: 'What was bound, unbound and transferred, newest first, one page',
+  query: z.object({ vin: partOfVin }).extend(pagedQuery.shape),
+  response: paged(OrgRecord),
+})
+export const findVinPlates = endpoint({
+  method: 'GET',
+  path: `${ROOT}/findVinPlateList`,
+  access: 'signed-in',
+  summary: 'VINs and plates of the data scope that contain a text, for selectors',
+  query: z.object({ keyWord: z.string().trim().max(17).optional() }).extend(pagedQuery.shape),
+  response: paged(z.object({ vin: z.string(), plate: z.string() })),
+})
+
+const Binding = z.object({
+  vins: z.array(vin).min(1, 'validation.required').max(500),
+  orgId: rowId,
+  kind: z.enum(ORG_RELATIONS),
+})
+/** Binding an owner takes the vehicles from the owner before. */
+export const BindInput = Binding.extend({ validUntil: calendarDay.nullable().default(null) })
+export type BindInput = z.output<typeof BindInput>
+export const bindVehicles = endpoint({
+  method: 'POST',
+  path: `${ROOT}/bind`,
+  access: code('bind'),
+  summary: 'Bind vehicles to an organisation, all or none; changed counts those that were not bound so before',
+  body: BindInput,
+  response: z.object({ changed: z.number().int() }),
+})
+export const UnbindInput = Binding.extend({ kind: z.enum(ORG_RELATIONS).exclude(['owner']) })
+export type UnbindInput = z.output<typeof UnbindInput>
+export const unbindVehicles = endpoint({
+  method: 'POST',
+  path: `${ROOT}/unbind`,
+  access: code('unbind'),
+  summary: 'End a relation of vehicles to an organisation; a vehicle always has an owner, who can only change',
+  body: UnbindInput,
+  response: z.object({ changed: z.number().int() }),
+})
+export const downloadBindTemplate = endpoint({
+  method: 'GET',
+  path: `${ROOT}/bind/downloadTemplate`,
+  access: code('import'),
+  summary: 'Empty workbook with the columns of the import of relations',
+  transfer: true,
+})
+/** multipart/form-data: file, one xls or xlsx. */
+export const importBindings = endpoint({
+  method: 'POST',
+  path: `${ROOT}/bind/import`,
+  access: code('import'),
+  summary: 'Bind the vehicles of a workbook at once, multipart: file',
+  response: ImportResult,
+  transfer: true,
+  cancellable: false,
+})

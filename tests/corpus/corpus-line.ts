@@ -27,6 +27,9 @@ export const readCorpus = (): CorpusFile[] | null => readFiles(/(808.*|hylexus-j
 export const readMediaCorpus = (): CorpusFile[] | null =>
   readFiles(/^(smallchi|traccar)-jt1078(-dump)?\.open\.jsonl$/)?.filter(({ lines }) => lines.length > 0) ?? null
 
+/** The GB/T 32960 files. */
+export const readGb32960Corpus = (): CorpusFile[] | null => readFiles(/gb32960.*\.open\.jsonl$/)
+
 function readFiles(wanted: RegExp): CorpusFile[] | null {
   if (!existsSync(folder)) return null
   return readdirSync(folder)

@@ -1,0 +1,122 @@
+import type { Place, SourceRules } from '../source-rules.ts'
+
+/** Their test encodes raw numbers: our value back on the wire's scale. */
+const raw = (at: string, per = 1, shift = 0): Place => ({
+  at,
+  as: (ours) => (typeof ours === 'number' ? Math.round(ours * per) + shift : ours),
+})
+
+const listOf = (at: string): Place => ({ at: `${at}.length` })
+
+/* SmallChi/JTNewEnergy: properties of its C# classes, raw numbers as they stand on the wire. */
+export const smallchiNewEnergy: SourceRules = {
+  fields: {
+    VIN: '@vin',
+    AskId: '@answer',
+    MsgId: '@command',
+    EncryptMethod: { at: ['@encryption', 'encryptionMethod'] },
+    PDATime: 'time',
+    LoginTime: 'time',
+    LogoutTime: 'time',
+    OperateTime: 'time',
+    QueryTime: 'time',
+    ControlTime: 'time',
+    LoginNum: 'serial',
+    LogoutNum: 'serial',
+    SIM: 'iccid',
+    BatteryCount: 'count',
+    BatteryLength: 'codeLength',
+    BatteryNos: 'codes',
+    PlatformUserName: 'user',
+    PlatformPassword: 'password',
+    CarStatus: 'vehicleState',
+    ChargeStatus: 'chargeState',
+    OperationMode: 'runMode',
+    Speed: raw('vehicle.speed', 10),
+    TotalDis: raw('mileage', 10),
+    TotalVoltage: raw('totalVoltage', 10),
+    TotalTemp: raw('totalCurrent', 10, 10_000),
+    SOC: 'soc',
+    DCStatus: { at: ['dcdcState', 'highVoltageDcdc'] },
+    Stall: 'gear',
+    Resistance: 'insulationResistance',
+    Accelerator: 'accelerator',
+    Brakes: 'brake',
+    ElectricalCount: listOf('motors'),
+    ElNo: 'motors.number',
+    ElStatus: 'motorState',
+    ElControlTemp: raw('controllerTemperature', 1, 40),
+    ElSpeed: raw('rpm', 1, 20_000),
+    ElTorque: raw('torque', 10, 20_000),
+    ElTemp: raw('motorTemperature', 1, 40),
+    ElVoltage: raw('controllerVoltage', 10),
+    ElCurrent: raw('controllerCurrent', 10, 10_000),
+    FuelBatteryVoltage: raw('fuelCellVoltage', 10),
+    FuelBatteryCurrent: raw('fuelCellCurrent', 10),
+    FuelConsumptionRate: raw('hydrogenConsumption', 100),
+    HydrogenSystemMaxTemp: raw('hydrogenTemperature', 10, 400),
+    HydrogenSystemMaxTempNo: 'hydrogenTemperatureProbe',
+    HydrogenSystemMaxConcentrations: 'hydrogenConcentration',
+    HydrogenSystemMaxConcentrationsNo: 'hydrogenConcentrationSensor',
+    HydrogenSystemMaxPressure: raw('hydrogenPressure', 10),
+    HydrogenSystemMaxPressureNo: 'hydrogenPressureSensor',
+    EngineStatus: 'engineState',
+    Revs: 'crankshaftRpm',
+    FuelRate: raw('fuelRate', 100),
+    PositioStatus: 'positionState',
+    Lat: { at: 'position.lat', as: (ours) => Math.abs(Math.round(Number(ours) * 1e6)) },
+    Lng: { at: 'position.lng', as: (ours) => Math.abs(Math.round(Number(ours) * 1e6)) },
+    AlarmLevel: 'alarmLevel',
+    AlarmBatteryFlag: 'alarms',
+    'AlarmBatteryOthers.Count': listOf('batteryFaults'),
+    'AlarmEls.Count': listOf('motorFaults'),
+    'AlarmEngines.Count': listOf('engineFaults'),
+    'AlarmOthers.Count': listOf('otherFaults'),
+    BatteryTemperatureCount: listOf('packs'),
+    BatteryAssemblyNo: 'packs.number',
+    TemperatureProbeCount: listOf('probeTemperatures'),
+    ParamNum: { at: ['count', 'ids.length'] },
+    ParamId: 'parameters.#id',
+    ParamID: 'control',
+    ParamValue: { at: ['parameters.*', 'controlData'], as: (ours) => (ours === '64' ? 100 : ours) },
+    TypeCode: 'units.#id',
+  },
+  constants: {
+    CMD: 0xfe,
+    login: 1,
+    platformlogin: 5,
+    platformlogout: 6,
+    heartbeat: 7,
+    checktime: 8,
+    AES128: 3,
+  },
+  silent: [
+    {
+      names:
+        /^(Bodies|BatteryNos|Values|CusotmSerializeObjectValues|Electricals|Supplement|Parameter|JTNE_Reply0x80_Device|BatteryTemperatures|Length|Age|UserName|CompanyName|.*List.*|Json.*|Alarm(BatteryOthers|Els|Engines|Others))$/,
+      reason: 'objects the test builds, and what its own units hold',
+    },
+    { test: /Custom/, names: /^Param/, reason: 'parameters of the test itself, without a length' },
+    { names: /^ParamLength$/, reason: 'no length stands on the wire' },
+    { names: /^(TypeCode|Temperatures)$/, reason: 'names a class, or a part of its list' },
+    { names: /ParamNum$/, test: /Test(1_1|5|5_1)$/, reason: 'the length of a list of the test' },
+  ],
+  excused: [
+    {
+      test: /0x01_Package_(Device|Platform)Test\.Test[34]/,
+      reason: 'encrypted with a key of the test (AES-128)',
+    },
+  ],
+}
+
+/* A JavaScript test of a login. */
+export const jsProtocol: SourceRules = {
+  fields: {
+    vin: '@vin',
+    loginAt: { at: 'time', as: (ours) => `${String(ours).replace(' ', 'T')}+08:00` },
+    sn: 'serial',
+    iccid: 'iccid',
+    subSysNm: 'count',
+    subSysNmLen: 'codeLength',
+  },
+}

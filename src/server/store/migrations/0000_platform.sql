@@ -93,6 +93,41 @@ CREATE TABLE "translation" (
 	CONSTRAINT "translation_lang_namespace_key_pk" PRIMARY KEY("lang","namespace","key")
 );
 --> statement-breakpoint
+CREATE TABLE "alarm_attachment" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alarm_attachment_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"set_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"kind" smallint DEFAULT 4 NOT NULL,
+	"channel" smallint,
+	"size" bigint NOT NULL,
+	"stage" text DEFAULT 'announced' NOT NULL,
+	"resends" smallint DEFAULT 0 NOT NULL,
+	"object_key" text,
+	"sha256" text,
+	"finished_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "alarm_attachment_set" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alarm_attachment_set_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"terminal_id" integer NOT NULL,
+	"alarm_id" bigint,
+	"alarm_no" text NOT NULL,
+	"mark" text NOT NULL,
+	"alarm_at" timestamp with time zone NOT NULL,
+	"stage" text DEFAULT 'asked' NOT NULL,
+	"server" text NOT NULL,
+	"expected" smallint DEFAULT 0 NOT NULL,
+	"received" smallint DEFAULT 0 NOT NULL,
+	"bytes" bigint DEFAULT 0 NOT NULL,
+	"job_id" bigint,
+	"asked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	"error" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "alarm_handling" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alarm_handling_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"alarm_id" bigint NOT NULL,
@@ -785,6 +820,31 @@ CREATE TABLE "vehicle_model" (
 	"power_type" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "av_template" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "av_template_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"parameters" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"updated_by" integer,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "video_channel" (
+	"oem_id" text NOT NULL,
+	"model" text NOT NULL,
+	"channel_no" smallint NOT NULL,
+	"physical_no" smallint NOT NULL,
+	"kind" text NOT NULL,
+	"ptz" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "video_channel_oem_id_model_channel_no_pk" PRIMARY KEY("oem_id","model","channel_no")
+);
+--> statement-breakpoint
+CREATE TABLE "video_media_id" (
+	"media_id" text PRIMARY KEY NOT NULL,
+	"terminal_id" integer NOT NULL,
+	"seen_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -797,6 +857,10 @@ ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_oem_id_tenant_oem_id_fk" FOR
 ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_attachment" ADD CONSTRAINT "alarm_attachment_set_id_alarm_attachment_set_id_fk" FOREIGN KEY ("set_id") REFERENCES "public"."alarm_attachment_set"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_attachment_set" ADD CONSTRAINT "alarm_attachment_set_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_attachment_set" ADD CONSTRAINT "alarm_attachment_set_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_attachment_set" ADD CONSTRAINT "alarm_attachment_set_terminal_id_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_handling" ADD CONSTRAINT "alarm_handling_alarm_id_alarm_event_id_fk" FOREIGN KEY ("alarm_id") REFERENCES "public"."alarm_event"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_handling" ADD CONSTRAINT "alarm_handling_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_handling" ADD CONSTRAINT "alarm_handling_assignee_id_account_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -895,6 +959,10 @@ ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_oem_id_tenant_oem_id_fk" FOREIGN K
 ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_model" ADD CONSTRAINT "vehicle_model_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "av_template" ADD CONSTRAINT "av_template_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "av_template" ADD CONSTRAINT "av_template_updated_by_account_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "video_channel" ADD CONSTRAINT "video_channel_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "video_media_id" ADD CONSTRAINT "video_media_id_terminal_id_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_username" ON "account" USING btree (lower("username"));--> statement-breakpoint
 CREATE INDEX "organisation_scope" ON "organisation" USING btree ("oem_id","path");--> statement-breakpoint
 CREATE INDEX "recent_zone_vin" ON "recent_zone" USING btree ("vin");--> statement-breakpoint
@@ -904,6 +972,11 @@ CREATE INDEX "saved_view_page" ON "saved_view" USING btree ("oem_id","page");-->
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "session_expiry" ON "session" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_attempt_age" ON "sign_in_attempt" USING btree ("last_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "alarm_attachment_once" ON "alarm_attachment" USING btree ("set_id","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "alarm_attachment_no" ON "alarm_attachment_set" USING btree ("alarm_no");--> statement-breakpoint
+CREATE INDEX "alarm_attachment_alarm" ON "alarm_attachment_set" USING btree ("alarm_id");--> statement-breakpoint
+CREATE INDEX "alarm_attachment_vehicle" ON "alarm_attachment_set" USING btree ("vehicle_id","asked_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "alarm_attachment_tenant" ON "alarm_attachment_set" USING btree ("oem_id","asked_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "alarm_handling_alarm" ON "alarm_handling" USING btree ("alarm_id","id");--> statement-breakpoint
 CREATE INDEX "alarm_mask_until" ON "alarm_mask" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "alarm_mute_tenant" ON "alarm_mute" USING btree ("oem_id","until");--> statement-breakpoint
@@ -987,7 +1060,9 @@ CREATE INDEX "vehicle_scope" ON "vehicle" USING btree ("oem_id","org_id");--> st
 CREATE INDEX "vehicle_plate" ON "vehicle" USING btree ("oem_id","plate");--> statement-breakpoint
 CREATE INDEX "vehicle_dealer" ON "vehicle" USING btree ("oem_id","dealer_code") WHERE "vehicle"."dealer_code" <> '';--> statement-breakpoint
 CREATE INDEX "vehicle_machine" ON "vehicle" USING btree ("oem_id","machine_number") WHERE "vehicle"."machine_number" <> '';--> statement-breakpoint
-CREATE UNIQUE INDEX "vehicle_model_code" ON "vehicle_model" USING btree ("oem_id","model_code");
+CREATE UNIQUE INDEX "vehicle_model_code" ON "vehicle_model" USING btree ("oem_id","model_code");--> statement-breakpoint
+CREATE UNIQUE INDEX "av_template_name" ON "av_template" USING btree ("oem_id","name");--> statement-breakpoint
+CREATE INDEX "video_media_id_terminal" ON "video_media_id" USING btree ("terminal_id");
 --> statement-breakpoint
 -- Telemetry lives in day partitions that store/partitions.ts makes ahead of time and drops after retention.
 create table "position" (

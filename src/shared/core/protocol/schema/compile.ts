@@ -58,7 +58,7 @@ function listCodec(field: ListData): Codec {
       const from = reader.pos
       const said = counted ? reader.uint(count) : count ? count(parent) : Number.POSITIVE_INFINITY
       const wanted = counted && field.specialCount && said >= 256 ** count - 2 ? 0 : said
-      if (counted && !reader.broken) context.trace?.leaf(reader.bytes, from, reader.pos, said, null)
+      if (counted && !reader.broken) context.trace?.structure(reader.bytes, from, reader.pos, said, 'count')
       while (!reader.broken && items.length < wanted && (wanted !== Number.POSITIVE_INFINITY || reader.left > 0)) {
         const start = reader.pos
         const rows = context.trace?.rows.length ?? 0
@@ -121,7 +121,7 @@ function sizedCodec(field: SizedData): Codec {
         reader.broken = true
         return inner.zero()
       }
-      context.trace?.leaf(reader.bytes, from, reader.pos, length, null)
+      context.trace?.structure(reader.bytes, from, reader.pos, length, 'length')
       return decodeBounded(inner, reader.bounded(length), context)
     },
     encode(writer, value, context) {

@@ -24,24 +24,33 @@ export interface ExplainRow {
 export class ExplainTrace {
   readonly rows: ExplainRow[] = []
   private readonly path: string[] = []
+  private readonly labels: (string | null)[] = []
 
-  enter(name: string): void {
+  /** Goes into a part; an index has no label of its own. */
+  enter(name: string, labelKey?: string): void {
     this.path.push(name)
+    this.labels.push(name.startsWith('[') ? null : (labelKey ?? `field.${name}`))
   }
 
   leave(): void {
     this.path.pop()
+    this.labels.pop()
+  }
+
+  /** A number that only says how the message is built: a count, a length, an id. */
+  structure(bytes: Uint8Array, from: number, to: number, value: number, what: 'count' | 'length' | 'id'): void {
+    this.leaf(bytes, from, to, value, null)
+    ;(this.rows.at(-1) as ExplainRow).labelKey = `field.${what}`
   }
 
   leaf(bytes: Uint8Array, from: number, to: number, value: unknown, field: FieldData | null, warning?: string): void {
-    const own = this.path.findLast((part) => !part.startsWith('[') && part !== 'value') ?? 'rest'
     const row: ExplainRow = {
       path: this.path.join('.').replaceAll('.[', '['),
       offset: from,
       length: to - from,
       raw: toHex(bytes.subarray(from, to)),
       value: value instanceof Uint8Array ? toHex(value) : (value as string | number | null),
-      labelKey: `field.${own}`,
+      labelKey: this.labels.findLast((label) => label !== null) ?? 'field.rest',
       meaningKeys: meanings(value, field),
     }
     if (field?.kind === 'uint' && field.unit) row.unitKey = `unit.${field.unit}`

@@ -78,6 +78,8 @@ export interface TagDefinition {
   readonly field: Field
   /** Other layouts, tried in order when the first does not fit the length. */
   readonly alternatives?: readonly Field[]
+  /** Widths of this tag and of its length where a maker uses others than the rest of the message. */
+  readonly head?: { readonly tag: 1 | 2; readonly length: IntSize }
 }
 /** Layout of the value by tag (location item id, parameter id). */
 export type TagTable = ReadonlyMap<number, TagDefinition>
@@ -101,7 +103,8 @@ interface Presence {
 export interface UintData extends Presence {
   readonly kind: 'uint'
   readonly size: IntSize
-  readonly signed?: true
+  /** `either`: two's complement, but a small magnitude behind the top bit is read as sign and magnitude. */
+  readonly signed?: true | 'either'
   /** Raw units in one unit of the value: 10 for 0.1 km/h. */
   readonly per?: number
   /** Raw value that means zero: 400 in tenths for a scale from -40. */
@@ -182,6 +185,8 @@ export interface TaggedData extends Presence {
   readonly tag: IntSize
   /** Width of the length behind the tag; without one only the table knows how long a value is. */
   readonly length?: IntSize
+  /** Zero bytes between the length and the value. */
+  readonly gap?: number
   /** Name of the table in the context. */
   readonly table: string
   /** Without a length: where the value that begins at `from` ends at the latest. */

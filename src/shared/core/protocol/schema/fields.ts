@@ -24,6 +24,13 @@ export const u8 = (options: NumberOptions = {}): Field<number> => ({ kind: 'uint
 export const u16 = (options: NumberOptions = {}): Field<number> => ({ kind: 'uint', size: 2, ...options })
 export const u32 = (options: NumberOptions = {}): Field<number> => ({ kind: 'uint', size: 4, ...options })
 export const i32 = (options: NumberOptions = {}): Field<number> => ({ kind: 'uint', size: 4, signed: true, ...options })
+/** Two's complement or, for small magnitudes, sign and magnitude: implementations write negative numbers both ways. */
+export const anySigned16 = (options: NumberOptions = {}): Field<number> => ({
+  kind: 'uint',
+  size: 2,
+  signed: 'either',
+  ...options,
+})
 export const i16 = (options: NumberOptions = {}): Field<number> => ({ kind: 'uint', size: 2, signed: true, ...options })
 
 /** Count of a sibling list that does not stand right in front of it; encoders take it from the list. */
@@ -79,11 +86,12 @@ export const listToEnd = <F extends Field>(of: F): Field<ValueOf<F>[]> => ({ kin
 export const sized = <F extends Field>(prefix: IntSize, of: F): Field<ValueOf<F>> => ({ kind: 'sized', prefix, of })
 
 /** One id-length-value triple, decoded by a table of the context. */
-export const tagged = (table: string, tag: IntSize, length: IntSize): Field<Tagged> => ({
+export const tagged = (table: string, tag: IntSize, length: IntSize, gap = 0): Field<Tagged> => ({
   kind: 'tagged',
   table,
   tag,
   length,
+  ...(gap > 0 ? { gap } : {}),
 })
 /** An id and its value without a length: an id the table lacks takes the rest of the message. */
 export const taggedWithoutLength = (table: string, tag: IntSize): Field<Tagged> => ({ kind: 'tagged', table, tag })

@@ -53,12 +53,14 @@ function rawOfSpecial(value: unknown, size: IntSize): number | null {
 function uintCodec(field: UintData): Codec {
   const { size, signed, per, shift = 0, specials } = field
   const half = 2 ** (size * 8 - 1)
+  /** A magnitude that is small where the complement would be huge. */
+  const bySignBit = (raw: number): boolean => signed === 'either' && raw > half && raw - half < half / 8
   return {
     decode(reader) {
       const raw = reader.uint(size)
       const special = specials ? specialOf(raw, size) : null
       if (special) return special
-      const value = (signed && raw >= half ? raw - half * 2 : raw) - shift
+      const value = (!signed || raw < half ? raw : bySignBit(raw) ? half - raw : raw - half * 2) - shift
       return per ? value / per : value
     },
     encode(writer, value) {
@@ -72,7 +74,7 @@ function uintCodec(field: UintData): Codec {
       writer.uint(signed && scaled < 0 && scaled >= -half ? scaled + half * 2 : scaled, size)
     },
     zero: () => 0,
-    lossy: neverLossy,
+    lossy: signed === 'either' ? (value) => Number(value) < 0 : neverLossy,
   }
 }
 

@@ -97,6 +97,13 @@ export function decodeMessage(
   return value
 }
 
+/** The best layout that has a place for everything given; the best of all when none has. */
+function layoutFor(value: AnyRecord, layouts: readonly Layout[]): Layout {
+  const given = Object.keys(value).filter((name) => name !== 'rest' && value[name] !== undefined)
+  const roomy = layouts.find(({ body }) => body.kind === 'record' && given.every((name) => name in body.fields))
+  return (roomy ?? layouts[0]) as Layout
+}
+
 /** Encodes a body. RangeError, with the field's name, for values that do not fit. */
 export function encodeMessage(
   schema: MessageSchema,
@@ -106,7 +113,8 @@ export function encodeMessage(
 ): Uint8Array {
   const writer = new Writer()
   const kept = value[wireNotes]?.layout
-  const layout = schema.layouts.find(({ name }) => name === kept) ?? candidates(schema, context.version, preferred)[0]
-  encodeBounded(compile((layout as Layout).body), writer, value, context)
+  const layout =
+    schema.layouts.find(({ name }) => name === kept) ?? layoutFor(value, candidates(schema, context.version, preferred))
+  encodeBounded(compile(layout.body), writer, value, context)
   return writer.bytes().slice()
 }

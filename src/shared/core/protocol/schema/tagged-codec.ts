@@ -2,7 +2,7 @@ import { Reader } from '../wire/reader.ts'
 import { Writer } from '../wire/writer.ts'
 import { type Codec, neverLossy, sameBytes } from './codec.ts'
 import type { SchemaContext } from './context.ts'
-import type { Field, FieldData, TagDefinition, Tagged, TaggedData } from './field.ts'
+import type { Field, FieldData, IntSize, TagDefinition, Tagged, TaggedData, TagTable } from './field.ts'
 import { type AnyRecord, wireNotes } from './record-value.ts'
 
 type Compile = (field: FieldData) => Codec
@@ -14,14 +14,27 @@ interface Span {
 }
 
 export function taggedCodec(field: TaggedData, compile: Compile): Codec {
-  const { tag, length } = field
+  const { tag, length, gap = 0 } = field
+
+  /** Widths of the next tag and its length: a maker's own where the table has one that stands here. */
+  function headAt(reader: Reader, table: TagTable | undefined): { tag: IntSize; length?: IntSize } {
+    if (!table || !hasOwnHeads(table)) return field
+    for (const width of [2, 1] as const) {
+      if (reader.left < width) continue
+      const own = table.get(new Reader(reader.bytes, reader.pos, reader.end).uint(width))?.head
+      if (own?.tag === width) return own
+    }
+    return field
+  }
 
   /** Reads tag and length; null, standing still, when the value is not all there. */
-  function readHead(reader: Reader): ({ id: number } & Span) | null {
+  function readHead(reader: Reader, table: TagTable | undefined): ({ id: number } & Span) | null {
     const from = reader.pos
-    const id = reader.uint(tag)
-    const size = length === undefined ? spanOf(id, reader) : reader.uint(length)
-    if (!reader.broken && reader.left >= size) return { id, start: reader.pos, end: reader.pos + size }
+    const head = headAt(reader, table)
+    const id = reader.uint(head.tag)
+    const size = head.length === undefined ? spanOf(id, reader) : reader.uint(head.length)
+    const gapIsZero = gap === 0 || reader.take(gap).every((byte) => byte === 0)
+    if (!reader.broken && gapIsZero && reader.left >= size) return { id, start: reader.pos, end: reader.pos + size }
     reader.pos = from
     reader.broken = true
     return null
@@ -32,13 +45,14 @@ export function taggedCodec(field: TaggedData, compile: Compile): Codec {
 
   function decode(reader: Reader, context: SchemaContext): Tagged {
     const from = reader.pos
-    const head = readHead(reader)
+    const table = context.tables[field.table]
+    const head = readHead(reader, table)
     if (!head) return { id: 0, data: new Uint8Array(0) }
     const { id, start, end } = head
     const { trace } = context
-    const definition = context.tables[field.table]?.get(id)
-    trace?.leaf(reader.bytes, from, start, id, null)
-    trace?.enter(definition?.key ?? 'data')
+    const definition = table?.get(id)
+    trace?.structure(reader.bytes, from, start, id, 'id')
+    trace?.enter(definition?.key ?? 'data', definition?.labelKey)
     const named = definition ? decodeNamed(definition, reader, head, context) : null
     if (named) {
       trace?.leave()
@@ -115,18 +129,31 @@ export function taggedCodec(field: TaggedData, compile: Compile): Codec {
 
   function encode(writer: Writer, given: unknown, context: SchemaContext): void {
     const item = given as Tagged
-    writer.uint(item.id, tag)
-    if (length === undefined) {
+    const head = context.tables[field.table]?.get(item.id)?.head ?? { tag, length }
+    writer.uint(item.id, head.tag)
+    if (head.length === undefined) {
       encodeValue(writer, item, context)
       return
     }
     const at = writer.length
-    writer.uint(0, length)
+    writer.uint(0, head.length)
+    writer.zeros(gap)
+    const from = writer.length
     encodeValue(writer, item, context)
-    writer.patch(at, writer.length - at - length, length)
+    writer.patch(at, writer.length - from, head.length)
   }
 
   return { decode, encode, zero: () => ({ id: 0, data: new Uint8Array(0) }), lossy: neverLossy }
+}
+
+const ownHeads = new WeakMap<TagTable, boolean>()
+
+function hasOwnHeads(table: TagTable): boolean {
+  const known = ownHeads.get(table)
+  if (known !== undefined) return known
+  const found = [...table.values()].some(({ head }) => head !== undefined)
+  ownHeads.set(table, found)
+  return found
 }
 
 /** The layout a value was decoded by. */

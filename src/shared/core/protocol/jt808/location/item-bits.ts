@@ -34,6 +34,12 @@ export const signalBits = [
   { bit: 14, key: 'clutch' },
 ] as const
 
+/** Faults of the storages: twelve main ones, four for disaster recovery. */
+export const storageBits = Array.from({ length: 16 }, (_, bit) => ({
+  bit,
+  key: bit < 12 ? `mainStorage${bit + 1}` : `backupStorage${bit - 11}`,
+}))
+
 export const ioBits = [
   { bit: 0, key: 'deepSleep' },
   { bit: 1, key: 'sleep' },

@@ -1,26 +1,39 @@
 import type { TagDefinition, TagTable, Tagged, ValueOf } from '../../schema/field.ts'
-import { i16, ifMore, list, listToEnd, record, u8, u16, u32 } from '../../schema/fields.ts'
-import { abnormalDrivingBits, chargeBits, ioBits, signalBits, videoAlarmBits } from './item-bits.ts'
+import {
+  anySigned16,
+  bcd,
+  bytesToEnd,
+  ifMore,
+  list,
+  listToEnd,
+  record,
+  sized,
+  text,
+  u8,
+  u16,
+  u32,
+} from '../../schema/fields.ts'
+import { abnormalDrivingBits, chargeBits, ioBits, signalBits, storageBits, videoAlarmBits } from './item-bits.ts'
 import { adasItem, blindSpotItem, dsmItem, harshDrivingItem, tyreItem } from './safety-items.ts'
 
 const areaKinds = { 0: 'none', 1: 'circle', 2: 'rectangle', 3: 'polygon', 4: 'road' } as const
 const channelBits = Array.from({ length: 32 }, (_, bit) => ({ bit, key: `channel${bit + 1}` }))
-const satellite = record({ no: u8(), elevation: u8(), azimuth: u16() })
+const satellite = record({ no: u8(), elevation: u8({ unit: 'degree' }), azimuth: u16({ unit: 'degree' }) })
 
 /** Additional items of 0x0200 by name (JT/T 808-2019 table 27, JT/T 1078 table 13, T/JSATL 12 table 4-15). */
 const itemFields = {
   /** Odometer, km. */
-  mileage: { id: 0x01, field: u32({ per: 10 }) },
+  mileage: { id: 0x01, field: u32({ per: 10, unit: 'km' }) },
   /** Fuel, litres. */
-  fuel: { id: 0x02, field: u16({ per: 10 }) },
+  fuel: { id: 0x02, field: u16({ per: 10, unit: 'litre' }) },
   /** Speed of the driving recorder, km/h. */
-  recorderSpeed: { id: 0x03, field: u16({ per: 10 }) },
+  recorderSpeed: { id: 0x03, field: u16({ per: 10, unit: 'kmh' }) },
   /** Event the platform has to confirm by 0x8203. */
   alarmEventId: { id: 0x04, field: u16() },
   /** Raw pressures by position, 255 where there is no tyre. */
   tyrePressures: { id: 0x05, field: listToEnd(u8()) },
-  /** Cargo temperature, °C. */
-  cargoTemperature: { id: 0x06, field: i16() },
+  /** Cargo temperature, °C: written as sign and magnitude by some, in two's complement by others. */
+  cargoTemperature: { id: 0x06, field: anySigned16({ unit: 'celsius' }) },
   satelliteStatus: {
     id: 0x07,
     field: record({
@@ -36,26 +49,36 @@ const itemFields = {
     field: record({
       kind: u8({ values: areaKinds }),
       areaId: u32(),
-      direction: u8({ values: { 0: 'in', 1: 'out' } }),
+      direction: u8({ values: { 0: 'entering', 1: 'leaving' } }),
     }),
   },
   roadTime: {
     id: 0x13,
-    field: record({ roadId: u32(), seconds: u16(), result: u8({ values: { 0: 'short', 1: 'long' } }) }),
+    field: record({
+      roadId: u32(),
+      seconds: u16({ unit: 's' }),
+      result: u8({ values: { 0: 'tooShort', 1: 'tooLong' } }),
+    }),
   },
   videoAlarm: { id: 0x14, field: u32({ bits: videoAlarmBits }) },
   signalLossChannels: { id: 0x15, field: u32({ bits: channelBits }) },
   signalCoveredChannels: { id: 0x16, field: u32({ bits: channelBits }) },
-  /** Bits 0-11 main storages, 12-15 backup storages. */
-  storageFaults: { id: 0x17, field: u16() },
+  storageFaults: { id: 0x17, field: u16({ bits: storageBits }) },
   abnormalDriving: {
     id: 0x18,
-    field: record({ behaviour: u16({ bits: abnormalDrivingBits }), fatigue: ifMore(u8()) }),
+    field: record({ behaviour: u16({ bits: abnormalDrivingBits }), fatigue: ifMore(u8({ unit: 'percent' })) }),
   },
   vehicleSignals: { id: 0x25, field: u32({ bits: signalBits }) },
   io: { id: 0x2a, field: u16({ bits: ioBits }) },
-  /** Low 16 bits AD0, high 16 bits AD1. */
-  analog: { id: 0x2b, field: u32() },
+  analog: {
+    id: 0x2b,
+    field: u32({
+      parts: [
+        { name: 'ad0', bit: 0, width: 16 },
+        { name: 'ad1', bit: 16, width: 16 },
+      ],
+    }),
+  },
   /** Strength of the radio signal. */
   signal: { id: 0x30, field: u8() },
   satellites: { id: 0x31, field: u8() },
@@ -69,7 +92,9 @@ const itemFields = {
 type NamedFields = Readonly<Record<string, { readonly id: number } & Pick<TagDefinition, 'field' | 'alternatives'>>>
 
 function tableOf(fields: NamedFields): TagTable {
-  return new Map(Object.entries(fields).map(([key, { id, ...definition }]) => [id, { key, ...definition }]))
+  return new Map(
+    Object.entries(fields).map(([key, { id, ...definition }]) => [id, { key, labelKey: `item.${key}`, ...definition }]),
+  )
 }
 
 /** The standard's items, by id. */
@@ -80,12 +105,32 @@ const fleetwallFields = {
   battery: {
     id: 0xe8,
     /** `soc` in percent. */
-    field: record({ soc: u16({ per: 10 }), charge: u8({ bits: chargeBits }) }),
+    field: record({ soc: u16({ per: 10, unit: 'percent' }), charge: u8({ bits: chargeBits }) }),
   },
 } as const
 
 /** Extension item 0xE8; selected by the dialect of the terminal's model. */
 export const fleetwallItems: TagTable = tableOf(fleetwallFields)
+
+/** Guangdong's additions to T/JSATL 12. */
+export const guangdongItems: TagTable = tableOf({
+  installationFaults: { id: 0xf1, field: u32() },
+  algorithmFaults: { id: 0xf2, field: u32() },
+})
+
+const station = record({ lac: u16(), cellId: u16(), signal: u8() })
+
+/** Items of terminals that report to GPS51: humidity, radio cells, SIM card. */
+export const gps51Items: TagTable = tableOf({
+  humidity: { id: 0x58, field: listToEnd(u16()) },
+  cells: { id: 0xe1, field: record({ mcc: u16(), mnc: u8(), stations: listToEnd(station) }) },
+  iccid: { id: 0xf1, field: bcd(10), alternatives: [text(20)] },
+})
+
+/** Makers who pack further items, with ids of two bytes behind lengths of two bytes, into item 0xEB. */
+export const nestedItems: TagTable = tableOf({
+  nested: { id: 0xeb, field: listToEnd(sized(2, record({ id: u16(), data: bytesToEnd() }))) },
+})
 
 type ItemValues = {
   -readonly [K in keyof typeof itemFields]: ValueOf<(typeof itemFields)[K]['field']>

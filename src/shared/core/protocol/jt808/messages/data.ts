@@ -33,19 +33,21 @@ export const driverQuery = message('driverQuery', {})
 
 const inserted = isOneOf('state', 1)
 const readOk = both(inserted, isOneOf('result', 0))
+const cardStates = { 1: 'inserted', 2: 'pulled' } as const
+const cardResults = { 0: 'ok', 1: 'noAuthority', 2: 'locked', 3: 'pulled', 4: 'checkFailed' } as const
 const driverCard = {
-  state: u8({ values: { 1: 'inserted', 2: 'pulled' } }),
+  state: u8({ values: cardStates }),
   time: time(),
-  result: when(inserted, u8({ values: { 0: 'ok', 1: 'noAuthority', 2: 'locked', 3: 'pulled', 4: 'checkFailed' } })),
+  result: when(inserted, u8({ values: cardResults })),
   name: when(readOk, sizedText()),
   certificate: when(readOk, text(20)),
   issuer: when(readOk, sizedText()),
   validUntil: when(readOk, bcd(4)),
 }
 const everything = {
-  state: u8(),
+  state: u8({ values: cardStates }),
   time: time(),
-  result: u8(),
+  result: u8({ values: cardResults }),
   name: sizedText(),
   certificate: text(20),
   issuer: sizedText(),
@@ -74,17 +76,48 @@ export const driverIdentity = messageWithLayouts('driverIdentity', {
   },
 })
 
-const safetyKind = { kind: u8() }
+const transparentKind = u8({
+  values: {
+    0: 'gnssModule',
+    11: 'icCardModule',
+    65: 'serialPort1',
+    66: 'serialPort2',
+    247: 'peripheralState',
+    248: 'peripheralInfo',
+  },
+})
+const peripheral = u8({ values: { 100: 'adas', 101: 'dsm', 102: 'tyreMonitor', 103: 'blindSpot' } })
+const workingStates = { 1: 'working', 2: 'standby', 3: 'upgrading', 4: 'abnormal', 16: 'offline' } as const
+const peripheralAlarms = [
+  'cameraAbnormal',
+  'mainStorageAbnormal',
+  'auxiliaryStorageAbnormal',
+  'infraredAbnormal',
+  'speakerAbnormal',
+  'batteryAbnormal',
+].map((key, bit) => ({ bit, key }))
+const moduleAlarms = ['communicationAbnormal', 'gnssAbnormal'].map((key, at) => ({ bit: at + 10, key }))
+
+const safetyKind = { kind: transparentKind }
 const safetyStates = {
   ...safetyKind,
-  states: list(1, record({ device: u8(), report: sized(1, record({ state: u8(), alarms: u32() })) })),
+  states: list(
+    1,
+    record({
+      device: peripheral,
+      report: sized(
+        1,
+        record({ state: u8({ values: workingStates }), alarms: u32({ bits: [...peripheralAlarms, ...moduleAlarms] }) }),
+      ),
+    }),
+  ),
 }
 const safetyInfo = {
   ...safetyKind,
   infos: list(
     1,
     record({
-      device: u8(),
+      device: peripheral,
       info: sized(
         1,
         record({
@@ -108,16 +141,16 @@ const INFO = 0xf8
 export const uplinkData = messageWithLayouts('uplinkData', {
   safetyStates: { versions: all, fields: safetyStates, plausible: ({ kind }) => kind === STATE },
   safetyInfo: { versions: all, fields: safetyInfo, plausible: ({ kind }) => kind === INFO },
-  plain: { versions: all, fields: { kind: u8(), data: bytesToEnd() } },
+  plain: { versions: all, fields: { kind: transparentKind, data: bytesToEnd() } },
 })
 /** 0x8900: kinds F7 and F8 ask the listed peripherals. */
 export const downlinkData = messageWithLayouts('downlinkData', {
   safetyQuery: {
     versions: all,
-    fields: { kind: u8(), devices: list(1, u8()) },
+    fields: { kind: transparentKind, devices: list(1, peripheral) },
     plausible: ({ kind }) => kind === STATE || kind === INFO,
   },
-  plain: { versions: all, fields: { kind: u8(), data: bytesToEnd() } },
+  plain: { versions: all, fields: { kind: transparentKind, data: bytesToEnd() } },
 })
 
 /** 0x0901: GZIP of a message body. */

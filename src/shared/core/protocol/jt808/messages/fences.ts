@@ -1,3 +1,4 @@
+import type { Fields } from '../../schema/field.ts'
 import {
   bitSet,
   both,
@@ -13,7 +14,7 @@ import {
   u32,
   when,
 } from '../../schema/fields.ts'
-import { message } from '../../schema/message.ts'
+import { message, messageWithLayouts } from '../../schema/message.ts'
 
 const TIMED = 0
 const SPEED_LIMITED = 1
@@ -43,28 +44,28 @@ const lng = coordinate('attributes', WEST)
 
 const window = { startTime: when(timed, dailyTime()), endTime: when(timed, dailyTime()) }
 /** km/h, and seconds above it before the alarm. */
-const limit = { topSpeed: when(limited, u16()), overspeedSeconds: when(limited, u8()) }
-const nightSpeed = when(both(limited, since2019), u16())
+const limit = { topSpeed: when(limited, u16({ unit: 'kmh' })), overspeedSeconds: when(limited, u8({ unit: 's' })) }
+const nightSpeed = when(both(limited, since2019), u16({ unit: 'kmh' }))
 const name = when(since2019, sizedText(2))
 const actions = { 0: 'replace', 1: 'append', 2: 'modify' } as const
 
-const circles = {
+const circle = <P extends Fields>(centre: P) => ({
   action: u8({ values: actions }),
   areas: list(
     1,
     record({
       areaId: u32(),
       attributes,
-      lat,
-      lng,
-      radius: u32(),
+      ...centre,
+      radius: u32({ unit: 'm' }),
       ...window,
       ...limit,
       nightTopSpeed: nightSpeed,
       name,
     }),
   ),
-}
+})
+const circles = circle({ lat, lng })
 
 const rectangles = {
   action: u8({ values: actions }),
@@ -104,12 +105,12 @@ const polygon = {
 const sectionTimed = bitSet('sectionAttributes', 0)
 const sectionLimited = bitSet('sectionAttributes', 1)
 
-const corner = record({
+const cornerStart = {
   cornerId: u32(),
   sectionId: u32(),
   lat: coordinate('sectionAttributes', 2, { signAhead: 9 }),
   lng: coordinate('sectionAttributes', 3, { signAhead: 5 }),
-  width: u8(),
+  width: u8({ unit: 'm' }),
   sectionAttributes: u8({
     bits: [
       { bit: 0, key: 'timed' },
@@ -118,23 +119,47 @@ const corner = record({
       { bit: 3, key: 'west' },
     ],
   }),
-  longSeconds: when(sectionTimed, u16()),
-  shortSeconds: when(sectionTimed, u16()),
-  topSpeed: when(sectionLimited, u16()),
-  overspeedSeconds: when(sectionLimited, u8()),
-  nightTopSpeed: when(both(sectionLimited, since2019), u16()),
+}
+const sectionTimes = { longSeconds: u16({ unit: 's' }), shortSeconds: u16({ unit: 's' }) }
+const sectionSpeeds = { topSpeed: u16({ unit: 'kmh' }), overspeedSeconds: u8({ unit: 's' }) }
+const corner = record({
+  ...cornerStart,
+  longSeconds: when(sectionTimed, sectionTimes.longSeconds),
+  shortSeconds: when(sectionTimed, sectionTimes.shortSeconds),
+  topSpeed: when(sectionLimited, sectionSpeeds.topSpeed),
+  overspeedSeconds: when(sectionLimited, sectionSpeeds.overspeedSeconds),
+  nightTopSpeed: when(both(sectionLimited, since2019), u16({ unit: 'kmh' })),
 })
+const fullCorner = record({
+  ...cornerStart,
+  ...sectionTimes,
+  ...sectionSpeeds,
+  nightTopSpeed: when(since2019, u16({ unit: 'kmh' })),
+})
+const fullWindow = { startTime: dailyTime(), endTime: dailyTime() }
 
 const route = { routeId: u32(), attributes, ...window, corners: list(2, corner), name }
 
-/** 0x8600 */
-export const setCircles = message('setCircles', circles)
+const everyVersion = ['2011', '2013', '2019'] as const
+/** No latitude lies beyond a pole. */
+const latitudesHold = ({ areas }: Record<string, unknown>): boolean =>
+  (areas as { lat: number }[]).every((area) => Math.abs(area.lat) <= 90)
+
+/** 0x8600: one implementation writes the longitude first, which shows where it is no latitude. */
+export const setCircles = messageWithLayouts('setCircles', {
+  latFirst: { versions: everyVersion, fields: circles, plausible: latitudesHold },
+  lngFirst: { versions: [], fields: circle({ lng, lat }), plausible: latitudesHold },
+})
 /** 0x8602 */
 export const setRectangles = message('setRectangles', rectangles)
 /** 0x8604 */
 export const setPolygon = message('setPolygon', polygon)
-/** 0x8606 */
-export const setRoute = message('setRoute', route)
+/** 0x8606: some write the time window, others every field of a section too, whatever the attributes say. */
+export const setRoute = messageWithLayouts('setRoute', {
+  asAttributed: { versions: everyVersion, fields: route },
+  timesAlways: { versions: [], fields: { ...route, ...fullWindow } },
+  everything: { versions: [], fields: { ...route, ...fullWindow, corners: list(2, fullCorner) } },
+})
 
 const ids = { ids: list(1, u32()) }
 /** 0x8601: no ids delete all */

@@ -1,5 +1,6 @@
 import { bytes, bcd, counted, countFor, record, sized, u8, u16, u32 } from '../../schema/fields.ts'
-import { message } from '../../schema/message.ts'
+import { message, messageWithLayouts } from '../../schema/message.ts'
+import { canIdWord } from '../can-id-word.ts'
 import { locationFields } from '../location/location-body.ts'
 
 /** 0x0200 */
@@ -16,12 +17,18 @@ export const locationBatch = message('locationBatch', {
   positions: counted(sized(2, record(locationFields))),
 })
 
-/** 0x0705: the id word holds channel (bit 31), extended (30), mean value (29) and the identifier (0-28). */
-export const canUpload = message('canUpload', {
+const canFrames = (width: number) => ({
   count: countFor('frames', 2),
   /** `hhmmss` and four digits of milliseconds. */
   clock: bcd(5),
-  frames: counted(record({ word: u32(), data: bytes(8) })),
+  frames: counted(record({ word: u32(canIdWord), data: bytes(width) })),
+})
+
+/** 0x0705: the id word holds channel (bit 31), extended (30), mean value (29) and the identifier (0-28). */
+export const canUpload = messageWithLayouts('canUpload', {
+  eightBytes: { versions: ['2011', '2013', '2019'], fields: canFrames(8) },
+  // One implementation sends half of the data.
+  fourBytes: { versions: [], fields: canFrames(4) },
 })
 
 /** 0x8203 */

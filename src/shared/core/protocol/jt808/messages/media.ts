@@ -47,9 +47,20 @@ const save = u8({ values: { 0: 'upload', 1: 'store' } })
 export const shoot = message('shoot', {
   channel: u8(),
   command: u16(),
-  seconds: u16(),
+  seconds: u16({ unit: 's' }),
   save,
-  resolution: u8(),
+  resolution: u8({
+    values: {
+      1: '320x240',
+      2: '640x480',
+      3: '800x600',
+      4: '1024x768',
+      5: 'qcif',
+      6: 'cif',
+      7: 'hd1',
+      8: 'd1',
+    },
+  }),
   quality: u8(),
   brightness: u8(),
   contrast: u8(),
@@ -83,7 +94,7 @@ export const mediaUploadCommand = message('mediaUploadCommand', { ...search, aft
 /** 0x8804 */
 export const audioRecording = message('audioRecording', {
   command: u8({ values: { 0: 'stop', 1: 'start' } }),
-  seconds: u16(),
+  seconds: u16({ unit: 's' }),
   save,
   sampleRate: u8({ values: { 0: '8k', 1: '11k', 2: '23k', 3: '32k' } }),
 })

@@ -1,5 +1,6 @@
 import { bcd, ifMore, isOneOf, sizedText, text, textToEnd, time, u8, u16, u32, when } from '../../schema/fields.ts'
 import { message, messageWithLayouts } from '../../schema/message.ts'
+import { plateColors } from '../plate-colors.ts'
 
 /** 0x0002 */
 export const heartbeat = message('heartbeat', {})
@@ -18,7 +19,7 @@ const registration = (maker: number, model: number, terminalId: number) => ({
   maker: text(maker),
   model: text(model),
   terminalId: text(terminalId),
-  plateColor: u8(),
+  plateColor: u8({ values: plateColors }),
   /** VIN when the colour is 0. */
   plate: textToEnd(),
 })
@@ -101,4 +102,4 @@ export const terminalAttributes = messageWithLayouts('terminalAttributes', {
 })
 
 /** 0x8202: interval 0 stops and nothing follows. */
-export const tracking = message('tracking', { interval: u16(), validity: ifMore(u32()) })
+export const tracking = message('tracking', { interval: u16({ unit: 's' }), validity: ifMore(u32({ unit: 's' })) })

@@ -1,5 +1,7 @@
 import type { NamedBit, PackedPart } from '../../schema/field.ts'
 import { bytesToEnd, u32 } from '../../schema/fields.ts'
+import { canIdWord } from '../can-id-word.ts'
+import { plateColors } from '../plate-colors.ts'
 import { halfWord, octet, type ParameterRow, phrase, shaped, word } from './parameter-row.ts'
 
 const cameras = ['camera1', 'camera2', 'camera3', 'camera4', 'camera5']
@@ -29,19 +31,6 @@ const image: readonly ParameterRow[] = [
   word('image', 0x0073, 'saturation', { min: 0, max: 127 }),
   word('image', 0x0074, 'chroma', { min: 0, max: 255 }),
 ]
-
-/** Colours of number plates (JT/T 415), also in 0x0100. */
-export const plateColors = {
-  0: 'noPlate',
-  1: 'blue',
-  2: 'yellow',
-  3: 'black',
-  4: 'white',
-  5: 'green',
-  9: 'otherColor',
-  93: 'yellowGreen',
-  94: 'gradientGreen',
-} as const
 
 const vehicle: readonly ParameterRow[] = [
   word('vehicle', 0x0080, 'odometer', { per: 10, unit: 'km' }),
@@ -85,16 +74,6 @@ const gnss: readonly ParameterRow[] = [
 
 const canInterval = { unit: 'ms', min: 0, max: 3_600_000 } as const
 const canUpload = { unit: 's', min: 0, max: 65_535 } as const
-
-/** Id word of CAN data, also in 0x0705: bits 0-28 are the identifier. */
-export const canIdWord = {
-  bits: [
-    { bit: 29, key: 'meanValue' },
-    { bit: 30, key: 'extendedFrame' },
-    { bit: 31, key: 'can2' },
-  ],
-  parts: [{ name: 'identifier', bit: 0, width: 29 }],
-} as const
 
 /** 0x0110 is the standard's; makers use the ids up to 0x01FF for further identifiers. */
 const canIds: readonly ParameterRow[] = Array.from({ length: 0x01ff - 0x0110 + 1 }, (_, n) => {

@@ -18,7 +18,7 @@ export const wireText = (most: number) => z.string().trim().max(most)
 export const phoneNumber = z
   .string()
   .trim()
-  .regex(/^[0-9+*#]{3,20}$/, 'validation.phone')
+  .regex(/^[0-9+*#]{3,20}$/, 'validation.format')
 
 export const Nothing = z.object({}).strict()
 

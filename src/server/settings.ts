@@ -52,6 +52,7 @@ const Environment = z.object({
   MAP_STYLE_URL: mapAddress.optional(),
   MAP_KEY: z.string().optional(),
   GEOCODER_URL: url('http', 'https').optional(),
+  SMS_GATEWAY_URL: url('http', 'https').optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -68,6 +69,7 @@ const SECRET: ReadonlySet<string> = new Set<EnvironmentName>([
   'REDIS_URL',
   'S3_SECRET_ACCESS_KEY',
   'MAP_KEY',
+  'SMS_GATEWAY_URL',
 ])
 
 export interface S3Settings {
@@ -100,6 +102,8 @@ export interface Settings {
   mapStyleUrl?: string | undefined
   mapKey?: string | undefined
   geocoderUrl?: string | undefined
+  /** Takes wake-ups to sleeping terminals (decision record 15). Absent: there is no such way. */
+  smsGatewayUrl?: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   roles: readonly Role[]
   environment: (typeof ENVIRONMENTS)[number]
@@ -128,6 +132,7 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     mapStyleUrl: read.MAP_STYLE_URL,
     mapKey: read.MAP_KEY,
     geocoderUrl: read.GEOCODER_URL,
+    smsGatewayUrl: read.SMS_GATEWAY_URL,
     logLevel: read.LOG_LEVEL,
     roles,
     environment: read.ENVIRONMENT,

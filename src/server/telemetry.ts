@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
 import { AlarmRepository } from './alarms/alarm-repository.ts'
 import { AlarmTracker } from './alarms/alarm-tracker.ts'
-import { CommandDispatcher } from './commands/command-dispatcher.ts'
-import { CommandRepository } from './commands/command-repository.ts'
 import type { CommandService } from './commands/command-service.ts'
+import { commandParts } from './commands/command-parts.ts'
 import { Gateway } from './gateway/gateway.ts'
 import { gatewayMetrics } from './gateway/gateway-metrics.ts'
+import type { TerminalConnection } from './gateway/terminal-connection.ts'
 import type { GatewayLimits } from './gateway/connection-limits.ts'
 import { TerminalRegistry } from './gateway/terminal-registry.ts'
 import { TerminalRepository } from './gateway/terminal-repository.ts'
@@ -33,12 +33,14 @@ import { Tracker } from './tracker/tracker.ts'
 export interface TelemetryParts {
   /** Migrated. */
   db: Database
-  settings: Pick<Settings, 'gatewayPort'>
+  settings: Pick<Settings, 'gatewayPort' | 'smsGatewayUrl'>
   log: Logger
   metrics: Registry
   limits?: Partial<GatewayLimits>
   /** Rows waiting for the database above which terminals are not read. */
   mostWaiting?: number
+  /** Content of a stored object, for upgrades. */
+  readObject?: (oemId: string, key: string) => Promise<Uint8Array>
   /** Milliseconds between live frames. */
   liveTickMs?: number
 }
@@ -46,6 +48,8 @@ export interface TelemetryParts {
 export interface Telemetry {
   fleet: FleetView
   commands: CommandService
+  /** The connection of a terminal. */
+  sessionOf(terminalId: number): TerminalConnection | undefined
   /** Port terminals connect to. */
   gatewayPort: number
   /** `authenticate` is asked with every token, again each minute. */
@@ -95,9 +99,12 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   })
   const terminals = new TerminalRepository(db)
   const registry = new TerminalRegistry(terminals)
-  const commands: CommandDispatcher = new CommandDispatcher({
-    repository: new CommandRepository(db),
+  const { desk, dispatcher } = commandParts({
+    db,
     sessionOf: (terminalId) => gateway.sessionOf(terminalId),
+    stateOf: (vehicleId) => fleet.state(vehicleId),
+    readObject: parts.readObject ?? (() => Promise.reject(new Error('there is no object store'))),
+    smsGatewayUrl: parts.settings.smsGatewayUrl,
     changed: (job) => live.commandChanged(job),
     log,
   })
@@ -106,7 +113,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     tracker,
     registry,
     terminals,
-    commands,
+    commands: dispatcher,
     metrics: gatewayMetrics(metrics),
     log,
     limits: parts.limits,
@@ -124,7 +131,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     const closed = gateway.closeAll()
     await recorder.close(FAREWELL_MS)
     await closed
-    await commands.stop()
+    await dispatcher.stop()
     await live.close()
     await fleet.stop()
     await underway.settled()
@@ -134,7 +141,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     await writer.prepareDays(Date.now())
     await fleet.start()
     await registry.load()
-    await commands.start()
+    await dispatcher.start()
     return gateway.listen(parts.settings.gatewayPort)
   }
   // A start that fails leaves nothing behind that would run on or keep the process.
@@ -146,7 +153,8 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
 
   return {
     fleet: withTerminals(fleet, registry),
-    commands,
+    commands: desk,
+    sessionOf: (terminalId) => gateway.sessionOf(terminalId),
     gatewayPort,
     attachLive: (httpServer, authenticate) => live.attach(httpServer, authenticate),
     ready: () => !recorder.saturated,

@@ -1,236 +1,189 @@
 import type { Logger } from 'pino'
-import { writeFrames } from '#core/protocol/jt808/frame.ts'
+import { APPROVAL_FROM, commandKey } from '#core/domain/command-kind.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
-import { headerOf } from '#server/gateway/gateway.ts'
-import type { CommandAnswers } from '#server/gateway/message-context.ts'
+import type { CommandAnswer, CommandAnswers, StoredPosition } from '#server/gateway/message-context.ts'
 import type { TerminalConnection } from '#server/gateway/terminal-connection.ts'
-import { Invalid, NotFound } from '#server/http/errors.ts'
-import { Underway } from '#server/ops/underway.ts'
-import { type CommandKind, commandOf } from './command-kinds.ts'
-import type { CommandRepository, JobChange } from './command-repository.ts'
-import {
-  type CommandCaller,
-  type CommandFilter,
-  type CommandJob,
-  CommandRefused,
-  type CommandRequest,
-  type CommandService,
-  END_STATUSES,
-} from './command-service.ts'
+import { POSITION_KIND } from '#server/recorder/telemetry-row.ts'
+import type { CommandRepository } from './command-repository.ts'
+import type { CommandSender } from './command-sender.ts'
+import { judgeAnswer, judgeReadBack, judgeStatus, type Verdict } from './evidence.ts'
 import { deadlineOf, type OpenJob, quotes } from './open-job.ts'
+import type { OpenJobs } from './open-jobs.ts'
+import { parameterBytes } from './parameter-bytes.ts'
 
 export interface DispatcherParts {
-  repository: CommandRepository
+  jobs: OpenJobs
+  sender: CommandSender
+  repository: Pick<CommandRepository, 'rememberSupport'>
   sessionOf(terminalId: number): TerminalConnection | undefined
-  changed(job: CommandJob): void
   log: Logger
 }
 
-/** A command that waits for nobody is tried for this long. */
-const SEND_NOW_SECONDS = 60
 const SWEEP_MS = 1_000
-const ENDED: ReadonlySet<string> = new Set(END_STATUSES)
+/** Clocks of terminals are a little behind. */
+const CLOCK_SLACK_MS = 5_000
+const UNSUPPORTED = 3
 /** Results of a terminal's general answer other than 0. */
 const REFUSALS = [null, 'refused', 'badMessage', 'unsupported'] as const
+const PARAMETERS_QUERY = 0x8106
+const PARAMETERS_ANSWER = 0x0104
 
-/** Takes commands, sends them, matches the answers and ends what stays unanswered. */
-export class CommandDispatcher implements CommandService, CommandAnswers {
+/** Matches what terminals answer and show with the jobs that are open, and ends what stays unanswered. */
+export class CommandDispatcher implements CommandAnswers {
   private readonly parts: DispatcherParts
-  private readonly byTerminal = new Map<number, OpenJob[]>()
   private sweeper: NodeJS.Timeout | null = null
-  /** Also of jobs that have ended: a stop must not lose their last state. */
-  private readonly underway = new Underway()
+  /** Commands some model has refused as unsupported since the start. */
+  private readonly refused = new Set<string>()
 
   constructor(parts: DispatcherParts) {
     this.parts = parts
   }
 
-  /** Takes up the jobs an earlier process left open. */
   async start(): Promise<void> {
-    for (const { job, terminalId } of await this.parts.repository.open()) {
-      if (terminalId === null || !commandOf(job.kind)) continue
-      this.follow(job, terminalId, job.status === 'sent' || job.status === 'acked')
-    }
+    await this.parts.jobs.load()
     this.sweeper = setInterval(() => this.sweep(Date.now()), SWEEP_MS)
   }
 
   async stop(): Promise<void> {
     if (this.sweeper) clearInterval(this.sweeper)
-    await this.underway.settled()
-  }
-
-  async create(caller: CommandCaller, request: CommandRequest): Promise<CommandJob> {
-    const definition = commandOf(request.kind)
-    if (!definition) throw Invalid.field('kind', 'validation.format')
-    const params = definition.params.safeParse(request.params ?? {})
-    if (!params.success) throw Invalid.from(params.error)
-    const target = await this.parts.repository.target(caller, request.vin)
-    if (!target) throw new CommandRefused('error.unknownVehicle')
-    if (target.terminalId === null) throw new CommandRefused('error.noTerminal')
-    const waits = request.expireSeconds !== undefined
-    const made = await this.parts.repository.insert({
-      oemId: caller.oemId,
-      vehicleId: target.vehicleId,
-      kind: request.kind,
-      params: params.data,
-      riskClass: definition.riskClass,
-      reason: request.reason ?? '',
-      operatorId: caller.userId,
-      queuePolicy: waits ? 'queueUntilExpire' : 'sendNow',
-      messageId: definition.messageId,
-      expiresAt: Date.now() + (request.expireSeconds ?? SEND_NOW_SECONDS) * 1000,
-    })
-    if ('openId' in made) throw new CommandRefused('error.commandOpen', made.openId)
-    const job = await this.get(caller, made.id)
-    if (!job) throw new NotFound()
-    const open = this.follow(job, target.terminalId, false)
-    if (this.parts.sessionOf(target.terminalId)) await this.send(open)
-    else if (!waits) this.end(open, 'failed', 'notConnected')
-    else this.parts.changed(open.job)
-    await open.saving
-    return open.job
-  }
-
-  async cancel(caller: CommandCaller, jobId: number): Promise<CommandJob> {
-    const job = await this.get(caller, jobId)
-    if (!job) throw new NotFound()
-    const open = [...this.byTerminal.values()].flat().find((entry) => entry.job.id === jobId)
-    if (open?.job.status === 'queued') {
-      this.end(open, 'cancelled', 'cancelled')
-      await open.saving
-    }
-    return open?.job ?? job
-  }
-
-  get(caller: CommandCaller, jobId: number): Promise<CommandJob | undefined> {
-    return this.parts.repository.find(caller, jobId)
-  }
-
-  list(caller: CommandCaller, filter: CommandFilter): Promise<CommandJob[]> {
-    return this.parts.repository.list(caller, filter)
+    await this.parts.jobs.settled()
   }
 
   connected(terminalId: number): void {
-    for (const open of this.byTerminal.get(terminalId) ?? []) {
-      if (open.job.status === 'queued' && Date.now() < open.job.expiresAt) void this.underway.add(this.send(open))
+    const session = this.parts.sessionOf(terminalId)
+    for (const open of this.parts.jobs.of(terminalId)) {
+      const { status } = open.job
+      if (status === 'queued') this.parts.jobs.during(this.parts.sender.offer(open))
+      else if (open.evidence === 'awake' && open.connection === null) this.execute(open, 'signedOn')
+      // A terminal that lost us because this process ended shows nothing.
+      else if (status === 'acked' && open.connection !== null && open.connection !== session) this.returned(open)
     }
   }
 
   acknowledged(terminalId: number, serial: number, messageId: number, result: number, frame: Uint8Array): void {
-    for (const open of this.byTerminal.get(terminalId) ?? []) {
-      if (open.job.status !== 'sent' || open.job.messageId !== messageId || !quotes(open, serial)) continue
-      const answer = { acknowledgedAt: Date.now(), acknowledgeResult: result, answerFrame: hexFrame(frame) }
-      if (result !== 0) {
-        void this.change(open, answer)
-        this.end(open, result === 3 ? 'unsupported' : 'failed', REFUSALS[result] ?? 'refused')
-      } else if (open.completion.by === 'acknowledgement') {
-        void this.change(open, answer)
-        this.end(open, 'executed', 'acknowledged')
-      } else void this.change(open, { ...answer, status: 'acked' })
+    const session = this.parts.sessionOf(terminalId)
+    for (const open of this.parts.jobs.of(terminalId)) {
+      if (messageId === PARAMETERS_QUERY && open.readBack?.serial === serial && open.connection === session) {
+        if (result !== 0) void this.parts.jobs.become(open, 'noResponse', { result: 'readBackUnsupported' })
+        return
+      }
+      if (open.job.messageId !== messageId || !quotes(open, serial, session)) continue
+      const { status } = open.job
+      // Some terminals acknowledge each part: one that is refused spoils the whole.
+      if (status === 'sent' || (status === 'acked' && result !== 0 && open.frames.length > 1)) {
+        this.take(open, result, hexFrame(frame))
+      }
       return
     }
   }
 
-  answered(
-    terminalId: number,
-    serial: number,
-    messageId: number,
-    frame: Uint8Array,
-    evidence: Record<string, unknown>,
-  ): void {
-    for (const open of this.byTerminal.get(terminalId) ?? []) {
-      const { completion } = open
-      if (completion.by !== 'answer' || completion.messageId !== messageId || !quotes(open, serial)) continue
-      void this.change(open, { evidence, answerFrame: hexFrame(frame) })
-      this.end(open, 'executed', 'answered')
+  answered(terminalId: number, answer: CommandAnswer): void {
+    const session = this.parts.sessionOf(terminalId)
+    for (const open of this.parts.jobs.of(terminalId)) {
+      if (open.job.status !== 'sent' && open.job.status !== 'acked') continue
+      const verdict = this.verdictOf(open, answer, session)
+      if (!verdict) continue
+      this.conclude(open, verdict, hexFrame(answer.frame))
       return
     }
   }
 
-  positionStored(terminalId: number, ts: number): void {
-    const jobs = this.byTerminal.get(terminalId)
-    if (!jobs) return
-    for (const open of jobs) {
-      if (open.job.status !== 'acked' || open.completion.by !== 'nextPosition') continue
-      void this.change(open, { evidence: { ts } })
-      this.end(open, 'executed', 'position')
+  positionStored(terminalId: number, position: StoredPosition): void {
+    const live = position.kind !== POSITION_KIND.replayed && position.kind !== POSITION_KIND.batch
+    if (!live) return
+    for (const open of this.parts.jobs.of(terminalId)) {
+      const { job } = open
+      if (job.status === 'sent' && open.evidence === 'awake' && open.connection === null) this.execute(open, 'awake')
+      if (job.status !== 'acked') continue
+      if (open.evidence === 'position') this.execute(open, 'position', { ts: position.ts })
+      else if (open.evidence === 'awake') this.execute(open, 'awake', { ts: position.ts })
+      else if (open.evidence === 'status' && position.ts >= (job.sentAt ?? job.createdAt) - CLOCK_SLACK_MS) {
+        const verdict = judgeStatus(job, position)
+        if (verdict) this.conclude(open, verdict)
+      }
     }
   }
 
-  /** Ends what is overdue. */
+  partsMissing(terminalId: number, serial: number, indexes: readonly number[]): void {
+    const session = this.parts.sessionOf(terminalId)
+    for (const open of this.parts.jobs.of(terminalId)) {
+      if (!quotes(open, serial, session)) continue
+      this.parts.sender.resend(open, indexes)
+      return
+    }
+  }
+
+  /** Sends what may go by now, ends what is overdue. */
   sweep(now: number): void {
-    for (const open of [...this.byTerminal.values()].flat()) {
+    for (const open of this.parts.jobs.all()) {
       const deadline = deadlineOf(open)
-      if (now >= deadline.at) this.end(open, deadline.status, deadline.result)
+      if (now >= deadline.at) this.overdue(open, deadline, now)
+      else if (open.job.status === 'queued' && open.job.riskClass >= APPROVAL_FROM) {
+        if (this.parts.sessionOf(open.terminalId)) this.parts.jobs.during(this.parts.sender.offer(open))
+      } else if (open.job.status === 'acked' && open.evidence === 'gone' && open.connection !== null) {
+        if (this.parts.sessionOf(open.terminalId) !== open.connection) this.execute(open, 'left')
+      }
     }
   }
 
-  private follow(job: CommandJob, terminalId: number, orphan: boolean): OpenJob {
-    const definition = commandOf(job.kind as CommandKind)!
-    const completion = definition.completion(job.params)
-    const open: OpenJob = { job, terminalId, definition, completion, frames: 1, orphan, saving: Promise.resolve() }
-    const jobs = this.byTerminal.get(terminalId)
-    if (jobs) jobs.push(open)
-    else this.byTerminal.set(terminalId, [open])
-    return open
+  /** Another attempt where one is left; a command of class 3 is never sent twice. */
+  private overdue(open: OpenJob, { status, result }: ReturnType<typeof deadlineOf>, now: number): void {
+    const { job } = open
+    const again = job.attempts < job.maxAttempts && job.riskClass < APPROVAL_FROM && now < job.expiresAt
+    if (job.status !== 'sent' || !again) return void this.parts.jobs.become(open, status, { result })
+    void this.parts.jobs.become(open, 'queued', {}, { note: result })
+    this.parts.jobs.during(this.parts.sender.offer(open))
   }
 
-  /** Never rejects: a command that cannot be sent ends as failed. */
-  private async send(open: OpenJob): Promise<void> {
-    try {
-      await this.saveAndSend(open)
-    } catch (error) {
-      this.parts.log.error({ err: error, jobId: open.job.id }, 'command not sent')
-      this.end(open, 'failed', 'notSent')
+  private verdictOf(open: OpenJob, answer: CommandAnswer, session: TerminalConnection | undefined): Verdict | null {
+    const { id, serial, value } = answer
+    if (open.connection === null || open.connection !== session) return null
+    if (open.readBack) {
+      if (id !== PARAMETERS_ANSWER || serial !== open.readBack.serial || !session.terminal) return null
+      const told = parameterBytes(value, session.version, session.terminal.dialect)
+      return judgeReadBack(open.readBack.parameters, told)
     }
+    if (!open.answerIds.includes(id)) return null
+    if (serial !== null && !quotes(open, serial, session)) return null
+    return judgeAnswer(open.job, id, value)
   }
 
-  /** The row says sent before the first byte goes out, so that a crash can never send a command twice. */
-  private async saveAndSend(open: OpenJob): Promise<void> {
-    const connection = this.parts.sessionOf(open.terminalId)
-    if (!connection?.terminal) return
-    const { job, definition } = open
-    const body = definition.encode(job.params, connection.version)
-    const header = headerOf(connection)
-    const input = { ...header, id: definition.messageId, body, protocolVersion: header.protocolVersion ?? 1 }
-    const count = writeFrames({ ...input, serial: 0 }).length
-    const serial = connection.nextSerial(count)
-    const frames = writeFrames({ ...input, serial })
-    open.frames = frames.length
-    const saved = await this.change(open, {
-      status: 'sent',
-      serial,
-      sentAt: Date.now(),
-      attempts: job.attempts + 1,
-      requestFrame: frames.map((frame) => toHex(frame)).join(' '),
-    })
-    if (!saved) throw new Error('its state could not be saved')
-    for (const frame of frames) connection.send(frame)
+  private take(open: OpenJob, result: number, answerFrame: string): void {
+    const { jobs, sender } = this.parts
+    const answer = { acknowledgedAt: Date.now(), acknowledgeResult: result, answerFrame }
+    if (result !== 0) {
+      const refusal = REFUSALS[result] ?? 'refused'
+      void jobs.become(open, result === UNSUPPORTED ? 'unsupported' : 'failed', { ...answer, result: refusal })
+      if (result === UNSUPPORTED) this.remember(open, false)
+      return
+    }
+    void jobs.become(open, 'acked', answer)
+    if (this.refused.has(commandKey(open.job.kind, open.job.params))) this.remember(open, true)
+    if (open.evidence === 'acknowledgement') this.execute(open, 'acknowledged')
+    else if (open.evidence === 'readBack') sender.readBack(open)
   }
 
-  private end(open: OpenJob, status: CommandJob['status'], result: string): void {
-    const rest = (this.byTerminal.get(open.terminalId) ?? []).filter((other) => other !== open)
-    if (rest.length > 0) this.byTerminal.set(open.terminalId, rest)
-    else this.byTerminal.delete(open.terminalId)
-    void this.change(open, { status, result, resultAt: Date.now() })
+  private returned(open: OpenJob): void {
+    if (open.evidence === 'back') this.execute(open, 'signedOn')
+    else if (open.evidence === 'gone') this.execute(open, 'left')
   }
 
-  /** Answers whether the change was saved. */
-  private change(open: OpenJob, change: JobChange): Promise<boolean> {
-    if (ENDED.has(open.job.status)) return Promise.resolve(false)
-    Object.assign(open.job, change)
-    const saving = open.saving
-      .then(() => this.parts.repository.update(open.job.id, change))
-      .then(
-        () => true,
-        (error: unknown) => {
-          this.parts.log.error({ err: error, jobId: open.job.id }, 'state of a command not saved')
-          return false
-        },
-      )
-    open.saving = this.underway.add(saving)
-    if (change.status) this.parts.changed({ ...open.job })
-    return saving
+  private execute(open: OpenJob, result: string, evidence: Record<string, unknown> | null = null): void {
+    void this.parts.jobs.become(open, 'executed', { result, evidence })
+  }
+
+  private conclude(open: OpenJob, { status, result, detail, evidence }: Verdict, answerFrame?: string): void {
+    const frame = answerFrame === undefined ? {} : { answerFrame }
+    void this.parts.jobs.become(open, status, { result, resultDetail: detail ?? null, evidence, ...frame })
+  }
+
+  private remember(open: OpenJob, supported: boolean): void {
+    const command = commandKey(open.job.kind, open.job.params)
+    if (!supported) this.refused.add(command)
+    const saved = this.parts.repository.rememberSupport(open.terminalId, command, supported)
+    this.parts.jobs.during(
+      saved.catch((error: unknown) => this.parts.log.warn({ err: error, command }, 'support of a command not kept')),
+    )
   }
 }
 

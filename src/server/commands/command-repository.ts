@@ -1,8 +1,13 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { CommandStatus } from '#core/domain/command-status.ts'
+import { OPEN_STATUSES } from '#core/domain/command-status.ts'
 import type { Database } from '#server/store/database.ts'
+import { commandState, unsupportedCommand } from '#server/store/schema/command.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
+import { simCard } from '#server/store/schema/base-data.ts'
 import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
-import { type CommandFilter, type CommandJob, type CommandStatus, OPEN_STATUSES } from './command-service.ts'
+import { jobOf } from './command-row.ts'
+import type { CommandFilter, CommandJob } from './command-service.ts'
 
 export interface CommandScope {
   oemId: string
@@ -12,19 +17,27 @@ export interface CommandScope {
 export interface CommandTarget {
   vehicleId: number
   terminalId: number | null
+  model: string
 }
 
-export interface NewJob {
-  oemId: string
-  vehicleId: number
-  kind: string
-  params: Record<string, unknown>
-  riskClass: number
-  reason: string
-  operatorId: number | null
-  queuePolicy: CommandJob['queuePolicy']
-  messageId: number
-  expiresAt: number
+export interface NewJob
+  extends Pick<
+    CommandJob,
+    | 'oemId'
+    | 'vehicleId'
+    | 'kind'
+    | 'params'
+    | 'riskClass'
+    | 'reason'
+    | 'operatorId'
+    | 'queuePolicy'
+    | 'messageId'
+    | 'expiresAt'
+    | 'batchId'
+    | 'source'
+    | 'maxAttempts'
+  > {
+  status: CommandStatus
 }
 
 export type JobChange = Partial<
@@ -32,7 +45,9 @@ export type JobChange = Partial<
     CommandJob,
     | 'status'
     | 'attempts'
+    | 'messageId'
     | 'serial'
+    | 'approverId'
     | 'sentAt'
     | 'acknowledgedAt'
     | 'acknowledgeResult'
@@ -44,6 +59,14 @@ export type JobChange = Partial<
     | 'answerFrame'
   >
 >
+
+/** A line of the history of a job. */
+export interface StateEntry {
+  status: CommandStatus
+  at: number
+  by: number | null
+  note: string
+}
 
 const MOST_LISTED = 200
 const OPEN = [...OPEN_STATUSES]
@@ -57,14 +80,14 @@ export class CommandRepository {
 
   async target(scope: CommandScope, vin: string): Promise<CommandTarget | undefined> {
     const [found] = await this.orm
-      .select({ vehicleId: vehicle.id, terminalId: terminal.id })
+      .select({ vehicleId: vehicle.id, terminalId: terminal.id, model: terminal.model })
       .from(vehicle)
       .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
       .where(and(eq(vehicle.vin, vin), eq(vehicle.archived, false), this.inScope(scope)))
-    return found
+    return found && { ...found, model: found.model ?? '' }
   }
 
-  /** Inserts the job, or answers the id of the same job that is still open. */
+  /** Inserts the job with its first states, or answers the id of the same job that is still open. */
   async insert(job: NewJob): Promise<{ id: number } | { openId: number }> {
     const { expiresAt, ...values } = job
     return await this.orm.transaction(async (tx) => {
@@ -84,22 +107,32 @@ export class CommandRepository {
       if (open) return { openId: open.id }
       const [made] = await tx
         .insert(commandJob)
-        .values({ ...values, expiresAt: new Date(expiresAt), status: 'queued' })
-        .returning({ id: commandJob.id })
-      return { id: made!.id }
+        .values({ ...values, expiresAt: new Date(expiresAt) })
+        .returning({ id: commandJob.id, at: commandJob.createdAt })
+      const { id: jobId, at } = made!
+      const by = { byAccount: job.operatorId }
+      await tx.insert(commandState).values([
+        { jobId, status: 'created', at, ...by, note: job.reason },
+        { jobId, status: job.status, at },
+      ])
+      return { id: jobId }
     })
   }
 
-  async update(id: number, { sentAt, acknowledgedAt, resultAt, ...change }: JobChange): Promise<void> {
-    await this.orm
-      .update(commandJob)
-      .set({
-        ...change,
-        ...(sentAt ? { sentAt: new Date(sentAt) } : {}),
-        ...(acknowledgedAt ? { acknowledgedAt: new Date(acknowledgedAt) } : {}),
-        ...(resultAt ? { resultAt: new Date(resultAt) } : {}),
-      })
-      .where(eq(commandJob.id, id))
+  async update(id: number, change: JobChange, state?: StateEntry): Promise<void> {
+    const { sentAt, acknowledgedAt, resultAt, ...rest } = change
+    const values = {
+      ...rest,
+      ...(sentAt ? { sentAt: new Date(sentAt) } : {}),
+      ...(acknowledgedAt ? { acknowledgedAt: new Date(acknowledgedAt) } : {}),
+      ...(resultAt ? { resultAt: new Date(resultAt) } : {}),
+    }
+    await this.orm.transaction(async (tx) => {
+      await tx.update(commandJob).set(values).where(eq(commandJob.id, id))
+      if (!state) return
+      const { status, at, by, note } = state
+      await tx.insert(commandState).values({ jobId: id, status, at: new Date(at), byAccount: by, note })
+    })
   }
 
   async find(scope: CommandScope, id: number): Promise<CommandJob | undefined> {
@@ -129,6 +162,51 @@ export class CommandRepository {
     return rows.map((row) => ({ job: jobOf(row), terminalId: row.terminalId }))
   }
 
+  /** Jobs of a vehicle since a moment: of risk class 2 and more, or of one kind. Refused and cancelled ones do not count. */
+  async countRecent(vehicleId: number, since: number, kind?: string): Promise<number> {
+    const [row] = await this.orm
+      .select({ jobs: count() })
+      .from(commandJob)
+      .where(
+        and(
+          eq(commandJob.vehicleId, vehicleId),
+          gte(commandJob.createdAt, new Date(since)),
+          kind === undefined ? gte(commandJob.riskClass, 2) : eq(commandJob.kind, kind),
+          ne(commandJob.status, 'cancelled'),
+          ne(commandJob.status, 'rejected'),
+        ),
+      )
+    return row?.jobs ?? 0
+  }
+
+  /** Number of the SIM, else of the header, of a terminal. */
+  async phoneOf(terminalId: number): Promise<{ phone: string; terminal: string } | undefined> {
+    const [row] = await this.orm
+      .select({ terminal: terminal.phone, msisdn: simCard.msisdn })
+      .from(terminal)
+      .leftJoin(simCard, and(eq(simCard.iccid, terminal.iccid), ne(terminal.iccid, '')))
+      .where(eq(terminal.id, terminalId))
+    return row && { phone: row.msisdn || row.terminal, terminal: row.terminal }
+  }
+
+  /** A model that takes a command again is forgotten, one that refuses it remembered. */
+  async rememberSupport(terminalId: number, command: string, supported: boolean): Promise<void> {
+    const [row] = await this.orm.select({ model: terminal.model }).from(terminal).where(eq(terminal.id, terminalId))
+    if (!row?.model) return
+    const { model } = row
+    if (supported) {
+      await this.orm
+        .delete(unsupportedCommand)
+        .where(and(eq(unsupportedCommand.model, model), eq(unsupportedCommand.command, command)))
+      return
+    }
+    const values = { terminalId, at: new Date() }
+    await this.orm
+      .insert(unsupportedCommand)
+      .values({ model, command, ...values })
+      .onConflictDoUpdate({ target: [unsupportedCommand.model, unsupportedCommand.command], set: values })
+  }
+
   private select() {
     return this.orm
       .select({ job: commandJob, vin: vehicle.vin, terminalId: terminal.id })
@@ -139,36 +217,5 @@ export class CommandRepository {
 
   private inScope(scope: CommandScope) {
     return and(eq(vehicle.oemId, scope.oemId), inArray(vehicle.orgId, [...scope.orgIds]))
-  }
-}
-
-function jobOf({ job, vin }: { job: typeof commandJob.$inferSelect; vin: string }): CommandJob {
-  return {
-    id: job.id,
-    oemId: job.oemId,
-    vehicleId: job.vehicleId,
-    vin,
-    kind: job.kind,
-    params: job.params,
-    riskClass: job.riskClass,
-    reason: job.reason,
-    operatorId: job.operatorId,
-    // Written by this module alone.
-    status: job.status as CommandStatus,
-    queuePolicy: job.queuePolicy as CommandJob['queuePolicy'],
-    attempts: job.attempts,
-    messageId: job.messageId,
-    serial: job.serial,
-    createdAt: job.createdAt.getTime(),
-    expiresAt: job.expiresAt.getTime(),
-    sentAt: job.sentAt?.getTime() ?? null,
-    acknowledgedAt: job.acknowledgedAt?.getTime() ?? null,
-    acknowledgeResult: job.acknowledgeResult,
-    resultAt: job.resultAt?.getTime() ?? null,
-    result: job.result,
-    resultDetail: job.resultDetail,
-    evidence: job.evidence,
-    requestFrame: job.requestFrame,
-    answerFrame: job.answerFrame,
   }
 }

@@ -1,17 +1,8 @@
-import type { CommandKind } from './command-kinds.ts'
+import type { CommandKind } from '#core/domain/command-kind.ts'
+import type { CommandStatus } from '#core/domain/command-status.ts'
+import { ApiError } from '#server/http/errors.ts'
 
-/** States of a command job (design pages.md 0.4). */
-export const OPEN_STATUSES = ['created', 'awaitingApproval', 'queued', 'sent', 'acked'] as const
-export const END_STATUSES = [
-  'executed',
-  'failed',
-  'noResponse',
-  'expired',
-  'cancelled',
-  'rejected',
-  'unsupported',
-] as const
-export type CommandStatus = (typeof OPEN_STATUSES)[number] | (typeof END_STATUSES)[number]
+export type { CommandStatus } from '#core/domain/command-status.ts'
 
 /** Who asks: the tenant and the organisations they may see. A `Caller` of the HTTP part fits. */
 export interface CommandCaller {
@@ -25,13 +16,18 @@ export interface CommandRequest {
   vin: string
   params?: Record<string, unknown>
   reason?: string
-  /** Given: a vehicle that is away gets the command when it comes back within this time. Absent: now or never. */
+  /** Given without a policy: a vehicle that is away gets the command when it comes back within this time. */
   expireSeconds?: number
+  queuePolicy?: CommandJob['queuePolicy']
+  maxAttempts?: number
+  source?: CommandJob['source']
+  batch?: { id: string; vehicles: number }
 }
 
 /** Times are epoch milliseconds. */
 export interface CommandJob {
   id: number
+  batchId: string | null
   oemId: string
   vehicleId: number
   vin: string
@@ -39,10 +35,13 @@ export interface CommandJob {
   params: Record<string, unknown>
   riskClass: number
   reason: string
+  source: 'ui' | 'api' | 'schedule' | 'rule'
   operatorId: number | null
+  approverId: number | null
   status: CommandStatus
   queuePolicy: 'sendNow' | 'queueUntilExpire'
   attempts: number
+  maxAttempts: number
   messageId: number
   serial: number | null
   createdAt: number
@@ -56,7 +55,7 @@ export interface CommandJob {
   result: string | null
   resultDetail: string | null
   evidence: Record<string, unknown> | null
-  /** Frames as they went over the wire, hex. */
+  /** Frames as they went over the wire, hex; several are joined by blanks. */
   requestFrame: string | null
   answerFrame: string | null
 }
@@ -71,25 +70,32 @@ export interface CommandFilter {
 }
 
 /** The command cannot be given. `key` is a translation key of the errors namespace. */
-export class CommandRefused extends Error {
-  readonly key: string
+export class CommandRefused extends ApiError {
   /** The open job with the same content, when that is the reason. */
   readonly jobId: number | null
 
-  constructor(key: string, jobId: number | null = null) {
-    super(key)
+  constructor(key: string, jobId: number | null = null, values: Record<string, string | number> = {}) {
+    // The path tells a page which job to link to.
+    super(409, key, jobId === null ? [] : [{ path: 'openJobId', message: String(jobId) }], values)
     this.name = 'CommandRefused'
-    this.key = key
     this.jobId = jobId
   }
 }
 
 /** Commands to terminals, each one row from request to result. Everything is limited to the caller's data scope. */
 export interface CommandService {
-  /** Throws CommandRefused (no such vehicle, no terminal in it, the same job is open) or Invalid (wrong params). */
+  /**
+   * Throws CommandRefused (no such vehicle, no terminal in it, the same job is open, too many, not safe) or Invalid (wrong
+   * params, no reason). Class 3 waits for a second person.
+   */
   create(caller: CommandCaller, request: CommandRequest): Promise<CommandJob>
+  /** As the second person; throws CommandRefused when it is the first one, too late, or the vehicle may not be stopped now. */
+  approve(caller: CommandCaller, jobId: number, note: string): Promise<CommandJob>
+  reject(caller: CommandCaller, jobId: number, note: string): Promise<CommandJob>
   /** Ends a job that was not sent yet; answers the job as it is then. */
   cancel(caller: CommandCaller, jobId: number): Promise<CommandJob>
+  /** Gives a job that ended without success again. */
+  retry(caller: CommandCaller, jobId: number, reason?: string): Promise<CommandJob>
   get(caller: CommandCaller, jobId: number): Promise<CommandJob | undefined>
   list(caller: CommandCaller, filter: CommandFilter): Promise<CommandJob[]>
 }

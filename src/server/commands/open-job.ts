@@ -1,26 +1,34 @@
-import type { CommandDefinition, Completion } from './command-kinds.ts'
+import type { CommandKindDefinition, EvidenceKind } from '#core/domain/command-kind.ts'
+import type { TerminalConnection } from '#server/gateway/terminal-connection.ts'
 import type { CommandJob } from './command-service.ts'
 
 /** A job that has not ended, as the dispatcher follows it. */
 export interface OpenJob {
   job: CommandJob
   terminalId: number
-  definition: CommandDefinition
-  completion: Completion
-  /** Frames it took; a terminal may acknowledge any serial of them. */
-  frames: number
-  /** Sent by an earlier process: its serial means nothing to the connection of today. */
-  orphan: boolean
+  definition: CommandKindDefinition
+  evidence: EvidenceKind
+  /** Messages that may be the answer. */
+  answerIds: readonly number[]
+  /** Frames it took, kept for a terminal that asks for some again; it may acknowledge any serial of them. */
+  frames: readonly Uint8Array[]
+  /** It went out on this one; serials mean nothing on another. Null: not sent, or by an earlier process. */
+  connection: TerminalConnection | null
+  /** The question whether parameters were taken, after they were accepted. */
+  readBack: { serial: number; parameters: ReadonlyMap<number, string> } | null
+  /** Being sent just now. */
+  sending: boolean
   /** Database changes of one job stay in order. */
   saving: Promise<unknown>
 }
 
 const SERIALS = 0x10000
 
-/** Whether an answer that quotes this serial is meant for the job. */
-export function quotes(open: OpenJob, serial: number): boolean {
+/** Whether an answer on this connection that quotes this serial is meant for the job. */
+export function quotes(open: OpenJob, serial: number, connection: TerminalConnection | undefined): boolean {
   const first = open.job.serial
-  return first !== null && !open.orphan && (serial - first + SERIALS) % SERIALS < open.frames
+  if (first === null || open.connection === null || open.connection !== connection) return false
+  return (serial - first + SERIALS) % SERIALS < open.frames.length
 }
 
 /** When the job ends by itself, and how. */
@@ -37,5 +45,6 @@ export function deadlineOf({ job, definition }: OpenJob): {
     const from = job.acknowledgedAt ?? job.sentAt ?? job.createdAt
     return { at: from + resultSeconds * 1000, status: 'noResponse', result: 'noResult' }
   }
-  return { at: job.expiresAt, status: 'expired', result: 'notConnected' }
+  const result = job.status === 'awaitingApproval' ? 'notApproved' : 'notConnected'
+  return { at: job.expiresAt, status: 'expired', result }
 }

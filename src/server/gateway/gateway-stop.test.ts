@@ -78,6 +78,7 @@ async function aGateway(repository: Partial<TerminalRepository> = {}) {
       acknowledged: () => undefined,
       answered: () => undefined,
       positionStored: () => undefined,
+      partsMissing: () => undefined,
       connected: () => undefined,
     },
     metrics: gatewayMetrics(metrics),

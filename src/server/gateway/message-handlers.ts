@@ -1,4 +1,5 @@
 import { ANSWER } from './answer-frame.ts'
+import { announceMedia, takeMedia } from './media-handlers.ts'
 import type { KnownIncoming, MessageContext, MessageHandler } from './message-context.ts'
 import { takeAnsweredPosition, takeBatch, takePosition } from './position-handlers.ts'
 import { learnAttributes, logOut, tellTime } from './session-handlers.ts'
@@ -27,16 +28,32 @@ function parametersAnswered(incoming: KnownIncoming, context: MessageContext): v
   context.answer(incoming, ANSWER.ok)
 }
 
-/** Messages of authenticated terminals. Others are answered as unsupported. */
+/** 0x0705: kept raw; which signals it holds is a matter of the vehicle's CAN definition. */
+function takeCan(incoming: KnownIncoming, context: MessageContext): void {
+  incoming.terminal.contact.canAt = incoming.receivedAt
+  context.answer(incoming, ANSWER.ok)
+}
+
+/** Messages that are not written to the journal of raw messages: they have rows of their own, or say nothing. */
 export const HANDLERS: ReadonlyMap<number, MessageHandler> = new Map<number, MessageHandler>([
-  [0x0001, matchAnswer],
   [0x0002, heartbeat],
   [0x0003, logOut],
-  [0x0004, tellTime],
-  [0x0104, parametersAnswered],
-  [0x0107, learnAttributes],
   [0x0200, takePosition],
   [0x0201, takeAnsweredPosition],
   [0x0500, takeAnsweredPosition],
   [0x0704, takeBatch],
+  [0x0801, takeMedia],
 ])
+
+/** Called when the message is in the journal; they answer it. Other messages of the standard are answered with ok. */
+export const STORED_FIRST: ReadonlyMap<number, MessageHandler> = new Map<number, MessageHandler>([
+  [0x0001, matchAnswer],
+  [0x0004, tellTime],
+  [0x0104, parametersAnswered],
+  [0x0107, learnAttributes],
+  [0x0705, takeCan],
+  [0x0800, announceMedia],
+])
+
+/** Their parts are answered at once. */
+export const UNJOURNALLED_PARTS: ReadonlySet<number> = new Set([0x0200, 0x0704, 0x0801])

@@ -1,6 +1,8 @@
+import type { DataFaultKind } from '#core/domain/data-fault.ts'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import { type RawPosition, readPosition } from '#core/protocol/jt808/location/read-position.ts'
-import { POSITION_KIND, type PositionRow } from '#server/recorder/telemetry-row.ts'
+import { type MessageRow, POSITION_KIND, type PositionRow } from '#server/recorder/telemetry-row.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import { ANSWER } from './answer-frame.ts'
 import type { KnownIncoming, MessageContext } from './message-context.ts'
@@ -34,9 +36,9 @@ export function takeAnsweredPosition(incoming: KnownIncoming, context: MessageCo
   const kind = frame.id === 0x0201 ? POSITION_KIND.answer : POSITION_KIND.other
   const rows = rowsOf([raw], kind, incoming, context.tracker)
   store(incoming, context, rows, () => {
-    const { ts, lat, lng, speed } = rows[0]!
-    const evidence = { ts, lat: lat / 1e6, lng: lng / 1e6, speed: speed / 10 }
-    context.commands.answered(terminal.terminalId, serial, frame.id, incoming.escaped, evidence)
+    const { ts, lat, lng, speed, status } = rows[0]!
+    const value = { ts, lat: lat / 1e6, lng: lng / 1e6, speed: speed / 10, status }
+    context.commands.answered(terminal.terminalId, { id: frame.id, serial, frame: incoming.escaped, value })
   })
 }
 
@@ -89,22 +91,52 @@ function store(
   context: MessageContext,
   positions: PositionRow[],
   stored: () => void = nothing,
+  messages: MessageRow[] | undefined = undefined,
 ): void {
   const { terminal } = incoming
   const startedAt = performance.now()
+  const wakes = wakesUp(positions, context.tracker)
+  terminal.contact.positionAt = incoming.receivedAt
+  noteFaults(positions, incoming, context)
   context.recorder.submit({
     order: terminal.vehicleId as number,
     positions,
     logs: [],
+    messages,
     settle(outcome) {
       context.answer(incoming, outcome === 'stored' ? ANSWER.ok : ANSWER.failed)
       context.metrics.acknowledged(performance.now() - startedAt)
       if (outcome !== 'stored') return
       stored()
-      context.commands.positionStored(terminal.terminalId, positions.at(-1)!.ts)
+      context.commands.positionStored(terminal.terminalId, positions.at(-1)!)
     },
   })
 }
+
+/** Bits of the quality that say what is wrong with the data, and not with the place or the way. */
+const FAULT_OF_QUALITY = [
+  [POSITION_QUALITY.clockWrong, 'clockWrong'],
+  [POSITION_QUALITY.drift, 'impossibleJump'],
+  [POSITION_QUALITY.truncatedItems, 'truncatedItems'],
+] as const
+const FAULTY = POSITION_QUALITY.clockWrong | POSITION_QUALITY.drift | POSITION_QUALITY.truncatedItems
+
+function noteFaults(positions: readonly PositionRow[], incoming: KnownIncoming, context: MessageContext): void {
+  for (const row of positions) {
+    if ((row.quality & FAULTY) === 0 && !row.offEarth) continue
+    const { terminal, escaped } = incoming
+    const item = hexId(incoming.frame.id)
+    const note = (kind: DataFaultKind, value: string) =>
+      context.faults.note(terminal, terminal.phone, { kind, item, value, sample: escaped })
+    const place = `${row.lat / 1e6}, ${row.lng / 1e6}`
+    for (const [bit, kind] of FAULT_OF_QUALITY) {
+      if ((row.quality & bit) !== 0) note(kind, kind === 'impossibleJump' ? place : '')
+    }
+    if (row.offEarth) note('outOfRange', row.offEarth)
+  }
+}
+
+const hexId = (id: number): string => `0x${id.toString(16).padStart(4, '0')}`
 
 function rejectBody(incoming: KnownIncoming, context: MessageContext): void {
   context.fault(incoming.connection, 'badBody')

@@ -251,6 +251,10 @@ export const getCommandReadiness = endpoint({
   response: CommandReadiness,
 })
 
+/** low: under-voltage, cut: the main supply is off. */
+export const SUPPLY_STATES = ['ok', 'low', 'cut', 'unknown'] as const
+export type SupplyState = (typeof SUPPLY_STATES)[number]
+
 /** The card of /tbox/awaken. */
 export const WakeCard = z.object({
   vin: z.string(),
@@ -275,8 +279,8 @@ export const WakeCard = z.object({
     })
     .nullable(),
   nextWakeTime: platformTime.nullable(),
-  /** Volts of the low-voltage battery; null: the terminal tells none. */
-  supplyVolts: z.number().nullable(),
+  /** The terminal's supply, by the alarm bits of its last position; unknown before it told one. */
+  supply: z.enum(SUPPLY_STATES),
   usedToday: z.number().int(),
   dailyCap: z.number().int(),
   /** Why a wake-up would be refused now, key of the errors namespace; null: it would not. */

@@ -9,12 +9,22 @@ build()
 
 const port = process.env.PORT ?? '8080'
 const vehicles = process.env.SIM_VEHICLES ?? '300'
+// Sleeping terminals of the simulator are woken through its own message gateway (decision record 15).
+const smsPort = process.env.SIM_SMS_PORT ?? '7615'
+const env = {
+  ...process.env,
+  SIM_SMS_PORT: smsPort,
+  ...(Number(vehicles) > 0 && !process.env.SMS_GATEWAY_URL
+    ? { SMS_GATEWAY_URL: `http://127.0.0.1:${smsPort}/sms` }
+    : {}),
+}
 const children = new Map()
 let stopping = false
 
 function launch(name, args) {
   const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'bin/fleetwall.mjs'), ...args], {
     cwd: root,
+    env,
     stdio: 'inherit',
   })
   children.set(name, child)

@@ -48,6 +48,7 @@ import { regionRoutes } from './modules/region/region-routes.ts'
 import { readRegionTree, type RegionTree } from './modules/region/region-tree.ts'
 import { strategyRepository } from './modules/strategy/strategy-repository.ts'
 import { strategyRoutes } from './modules/strategy/strategy-routes.ts'
+import { startVideoModule, type VideoModule } from './modules/video/video-parts.ts'
 import { translationRepository } from './modules/translation/translation-repository.ts'
 import { translationRoutes } from './modules/translation/translation-routes.ts'
 import { vehicleExporter } from './modules/vehicle/vehicle-exporter.ts'
@@ -99,6 +100,7 @@ export async function startPlatform(
   const db = createDatabase(settings, log)
   let telemetry: Telemetry | undefined
   let files: FileServices | undefined
+  let video: VideoModule | undefined
   const checks = {
     database: () => db.ping(),
     telemetry: () => {
@@ -126,7 +128,10 @@ export async function startPlatform(
     const areas = await readRegionTree(projectFolder('dist/areas.json'))
     const running = { ...core, areas }
     files = await fileServices(running, telemetry)
-    const app = await runningApp(running, telemetry, files, front)
+    video = await startVideoModule({ ...running, telemetry }).catch((error: unknown) => {
+      throw explainPort(error, settings.videoPort, 'VIDEO_PORT')
+    })
+    const app = await runningApp(running, telemetry, files, video, front)
     front.switchTo(app)
     log.info('ready')
   }
@@ -136,6 +141,8 @@ export async function startPlatform(
   const shutDown = async () => {
     stopping.abort()
     await ready.catch(() => undefined)
+    // Terminals are told to stop sending while they can still be reached.
+    await video?.close().catch((error: unknown) => log.warn({ err: error }, 'video not ended in order'))
     // The database is closed in any case: what it keeps open would outlive the process.
     const ends = await Promise.allSettled([front.close(), telemetry?.close(), files?.close()])
     await db.close()
@@ -161,6 +168,7 @@ async function runningApp(
   core: Running,
   telemetry: Telemetry,
   files: FileServices,
+  video: VideoModule,
   front: HttpFront,
 ): Promise<FastifyInstance> {
   const { settings, log, db, metrics } = core
@@ -180,6 +188,7 @@ async function runningApp(
     accountRoutes(app, { accounts, keys, sessions, service, environment: settings.environment })
     await moduleRoutes(app, core, telemetry)
     await files.routes(app)
+    video.routes(app, new Translator())
     await openApiPages(app)
     await webFiles(app)
     telemetry.attachLive(front.server, (token) => (token ? sessions.authenticate(token) : Promise.resolve(null)))

@@ -36,6 +36,10 @@ const Environment = z.object({
   VIDEO_PORT: port(7612),
   ATTACHMENT_PORT: port(7613),
   GB32960_PORT: port(7614),
+  PUBLIC_HOST: z
+    .string()
+    .regex(/^[\w.-]{1,200}$/, 'a host name or an IPv4 address')
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   NATS_URL: url('nats', 'tls', 'ws', 'wss').optional(),
@@ -88,6 +92,8 @@ export interface Settings {
   videoPort: number
   attachmentPort: number
   gb32960Port: number
+  /** Name or address terminals reach this server by. Absent: the one their own connection came in on. */
+  publicHost?: string | undefined
   /** Absolute. */
   dataDir: string
   /** Absent: the embedded PostgreSQL in dataDir. */
@@ -121,6 +127,7 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     videoPort: read.VIDEO_PORT,
     attachmentPort: read.ATTACHMENT_PORT,
     gb32960Port: read.GB32960_PORT,
+    publicHost: read.PUBLIC_HOST,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     natsUrl: read.NATS_URL,

@@ -1,0 +1,147 @@
+import { flvHeader } from './flv-muxer.ts'
+import type { FlvTag, FlvTrack } from './flv-track.ts'
+import { FlvViewer, type ViewerOutput } from './flv-viewer.ts'
+
+/** Pictures are handed to viewers in batches: one write for each of them instead of one for each picture. */
+export const BATCH_MS = 100
+/** Bytes kept since the last key frame for who comes in between; a longer group begins at the next one. */
+const MOST_KEPT_BYTES = 4 * 1024 * 1024
+
+export interface FanOutOptions {
+  /** A recording: nothing is left out before the first viewer, and the sender waits for slow viewers. */
+  everything?: boolean
+  sent?: (bytes: number) => void
+  skipped?: () => void
+  /** Tells the sender to wait, or to go on. */
+  hold?: (wait: boolean) => void
+}
+
+/** One stream for any number of viewers. */
+export class FanOut {
+  private readonly track: FlvTrack
+  private readonly options: FanOutOptions
+  private readonly viewers = new Set<FlvViewer>()
+  private readonly waiting = new Set<FlvViewer>()
+  private readonly timer: NodeJS.Timeout
+  private kept: Buffer[] = []
+  private keptBytes = 0
+  private batch: FlvTag[] = []
+  private generation = 0
+  private held = false
+  private everWatched = false
+
+  constructor(track: FlvTrack, options: FanOutOptions = {}) {
+    this.track = track
+    this.options = options
+    this.timer = setInterval(() => this.flush(Date.now()), BATCH_MS)
+  }
+
+  get size(): number {
+    return this.viewers.size + this.waiting.size
+  }
+
+  /** There is something to show. */
+  get ready(): boolean {
+    return this.track.configuration !== null && this.kept.length > 0
+  }
+
+  add(out: ViewerOutput): FlvViewer {
+    const viewer = new FlvViewer(out)
+    if (this.ready) this.begin(viewer)
+    else this.waiting.add(viewer)
+    this.everWatched = true
+    return viewer
+  }
+
+  remove(viewer: FlvViewer): void {
+    this.viewers.delete(viewer)
+    this.waiting.delete(viewer)
+  }
+
+  push(tags: readonly FlvTag[]): void {
+    if (this.track.generation !== this.generation) this.restart()
+    for (const tag of tags) {
+      this.batch.push(tag)
+      this.keep(tag)
+    }
+    if (this.options.everything) this.holdWhen(this.keptBytes > MOST_KEPT_BYTES / 4 && !this.everWatched)
+  }
+
+  /** Hands out what has come since the last time. */
+  flush(now: number): void {
+    const tags = this.batch
+    this.batch = []
+    if (tags.length > 0) this.hand(tags, now)
+    if (this.waiting.size > 0 && this.ready) {
+      for (const viewer of this.waiting) this.begin(viewer)
+      this.waiting.clear()
+    }
+    if (this.options.everything && this.everWatched) this.holdWhen([...this.viewers].some((viewer) => viewer.behind))
+  }
+
+  /** Ends all viewers after what they still get. */
+  close(): void {
+    clearInterval(this.timer)
+    this.flush(Date.now())
+    for (const viewer of [...this.viewers, ...this.waiting]) viewer.end()
+    this.viewers.clear()
+    this.waiting.clear()
+  }
+
+  private hand(tags: readonly FlvTag[], now: number): void {
+    const bytes = Buffer.concat(tags.map((tag) => tag.bytes))
+    let keyAt = -1
+    for (let index = 0, at = 0; index < tags.length && keyAt < 0; index += 1) {
+      if (tags[index]!.key) keyAt = at
+      at += tags[index]!.bytes.length
+    }
+    for (const viewer of this.viewers) {
+      const before = viewer.skips
+      const sent = viewer.write(bytes, keyAt, now)
+      if (sent > 0) this.options.sent?.(sent)
+      if (viewer.skips > before) this.options.skipped?.()
+      if (viewer.gone) this.viewers.delete(viewer)
+    }
+  }
+
+  private begin(viewer: FlvViewer): void {
+    // What waits for the next batch is kept as well, and must not come twice.
+    if (this.batch.length > 0) this.flush(Date.now())
+    const { configuration, soundConfiguration } = this.track
+    const head = [flvHeader(soundConfiguration !== null), configuration, soundConfiguration].filter(
+      (part): part is Buffer => part !== null,
+    )
+    const bytes = Buffer.concat([...head, ...this.kept])
+    viewer.begin(bytes)
+    this.options.sent?.(bytes.length)
+    this.viewers.add(viewer)
+  }
+
+  private keep(tag: FlvTag): void {
+    if (tag.key && !(this.options.everything && !this.everWatched)) this.forget()
+    else if (this.kept.length === 0 && !tag.key) return
+    if (this.keptBytes + tag.bytes.length > MOST_KEPT_BYTES) return this.forget()
+    this.kept.push(tag.bytes)
+    this.keptBytes += tag.bytes.length
+  }
+
+  private forget(): void {
+    this.kept = []
+    this.keptBytes = 0
+  }
+
+  /** Another size of the picture: players cannot go on with it, they open the stream again. */
+  private restart(): void {
+    this.generation = this.track.generation
+    this.flush(Date.now())
+    this.forget()
+    for (const viewer of this.viewers) viewer.end()
+    this.viewers.clear()
+  }
+
+  private holdWhen(wait: boolean): void {
+    if (wait === this.held) return
+    this.held = wait
+    this.options.hold?.(wait)
+  }
+}

@@ -1,0 +1,66 @@
+/** What a viewer writes to; an HTTP answer fits. */
+export interface ViewerOutput {
+  write(bytes: Uint8Array): boolean
+  end(): unknown
+  destroy(): unknown
+  readonly writableLength: number
+  readonly destroyed: boolean
+}
+
+/** Unread bytes from which on a viewer is behind, and up to which it may come back. */
+export const BEHIND_BYTES = 512 * 1024
+const CAUGHT_UP_BYTES = 64 * 1024
+/** Who takes nothing for so long is gone without having said so. */
+const STUCK_MS = 30_000
+
+/**
+ * One player. When it reads too slowly, pictures are left out until a key frame comes after it has caught up: the picture
+ * jumps, but memory and delay do not grow.
+ */
+export class FlvViewer {
+  /** Times pictures were left out. */
+  skips = 0
+  private readonly out: ViewerOutput
+  private behindSince = 0
+
+  constructor(out: ViewerOutput) {
+    this.out = out
+  }
+
+  get behind(): boolean {
+    return this.out.writableLength > BEHIND_BYTES
+  }
+
+  get gone(): boolean {
+    return this.out.destroyed
+  }
+
+  /** Header, parameters, and the pictures since the last key frame. */
+  begin(bytes: Uint8Array): void {
+    this.out.write(bytes)
+  }
+
+  /** `keyAt`: where in the bytes somebody may begin, -1 nowhere. Answers the bytes that were written. */
+  write(bytes: Buffer, keyAt: number, now: number): number {
+    if (this.behindSince === 0) {
+      if (!this.behind) return this.put(bytes)
+      this.behindSince = now
+      this.skips += 1
+    }
+    if (keyAt >= 0 && this.out.writableLength <= CAUGHT_UP_BYTES) {
+      this.behindSince = 0
+      return this.put(bytes.subarray(keyAt))
+    }
+    if (now - this.behindSince > STUCK_MS) this.out.destroy()
+    return 0
+  }
+
+  end(): void {
+    if (!this.out.destroyed) this.out.end()
+  }
+
+  private put(bytes: Buffer): number {
+    this.out.write(bytes)
+    return bytes.length
+  }
+}

@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:net'
+import type { Logger } from '#server/ops/log.ts'
+import { listen } from '#server/ops/listen.ts'
+import { MediaConnection } from './media-connection.ts'
+import type { StreamRequests } from './stream-requests.ts'
+import type { VideoMetrics } from './video-metrics.ts'
+
+const MOST_CONNECTIONS = 5_000
+const SWEEP_MS = 1_000
+
+export interface MediaServerParts {
+  requests: StreamRequests
+  metrics: VideoMetrics
+  log: Logger
+}
+
+/** The port terminals send pictures to. */
+export class MediaServer {
+  private readonly server: Server
+  private readonly parts: MediaServerParts
+  private readonly connections = new Set<MediaConnection>()
+  private sweeper: NodeJS.Timeout | null = null
+
+  constructor(parts: MediaServerParts) {
+    this.parts = parts
+    const { requests, metrics } = parts
+    this.server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
+      const closed = (connection: MediaConnection) => {
+        this.connections.delete(connection)
+        metrics.connections(this.connections.size)
+      }
+      this.connections.add(new MediaConnection(socket, { requests, metrics, closed }))
+      metrics.connections(this.connections.size)
+    })
+    this.server.maxConnections = MOST_CONNECTIONS
+  }
+
+  async listen(port: number): Promise<number> {
+    const taken = await listen(this.server, { port }, 'VIDEO_PORT')
+    this.server.on('error', (error) => this.parts.log.error({ err: error }, 'video listener failed'))
+    this.sweeper = setInterval(() => {
+      const now = Date.now()
+      for (const connection of this.connections) connection.sweep(now)
+    }, SWEEP_MS)
+    return taken
+  }
+
+  /** Takes nobody any more and ends all sockets. */
+  async close(): Promise<void> {
+    if (this.sweeper) clearInterval(this.sweeper)
+    if (!this.server.listening) return
+    const closed = new Promise<void>((done) => this.server.close(() => done()))
+    for (const connection of this.connections) connection.end()
+    await closed
+  }
+}

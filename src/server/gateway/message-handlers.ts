@@ -1,8 +1,9 @@
 import { ANSWER } from './answer-frame.ts'
+import { ANSWER_HANDLERS } from './answer-handlers.ts'
 import { announceMedia, takeMedia } from './media-handlers.ts'
 import type { KnownIncoming, MessageContext, MessageHandler } from './message-context.ts'
 import { takeAnsweredPosition, takeBatch, takePosition } from './position-handlers.ts'
-import { learnAttributes, logOut, tellTime } from './session-handlers.ts'
+import { logOut, tellTime } from './session-handlers.ts'
 
 const u16 = (bytes: Uint8Array, at: number): number => ((bytes[at] as number) << 8) | (bytes[at + 1] as number)
 
@@ -14,17 +15,6 @@ function matchAnswer({ frame, terminal, connection, escaped }: KnownIncoming, co
 }
 
 function heartbeat(incoming: KnownIncoming, context: MessageContext): void {
-  context.answer(incoming, ANSWER.ok)
-}
-
-/** 0x0104: answers 0x8104 and 0x8106 by serial. */
-function parametersAnswered(incoming: KnownIncoming, context: MessageContext): void {
-  const { frame, terminal, escaped } = incoming
-  if (frame.body.length < 3) {
-    context.fault(incoming.connection, 'badBody')
-    return context.answer(incoming, ANSWER.badMessage)
-  }
-  context.commands.answered(terminal.terminalId, u16(frame.body, 0), frame.id, escaped, { count: frame.body[2] })
   context.answer(incoming, ANSWER.ok)
 }
 
@@ -49,8 +39,7 @@ export const HANDLERS: ReadonlyMap<number, MessageHandler> = new Map<number, Mes
 export const STORED_FIRST: ReadonlyMap<number, MessageHandler> = new Map<number, MessageHandler>([
   [0x0001, matchAnswer],
   [0x0004, tellTime],
-  [0x0104, parametersAnswered],
-  [0x0107, learnAttributes],
+  ...ANSWER_HANDLERS,
   [0x0705, takeCan],
   [0x0800, announceMedia],
 ])

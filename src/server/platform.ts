@@ -42,6 +42,12 @@ import { lookupRoutes } from './modules/lookup/lookup-routes.ts'
 import { mapSettingsRoutes } from './modules/map-settings/map-settings-routes.ts'
 import { monitorRepository } from './modules/monitor/monitor-repository.ts'
 import { monitorRoutes } from './modules/monitor/monitor-routes.ts'
+import { partExporter } from './modules/parts/part-exporter.ts'
+import { partImporter } from './modules/parts/part-importer.ts'
+import { partRepository } from './modules/parts/part-repository.ts'
+import { partRoutes } from './modules/parts/part-routes.ts'
+import { recentZoneRepository } from './modules/recent-zone/recent-zone-repository.ts'
+import { recentZoneRoutes } from './modules/recent-zone/recent-zone-routes.ts'
 import { savedViewRepository } from './modules/saved-view/saved-view-repository.ts'
 import { savedViewRoutes } from './modules/saved-view/saved-view-routes.ts'
 import { regionRoutes } from './modules/region/region-routes.ts'
@@ -55,6 +61,10 @@ import { vehicleExporter } from './modules/vehicle/vehicle-exporter.ts'
 import { vehicleImporter } from './modules/vehicle/vehicle-importer.ts'
 import { vehicleRepository } from './modules/vehicle/vehicle-repository.ts'
 import { vehicleRoutes } from './modules/vehicle/vehicle-routes.ts'
+import { vehicleOrgExporters } from './modules/vehicle-org/vehicle-org-exporters.ts'
+import { vehicleOrgImporter } from './modules/vehicle-org/vehicle-org-importer.ts'
+import { vehicleOrgRepository } from './modules/vehicle-org/vehicle-org-repository.ts'
+import { vehicleOrgRoutes } from './modules/vehicle-org/vehicle-org-routes.ts'
 import { vehicleLogExporters } from './modules/vehicle-log/vehicle-log-exporter.ts'
 import { vehicleLogRepository } from './modules/vehicle-log/vehicle-log-repository.ts'
 import { vehicleLogRoutes } from './modules/vehicle-log/vehicle-log-routes.ts'
@@ -207,8 +217,10 @@ function fileServices({ db, settings, log, areas }: Running, { fleet }: Telemetr
       vehicleExporter(vehicleRepository(db), fleet),
       dealerExporter(dealerRepository(db), areas),
       ...vehicleLogExporters(vehicleLogRepository(db)),
+      partExporter(partRepository(db)),
+      ...Object.values(vehicleOrgExporters(vehicleOrgRepository(db))),
     ],
-    importers: [vehicleImporter(fleet), dealerImporter(areas)],
+    importers: [vehicleImporter(fleet), dealerImporter(areas), partImporter(), vehicleOrgImporter(fleet)],
   })
 }
 
@@ -226,7 +238,7 @@ async function moduleRoutes(
   monitorRoutes(app, { monitor: monitorRepository(db), fleet })
   homeRoutes(app, { home: homeRepository(db), fleet })
   vehicleRoutes(app, { vehicles: vehicleRepository(db), fleet })
-  masterDataRoutes(app, db, areas)
+  masterDataRoutes(app, db, areas, fleet)
   geocodingRoutes(app, {
     geocoder: openGeocoder({
       file: projectFolder('dist/places.json'),
@@ -237,13 +249,19 @@ async function moduleRoutes(
     }),
   })
   vinCheckRoutes(app, { vinChecks: vinCheckRepository(db) })
+  recentZoneRoutes(app, { zones: recentZoneRepository(db) })
   savedViewRoutes(app, { savedViews: savedViewRepository(db) })
   vehicleLogRoutes(app, { vehicleLogs: vehicleLogRepository(db) })
   locationRoutes(app, { locations: locationRepository(db), commands, fleet })
 }
 
 /** Base data and what selectors look up. */
-function masterDataRoutes(app: FastifyInstance, db: Core['db'], areas: RegionTree): void {
+function masterDataRoutes(
+  app: FastifyInstance,
+  db: Core['db'],
+  areas: RegionTree,
+  fleet: { reload(): Promise<void> },
+): void {
   regionRoutes(app, { areas })
   lookupRoutes(app, { lookups: lookupRepository(db) })
   baseDataRoutes(app, { baseData: baseDataRepository(db) })
@@ -251,7 +269,10 @@ function masterDataRoutes(app: FastifyInstance, db: Core['db'], areas: RegionTre
   strategyRoutes(app, { strategies: strategyRepository(db) })
   const translator = new Translator()
   const template = (language: Language) => importWorkbook(translator, language, dealerImporter(areas))
-  dealerRoutes(app, { dealers: dealerRepository(db), areas, answerWorkbook: directExport(translator), template })
+  const answerWorkbook = directExport(translator)
+  dealerRoutes(app, { dealers: dealerRepository(db), areas, answerWorkbook, template })
+  partRoutes(app, { parts: partRepository(db), answerWorkbook })
+  vehicleOrgRoutes(app, { relations: vehicleOrgRepository(db), answerWorkbook, fleet })
 }
 
 /** Nobody should believe that a setting works which this version only knows by name. */

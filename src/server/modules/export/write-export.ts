@@ -65,7 +65,9 @@ export async function streamWorkbook(target: Writable, file: Omit<FileToWrite, '
     let rows = 0
     for await (const row of file.rows) {
       file.signal.throwIfAborted()
-      const cells = file.columns.map((name) => file.words.word(name, row[name]) ?? cellOf(name, row[name], file.timeZone))
+      const cells = file.columns.map(
+        (name) => file.words.word(name, row[name]) ?? cellOf(name, row[name], file.timeZone),
+      )
       sheet.addRow(cells).commit()
       if (++rows % BREATH_ROWS === 0) await breath(target)
     }
@@ -83,9 +85,7 @@ export async function streamWorkbook(target: Writable, file: Omit<FileToWrite, '
 }
 
 /** The writer takes rows without waiting; here it is made to wait for the disk and for others on this thread. */
-async function breath(
-  target: Writable,
-): Promise<void> {
+async function breath(target: Writable): Promise<void> {
   if (target.writableNeedDrain) await Promise.race([once(target, 'drain'), once(target, 'close')])
   await new Promise((next) => setImmediate(next))
 }

@@ -29,7 +29,11 @@ export function readOldWorkbook(file: Buffer, most: { rows: number; columns: num
   return new Promise((done, failed) => {
     const worker = new Worker(READ, {
       eval: true,
-      workerData: { ...most, file: new Uint8Array(file), library: createRequire(import.meta.url).resolve('@e965/xlsx') },
+      workerData: {
+        ...most,
+        file: new Uint8Array(file),
+        library: createRequire(import.meta.url).resolve('@e965/xlsx'),
+      },
       resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MEGABYTES },
       // What it says about a file is nobody's log.
       stdout: true,

@@ -8,10 +8,7 @@ const ROOT = '/comm-inc-center/v1/web/zone'
 export const RECENT_ZONES_MAX = 5
 
 /** IANA name, such as "Europe/Paris"; checked against the zones the program knows. */
-export const zoneName = z
-  .string()
-  .max(64)
-  .refine(isZone, 'validation.zone')
+export const zoneName = z.string().max(64).refine(isZone, 'validation.zone')
 
 /** own: the caller chose it; vehicle: the zone of the country the vehicle is used in; colleague: others looked at it so. */
 export const ZONE_ORIGINS = ['own', 'vehicle', 'colleague'] as const

@@ -12,6 +12,7 @@ import type list from '#locales/en/list.json'
 import type login from '#locales/en/login.json'
 import type map from '#locales/en/map.json'
 import type operate from '#locales/en/operate.json'
+import type parts from '#locales/en/parts.json'
 import type protocol from '#locales/en/protocol.json'
 import type screens from '#locales/en/screens.json'
 import type select from '#locales/en/select.json'
@@ -19,6 +20,7 @@ import type shell from '#locales/en/shell.json'
 import type tbox from '#locales/en/tbox.json'
 import type upload from '#locales/en/upload.json'
 import type validation from '#locales/en/validation.json'
+import type vehicleOrg from '#locales/en/vehicleOrg.json'
 import type video from '#locales/en/video.json'
 
 /** English is the source of keys. A new namespace adds its line here. */
@@ -42,6 +44,7 @@ declare module 'i18next' {
       login: typeof login
       map: typeof map
       operate: typeof operate
+      parts: typeof parts
       protocol: typeof protocol
       screens: typeof screens
       select: typeof select
@@ -49,6 +52,7 @@ declare module 'i18next' {
       tbox: typeof tbox
       upload: typeof upload
       validation: typeof validation
+      vehicleOrg: typeof vehicleOrg
       video: typeof video
     }
   }

@@ -4,6 +4,9 @@ import { itemsOf } from '#core/protocol/jt808/location/items.ts'
 import { fleetwallItems } from '#core/protocol/jt808/location/items.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
+import { writeGbFrame } from '#core/protocol/gb32960/frame.ts'
+import { encodeGbBody } from '#core/protocol/gb32960/message.ts'
+import { writeMediaPacket } from '#core/protocol/jt1078/media-packet.ts'
 import { runDecode } from './decode.ts'
 
 async function decode(...chunks: string[]): Promise<Record<string, unknown>[]> {
@@ -142,5 +145,61 @@ describe('fleetwall decode', () => {
       writeFrame({ id: 0x0900, version: '2013', phoneBytes: phoneToBytes('1', '2013'), serial: 0, body }),
     )
     expect(await decode(escaped.replace('7d02', '7e'))).toMatchObject([{ ok: true, body: { kind: 1, data: '7e02' } }])
+  })
+})
+
+describe('other protocols', () => {
+  const real = writeGbFrame({
+    edition: '2016',
+    command: 2,
+    vin: 'LGWEF4A50TEST0001',
+    body: encodeGbBody('2016', 0x02, {
+      time: '2026-03-01 12:00:00',
+      units: [{ id: 5, key: 'position', value: { positionState: 2, lng: 113.9, lat: -22.5 } }],
+    }),
+  })
+
+  it('decodes frames of GB/T 32960, several in a line and noise before them', async () => {
+    const lines = await decode(`0102${toHex(real)}${toHex(real)}\n`)
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatchObject({
+      ok: true,
+      protocol: 'gb32960',
+      id: '0x02',
+      vin: 'LGWEF4A50TEST0001',
+      version: '2016',
+      body: { time: '2026-03-01 12:00:00', lat: -22.5, lng: 113.9, units: [{ id: 5, key: 'position' }] },
+      warnings: ['2 bytes outside frames'],
+    })
+  })
+
+  it('says when the check byte of a GB/T 32960 frame is wrong', async () => {
+    const broken = real.slice()
+    broken[10] = 0x20
+    expect(await decode(toHex(broken))).toMatchObject([{ ok: false, error: 'checksum', body: { lat: -22.5 } }])
+  })
+
+  it('tells media packets from blocks of attachments', async () => {
+    const packet = writeMediaPacket({
+      idBytes: 6,
+      flags: 0x81,
+      marker: true,
+      payload: 98,
+      sequence: 7,
+      phone: '013900000001',
+      channel: 1,
+      frameType: 0,
+      part: 0,
+      timestamp: 5n,
+      sinceKey: 0,
+      sinceFrame: 40,
+      data: Uint8Array.of(1, 2),
+    })
+    const name = toHex(new TextEncoder().encode('a.jpg')).padEnd(100, '0')
+    const block = `30316364${name}0000000000000002aabb`
+    expect(await decode(`${toHex(packet)}\n${block}`)).toMatchObject([
+      { ok: true, protocol: 'jt1078', phone: '13900000001', serial: 7, body: { timestamp: '5', data: '0102' } },
+      { ok: true, protocol: 'jsatl', body: { fileName: 'a.jpg', dataLength: 2, data: 'aabb' } },
+    ])
   })
 })

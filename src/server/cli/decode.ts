@@ -1,6 +1,18 @@
-import { detectProtocol } from '#core/protocol/detect.ts'
+import type { TerminalProtocol } from '#core/protocol/detect.ts'
+import { readGbFrame } from '#core/protocol/gb32960/frame.ts'
+import { decodeGbFrame } from '#core/protocol/gb32960/message.ts'
+import { gbPosition } from '#core/protocol/gb32960/position.ts'
+import { decodeAttachmentBlock } from '#core/protocol/inspect/attachment-block.ts'
+import {
+  type Found,
+  findGbFrames,
+  findJt808Frames,
+  findMediaPackets,
+  isAttachmentBlock,
+  protocolIn,
+} from '#core/protocol/inspect/find-frames.ts'
+import { readMediaPacket } from '#core/protocol/jt1078/media-packet.ts'
 import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
-import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
 import { type Jt808Frame, readFrame, terminalKey } from '#core/protocol/jt808/frame.ts'
 import { fleetwallItems } from '#core/protocol/jt808/location/items.ts'
 import { decodeBody } from '#core/protocol/jt808/message.ts'
@@ -65,98 +77,80 @@ class FrameLines {
     line.warnings = [...(line.warnings as string[]), ...warnings]
   }
 
+  private ofJt808(bytes: Uint8Array, protocol: TerminalProtocol | null): Line[] {
+    const { frames, noise } = findJt808Frames(bytes)
+    const read = frames.map(({ from, to }) => readFrame(bytes.subarray(from, to)))
+    const lines = read.flatMap((frame) => ('malformed' in frame ? [] : [this.ofFrame(frame)]))
+    const [first] = lines
+    if (!first) return [{ ok: false, ...(protocol ? { protocol } : {}), error: whyNone(bytes) }]
+    if (noise > 0) (first.warnings as string[]).push(`${noise} bytes outside frames`)
+    return lines
+  }
+
   /** One result a frame; noise between frames is named in the warnings of the first. */
   decode(text: string): Line[] {
     const bytes = fromHex(text)
     if (!bytes) return [{ ok: false, error: 'not hexadecimal' }]
-    const protocol = detectProtocol(bytes)
-    if (protocol === 'jt1078' || protocol === 'gb32960') {
-      return [{ ok: false, protocol, error: `${protocol} frames are not decoded here` }]
-    }
-    const { pieces: found, noise } = split(bytes)
-    const pieces = joinUnescaped(found)
-    const lines: Line[] = []
-    let skipped = noise
-    for (const piece of pieces) {
-      const frame = readFrame(piece)
-      if ('malformed' in frame || (!frame.checksumOk && !frame.lengthOk && pieces.length > 1)) skipped += piece.length
-      else lines.push(this.ofFrame(frame))
-    }
-    const resort = lines.length === 0 ? lastResort(found) : null
-    if (resort) return [this.ofFrame(resort)]
-    const first = lines[0]
-    if (!first) return [{ ok: false, ...(protocol ? { protocol } : {}), error: whyNone(pieces) }]
-    if (skipped > 0) (first.warnings as string[]).push(`${skipped} bytes outside frames`)
-    return lines
+    const protocol = protocolIn(bytes)
+    if (protocol === 'gb32960') return framesToLines(bytes, findGbFrames(bytes), ofGbFrame)
+    if (protocol === 'jt1078' || protocol === 'jsatl') return framesToLines(bytes, findMediaPackets(bytes), ofPacket)
+    return this.ofJt808(bytes, protocol)
   }
 }
 
-/** The pieces between 7Es. A line without any 7E is one frame without its delimiters. */
-function split(bytes: Uint8Array): { pieces: Uint8Array[]; noise: number } {
-  const lastFlag = bytes.lastIndexOf(FLAG)
-  if (lastFlag < 0) return { pieces: [bytes], noise: 0 }
-  const splitter = new FrameSplitter()
-  const pieces: Uint8Array[] = []
-  splitter.push(bytes, (piece) => pieces.push(piece))
-  // A last frame whose closing 7E is missing may still be whole.
-  const unfinished = bytes.subarray(lastFlag + 1)
-  const noise = splitter.discarded
-  if (unfinished.length === 0) return { pieces, noise }
-  if (isWhole(unfinished) || pieces.length === 0) return { pieces: [...pieces, unfinished], noise }
-  return { pieces, noise: noise + unfinished.length }
-}
-
-const isWhole = (piece: Uint8Array): boolean => {
-  const frame = readFrame(piece)
-  return !('malformed' in frame) && frame.checksumOk && frame.lengthOk
-}
-
-/** Pieces one unescaped frame may have been cut into. */
-const MOST_JOINED = 8
-
-/** Some devices leave a 7E inside a frame unescaped: pieces that are no frames may be one together. */
-function joinUnescaped(pieces: readonly Uint8Array[]): Uint8Array[] {
-  const joined: Uint8Array[] = []
-  for (let at = 0; at < pieces.length; at++) {
-    let frame = pieces[at] as Uint8Array
-    if (!isWhole(frame)) {
-      for (let last = at + 1; last < Math.min(pieces.length, at + MOST_JOINED); last++) {
-        const together = concat(pieces.slice(at, last + 1))
-        if (!isWhole(together)) continue
-        frame = together
-        at = last
-        break
-      }
-    }
-    joined.push(frame)
-  }
-  return joined
-}
-
-/** The pieces with the 7E between them put back. */
-function concat(pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length + 1, -1))
-  let at = 0
-  for (const piece of pieces) {
-    if (at > 0) bytes[at++] = FLAG
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
-}
-
-/** Nothing in the line is a frame by length and check byte: the whole of it, when at least the check byte holds. */
-function lastResort(pieces: readonly Uint8Array[]): Jt808Frame | null {
-  if (pieces.length < 2) return null
-  const frame = readFrame(concat(pieces))
-  return !('malformed' in frame) && frame.checksumOk ? frame : null
-}
-
-function whyNone(pieces: readonly Uint8Array[]): string {
-  const first = pieces[0]
-  if (!first) return 'no frame'
-  const frame = readFrame(first)
+function whyNone(bytes: Uint8Array): string {
+  if (bytes.every((byte) => byte === FLAG)) return 'no frame'
+  const frame = readFrame(bytes)
   return 'malformed' in frame ? frame.malformed : 'checksum and length are wrong'
+}
+
+function framesToLines(bytes: Uint8Array, { frames, noise }: Found, read: (frame: Uint8Array) => Line): Line[] {
+  const lines = frames.map(({ from, to }) => read(bytes.subarray(from, to)))
+  const [first] = lines
+  if (!first) return [{ ok: false, error: 'no frame' }]
+  if (noise > 0) first.warnings = [...((first.warnings as string[] | undefined) ?? []), `${noise} bytes outside frames`]
+  return lines
+}
+
+function ofGbFrame(bytes: Uint8Array): Line {
+  const frame = readGbFrame(bytes)
+  if ('malformed' in frame) return { ok: false, protocol: 'gb32960', error: frame.malformed }
+  const { value, warnings, known } = decodeGbFrame(frame)
+  const line: Line = {
+    ok: frame.checksumOk,
+    protocol: 'gb32960',
+    id: `0x${frame.command.toString(16).toUpperCase().padStart(2, '0')}`,
+    vin: frame.vin,
+    version: frame.edition,
+    serial: (value as { serial?: number }).serial ?? null,
+    answer: frame.answer,
+    encryption: frame.encryption,
+    body: { ...gbPosition(value), ...(plainValue(value) as Record<string, PlainValue>) },
+    warnings: [...frame.warnings, ...warnings, ...(known ? [] : ['unknown command'])],
+  }
+  if (!frame.checksumOk) line.error = 'checksum'
+  return line
+}
+
+/** A media packet of JT/T 1078 or a block of a T/JSATL 12 attachment. */
+function ofPacket(bytes: Uint8Array): Line {
+  if (isAttachmentBlock(bytes, 0)) {
+    const { value, warnings } = decodeAttachmentBlock(bytes)
+    return { ok: warnings.length === 0, protocol: 'jsatl', id: '0x30316364', body: plainValue(value), warnings }
+  }
+  const packet = readMediaPacket(bytes)
+  if (!packet) return { ok: false, protocol: 'jt1078', error: 'the length does not fit a media packet' }
+  const { phone, sequence, idBytes, timestamp, ...rest } = packet
+  return {
+    ok: true,
+    protocol: 'jt1078',
+    id: '0x30316364',
+    phone: terminalKey(phone),
+    version: idBytes === 10 ? '2019' : '2013',
+    serial: sequence,
+    body: plainValue({ ...rest, timestamp: timestamp === null ? null : String(timestamp) }),
+    warnings: [],
+  }
 }
 
 /** Lines of a stream of chunks. */

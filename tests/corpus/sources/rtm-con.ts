@@ -186,7 +186,7 @@ function ofBits(content: Nested, prefix: string): Statement[] {
   const found: Statement[] = []
   if (gear && gear.gear !== undefined) {
     const base =
-      GEARS.indexOf(String(gear.gear)) | (Number(gear.driving_force) << 5) | (Number(gear.braking_force) << 4)
+      GEARS.indexOf(gear.gear as string) | (Number(gear.driving_force) << 5) | (Number(gear.braking_force) << 4)
     found.push({ path: `${prefix}gear&191`, value: base | (gear.gear_postion_validity === 'invalid' ? 0x80 : 0) })
   }
   if (general) {

@@ -1,0 +1,172 @@
+import { detectProtocol, type TerminalProtocol } from '../detect.ts'
+import { editionAt, frameLengthAt, HEADER_BYTES } from '../gb32960/frame.ts'
+import { bcc } from '../wire/bcc.ts'
+import { isMagicAt, packetLength } from '../jt1078/media-packet.ts'
+import { FrameSplitter } from '../jt808/frame-splitter.ts'
+import { readFrame } from '../jt808/frame.ts'
+
+/** Where one frame stands in the bytes that were looked through. */
+export interface FoundFrame {
+  from: number
+  to: number
+}
+
+export interface Found {
+  frames: FoundFrame[]
+  /** Bytes outside of frames. */
+  noise: number
+}
+
+const FLAG = 0x7e
+
+const isWhole = (piece: Uint8Array): boolean => {
+  const frame = readFrame(piece)
+  return !('malformed' in frame) && frame.checksumOk && frame.lengthOk
+}
+
+/** Pieces one frame with unescaped 7Es may have been cut into. */
+const MOST_JOINED = 8
+
+/**
+ * JT/T 808 frames of a line or a file, without their 7Es. More is taken for a frame than by the gateway: one without 7Es,
+ * one whose last 7E is missing, one with a 7E nobody escaped.
+ */
+export function findJt808Frames(bytes: Uint8Array): Found {
+  const pieces = piecesOf(bytes)
+  const frames: FoundFrame[] = []
+  for (let at = 0; at < pieces.length; at++) {
+    const first = pieces[at] as FoundFrame
+    let { to } = first
+    if (!isWhole(bytes.subarray(first.from, to))) {
+      const more = pieces.slice(at + 1, at + MOST_JOINED)
+      const joined = more.findIndex((last) => isWhole(bytes.subarray(first.from, last.to)))
+      if (joined >= 0) {
+        to = (more[joined] as FoundFrame).to
+        at += joined + 1
+      }
+    }
+    frames.push({ from: first.from, to })
+  }
+  const good = frames.filter((frame) => isFrame(bytes.subarray(frame.from, frame.to), frames.length === 1))
+  const chosen = good.length > 0 ? good : lastResort(bytes, pieces)
+  const covered = chosen.reduce((sum, { from, to }) => sum + to - from, 0)
+  const flags = bytes.reduce((sum, byte, at) => (byte === FLAG && !isInside(chosen, at) ? sum + 1 : sum), 0)
+  return { frames: chosen, noise: bytes.length - covered - flags }
+}
+
+const isInside = (frames: readonly FoundFrame[], at: number): boolean =>
+  frames.some(({ from, to }) => from <= at && at < to)
+
+/** Among several pieces one with nothing right is noise; alone it is a broken frame. */
+function isFrame(piece: Uint8Array, alone: boolean): boolean {
+  const frame = readFrame(piece)
+  return !('malformed' in frame) && (frame.checksumOk || frame.lengthOk || alone)
+}
+
+function piecesOf(bytes: Uint8Array): FoundFrame[] {
+  const lastFlag = bytes.lastIndexOf(FLAG)
+  if (lastFlag < 0) return bytes.length > 0 ? [{ from: 0, to: bytes.length }] : []
+  const pieces: FoundFrame[] = []
+  new FrameSplitter().push(bytes, (piece) => {
+    const from = piece.byteOffset - bytes.byteOffset
+    pieces.push({ from, to: from + piece.length })
+  })
+  const unfinished = { from: lastFlag + 1, to: bytes.length }
+  if (unfinished.to > unfinished.from && (pieces.length === 0 || isWhole(bytes.subarray(unfinished.from)))) {
+    pieces.push(unfinished)
+  }
+  return pieces
+}
+
+/** Nothing is a frame by itself: all of it together, when at least the check byte holds. */
+function lastResort(bytes: Uint8Array, pieces: readonly FoundFrame[]): FoundFrame[] {
+  const [first] = pieces
+  const last = pieces.at(-1)
+  if (!first || !last || first === last) return []
+  const frame = readFrame(bytes.subarray(first.from, last.to))
+  return !('malformed' in frame) && frame.checksumOk ? [{ from: first.from, to: last.to }] : []
+}
+
+/**
+ * GB/T 32960 frames of a line or a file. A frame with a wrong check byte counts when another begins behind it or the bytes
+ * end there; the last one may be cut.
+ */
+export function findGbFrames(bytes: Uint8Array): Found {
+  const frames: FoundFrame[] = []
+  let noise = 0
+  let at = 0
+  while (at < bytes.length) {
+    const to = editionAt(bytes, at) ? gbEnd(bytes, at) : null
+    if (to === null) {
+      at++
+      noise++
+    } else {
+      frames.push({ from: at, to })
+      at = to
+    }
+  }
+  if (frames.length > 0) return { frames, noise }
+  const from = bytes.findIndex((_, index) => editionAt(bytes, index) !== null)
+  return from < 0 ? { frames, noise } : { frames: [{ from, to: bytes.length }], noise: from }
+}
+
+function gbEnd(bytes: Uint8Array, at: number): number | null {
+  if (bytes.length - at <= HEADER_BYTES) return null
+  const to = at + frameLengthAt(bytes, at)
+  if (to > bytes.length) return null
+  return to === bytes.length || editionAt(bytes, to) || bcc(bytes, at + 2, to) === 0 ? to : null
+}
+
+const FILE_NAME_BYTES = 50
+const BLOCK_HEAD = 4 + FILE_NAME_BYTES + 8
+
+/** A block of an attachment begins like a media packet, but a file name follows where that has its version bits. */
+export const isAttachmentBlock = (bytes: Uint8Array, at: number): boolean =>
+  isMagicAt(bytes, at) && (bytes[at + 4] ?? 0x80) < 0x80
+
+/** Media packets and attachment blocks of a line or a file. */
+export function findMediaPackets(bytes: Uint8Array): Found {
+  const frames: FoundFrame[] = []
+  let noise = 0
+  let at = 0
+  while (at < bytes.length) {
+    const to = isMagicAt(bytes, at) ? mediaEnd(bytes, at) : null
+    if (to === null) {
+      at++
+      noise++
+    } else {
+      frames.push({ from: at, to })
+      at = to
+    }
+  }
+  return { frames, noise }
+}
+
+/** The end that another packet or the end of the bytes confirms; else the end of everything. */
+function mediaEnd(bytes: Uint8Array, at: number): number | null {
+  const ends = isAttachmentBlock(bytes, at)
+    ? [blockEnd(bytes, at)]
+    : ([6, 10] as const).map((idBytes) => at + (packetLength(bytes, at, bytes.length, idBytes) ?? bytes.length))
+  const possible = ends.filter((to): to is number => to !== null && to > at + 4 && to <= bytes.length)
+  return possible.find((to) => to === bytes.length || isMagicAt(bytes, to)) ?? possible[0] ?? bytes.length
+}
+
+function blockEnd(bytes: Uint8Array, at: number): number | null {
+  if (bytes.length - at < BLOCK_HEAD) return null
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at, BLOCK_HEAD)
+  return at + BLOCK_HEAD + view.getUint32(BLOCK_HEAD - 4)
+}
+
+/**
+ * Protocol of the bytes by their beginning, or else by the first whole frame in them; null when there is nothing to go by
+ * (then they may still be one JT/T 808 frame without its 7Es).
+ */
+export function protocolIn(bytes: Uint8Array): TerminalProtocol | null {
+  const known = detectProtocol(bytes)
+  if (known) return known
+  const gb = findGbFrames(bytes).frames.find(({ from, to }) => bcc(bytes, from + 2, to) === 0)
+  const media = bytes.findIndex((_, at) => isMagicAt(bytes, at))
+  const flag = bytes.indexOf(FLAG)
+  const first = Math.min(...[gb?.from ?? -1, media, flag].filter((at) => at >= 0))
+  return Number.isFinite(first) ? detectProtocol(bytes.subarray(first)) : null
+}

@@ -3,6 +3,9 @@ import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
+import type { ConflictRepository } from '#server/gateway/conflict-repository.ts'
+import { ConnectionBudget } from '#server/gateway/connection-limits.ts'
+import { DataFaults } from '#server/gateway/data-faults.ts'
 import { Gateway } from '#server/gateway/gateway.ts'
 import { gatewayMetrics } from '#server/gateway/gateway-metrics.ts'
 import { TerminalRegistry } from '#server/gateway/terminal-registry.ts'
@@ -112,7 +115,9 @@ async function answer(connections: number): Promise<Server> {
     },
     metrics: gatewayMetrics(new Registry()),
     log,
-    limits: LIMITS,
+    budget: new ConnectionBudget(LIMITS),
+    conflicts: {} as ConflictRepository,
+    faults: new DataFaults({ add: () => Promise.resolve() }, log),
   })
   const port = await gateway.listen(0, '127.0.0.1')
   return {
@@ -168,7 +173,7 @@ async function stored(connections: number): Promise<Server> {
   )
   const telemetry = await startTelemetry({
     db,
-    settings: { gatewayPort: 0 },
+    settings: { gatewayPort: 0, gb32960Port: 0 },
     log,
     metrics: new Registry(),
     limits: LIMITS,

@@ -33,7 +33,7 @@ const settings = readSettings({
   SIM_VEHICLES: '6',
   ADMIN_PASSWORD: 'administrator 1',
 })
-const platform = await startPlatform({ ...settings, port: 0, gatewayPort: 0 }, log, () => undefined)
+const platform = await startPlatform({ ...settings, port: 0, gatewayPort: 0, gb32960Port: 0 }, log, () => undefined)
 await platform.ready
 afterAll(async () => {
   await platform.close()

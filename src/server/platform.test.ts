@@ -32,7 +32,14 @@ afterEach(async () => {
 
 const start = async (env: Record<string, string> = {}, lines: string[] = [], printed: string[] = []) => {
   const log = createLog('debug', { write: (line: string) => lines.push(line) })
-  const settings = readSettings({ PORT: '0', GATEWAY_PORT: '0', DATABASE_URL: databaseUrl, SIM_VEHICLES: '3', ...env })
+  const settings = readSettings({
+    PORT: '0',
+    GATEWAY_PORT: '0',
+    GB32960_PORT: '0',
+    DATABASE_URL: databaseUrl,
+    SIM_VEHICLES: '3',
+    ...env,
+  })
   platform = await startPlatform(settings, log, (text) => printed.push(text))
   return platform
 }

@@ -5,10 +5,11 @@ import { AlarmRepository } from './alarms/alarm-repository.ts'
 import { AlarmTracker } from './alarms/alarm-tracker.ts'
 import type { CommandService } from './commands/command-service.ts'
 import { commandParts } from './commands/command-parts.ts'
-import { Gateway } from './gateway/gateway.ts'
 import { gatewayMetrics } from './gateway/gateway-metrics.ts'
 import type { TerminalConnection } from './gateway/terminal-connection.ts'
 import type { GatewayLimits } from './gateway/connection-limits.ts'
+import type { MediaKeeper } from './gateway/message-context.ts'
+import { TerminalGateways } from './gateway/terminal-gateways.ts'
 import { TerminalRegistry } from './gateway/terminal-registry.ts'
 import { TerminalRepository } from './gateway/terminal-repository.ts'
 import { liveMetrics } from './live/live-metrics.ts'
@@ -33,7 +34,7 @@ import { Tracker } from './tracker/tracker.ts'
 export interface TelemetryParts {
   /** Migrated. */
   db: Database
-  settings: Pick<Settings, 'gatewayPort' | 'smsGatewayUrl'>
+  settings: Pick<Settings, 'gatewayPort' | 'gb32960Port' | 'smsGatewayUrl'>
   log: Logger
   metrics: Registry
   limits?: Partial<GatewayLimits>
@@ -52,6 +53,12 @@ export interface Telemetry {
   sessionOf(terminalId: number): TerminalConnection | undefined
   /** Port terminals connect to. */
   gatewayPort: number
+  /** Port electric vehicles connect to. */
+  gb32960Port: number
+  /** From now on media of terminals are taken. */
+  keepMedia(media: MediaKeeper): void
+  /** To be called when terminals were changed on the books. */
+  refreshTerminals(terminalIds: readonly number[]): Promise<void>
   /** `authenticate` is asked with every token, again each minute. */
   attachLive(httpServer: HttpServer, authenticate: Authenticate): void
   /** False while the database is behind. */
@@ -101,14 +108,15 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   const registry = new TerminalRegistry(terminals)
   const { desk, dispatcher } = commandParts({
     db,
-    sessionOf: (terminalId) => gateway.sessionOf(terminalId),
+    sessionOf: (terminalId) => gateways.sessionOf(terminalId),
     stateOf: (vehicleId) => fleet.state(vehicleId),
     readObject: parts.readObject ?? (() => Promise.reject(new Error('there is no object store'))),
     smsGatewayUrl: parts.settings.smsGatewayUrl,
     changed: (job) => live.commandChanged(job),
     log,
   })
-  const gateway = new Gateway({
+  const gateways = new TerminalGateways({
+    db,
     recorder,
     tracker,
     registry,
@@ -126,11 +134,12 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   }, PREPARE_DAYS_MS)
   const close = async () => {
     clearInterval(days)
-    await Promise.race([gateway.stopReading(), wait(DRAIN_MS, undefined, { ref: false })])
+    await Promise.race([gateways.stopReading(), wait(DRAIN_MS, undefined, { ref: false })])
     await recorder.drain(DRAIN_MS)
-    const closed = gateway.closeAll()
+    const closed = gateways.closeAll()
     await recorder.close(FAREWELL_MS)
     await closed
+    await gateways.settle()
     await dispatcher.stop()
     await live.close()
     await fleet.stop()
@@ -142,20 +151,22 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     await fleet.start()
     await registry.load()
     await dispatcher.start()
-    return gateway.listen(parts.settings.gatewayPort)
+    return gateways.listen(parts.settings)
   }
   // A start that fails leaves nothing behind that would run on or keep the process.
-  const gatewayPort = await start().catch(async (error: unknown) => {
+  const ports = await start().catch(async (error: unknown) => {
     await close()
     throw error
   })
-  log.info({ gatewayPort }, 'terminals may connect')
+  log.info(ports, 'terminals may connect')
 
   return {
-    fleet: withTerminals(fleet, registry),
+    fleet: withTerminals(fleet, gateways),
     commands: desk,
-    sessionOf: (terminalId) => gateway.sessionOf(terminalId),
-    gatewayPort,
+    sessionOf: (terminalId) => gateways.sessionOf(terminalId),
+    ...ports,
+    keepMedia: (media) => gateways.keepMedia(media),
+    refreshTerminals: (terminalIds) => gateways.refresh(terminalIds),
     attachLive: (httpServer, authenticate) => live.attach(httpServer, authenticate),
     ready: () => !recorder.saturated,
     close,
@@ -179,7 +190,7 @@ function follow(batch: TelemetryBatch, result: WriteResult, { tracker, fleet, li
 }
 
 /** Master data concerns the gateway too. */
-function withTerminals(fleet: TrackedFleet, registry: TerminalRegistry): FleetView {
+function withTerminals(fleet: TrackedFleet, gateways: TerminalGateways): FleetView {
   return {
     counters: (scope) => fleet.counters(scope),
     state: (vehicleId) => fleet.state(vehicleId),
@@ -187,7 +198,7 @@ function withTerminals(fleet: TrackedFleet, registry: TerminalRegistry): FleetVi
     all: (scope) => fleet.all(scope),
     reload: oneAtATime(async () => {
       await fleet.reload()
-      await registry.load()
+      await gateways.refresh()
     }),
   }
 }

@@ -40,6 +40,7 @@ async function startServer(): Promise<ChildProcess> {
       DATA_DIR: dataDir,
       PORT: String(PORT),
       GATEWAY_PORT: String(GATEWAY_PORT),
+      GB32960_PORT: '0',
       SIM_VEHICLES: String(TERMINALS),
       DEMO: '1',
       LOG_LEVEL: 'info',

@@ -18,7 +18,7 @@ export async function testTelemetry(
 ): Promise<TestTelemetry> {
   const metrics = options.metrics ?? new Registry()
   const log = options.log ?? createLog('silent')
-  const telemetry = await startTelemetry({ settings: { gatewayPort: 0 }, ...options, db, log, metrics })
+  const telemetry = await startTelemetry({ settings: { gatewayPort: 0, gb32960Port: 0 }, ...options, db, log, metrics })
   const servers: Server[] = []
   return {
     ...telemetry,

@@ -17,7 +17,7 @@ export interface GatewayLimits {
   strangerRowsPerSecond: number
 }
 
-export const DEFAULT_LIMITS: GatewayLimits = {
+const DEFAULT_LIMITS: GatewayLimits = {
   mostConnections: 100_000,
   connectionsPerSecond: 2_000,
   connectionBurst: 10_000,
@@ -48,5 +48,25 @@ export class RateLimit {
     if (this.left < 1) return false
     this.left -= 1
     return true
+  }
+}
+
+/** What all ports for terminals share: how many connections there may be and how fast they may come. */
+export class ConnectionBudget {
+  readonly limits: GatewayLimits
+  /** Connections that have not authenticated yet. */
+  strangers = 0
+  /** All connections. */
+  open = 0
+  private readonly arrivals: RateLimit
+
+  constructor(limits: Partial<GatewayLimits> = {}) {
+    this.limits = { ...DEFAULT_LIMITS, ...limits }
+    this.arrivals = new RateLimit(this.limits.connectionsPerSecond, this.limits.connectionBurst)
+  }
+
+  admits(): boolean {
+    const { mostConnections, mostStrangers } = this.limits
+    return this.open < mostConnections && this.strangers < mostStrangers && this.arrivals.take()
   }
 }

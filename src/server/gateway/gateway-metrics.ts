@@ -5,6 +5,8 @@ const NAMED = [0x0001, 0x0002, 0x0003, 0x0004, 0x0100, 0x0102, 0x0104, 0x0107, 0
 /** One of so many acknowledgements is measured; the share of slow ones shows all the same. */
 const MEASURED_OF = 8
 
+export type PortProtocol = 'jt808' | 'gb32960'
+
 /** Messages are counted in plain numbers, which reach the metrics when somebody asks: a counter costs more than a frame. */
 export function gatewayMetrics(register: Registry) {
   const registers = [register]
@@ -43,11 +45,13 @@ export function gatewayMetrics(register: Registry) {
   const connections = new Gauge({
     name: 'fleetwall_gateway_connections',
     help: 'Open connections of terminals',
+    labelNames: ['protocol'],
     registers,
   })
   const sessions = new Gauge({
     name: 'fleetwall_gateway_sessions',
     help: 'Authenticated terminals',
+    labelNames: ['protocol'],
     registers,
   })
   const bytes = new Counter({
@@ -80,8 +84,8 @@ export function gatewayMetrics(register: Registry) {
     fault: (reason: string) => faults.inc({ reason }),
     closed: (reason: string) => closed.inc({ reason }),
     refused: () => refused.inc(),
-    connections: (count: number) => connections.set(count),
-    sessions: (count: number) => sessions.set(count),
+    connections: (protocol: PortProtocol, count: number) => connections.set({ protocol }, count),
+    sessions: (protocol: PortProtocol, count: number) => sessions.set({ protocol }, count),
     paused: (full: boolean) => paused.set(full ? 1 : 0),
     acknowledged(ms: number) {
       acknowledgements += 1

@@ -4,6 +4,9 @@ import { createLog } from '#server/ops/log.ts'
 import type { StoreRequest } from '#server/recorder/telemetry-row.ts'
 import { aTracker } from '#tests/builders/tracked-fleet.ts'
 import { ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
+import type { ConflictRepository } from './conflict-repository.ts'
+import { ConnectionBudget } from './connection-limits.ts'
+import { DataFaults } from './data-faults.ts'
 import { Gateway } from './gateway.ts'
 import { gatewayMetrics } from './gateway-metrics.ts'
 import { TerminalRegistry } from './terminal-registry.ts'
@@ -82,6 +85,9 @@ async function aGateway(repository: Partial<TerminalRepository> = {}) {
       connected: () => undefined,
     },
     metrics: gatewayMetrics(metrics),
+    budget: new ConnectionBudget(),
+    conflicts: {} as ConflictRepository,
+    faults: new DataFaults({ add: () => Promise.resolve() }, createLog('silent')),
     log: createLog('debug', { write: (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg) }),
   })
   gateways.push(gateway)

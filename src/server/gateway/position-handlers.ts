@@ -79,7 +79,8 @@ function rowsOf(raws: readonly RawPosition[], kind: number, incoming: KnownIncom
   return rows
 }
 
-function newestOf(vehicleId: number, tracker: Tracker): PositionContext['before'] {
+/** The newest position of a vehicle that is known, to judge the next one by. */
+export function newestOf(vehicleId: number, tracker: Tracker): PositionContext['before'] {
   const { table } = tracker
   const index = tracker.indexOf(vehicleId)
   if (index === undefined || table.located[index] === 0) return null
@@ -109,8 +110,17 @@ function store(
       if (outcome !== 'stored') return
       stored()
       context.commands.positionStored(terminal.terminalId, positions.at(-1)!)
+      if (wakes) context.commands.woke?.(terminal.terminalId)
     },
   })
+}
+
+/** A position of now from a terminal that announced sleep in its last one. */
+function wakesUp(positions: readonly PositionRow[], tracker: Tracker): boolean {
+  const last = positions.at(-1)!
+  if (last.sleeping || last.kind === POSITION_KIND.replayed) return false
+  const index = tracker.indexOf(last.vehicleId)
+  return index !== undefined && tracker.table.sleeping[index] === 1
 }
 
 /** Bits of the quality that say what is wrong with the data, and not with the place or the way. */

@@ -62,12 +62,19 @@ export function positionRow(raw: RawPosition, context: PositionContext): Positio
     items: raw.items.length > 0 ? raw.items : null,
     charging: raw.charging ?? false,
     sleeping: acted.sleeping,
+    ...(onEarth ? {} : { offEarth: `${raw.latE6 / 1e6}, ${raw.lngE6 / 1e6}` }),
   }
-  row.quality = qualityOf(row, raw, context, clockWrong)
+  row.quality = qualityOf(row, context, clockWrong)
+  if (raw.warnings > (raw.timeMs === null ? 1 : 0)) row.quality |= POSITION_QUALITY.truncatedItems
   return row
 }
 
-function qualityOf(row: PositionRow, raw: RawPosition, context: PositionContext, clockWrong: boolean): number {
+/** Quality flags that follow from clock, fix and the position before (design pages.md 0.8). */
+export function qualityOf(
+  row: PositionRow,
+  context: Pick<PositionContext, 'replayed' | 'before'>,
+  clockWrong: boolean,
+): number {
   let quality = 0
   if (clockWrong) quality |= POSITION_QUALITY.clockWrong
   else if (row.receivedAt - row.ts > LATE_MS) quality |= POSITION_QUALITY.late
@@ -75,7 +82,6 @@ function qualityOf(row: PositionRow, raw: RawPosition, context: PositionContext,
   const fixed = (row.status & STATUS_FIXED) !== 0
   if (!fixed) quality |= POSITION_QUALITY.gnssInvalid
   if (fixed && context.before && drifted(row, context.before)) quality |= POSITION_QUALITY.drift
-  if (raw.warnings > (raw.timeMs === null ? 1 : 0)) quality |= POSITION_QUALITY.truncatedItems
   return quality
 }
 

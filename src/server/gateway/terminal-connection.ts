@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net'
-import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import type { SubPackages } from '#core/protocol/jt808/sub-packages.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
@@ -17,15 +16,28 @@ export type CloseReason =
   | 'serverStopped'
   | 'removed'
 
-/** What a connection tells the gateway. */
+/** Cuts the bytes of a socket into frames. */
+export interface Splitter {
+  /** Bytes outside of frames so far. */
+  readonly discarded: number
+  push(chunk: Uint8Array, onFrame: (frame: Uint8Array) => void): void
+}
+
+/** What a connection tells its port. */
 export interface ConnectionOwner {
   frame(connection: TerminalConnection, escaped: Uint8Array): void
   discarded(connection: TerminalConnection, bytes: number): void
+  /** A frame of the platform's own goes out; answers of routine are not told. */
+  sent(connection: TerminalConnection, frame: Uint8Array): void
   closed(connection: TerminalConnection): void
 }
 
 /** Answers a terminal does not read pile up to here, then the connection is closed. */
 const MOST_UNREAD_BYTES = 256 * 1024
+/** A long downlink waits while this much of it is unread. */
+const DELIVERY_BYTES = 32 * 1024
+/** A terminal that reads nothing of a long downlink for this time is gone. */
+const DELIVERY_MS = 60_000
 
 const LINGER_MS = 5_000
 
@@ -44,6 +56,8 @@ export class TerminalConnection {
   /** Header phone as the terminal writes it. */
   phoneBytes: Uint8Array | null = null
   phone = ''
+  /** What tells the device apart, where the protocol has it besides the phone. */
+  device = ''
   protocolVersion: number | undefined
   /** Moment since which nobody is signed on here. */
   strangerSince = this.openedAt
@@ -55,14 +69,15 @@ export class TerminalConnection {
   lastPartAt = 0
   closeReason: CloseReason | null = null
   private readonly owner: ConnectionOwner
-  private readonly splitter = new FrameSplitter()
+  private readonly splitter: Splitter
   private serial = 0
   private outgoing: Uint8Array[] | null = null
   private gone = false
 
-  constructor(socket: Socket, owner: ConnectionOwner) {
+  constructor(socket: Socket, owner: ConnectionOwner, splitter: Splitter) {
     this.socket = socket
     this.owner = owner
+    this.splitter = splitter
     this.remoteAddress = `${socket.remoteAddress ?? ''}:${socket.remotePort ?? ''}`
     socket.on('data', this.onData)
     socket.on('close', this.onClose)
@@ -81,8 +96,33 @@ export class TerminalConnection {
     return serial
   }
 
-  /** Sends with everything else that is sent in this turn of the event loop. */
+  /** Sends a frame and has it written down. */
   send(frame: Uint8Array): void {
+    if (this.gone) return
+    this.owner.sent(this, frame)
+    this.reply(frame)
+  }
+
+  /**
+   * Sends many frames no faster than the terminal reads them; answers whether all went out. What a terminal never reads
+   * ends the connection and not the memory.
+   */
+  async deliver(frames: Iterable<Uint8Array>): Promise<boolean> {
+    let unflushed = 0
+    for (const frame of frames) {
+      if (this.gone) return false
+      this.send(frame)
+      unflushed += frame.length
+      if (unflushed < DELIVERY_BYTES) continue
+      this.flush()
+      unflushed = 0
+      if (this.socket.writableNeedDrain) await this.drained()
+    }
+    return !this.gone
+  }
+
+  /** Sends with everything else that is sent in this turn of the event loop. */
+  reply(frame: Uint8Array): void {
     if (this.gone) return
     if (!this.outgoing) {
       this.outgoing = []
@@ -111,6 +151,23 @@ export class TerminalConnection {
       this.closeReason ??= 'slowReader'
       this.socket.destroy()
     }
+  }
+
+  private drained(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        this.socket.off('drain', done)
+        this.socket.off('close', done)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        this.close('slowReader')
+        done()
+      }, DELIVERY_MS)
+      this.socket.once('drain', done)
+      this.socket.once('close', done)
+    })
   }
 
   private readonly onData = (chunk: Buffer): void => {

@@ -1,27 +1,56 @@
-import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
-import { standardDialect } from '#core/protocol/jt808/dialect.ts'
-import { fleetwallItems } from '#core/protocol/jt808/location/items.ts'
+import { z } from 'zod'
+import { ALARM_MARKS, type AlarmMark } from '#core/protocol/jt808/alarm-mark.ts'
+import { type Jt808Dialect, standardDialect } from '#core/protocol/jt808/dialect.ts'
+import {
+  type DialectSettings,
+  dialectOf,
+  ITEM_SETS,
+  type ItemSet,
+  PARAMETER_SETS,
+  type ParameterSet,
+} from '#core/protocol/jt808/dialect-settings.ts'
 
-/** Item tables a dialect row may name in `items`. */
-const ITEM_TABLES = { fleetwall: fleetwallItems } as const
+const itemSet = z.enum(Object.keys(ITEM_SETS) as [ItemSet, ...ItemSet[]])
+const wideItem = z.object({
+  id: z.int().min(0).max(0xffff),
+  name: z.string().min(1),
+  tag: z.union([z.literal(1), z.literal(2)]),
+  length: z.union([z.literal(1), z.literal(2), z.literal(4)]),
+})
+
+const UTC_MINUS_12 = -720
+const UTC_PLUS_14 = 840
+
+/** A setting that cannot be read counts as not made: a mistake in one must not take the others from a terminal. */
+const optional = <T extends z.ZodType>(type: T) => type.optional().catch(undefined)
+
+const settingsSchema = z.object({
+  encoding: optional(z.enum(['gbk', 'utf-8', 'auto'])),
+  utcOffsetMinutes: optional(z.int().min(UTC_MINUS_12).max(UTC_PLUS_14)),
+  makerBytes: optional(z.union([z.literal(5), z.literal(11)])),
+  alarmMark: optional(z.enum(ALARM_MARKS as [AlarmMark, ...AlarmMark[]])),
+  /** One set may stand alone. */
+  items: optional(z.union([itemSet.transform((name) => [name]), z.array(itemSet)])),
+  wideItems: optional(z.array(wideItem)),
+  parameters: optional(z.enum(Object.keys(PARAMETER_SETS) as [ParameterSet, ...ParameterSet[]])),
+  mediaIdBytes: optional(z.union([z.literal(6), z.literal(10)])),
+  layouts: optional(z.record(z.string(), z.string())),
+})
+
 const known = new Map<string, Jt808Dialect>()
 
-/** The dialect a database row describes: `{ encoding?, items?: 'fleetwall', layouts? }`. One object for equal rows. */
+/** The dialect a row of terminal_dialect describes (see DialectSettings). One object for equal rows. */
 export function terminalDialectOf(name: string, settings: Record<string, unknown> | null): Jt808Dialect {
   if (name === 'standard' && !settings) return standardDialect
   const key = `${name} ${JSON.stringify(settings)}`
   const found = known.get(key)
   if (found) return found
-  const { encoding, items, layouts } = settings ?? {}
-  const table = typeof items === 'string' ? items : name
-  const dialect: Jt808Dialect = {
-    ...(encoding === 'gbk' || encoding === 'utf-8' || encoding === 'auto' ? { encoding } : {}),
-    ...(Object.hasOwn(ITEM_TABLES, table) ? { items: ITEM_TABLES[table as keyof typeof ITEM_TABLES] } : {}),
-    ...(isTextRecord(layouts) ? { layouts } : {}),
-  }
+  const read = settingsSchema.parse(settings ?? {})
+  // A row named after a set of items uses it without saying so.
+  const named = itemSet.safeParse(name)
+  const items = read.items ?? (named.success ? [named.data] : undefined)
+  const given = Object.entries({ ...read, items }).filter(([, value]) => value !== undefined)
+  const dialect = dialectOf(Object.fromEntries(given) as DialectSettings)
   known.set(key, dialect)
   return dialect
 }
-
-const isTextRecord = (value: unknown): value is Record<string, string> =>
-  typeof value === 'object' && value !== null && Object.values(value).every((entry) => typeof entry === 'string')

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import type { Recorder } from '#server/recorder/recorder.ts'
-import { LOG_KIND, type StoreOutcome, type TerminalLogRow } from '#server/recorder/telemetry-row.ts'
+import { LOG_KIND, type MessageRow, type StoreOutcome, type TerminalLogRow } from '#server/recorder/telemetry-row.ts'
 import { RateLimit } from './connection-limits.ts'
 import type { TerminalConnection } from './terminal-connection.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
@@ -20,6 +20,15 @@ export interface LoginEntry {
   firmware?: string | null
 }
 
+export interface AlsoStored {
+  /** Raw messages of the same transaction. */
+  messages?: MessageRow[]
+  /** The frame stands without 7Es, as those of GB/T 32960 do. */
+  whole?: boolean
+}
+
+const GB_LOGOUT = 0x04
+
 /** Writes logins and logouts of terminals down, each frame as it came. */
 export class TerminalJournal {
   private readonly recorder: Pick<Recorder, 'submit'>
@@ -32,16 +41,17 @@ export class TerminalJournal {
     this.strangers = new RateLimit(strangerRowsPerSecond, strangerRowsPerSecond * 10)
   }
 
-  login(entry: LoginEntry, settle: (outcome: StoreOutcome) => void): void {
+  login(entry: LoginEntry, settle: (outcome: StoreOutcome) => void, also: AlsoStored = {}): void {
     const { connection, terminal, phone, messageId, escaped, result } = entry
     if (!terminal && !this.strangers.take()) return settle('stored')
     const owner = terminal ? ownerOf(terminal) : NOBODY
     const firmware = entry.firmware || owner.firmware
-    const content = framed(escaped)
+    const content = also.whole ? escaped.slice() : framed(escaped)
     this.write(
       { ...owner, firmware, kind: LOG_KIND.login, messageId, content, result, phone, sessionSeconds: null },
       connection,
       settle,
+      also,
     )
   }
 
@@ -52,19 +62,26 @@ export class TerminalJournal {
     result: string,
     escaped: Uint8Array | null,
     settle: (outcome: StoreOutcome) => void = nothing,
+    also: AlsoStored = {},
   ): void {
     const sessionSeconds = Math.round((Date.now() - connection.authenticatedAt) / 1000)
-    const content = escaped ? framed(escaped) : new Uint8Array()
-    const messageId = escaped ? 0x0003 : null
+    const content = escaped ? (also.whole ? escaped.slice() : framed(escaped)) : new Uint8Array()
+    const messageId = escaped ? (also.whole ? GB_LOGOUT : 0x0003) : null
     const { phone } = connection
     const kind = LOG_KIND.logout
-    this.write({ ...ownerOf(terminal), kind, messageId, content, result, phone, sessionSeconds }, connection, settle)
+    this.write(
+      { ...ownerOf(terminal), kind, messageId, content, result, phone, sessionSeconds },
+      connection,
+      settle,
+      also,
+    )
   }
 
   private write(
     row: Omit<TerminalLogRow, 'ts' | 'sequence' | 'remoteAddress' | 'gatewayNode'>,
     connection: TerminalConnection,
     settle: (outcome: StoreOutcome) => void,
+    { messages }: AlsoStored,
   ): void {
     const log: TerminalLogRow = {
       ...row,
@@ -73,7 +90,7 @@ export class TerminalJournal {
       remoteAddress: connection.remoteAddress,
       gatewayNode: this.node,
     }
-    this.recorder.submit({ order: row.vehicleId ?? row.terminalId, positions: [], logs: [log], settle })
+    this.recorder.submit({ order: row.vehicleId ?? row.terminalId, positions: [], logs: [log], messages, settle })
   }
 }
 
@@ -82,7 +99,8 @@ function ownerOf(terminal: KnownTerminal) {
   return { terminalId, oemId, vehicleId, iccid: iccid || null, firmware: firmware || null }
 }
 
-function framed(escaped: Uint8Array): Uint8Array {
+/** A frame with its 7Es. */
+export function framed(escaped: Uint8Array): Uint8Array {
   const content = new Uint8Array(escaped.length + 2)
   content[0] = FLAG
   content.set(escaped, 1)

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
+import { newContact, type TerminalContact } from './terminal-contact.ts'
 import { terminalDialectOf } from './terminal-dialect.ts'
 import type { NewRegistration, StoredTerminal, TerminalRepository } from './terminal-repository.ts'
 
 /** A terminal on the books. One object per terminal for the life of the process; a reload updates it in place. */
-export interface KnownTerminal extends Omit<StoredTerminal, 'dialect' | 'dialectSettings'> {
+export interface KnownTerminal extends Omit<StoredTerminal, 'dialect' | 'dialectSettings' | 'contact'> {
   dialect: Jt808Dialect
+  contact: TerminalContact
 }
 
 /** An unknown phone is looked up again after this time. */
@@ -24,6 +26,7 @@ export class TerminalRegistry {
   private readonly repository: TerminalRepository
   private readonly byKey = new Map<string, KnownTerminal>()
   private readonly byId = new Map<number, KnownTerminal>()
+  private readonly byVin = new Map<string, KnownTerminal>()
   private readonly misses = new Map<string, number>()
   /** Counts what was read and registered, to tell which came first. */
   private moment = 0
@@ -46,14 +49,43 @@ export class TerminalRegistry {
       this.byKey.delete(key)
       if (terminal.phone === key) {
         this.byId.delete(terminal.terminalId)
+        this.forgetVin(terminal)
         terminal.deregistered = true
       }
     }
     this.misses.clear()
   }
 
+  /** Reads some terminals again after they were changed. */
+  async refresh(terminalIds: readonly number[]): Promise<void> {
+    const readAt = ++this.moment
+    for (const stored of await this.repository.byIds(terminalIds)) this.place(stored, readAt)
+  }
+
+  /** All terminals in memory. */
+  all(): Iterable<KnownTerminal> {
+    return this.byId.values()
+  }
+
   get(key: string): KnownTerminal | undefined {
     return this.byKey.get(key)
+  }
+
+  /** The terminal bound to the vehicle with this VIN; undefined when there is none on the books. */
+  async findByVin(vin: string): Promise<KnownTerminal | undefined> {
+    const known = this.byVin.get(vin)
+    const missedAt = this.misses.get(vin)
+    if (known || (missedAt !== undefined && Date.now() - missedAt < MISS_MS)) return known
+    const readAt = ++this.moment
+    for (const stored of await this.repository.byVins([vin])) this.place(stored, readAt)
+    const found = this.byVin.get(vin)
+    if (!found) this.missed(vin)
+    return found
+  }
+
+  /** The next `find` of this phone asks the database again. */
+  forgetMiss(key: string): void {
+    this.misses.delete(key)
   }
 
   /** The terminal from memory or from the database; undefined when it is not on the books. */
@@ -121,15 +153,28 @@ export class TerminalRegistry {
     this.misses.set(key, Date.now())
   }
 
-  private place({ dialect, dialectSettings, ...stored }: StoredTerminal, readAt: number): void {
-    const terminal: KnownTerminal = { ...stored, dialect: terminalDialectOf(dialect, dialectSettings) }
+  private forgetVin(terminal: KnownTerminal): void {
+    if (terminal.vin !== null && this.byVin.get(terminal.vin) === terminal) this.byVin.delete(terminal.vin)
+  }
+
+  private place({ dialect, dialectSettings, contact, ...stored }: StoredTerminal, readAt: number): void {
     const known = this.byId.get(stored.terminalId)
+    const terminal: KnownTerminal = {
+      ...stored,
+      dialect: terminalDialectOf(dialect, dialectSettings),
+      contact: known?.contact ?? newContact(contact),
+    }
     if (known && (this.registeredAt.get(stored.terminalId) ?? 0) > readAt) {
       const { authCode, registeredAt, deregistered } = known
       Object.assign(terminal, { authCode, registeredAt, deregistered })
     }
     if (known && known.phone !== stored.phone && this.byKey.get(known.phone) === known) this.byKey.delete(known.phone)
+    if (known && known.vin !== stored.vin) this.forgetVin(known)
     const placed = known ? Object.assign(known, terminal) : terminal
+    if (stored.vin !== null) {
+      this.byVin.set(stored.vin, placed)
+      this.misses.delete(stored.vin)
+    }
     this.byId.set(stored.terminalId, placed)
     this.byKey.set(stored.phone, placed)
     this.misses.delete(stored.phone)

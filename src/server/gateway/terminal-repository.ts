@@ -1,6 +1,10 @@
+import type { SavedContact } from './terminal-contact.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
+import { terminalState } from '#server/store/schema/terminal-records.ts'
 import { terminal, terminalDialect, vehicle } from '#server/store/schema/vehicle.ts'
+
+type StoredContact = typeof terminalState.$inferSelect
 
 export interface StoredTerminal {
   terminalId: number
@@ -20,6 +24,8 @@ export interface StoredTerminal {
   deregistered: boolean
   timeoutSeconds: number
   registeredAt: Date | null
+  /** What it said of itself before; absent while it has said nothing. */
+  contact?: Partial<StoredContact> | null
 }
 
 export interface NewRegistration {
@@ -47,6 +53,32 @@ export class TerminalRepository {
 
   byPhones(phones: readonly string[]): Promise<StoredTerminal[]> {
     return this.select().where(inArray(terminal.phone, [...phones]))
+  }
+
+  byIds(terminalIds: readonly number[]): Promise<StoredTerminal[]> {
+    return this.select().where(inArray(terminal.id, [...terminalIds]))
+  }
+
+  byVins(vins: readonly string[]): Promise<StoredTerminal[]> {
+    return this.select().where(inArray(vehicle.vin, [...vins]))
+  }
+
+  /** Writes what terminals said of themselves and when they were heard. */
+  async saveContacts(contacts: readonly SavedContact[]): Promise<void> {
+    await this.orm.execute(sql`insert into terminal_state as s (terminal_id, maker, model, device_id, province, city, protocol_version,
+        last_result, last_login_at, last_message_at, last_position_at, last_can_at)
+      select n."terminalId", n.maker, n.model, n."deviceId", n.province, n.city, n."protocolVersion", n."lastResult",
+        to_timestamp(n."loginAt" / 1000.0), to_timestamp(n."messageAt" / 1000.0), to_timestamp(n."positionAt" / 1000.0),
+        to_timestamp(n."canAt" / 1000.0)
+      from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) as n("terminalId" int, maker text, model text, "deviceId" text,
+        province int, city int, "protocolVersion" text, "lastResult" text, "loginAt" float8, "messageAt" float8,
+        "positionAt" float8, "canAt" float8)
+      join terminal t on t.id = n."terminalId"
+      on conflict (terminal_id) do update set maker = excluded.maker, model = excluded.model, device_id = excluded.device_id,
+        province = excluded.province, city = excluded.city, protocol_version = excluded.protocol_version,
+        last_result = excluded.last_result, last_login_at = excluded.last_login_at,
+        last_message_at = excluded.last_message_at, last_position_at = excluded.last_position_at,
+        last_can_at = excluded.last_can_at`)
   }
 
   /** Vehicles that carry this VIN or plate and the terminal bound to each. */
@@ -94,9 +126,11 @@ export class TerminalRepository {
         deregistered: terminal.deregistered,
         timeoutSeconds: terminal.timeoutSeconds,
         registeredAt: terminal.registeredAt,
+        contact: terminalState,
       })
       .from(terminal)
       .leftJoin(vehicle, eq(vehicle.id, terminal.vehicleId))
+      .leftJoin(terminalState, eq(terminalState.terminalId, terminal.id))
       .leftJoin(terminalDialect, eq(terminalDialect.name, terminal.dialect))
   }
 }

@@ -25,7 +25,8 @@ const PENDING_MS = 24 * 3_600_000
 export const LINK_MS = 10 * 60_000
 const SWEEP_AT_ONCE = 200
 
-type Owner = Pick<Caller, 'oemId' | 'userId'>
+/** Without an account: the platform itself, for what terminals send. */
+type Owner = Pick<Caller, 'oemId'> & { userId: Caller['userId'] | null }
 
 export interface ObjectParts {
   store: ObjectStore

@@ -30,6 +30,8 @@ export interface PositionRow {
   charging: boolean
   /** The terminal announced sleep or deep sleep. */
   sleeping: boolean
+  /** The place it gave where that is none on earth; not stored. */
+  offEarth?: string
 }
 
 export const LOG_KIND = { login: 1, logout: 2 } as const

@@ -1,0 +1,42 @@
+import type { Pool } from 'pg'
+import type { Database } from '#server/store/database.ts'
+import type { CountedFault } from './data-faults.ts'
+
+const UPSERT = `insert into data_fault as f (oem_id, terminal_id, phone, kind, item, value, expected, firmware, count, first_at, last_at, sample)
+  select oem_id, terminal_id, phone, kind, item, value, expected, firmware, count, to_timestamp(first_at / 1000.0),
+    to_timestamp(last_at / 1000.0), decode(sample, 'hex')
+  from jsonb_to_recordset($1::jsonb) as n(oem_id text, terminal_id int, phone text, kind text, item text, value text, expected text,
+    firmware text, count bigint, first_at float8, last_at float8, sample text)
+  on conflict (terminal_id, phone, kind, item) do update set count = f.count + excluded.count, last_at = excluded.last_at,
+    value = excluded.value, expected = excluded.expected, firmware = excluded.firmware,
+    sample = coalesce(excluded.sample, f.sample),
+    state = case when f.state = 'fixed' then 'new' else f.state end`
+
+/** Counters of wrong data. A fault that comes back after it was fixed is new again. */
+export class DataFaultRepository {
+  private readonly pool: Pool
+
+  constructor(db: Pick<Database, 'pool'>) {
+    this.pool = db.pool
+  }
+
+  async add(faults: readonly CountedFault[]): Promise<void> {
+    const rows = faults.map(({ oemId, terminalId, firstAt, lastAt, ...fault }) => ({
+      ...clean(fault),
+      oem_id: oemId,
+      terminal_id: terminalId,
+      first_at: firstAt,
+      last_at: lastAt,
+    }))
+    await this.pool.query(UPSERT, [JSON.stringify(rows)])
+  }
+}
+
+/** PostgreSQL takes no zero character in a text. */
+function clean<T extends { phone: string; item: string; value: string; expected: string; firmware: string }>(
+  fault: T,
+): T {
+  const { phone, item, value, expected, firmware } = fault
+  const [p, i, v, e, f] = [phone, item, value, expected, firmware].map((text) => text.replaceAll('\0', ''))
+  return { ...fault, phone: p, item: i, value: v, expected: e, firmware: f }
+}

@@ -1,0 +1,115 @@
+import type { Logger } from 'pino'
+import type { TerminalRegistry } from './terminal-registry.ts'
+import type { StoredTerminal, TerminalRepository } from './terminal-repository.ts'
+
+/** What a terminal said of itself, and when it was heard (epoch ms). */
+export interface TerminalContact {
+  maker: string
+  model: string
+  /** Device of the last registration: terminal id of 0x0100, ICCID of a GB/T 32960 login. */
+  deviceId: string
+  province: number | null
+  city: number | null
+  protocolVersion: string
+  lastResult: string | null
+  loginAt: number | null
+  messageAt: number | null
+  positionAt: number | null
+  canAt: number | null
+  /** `messageAt` or `loginAt` when it was last written. */
+  savedAt: number
+  changed: boolean
+}
+
+export type SavedContact = Omit<TerminalContact, 'savedAt' | 'changed'> & { terminalId: number }
+
+const SAVE_MS = 30_000
+const AT_ONCE = 5_000
+
+export function newContact(stored: StoredTerminal['contact']): TerminalContact {
+  const at = (date: Date | null | undefined) => date?.getTime() ?? null
+  return {
+    maker: stored?.maker ?? '',
+    model: stored?.model ?? '',
+    deviceId: stored?.deviceId ?? '',
+    province: stored?.province ?? null,
+    city: stored?.city ?? null,
+    protocolVersion: stored?.protocolVersion ?? '',
+    lastResult: stored?.lastResult ?? null,
+    loginAt: at(stored?.lastLoginAt),
+    messageAt: at(stored?.lastMessageAt),
+    positionAt: at(stored?.lastPositionAt),
+    canAt: at(stored?.lastCanAt),
+    savedAt: at(stored?.lastMessageAt) ?? 0,
+    changed: false,
+  }
+}
+
+/** Writes contacts of terminals down now and then: each message changes them, and no list needs them by the second. */
+export class ContactKeeper {
+  private readonly registry: Pick<TerminalRegistry, 'all'>
+  private readonly repository: Pick<TerminalRepository, 'saveContacts'>
+  private readonly log: Logger
+  private timer: NodeJS.Timeout | null = null
+  private saving: Promise<void> | null = null
+
+  constructor(
+    registry: Pick<TerminalRegistry, 'all'>,
+    repository: Pick<TerminalRepository, 'saveContacts'>,
+    log: Logger,
+  ) {
+    this.registry = registry
+    this.repository = repository
+    this.log = log
+  }
+
+  start(): void {
+    this.timer = setInterval(() => void this.save(), SAVE_MS)
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearInterval(this.timer)
+    await this.saving
+    await this.save()
+  }
+
+  /** Never rejects: what was not written is written the next time. */
+  save(): Promise<void> {
+    this.saving ??= this.saveChanged()
+      .catch((error: unknown) => this.log.warn({ err: error }, 'contacts of terminals not saved, will retry'))
+      .finally(() => {
+        this.saving = null
+      })
+    return this.saving
+  }
+
+  private async saveChanged(): Promise<void> {
+    const changed = [...this.registry.all()].filter(
+      ({ contact }) => contact.changed || (contact.messageAt ?? 0) > contact.savedAt,
+    )
+    for (let at = 0; at < changed.length; at += AT_ONCE) {
+      const part = changed.slice(at, at + AT_ONCE)
+      const rows = part.map(({ terminalId, contact }) => ({ terminalId, ...saved(contact) }))
+      for (const { contact } of part) contact.changed = false
+      try {
+        await this.repository.saveContacts(rows)
+      } catch (error) {
+        for (const { contact } of part) contact.changed = true
+        throw error
+      }
+      for (const [index, { contact }] of part.entries()) contact.savedAt = rows[index]?.messageAt ?? 0
+    }
+  }
+}
+
+function saved({ savedAt: _savedAt, changed: _changed, ...contact }: TerminalContact) {
+  return {
+    ...contact,
+    maker: clean(contact.maker),
+    model: clean(contact.model),
+    deviceId: clean(contact.deviceId),
+  }
+}
+
+/** PostgreSQL takes no zero character in a text. */
+const clean = (text: string): string => text.replaceAll('\0', '').trim()

@@ -1,0 +1,259 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import type { Logger } from 'pino'
+import { Underway } from '#server/ops/underway.ts'
+import type { Recorder } from '#server/recorder/recorder.ts'
+import type { ConnectionBudget } from './connection-limits.ts'
+import type { GatewayMetrics, PortProtocol } from './gateway-metrics.ts'
+import { type CloseReason, type ConnectionOwner, type Splitter, TerminalConnection } from './terminal-connection.ts'
+import type { KnownTerminal } from './terminal-registry.ts'
+
+export interface PortParts {
+  protocol: PortProtocol
+  recorder: Pick<Recorder, 'onPressure'>
+  budget: ConnectionBudget
+  metrics: GatewayMetrics
+  log: Logger
+}
+
+/** What a protocol does with its port. */
+export interface PortHandler {
+  splitter(): Splitter
+  frame(connection: TerminalConnection, frame: Uint8Array): void
+  sent(connection: TerminalConnection, frame: Uint8Array): void
+  /** A connection is gone; `terminal` was signed on there. */
+  left(connection: TerminalConnection, terminal: KnownTerminal | null, reason: CloseReason): void
+  /** Something was wrong; also told when the connection is closed for it. */
+  faulty(connection: TerminalConnection, reason: string): void
+  /** Once a second while the port reads. */
+  sweep(now: number): void
+}
+
+const SWEEP_MS = 1_000
+/** Good frames that make up for one wrong one. */
+const GOOD_PER_FAULT = 50
+/** Noise between frames counts as one wrong frame for each so many bytes. */
+const NOISE_BYTES = 1_024
+
+/**
+ * TCP side of one protocol: connections, who is signed on, limits, back-pressure. Each protocol has its own sessions: a
+ * vehicle that speaks two has one of each, and a new socket replaces only one of the same protocol. What both say meets in
+ * the tracker, where any message keeps the vehicle online; commands go out by JT/T 808 alone.
+ */
+export class TerminalPort implements ConnectionOwner {
+  /** Work on messages that waits for the database. */
+  readonly underway = new Underway()
+  private readonly parts: PortParts
+  private readonly handler: PortHandler
+  private readonly server: Server
+  private readonly connections = new Set<TerminalConnection>()
+  private readonly strangers = new Set<TerminalConnection>()
+  private readonly sessions = new Map<number, TerminalConnection>()
+  private sweeper: NodeJS.Timeout | null = null
+  private reading = true
+  private stopped = false
+  private allClosed: Promise<void> | null = null
+
+  constructor(parts: PortParts, handler: PortHandler) {
+    this.parts = parts
+    this.handler = handler
+    this.server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.accept(socket))
+    parts.recorder.onPressure((full) => this.pressed(full))
+  }
+
+  get connectionCount(): number {
+    return this.connections.size
+  }
+
+  get sessionCount(): number {
+    return this.sessions.size
+  }
+
+  /** Resolves with the port; rejects when it is taken. */
+  listen(port: number, host?: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.server.once('error', reject)
+      this.server.listen({ port, host, backlog: 4096 }, () => {
+        this.server.off('error', reject)
+        this.server.on('error', (error) => this.parts.log.error({ err: error }, 'listener for terminals failed'))
+        this.sweeper = setInterval(() => this.sweep(), SWEEP_MS)
+        const address = this.server.address()
+        resolve(typeof address === 'object' && address ? address.port : port)
+      })
+    })
+  }
+
+  /**
+   * Takes no new connections and reads nothing more; answers still go out. Resolves when everything that came in has
+   * reached the recorder.
+   */
+  async stopReading(): Promise<void> {
+    this.stopped = true
+    this.allClosed ??= new Promise((done) => this.server.close(() => done()))
+    if (this.sweeper) clearInterval(this.sweeper)
+    this.readOrPause(false)
+    await this.underway.settled()
+  }
+
+  /** Ends all connections. Resolves when their sockets are gone. */
+  async closeAll(): Promise<void> {
+    for (const connection of this.connections) connection.close('serverStopped')
+    await this.allClosed
+  }
+
+  sessionOf(terminalId: number): TerminalConnection | undefined {
+    return this.sessions.get(terminalId)
+  }
+
+  /** Makes this the connection of the terminal; an older one is closed. */
+  bind(connection: TerminalConnection, terminal: KnownTerminal): void {
+    if (connection.terminal && connection.terminal !== terminal) this.unbind(connection)
+    const older = this.sessions.get(terminal.terminalId)
+    this.sessions.set(terminal.terminalId, connection)
+    this.strangers.delete(connection)
+    connection.terminal = terminal
+    connection.authenticatedAt = Date.now()
+    if (older && older !== connection) older.close('replaced')
+    this.count()
+  }
+
+  /** The connection is a stranger's again. */
+  unbind(connection: TerminalConnection): void {
+    const { terminal } = connection
+    if (terminal && this.sessions.get(terminal.terminalId) === connection) this.sessions.delete(terminal.terminalId)
+    connection.terminal = null
+    connection.strangerSince = Date.now()
+    if (!connection.closed) this.strangers.add(connection)
+    this.count()
+  }
+
+  /** Ends the sessions of terminals that may not have one any more. */
+  dropRemoved(): void {
+    for (const connection of this.sessions.values()) {
+      if (connection.terminal && mayNotStay(connection.terminal)) connection.close('removed')
+    }
+  }
+
+  frame(connection: TerminalConnection, frame: Uint8Array): void {
+    try {
+      this.handler.frame(connection, frame)
+    } catch (error) {
+      this.parts.log.error({ err: error, remote: connection.remoteAddress }, 'a message could not be handled')
+      this.fault(connection, 'handlerFailed')
+    }
+  }
+
+  sent(connection: TerminalConnection, frame: Uint8Array): void {
+    this.handler.sent(connection, frame)
+  }
+
+  discarded(connection: TerminalConnection, bytes: number): void {
+    for (let left = bytes; left > 0; left -= NOISE_BYTES) this.fault(connection, 'noise')
+  }
+
+  closed(connection: TerminalConnection): void {
+    this.connections.delete(connection)
+    this.strangers.delete(connection)
+    const reason = connection.closeReason ?? 'connectionLost'
+    const { terminal } = connection
+    // By identity: a newer connection of the same terminal stays.
+    if (terminal && this.sessions.get(terminal.terminalId) === connection) this.sessions.delete(terminal.terminalId)
+    this.handler.left(connection, terminal, reason)
+    this.parts.metrics.closed(reason)
+    this.count()
+  }
+
+  fault(connection: TerminalConnection, reason: string): void {
+    this.parts.metrics.fault(reason)
+    this.handler.faulty(connection, reason)
+    connection.faults += 1
+    if (connection.faults <= this.parts.budget.limits.mostFaults || connection.closed) return
+    this.parts.log.info(
+      { remote: connection.remoteAddress, phone: connection.phone, reason },
+      'connection closed after too many wrong frames',
+    )
+    connection.close(reason === 'foreignPhone' || reason === 'notAuthenticated' ? reason : 'badFrames')
+  }
+
+  forgive(connection: TerminalConnection): void {
+    if (connection.faults === 0 || ++connection.goodFrames < GOOD_PER_FAULT) return
+    connection.goodFrames = 0
+    connection.faults -= 1
+  }
+
+  /** Work on a message that outlasts it; the terminal that gets no answer sends it again. */
+  run(connection: TerminalConnection, work: Promise<void>): void {
+    void this.underway.add(
+      work.catch((error: unknown) => {
+        this.parts.log.warn({ err: error, remote: connection.remoteAddress }, 'sign-on of a terminal not answered')
+      }),
+    )
+  }
+
+  private accept(socket: Socket): void {
+    if (!this.parts.budget.admits()) {
+      this.parts.metrics.refused()
+      socket.destroy()
+      return
+    }
+    const connection = new TerminalConnection(socket, this, this.handler.splitter())
+    this.connections.add(connection)
+    this.strangers.add(connection)
+    if (!this.reading) socket.pause()
+    this.count()
+  }
+
+  /** Back-pressure of the recorder; a port that was told to stop does not read, whatever the database does. */
+  private pressed(full: boolean): void {
+    if (this.stopped) return
+    const { metrics, log } = this.parts
+    metrics.paused(full)
+    if (full) log.warn('not reading from terminals until the database catches up')
+    else log.info('reading from terminals again')
+    this.readOrPause(!full)
+  }
+
+  private readOrPause(read: boolean): void {
+    if (read === this.reading) return
+    this.reading = read
+    const now = Date.now()
+    for (const connection of this.connections) {
+      if (read) {
+        // Silence while nobody listened is not the terminal's.
+        connection.lastHeardAt = now
+        connection.socket.resume()
+      } else connection.socket.pause()
+    }
+  }
+
+  private sweep(): void {
+    if (!this.reading) return
+    const now = Date.now()
+    for (const connection of this.connections) {
+      const reason = this.overdue(connection, now)
+      if (reason) connection.close(reason)
+    }
+    this.handler.sweep(now)
+  }
+
+  private overdue(connection: TerminalConnection, now: number): CloseReason | undefined {
+    const { terminal } = connection
+    const { authenticateMs } = this.parts.budget.limits
+    if (!terminal) return now - connection.strangerSince > authenticateMs ? 'notAuthenticated' : undefined
+    return now - connection.lastHeardAt > terminal.timeoutSeconds * 1000 ? 'timedOut' : undefined
+  }
+
+  private counted = { open: 0, strangers: 0 }
+
+  private count(): void {
+    const { budget, metrics, protocol } = this.parts
+    budget.open += this.connections.size - this.counted.open
+    budget.strangers += this.strangers.size - this.counted.strangers
+    this.counted = { open: this.connections.size, strangers: this.strangers.size }
+    metrics.connections(protocol, this.connections.size)
+    metrics.sessions(protocol, this.sessions.size)
+  }
+}
+
+/** Taken off its vehicle, blocked or deregistered while it is connected. */
+export const mayNotStay = (terminal: KnownTerminal): boolean =>
+  terminal.vehicleId === null || terminal.blocked || terminal.deregistered

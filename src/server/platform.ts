@@ -19,6 +19,9 @@ import { signInKeys } from './modules/account/sign-in-keys.ts'
 import { signInService } from './modules/account/sign-in-service.ts'
 import { baseDataRepository } from './modules/base-data/base-data-repository.ts'
 import { baseDataRoutes } from './modules/base-data/base-data-routes.ts'
+import { commandListRepository } from './modules/command/command-list-repository.ts'
+import { commandRoutes } from './modules/command/command-routes.ts'
+import { readinessRoutes } from './modules/command/readiness-routes.ts'
 import { dealerImporter } from './modules/dealer/dealer-importer.ts'
 import { dealerRepository } from './modules/dealer/dealer-repository.ts'
 import { dealerRoutes } from './modules/dealer/dealer-routes.ts'
@@ -253,6 +256,10 @@ async function moduleRoutes(
   savedViewRoutes(app, { savedViews: savedViewRepository(db) })
   vehicleLogRoutes(app, { vehicleLogs: vehicleLogRepository(db) })
   locationRoutes(app, { locations: locationRepository(db), commands, fleet })
+  const jobs = commandListRepository(db)
+  commandRoutes(app, { commands, jobs, translator: new Translator() })
+  const smsAvailable = settings.smsGatewayUrl !== undefined
+  readinessRoutes(app, { commands, jobs, fleet, sessionOf: telemetry.sessionOf, smsAvailable })
 }
 
 /** Base data and what selectors look up. */

@@ -1,5 +1,6 @@
 import { pinyin } from 'pinyin-pro'
 import type { LocalNames } from './labels.ts'
+import { arabicFromChinese, russianFromChinese } from './pinyin-spelling.ts'
 
 /** A Chinese name with the latin form used by all other languages unless one has its own. */
 export interface ChineseName {
@@ -65,61 +66,69 @@ export function isProvince(chinese: string): boolean {
   return chinese in PROVINCES
 }
 
-// Places named in Mongolian, Uyghur, Tibetan and other languages: their own latin form, not the pinyin of the Chinese one.
-const OWN_LATIN: Record<string, string> = {
-  哈尔滨: 'Harbin',
-  齐齐哈尔: 'Qiqihar',
-  呼和浩特: 'Hohhot',
-  鄂尔多斯: 'Ordos',
-  呼伦贝尔: 'Hulunbuir',
-  巴彦淖尔: 'Bayannur',
-  乌兰察布: 'Ulanqab',
-  兴安盟: 'Hinggan',
-  锡林郭勒盟: 'Xilingol',
-  阿拉善盟: 'Alxa',
-  大兴安岭: 'Greater Khingan',
-  乌鲁木齐: 'Ürümqi',
-  克拉玛依: 'Karamay',
-  吐鲁番: 'Turpan',
-  哈密: 'Hami',
-  昌吉: 'Changji',
-  博尔塔拉: 'Bortala',
-  巴音郭楞: 'Bayingolin',
-  阿克苏: 'Aksu',
-  克孜勒苏: 'Kizilsu',
-  喀什: 'Kashgar',
-  和田: 'Hotan',
-  伊犁: 'Ili',
-  塔城: 'Tacheng',
-  阿勒泰: 'Altay',
-  阿拉尔: 'Aral',
-  图木舒克: 'Tumxuk',
-  拉萨: 'Lhasa',
-  昌都: 'Qamdo',
-  山南: 'Shannan',
-  日喀则: 'Shigatse',
-  那曲: 'Nagqu',
-  阿里: 'Ngari',
-  林芝: 'Nyingchi',
-  阿坝: 'Ngawa',
-  甘孜: 'Garzê',
-  迪庆: 'Dêqên',
-  德宏: 'Dehong',
-  果洛: 'Golog',
-  玉树: 'Yushu',
-  延边: 'Yanbian',
+// Places named in Mongolian, Uyghur, Tibetan and other languages: their own names, not the sound of the Chinese one.
+const OWN_NAMES: Record<string, [latin: string, ru: string, ar: string]> = {
+  南京: ['Nanjing', 'Нанкин', 'نانجينغ'],
+  哈尔滨: ['Harbin', 'Харбин', 'هاربين'],
+  齐齐哈尔: ['Qiqihar', 'Цицикар', 'تشيتشيهار'],
+  呼和浩特: ['Hohhot', 'Хух-Хото', 'هوهوت'],
+  鄂尔多斯: ['Ordos', 'Ордос', 'أوردوس'],
+  呼伦贝尔: ['Hulunbuir', 'Хулун-Буир', 'هولونبوير'],
+  巴彦淖尔: ['Bayannur', 'Баян-Нур', 'بايان نور'],
+  乌兰察布: ['Ulanqab', 'Уланчаб', 'أولانتشاب'],
+  兴安盟: ['Hinggan', 'Хинган', 'خينغان'],
+  锡林郭勒盟: ['Xilingol', 'Шилин-Гол', 'شيلينغول'],
+  阿拉善盟: ['Alxa', 'Алашань', 'ألشا'],
+  大兴安岭: ['Greater Khingan', 'Большой Хинган', 'خينغان الكبرى'],
+  乌鲁木齐: ['Ürümqi', 'Урумчи', 'أورومتشي'],
+  克拉玛依: ['Karamay', 'Карамай', 'كاراماي'],
+  吐鲁番: ['Turpan', 'Турфан', 'توربان'],
+  哈密: ['Hami', 'Хами', 'هامي'],
+  昌吉: ['Changji', 'Чанцзи', 'تشانغجي'],
+  博尔塔拉: ['Bortala', 'Боро-Тала', 'بورتالا'],
+  巴音郭楞: ['Bayingolin', 'Баян-Гол', 'بايانغول'],
+  阿克苏: ['Aksu', 'Аксу', 'أقسو'],
+  克孜勒苏: ['Kizilsu', 'Кызылсу', 'قزلسو'],
+  喀什: ['Kashgar', 'Кашгар', 'كاشغر'],
+  和田: ['Hotan', 'Хотан', 'خوتان'],
+  伊犁: ['Ili', 'Или', 'إيلي'],
+  塔城: ['Tacheng', 'Тачэн', 'تاتشنغ'],
+  阿勒泰: ['Altay', 'Алтай', 'ألتاي'],
+  阿拉尔: ['Aral', 'Арал', 'أرال'],
+  图木舒克: ['Tumxuk', 'Тумшук', 'تومشوق'],
+  拉萨: ['Lhasa', 'Лхаса', 'لاسا'],
+  昌都: ['Qamdo', 'Чамдо', 'تشامدو'],
+  山南: ['Shannan', 'Шаньнань', 'شانان'],
+  日喀则: ['Shigatse', 'Шигадзе', 'شيغاتسي'],
+  那曲: ['Nagqu', 'Нагчу', 'ناغتشو'],
+  阿里: ['Ngari', 'Нгари', 'نغاري'],
+  林芝: ['Nyingchi', 'Ньингчи', 'نينغتشي'],
+  阿坝: ['Ngawa', 'Нгава', 'نغاوا'],
+  甘孜: ['Garzê', 'Гардзе', 'غارزي'],
+  迪庆: ['Dêqên', 'Дечен', 'ديتشين'],
+  德宏: ['Dehong', 'Дэхун', 'ديهونغ'],
+  果洛: ['Golog', 'Голог', 'غولوغ'],
+  玉树: ['Yushu', 'Юйшу', 'يوشو'],
+  延边: ['Yanbian', 'Яньбянь', 'يانبيان'],
 }
 
 /** A Chinese name in latin letters: pinyin without tones as one word, or the name of its own language. */
 export function latinFromChinese(chinese: string): string {
-  const own = OWN_LATIN[chinese]
-  if (own) return own
+  const own = OWN_NAMES[chinese]
+  if (own) return own[0]
   const word = pinyin(chinese, { toneType: 'none', type: 'array', surname: 'off' })
     // "Yan'an", not "Yanan": a syllable that starts with a vowel is set off.
     .map((syllable, index) => (index > 0 && /^[aeo]/.test(syllable) ? `’${syllable}` : syllable))
     .join('')
     .replaceAll('ü', 'u')
   return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** What a Chinese place is called in the languages that have letters of their own. */
+export function chineseNames(chinese: string): LocalNames {
+  if (isProvince(chinese)) return provinceNames(chinese).local
+  const [, ru = russianFromChinese(chinese), ar = arabicFromChinese(chinese)] = OWN_NAMES[chinese] ?? []
+  return { zh: chinese, ...(ru && { ru }), ...(ar && { ar }) }
 }
 
 /** Letters only, lower case, no accents: the form in which latin spellings of one name agree. */

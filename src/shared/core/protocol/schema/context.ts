@@ -10,6 +10,8 @@ export interface SchemaContext {
   readonly encoding: TextEncoding
   readonly tables: Readonly<Record<string, TagTable>>
   readonly warnings: string[]
+  /** Minutes a device's clock is behind UTC+8: times in values are UTC+8 whatever the device's zone. */
+  readonly timeShiftMinutes?: number
   /** Set while explaining: every leaf reports its place and value. */
   readonly trace: ExplainTrace | null
 }

@@ -133,6 +133,8 @@ export interface TextData extends Presence {
 export interface BytesData extends Presence {
   readonly kind: 'bytes'
   readonly width?: Width
+  /** Width that siblings say. */
+  readonly widthOf?: (parent: Parent) => number
   readonly prefix?: IntSize
 }
 export interface BcdData extends Presence {
@@ -148,6 +150,8 @@ export interface TimeData extends Presence {
   readonly kind: 'time'
   /** `daily`: a date of zeros means every day and is left out of the text. */
   readonly daily?: true
+  /** The one time that is UTC by the standard; it is given as it stands. */
+  readonly utc?: true
   /** Six plain numbers from the year 2000 on instead of digits. */
   readonly binary?: true
 }

@@ -59,8 +59,10 @@ export const bcd = (width: number): Field<string> => ({ kind: 'bcd', width })
 /** Hours and minutes as `HH:mm`. What is no clock does not fit, so that an alternative layout is tried. */
 export const clock = (coding: 'bcd' | 'binary' = 'bcd'): Field<string> => ({ kind: 'clock', coding })
 
-/** bcd6 time as `YYYY-MM-DD HH:mm:ss` in the device's zone (UTC+8 by the standard), null when it is no date. */
+/** bcd6 time as `YYYY-MM-DD HH:mm:ss` in UTC+8, whatever the zone of the dialect; null when it is no date. */
 export const time = (): Field<string | null> => ({ kind: 'time' })
+/** bcd6 time in UTC. */
+export const utcTime = (): Field<string | null> => ({ kind: 'time', utc: true })
 /** bcd6 time of a fence: `HH:mm:ss` when the date is zero (every day), else as `time`. */
 export const dailyTime = (): Field<string | null> => ({ kind: 'time', daily: true })
 

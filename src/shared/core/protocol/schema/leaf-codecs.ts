@@ -1,5 +1,4 @@
-import { decodeBcdTime, encodeBcd, encodeBcdTime } from '../wire/bcd.ts'
-import { decodeBinaryTime, encodeBinaryTime } from '../wire/binary-time.ts'
+import { encodeBcd } from '../wire/bcd.ts'
 import { toHex } from '../wire/hex.ts'
 import type { Reader } from '../wire/reader.ts'
 import { decodeText, encodeText } from '../wire/text.ts'
@@ -8,17 +7,16 @@ import type { SchemaContext } from './context.ts'
 import type {
   BcdData,
   BytesData,
-  ClockData,
   CoordinateData,
   FieldData,
   IntSize,
   Parent,
   SpecialValue,
   TextData,
-  TimeData,
   UintData,
   Width,
 } from './field.ts'
+import { clockCodec, timeCodec } from './time-codecs.ts'
 
 function widthOf(width: Width, context: SchemaContext): number {
   return typeof width === 'number' ? width : width[context.version]
@@ -115,10 +113,12 @@ function textCodec(field: TextData): Codec {
 }
 
 function bytesCodec(field: BytesData): Codec {
-  const { width, prefix } = field
+  const { prefix, widthOf: widthBy } = field
+  const widthIn = (parent: Parent): Width | undefined => (widthBy ? widthBy(parent) : field.width)
   return {
-    decode: (reader, context) => takeSpan(reader, context, width, prefix),
-    encode(writer, value, context) {
+    decode: (reader, context, parent) => takeSpan(reader, context, widthIn(parent), prefix),
+    encode(writer, value, context, parent) {
+      const width = widthIn(parent)
       const span = (value as Uint8Array | undefined) ?? new Uint8Array(0)
       if (prefix !== undefined) writer.uint(span.length, prefix)
       const fixed = width === undefined ? span.length : widthOf(width, context)
@@ -141,55 +141,6 @@ function bcdCodec(field: BcdData): Codec {
       writer.put(encodeBcd(textOf(value), field.width))
     },
     zero: () => '',
-    lossy: neverLossy,
-  }
-}
-
-const DAILY = /^(\d\d):(\d\d):(\d\d)$/
-
-function timeCodec(field: TimeData): Codec {
-  return {
-    decode(reader) {
-      const span = reader.take(6)
-      if (span.length < 6) return null
-      if (field.binary) return decodeBinaryTime(span)
-      if (!field.daily || span[0] !== 0 || span[1] !== 0 || span[2] !== 0) return decodeBcdTime(span)
-      const clock = toHex(span.subarray(3))
-      return `${clock.slice(0, 2)}:${clock.slice(2, 4)}:${clock.slice(4, 6)}`
-    },
-    encode(writer, value) {
-      if (field.binary) {
-        writer.put(encodeBinaryTime((value ?? null) as string | null))
-        return
-      }
-      const daily = field.daily && typeof value === 'string' ? DAILY.exec(value) : null
-      writer.put(daily ? encodeBcd(daily.slice(1).join(''), 6) : encodeBcdTime((value ?? null) as string | null))
-    },
-    zero: () => null,
-    lossy: (value) => value === null || field.daily === true,
-  }
-}
-
-const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/
-
-function clockCodec({ coding }: ClockData): Codec {
-  const radix = coding === 'bcd' ? 16 : 10
-  return {
-    decode(reader) {
-      const from = reader.pos
-      const digits = [...reader.take(2)].map((byte) => byte.toString(radix).padStart(2, '0'))
-      const text = digits.join(':')
-      if (CLOCK.test(text)) return text
-      reader.pos = from
-      reader.broken = true
-      return '00:00'
-    },
-    encode(writer, value) {
-      const parts = CLOCK.exec(textOf(value))
-      if (!parts) throw new RangeError(`"${textOf(value)}" is not HH:mm`)
-      for (const part of parts.slice(1)) writer.uint(Number.parseInt(part, radix), 1)
-    },
-    zero: () => '00:00',
     lossy: neverLossy,
   }
 }

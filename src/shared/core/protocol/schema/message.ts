@@ -114,7 +114,8 @@ export function encodeMessage(
   const writer = new Writer()
   const kept = value[wireNotes]?.layout
   const layout =
-    schema.layouts.find(({ name }) => name === kept) ?? layoutFor(value, candidates(schema, context.version, preferred))
+    schema.layouts.find(({ name }) => name === (kept ?? preferred)) ??
+    layoutFor(value, candidates(schema, context.version, undefined))
   encodeBounded(compile(layout.body), writer, value, context)
   return writer.bytes().slice()
 }

@@ -14,7 +14,8 @@ import {
   u32,
 } from '../../schema/fields.ts'
 import { abnormalDrivingBits, chargeBits, ioBits, signalBits, storageBits, videoAlarmBits } from './item-bits.ts'
-import { adasItem, blindSpotItem, dsmItem, harshDrivingItem, tyreItem } from './safety-items.ts'
+import type { AlarmMark } from '../alarm-mark.ts'
+import { safetyItems } from './safety-items.ts'
 
 const areaKinds = { 0: 'none', 1: 'circle', 2: 'rectangle', 3: 'polygon', 4: 'road' } as const
 const channelBits = Array.from({ length: 32 }, (_, bit) => ({ bit, key: `channel${bit + 1}` }))
@@ -82,11 +83,7 @@ const itemFields = {
   /** Strength of the radio signal. */
   signal: { id: 0x30, field: u8() },
   satellites: { id: 0x31, field: u8() },
-  adas: adasItem,
-  dsm: dsmItem,
-  tyres: tyreItem,
-  blindSpot: blindSpotItem,
-  harshDriving: harshDrivingItem,
+  ...safetyItems('jiangsu'),
 } as const
 
 type NamedFields = Readonly<Record<string, { readonly id: number } & Pick<TagDefinition, 'field' | 'alternatives'>>>
@@ -99,6 +96,9 @@ function tableOf(fields: NamedFields): TagTable {
 
 /** The standard's items, by id. */
 export const standardItems: TagTable = tableOf(itemFields)
+
+/** The active-safety items as a model writes their alarm marks. */
+export const safetyItemsMarked = (mark: AlarmMark): TagTable => tableOf(safetyItems(mark))
 
 /** State of charge of an electric vehicle, as Fleetwall's own terminals report it. */
 const fleetwallFields = {

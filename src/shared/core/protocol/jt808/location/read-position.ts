@@ -1,5 +1,5 @@
 import { bcdTimeMs } from '../../wire/bcd.ts'
-import type { Jt808Dialect } from '../dialect.ts'
+import { type Jt808Dialect, timeShiftOf } from '../dialect.ts'
 
 /** What the gateway keeps of a position, read without an object per field. Absent or invalid readings are null. */
 export interface RawPosition {
@@ -13,7 +13,7 @@ export interface RawPosition {
   /** 0.1 km/h. */
   speedTenths: number
   direction: number
-  /** Epoch milliseconds, the device clock read as UTC+8. */
+  /** Epoch milliseconds, the device clock read in the dialect's zone, UTC+8 unless told. */
   timeMs: number | null
   /** 0.1 km, item 0x01. */
   mileageTenths: number | null
@@ -31,6 +31,7 @@ export interface RawPosition {
 }
 
 const BASE_BYTES = 28
+const MINUTE_MS = 60_000
 const MILEAGE = 0x01
 const FUEL = 0x02
 const SIGNAL = 0x30
@@ -72,6 +73,7 @@ export function readPosition(body: Uint8Array, dialect?: Jt808Dialect): RawPosit
     warnings: 0,
   }
   if (position.timeMs === null) position.warnings++
+  else if (dialect?.utcOffsetMinutes !== undefined) position.timeMs += timeShiftOf(dialect) * MINUTE_MS
   readItems(body, position, dialect?.items?.has(BATTERY) === true)
   return position
 }

@@ -1,32 +1,17 @@
 import type { Field } from '../../schema/field.ts'
-import { bytes, i16, i32, list, record, text, time, u8, u16, u32 } from '../../schema/fields.ts'
+import { bytes, i16, i32, list, record, time, u8, u16, u32 } from '../../schema/fields.ts'
+import { ALARM_MARKS, alarmMarks, type AlarmMark, type MarkFields } from '../alarm-mark.ts'
 import { alarmVehicleBits, tyreKindBits } from './item-bits.ts'
 
 /* Active-safety items 0x64-0x67 (T/JSATL 12 clause 4.2) and their provincial variants. */
 
-/** Alarm mark: names the alarm when its pictures and videos are asked for. */
-export const jiangsuMark = { terminalId: text(7), time: time(), serial: u8(), attachments: u8(), reserve: bytes(1) }
-/** Marks with the 30-character id of the 2019 edition; provinces differ in the reserve. */
-export const longMark = (reserve: number) => ({
-  terminalId: text(30),
-  time: time(),
-  serial: u8(),
-  attachments: u8(),
-  reserve: bytes(reserve),
-})
-
-type MarkFields = typeof jiangsuMark
-
-/** Guangdong 40 bytes, Sichuan 39, Heilongjiang 38. */
-const marks: readonly MarkFields[] = [jiangsuMark, longMark(2), longMark(1), longMark(0)]
-
 const flags = { 0: 'unavailable', 1: 'start', 2: 'end' } as const
 
 const place = {
-  speed: u8(),
-  altitude: i16(),
-  lat: i32({ per: 1_000_000 }),
-  lng: i32({ per: 1_000_000 }),
+  speed: u8({ unit: 'kmh' }),
+  altitude: i16({ unit: 'm' }),
+  lat: i32({ per: 1_000_000, unit: 'degree' }),
+  lng: i32({ per: 1_000_000, unit: 'degree' }),
   time: time(),
   vehicle: u16({ bits: alarmVehicleBits }),
 }
@@ -49,10 +34,10 @@ const adas = (mark: MarkFields) =>
     flag: u8({ values: flags }),
     type: u8({ values: adasTypes }),
     level: u8(),
-    frontSpeed: u8(),
-    distance: u8({ per: 10 }),
+    frontSpeed: u8({ unit: 'kmh' }),
+    distance: u8({ per: 10, unit: 's' }),
     side: u8({ values: { 1: 'left', 2: 'right' } }),
-    signKind: u8(),
+    signKind: u8({ values: { 1: 'speedLimit', 2: 'heightLimit', 3: 'weightLimit' } }),
     signValue: u8(),
     ...place,
     mark: record(mark),
@@ -88,7 +73,13 @@ const tyres = (mark: MarkFields) =>
     mark: record(mark),
     wheels: list(
       1,
-      record({ wheel: u8(), kind: u16({ bits: tyreKindBits }), pressure: u16(), temperature: i16(), battery: u16() }),
+      record({
+        wheel: u8(),
+        kind: u16({ bits: tyreKindBits }),
+        pressure: u16({ unit: 'kpa' }),
+        temperature: i16({ unit: 'celsius' }),
+        battery: u16({ unit: 'percent' }),
+      }),
     ),
   })
 
@@ -121,13 +112,32 @@ interface SafetyItem<T> {
   readonly alternatives: readonly Field<T>[]
 }
 
-function safetyItem<T>(id: number, key: string, build: (mark: MarkFields) => Field<T>): SafetyItem<T> {
-  const [field, ...alternatives] = marks.map(build)
-  return { id, key, field: field as Field<T>, alternatives }
+/** The mark's width shows in the length of the item; the one named is tried first and written. */
+function safetyItem<T>(
+  id: number,
+  key: string,
+  build: (mark: MarkFields) => Field<T>,
+): (mark: AlarmMark) => SafetyItem<T> {
+  const fields = new Map(ALARM_MARKS.map((name) => [name, build(alarmMarks[name])]))
+  return (mark) => ({
+    id,
+    key,
+    field: fields.get(mark) as Field<T>,
+    alternatives: ALARM_MARKS.filter((other) => other !== mark).map((other) => fields.get(other) as Field<T>),
+  })
 }
 
-export const adasItem = safetyItem(0x64, 'adas', adas)
-export const dsmItem = safetyItem(0x65, 'dsm', dsm)
-export const tyreItem = safetyItem(0x66, 'tyres', tyres)
-export const blindSpotItem = safetyItem(0x67, 'blindSpot', blindSpot)
-export const harshDrivingItem = safetyItem(0x70, 'harshDriving', harshDriving)
+const adasItem = safetyItem(0x64, 'adas', adas)
+const dsmItem = safetyItem(0x65, 'dsm', dsm)
+const tyreItem = safetyItem(0x66, 'tyres', tyres)
+const blindSpotItem = safetyItem(0x67, 'blindSpot', blindSpot)
+const harshDrivingItem = safetyItem(0x70, 'harshDriving', harshDriving)
+
+/** The active-safety items with the alarm mark of a province. */
+export const safetyItems = (mark: AlarmMark) => ({
+  adas: adasItem(mark),
+  dsm: dsmItem(mark),
+  tyres: tyreItem(mark),
+  blindSpot: blindSpotItem(mark),
+  harshDriving: harshDrivingItem(mark),
+})

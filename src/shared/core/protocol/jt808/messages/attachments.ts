@@ -1,7 +1,7 @@
 import type { Fields } from '../../schema/field.ts'
 import { bytes, list, record, sizedText, text, u8, u16, u32 } from '../../schema/fields.ts'
 import { message, messageWithLayouts } from '../../schema/message.ts'
-import { jiangsuMark, longMark } from '../location/safety-items.ts'
+import { alarmMarks } from '../alarm-mark.ts'
 
 /* T/JSATL 12 clause 4.7: evidence of active-safety alarms. The provinces' alarm marks differ in width. */
 
@@ -18,10 +18,10 @@ const request = <M extends Fields>(mark: M) => ({
 
 /** 0x9208 */
 export const attachmentsRequest = messageWithLayouts('attachmentsRequest', {
-  jiangsu: { versions: all, fields: request(jiangsuMark) },
-  guangdong: { versions: [], fields: request(longMark(2)) },
-  sichuan: { versions: [], fields: request(longMark(1)) },
-  heilongjiang: { versions: [], fields: request(longMark(0)) },
+  jiangsu: { versions: all, fields: request(alarmMarks.jiangsu) },
+  guangdong: { versions: [], fields: request(alarmMarks.guangdong) },
+  sichuan: { versions: [], fields: request(alarmMarks.sichuan) },
+  heilongjiang: { versions: [], fields: request(alarmMarks.heilongjiang) },
 })
 
 const files = <M extends Fields>(mark: M) => ({
@@ -34,14 +34,14 @@ const listing = <M extends Fields>(terminalId: number, mark: M) => ({ terminalId
 
 /** 0x1210 */
 export const attachmentsInfo = messageWithLayouts('attachmentsInfo', {
-  jiangsu: { versions: all, fields: listing(7, jiangsuMark) },
-  guangdong: { versions: [], fields: listing(30, longMark(2)) },
-  sichuan: { versions: [], fields: listing(30, longMark(1)) },
-  heilongjiang: { versions: [], fields: listing(30, longMark(0)) },
-  markHeilongjiang: { versions: [], fields: files(longMark(0)) },
-  shortGuangdong: { versions: [], fields: listing(7, longMark(2)) },
-  shortSichuan: { versions: [], fields: listing(7, longMark(1)) },
-  shortHeilongjiang: { versions: [], fields: listing(7, longMark(0)) },
+  jiangsu: { versions: all, fields: listing(7, alarmMarks.jiangsu) },
+  guangdong: { versions: [], fields: listing(30, alarmMarks.guangdong) },
+  sichuan: { versions: [], fields: listing(30, alarmMarks.sichuan) },
+  heilongjiang: { versions: [], fields: listing(30, alarmMarks.heilongjiang) },
+  markHeilongjiang: { versions: [], fields: files(alarmMarks.heilongjiang) },
+  shortGuangdong: { versions: [], fields: listing(7, alarmMarks.guangdong) },
+  shortSichuan: { versions: [], fields: listing(7, alarmMarks.sichuan) },
+  shortHeilongjiang: { versions: [], fields: listing(7, alarmMarks.heilongjiang) },
 })
 
 const file = {

@@ -1,4 +1,4 @@
-import { bcd, ifMore, isOneOf, sizedText, text, textToEnd, time, u8, u16, u32, when } from '../../schema/fields.ts'
+import { bcd, ifMore, isOneOf, sizedText, text, textToEnd, u8, u16, u32, utcTime, when } from '../../schema/fields.ts'
 import { message, messageWithLayouts } from '../../schema/message.ts'
 import { plateColors } from '../plate-colors.ts'
 
@@ -9,7 +9,7 @@ export const logout = message('logout', {})
 /** 0x0004 (2019) */
 export const timeRequest = message('timeRequest', {})
 /** 0x8004 (2019): the only time of the standard that is UTC and not UTC+8. */
-export const timeAnswer = message('timeAnswer', { utc: time() })
+export const timeAnswer = message('timeAnswer', { utc: utcTime() })
 /** 0x8204 (2019) */
 export const linkCheck = message('linkCheck', {})
 

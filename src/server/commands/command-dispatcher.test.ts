@@ -6,8 +6,7 @@ import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/m
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
 import { type TestTelemetry, testTelemetry } from '#tests/support/telemetry.ts'
-import { CommandDispatcher } from './command-dispatcher.ts'
-import { CommandRepository } from './command-repository.ts'
+import { commandParts } from './command-parts.ts'
 import type { CommandCaller, CommandJob } from './command-service.ts'
 
 let db: TestDatabase
@@ -135,13 +134,16 @@ describe('temporary tracking', () => {
 })
 
 describe('time', () => {
-  const dispatcher = (changed: (job: CommandJob) => void = () => undefined) =>
-    new CommandDispatcher({
-      repository: new CommandRepository(db),
+  const started = (changed: (job: CommandJob) => void = () => undefined) =>
+    commandParts({
+      db,
       sessionOf: () => undefined,
+      stateOf: () => undefined,
+      readObject: () => Promise.reject(new Error('none')),
+      smsGatewayUrl: undefined,
       changed,
       log: createLog('silent'),
-    })
+    }).dispatcher
   async function stored(vehicleId: number, values: Partial<typeof commandJob.$inferInsert>): Promise<number> {
     const expiresAt = new Date(Date.now() + 60_000)
     const base = { oemId: owner.oemId, vehicleId, kind: 'queryLocation', messageId: 0x8201, expiresAt }
@@ -155,14 +157,14 @@ describe('time', () => {
   it('ends what an earlier process sent and nobody can answer any more, and what waited too long', async () => {
     const { vehicleId, terminalId } = await onTheBooks()
     const minute = (ago: number) => new Date(Date.now() - ago * 60_000)
-    const sent = await stored(vehicleId, { status: 'sent', serial: 7, sentAt: minute(2) })
+    const sent = await stored(vehicleId, { status: 'sent', attempts: 1, serial: 7, sentAt: minute(2) })
     const waited = await stored(vehicleId, { status: 'queued', expiresAt: minute(1) })
     const waits = await stored(vehicleId, { status: 'queued' })
     const told: string[] = []
-    const restarted = dispatcher((job) => told.push(`${job.id} ${job.status}`))
+    const restarted = started((job) => told.push(`${job.id} ${job.status}`))
     await restarted.start()
     restarted.acknowledged(terminalId, 7, 0x8201, 0, new Uint8Array())
-    restarted.answered(terminalId, 7, 0x0201, new Uint8Array(), {})
+    restarted.answered(terminalId, { id: 0x0201, serial: 7, frame: new Uint8Array(), value: {} })
     restarted.sweep(Date.now())
     await restarted.stop()
     expect(await Promise.all([sent, waited, waits].map(stateOf))).toEqual(['noResponse', 'expired', 'queued'])

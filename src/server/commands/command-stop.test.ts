@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { TerminalConnection } from '#server/gateway/terminal-connection.ts'
 import { createLog } from '#server/ops/log.ts'
 import { CommandDispatcher } from './command-dispatcher.ts'
-import type { CommandRepository, JobChange } from './command-repository.ts'
+import type { JobChange } from './command-repository.ts'
+import { CommandSender } from './command-sender.ts'
 import type { CommandJob } from './command-service.ts'
+import { OpenJobs } from './open-jobs.ts'
 
 const LATER = Date.now() + 3_600_000
 
@@ -16,6 +18,9 @@ const aJob = (id: number, values: Partial<CommandJob> = {}): CommandJob =>
     messageId: 0x8201,
     status: 'queued',
     attempts: 0,
+    maxAttempts: 1,
+    queuePolicy: 'queueUntilExpire',
+    riskClass: 0,
     serial: null,
     createdAt: 0,
     expiresAt: LATER,
@@ -28,16 +33,30 @@ const aJob = (id: number, values: Partial<CommandJob> = {}): CommandJob =>
 async function aDispatcher(jobs: CommandJob[], connection?: Partial<TerminalConnection>) {
   const saves: { id: number; change: JobChange; done: () => void; fail: (error: Error) => void }[] = []
   const states: string[] = []
-  const dispatcher = new CommandDispatcher({
-    repository: {
-      open: () => Promise.resolve(jobs.map((job) => ({ job, terminalId: job.id }))),
-      update: (id: number, change: JobChange) =>
-        new Promise<void>((done, fail) => saves.push({ id, change, done, fail })),
-    } as unknown as CommandRepository,
-    sessionOf: () => connection as TerminalConnection | undefined,
+  const log = createLog('silent')
+  const sessionOf = () => connection as TerminalConnection | undefined
+  const repository = {
+    open: () => Promise.resolve(jobs.map((job) => ({ job, terminalId: job.id }))),
+    update: (id: number, change: JobChange) =>
+      new Promise<void>((done, fail) => saves.push({ id, change, done, fail })),
+    rememberSupport: () => Promise.resolve(),
+    phoneOf: () => Promise.resolve(undefined),
+  }
+  const open = new OpenJobs({
+    repository,
     changed: ({ id, status, result }) => states.push(`${id} ${status} ${result ?? ''}`.trim()),
-    log: createLog('silent'),
+    log,
   })
+  const sender = new CommandSender({
+    jobs: open,
+    repository,
+    sessionOf,
+    stateOf: () => undefined,
+    readObject: () => Promise.reject(new Error('none')),
+    wakeSender: null,
+    log,
+  })
+  const dispatcher = new CommandDispatcher({ jobs: open, sender, repository, sessionOf, log })
   await dispatcher.start()
   return { dispatcher, saves, states }
 }
@@ -60,7 +79,7 @@ describe('commands that are told to stop', () => {
 })
 
 describe('a command that cannot be sent', () => {
-  const terminal = {} as TerminalConnection['terminal']
+  const terminal = { dialect: {} } as TerminalConnection['terminal']
   const phoneBytes = new Uint8Array([1, 49, 0, 0, 0, 1])
 
   it('ends as failed when the terminal is not to be written to', async () => {
@@ -86,7 +105,10 @@ describe('a command that cannot be sent', () => {
       phoneBytes,
       version: '2013',
       nextSerial: () => 7,
-      send: (frame) => void sent.push(frame),
+      deliver: (frames) => {
+        sent.push(...frames)
+        return Promise.resolve(true)
+      },
     })
     dispatcher.connected(1)
     await expect.poll(() => saves.length).toBe(1)

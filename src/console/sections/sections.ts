@@ -3,6 +3,8 @@ import { baseInfoSection } from './base-info/base-info-routes.ts'
 import { exportFileSection } from './export-file/export-file-routes.ts'
 import { homeSection } from './home/home-routes.ts'
 import { operateSection } from './operate/operate-routes.ts'
+import { partsSection } from './parts/parts-routes.ts'
+import { permitSection } from './permit/permit-routes.ts'
 import { tboxSection } from './tbox/tbox-routes.ts'
 
 /** Every section that is built. Only the small route lists are imported here, pages load when opened. */
@@ -10,6 +12,8 @@ export const SECTIONS: readonly Section[] = [
   homeSection,
   operateSection,
   baseInfoSection,
+  partsSection,
   tboxSection,
+  permitSection,
   exportFileSection,
 ]

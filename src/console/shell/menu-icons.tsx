@@ -6,6 +6,8 @@ import {
   FundOutlined,
   HddOutlined,
   HomeOutlined,
+  SafetyOutlined,
+  ToolOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 
@@ -15,6 +17,8 @@ export const MENU_ICONS = {
   operate: FundOutlined,
   masterData: CarOutlined,
   terminal: HddOutlined,
+  parts: ToolOutlined,
+  permit: SafetyOutlined,
   exportFile: ExportOutlined,
   multiTrack: EnvironmentOutlined,
   wall: DesktopOutlined,

@@ -1,17 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { listOrgs, PLATE_COLOURS, REGISTER_STATES, VEHICLE_ATTRIBUTES } from '#core/contract/vehicle.ts'
+import { PLATE_COLOURS, REGISTER_STATES, VEHICLE_ATTRIBUTES } from '#core/contract/vehicle.ts'
 import { POWER_TYPES } from '#core/domain/power-type.ts'
-import { useCall } from '#web/api/use-call.ts'
 
 interface Option<Value> {
   value: Value
   label: string
-}
-
-/** Organisations of the own data scope. */
-export function useOrgOptions(): Option<number>[] {
-  const { data } = useCall(listOrgs)
-  return (data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }
 
 export function useRegisterStateOptions(): Option<string>[] {

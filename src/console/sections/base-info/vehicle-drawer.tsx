@@ -14,8 +14,9 @@ import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { countryOptions } from './countries.ts'
-import { DayItem } from './day-item.tsx'
-import { useAttributeOptions, useOrgOptions, usePlateColourOptions } from './options.ts'
+import { DayItem } from '../../ui/day-item.tsx'
+import { useOrgOptions } from '../../ui/use-org-options.ts'
+import { useAttributeOptions, usePlateColourOptions } from './options.ts'
 
 const MOST_TAGS = 12
 const NEW_VEHICLE = { country: 'CN', plateColour: 0, attribute: 3, tags: [] }

@@ -16,7 +16,8 @@ import { Allowed } from '../../ui/allowed.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
-import { useOrgOptions, useRegisterStateOptions } from './options.ts'
+import { useOrgOptions } from '../../ui/use-org-options.ts'
+import { useRegisterStateOptions } from './options.ts'
 import styles from './vehicle-selection-bar.module.css'
 
 const Change = VehicleBatchChange.omit({ ids: true })

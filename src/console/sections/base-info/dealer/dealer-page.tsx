@@ -7,22 +7,24 @@ import {
   DEALER_LEVELS,
   DealerFilter,
   type DealerRow,
+  downloadDealerTemplate,
   exportDealers,
   listDealers,
 } from '#core/contract/dealer.ts'
+import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
+import { ImportButton } from '../../../ui/import-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { SelectField, TextField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
 import { RegionSelect } from '../../../ui/select/region-select.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
-import { useOrgOptions } from '../options.ts'
+import { useOrgOptions } from '../../../ui/use-org-options.ts'
 import { useDealerColumns } from './dealer-columns.tsx'
 import { DealerDrawer } from './dealer-drawer.tsx'
-import { DealerImport } from './dealer-import.tsx'
 import { DealerSelectionBar } from './dealer-selection-bar.tsx'
 import { useDealerStateOptions } from './dealer-state.tsx'
 
@@ -33,6 +35,7 @@ export function DealerPage() {
   const list = usePagedList(listDealers, search.filter)
   const [selected, setSelected] = useState<DealerRow[]>([])
   const [editing, setEditing] = useState<DealerRow | 'new'>()
+  const refresh = useRefresh()
   const columns = useDealerColumns({ onEdit: setEditing })
 
   return (
@@ -41,7 +44,13 @@ export function DealerPage() {
         title={t('title')}
         actions={
           <>
-            <DealerImport />
+            <ImportButton
+              to={downloadDealerTemplate}
+              importer="dealer"
+              label={t('import')}
+              title={t('import.title')}
+              onImported={() => void refresh(listDealers)}
+            />
             <Allowed to={createDealer}>
               <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEditing('new')}>
                 {t('add')}

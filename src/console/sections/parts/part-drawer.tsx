@@ -1,0 +1,73 @@
+import { Divider, Form, Input, Select } from 'antd'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { createPart, listParts, PART_NUMBERS, PartInput, type PartRow, updatePart } from '#core/contract/parts.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { myInfoAtom } from '#web/state/session.ts'
+import { DayItem } from '../../ui/day-item.tsx'
+import { TextFormField } from '../../ui/form-builder/form-fields.tsx'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { PartsModelSelect } from '../../ui/select/parts-selects.tsx'
+import { VinSelect } from '../../ui/select/vehicle-selects.tsx'
+import { useOrgOptions } from '../../ui/use-org-options.ts'
+import { usePartStateOptions } from './part-state.tsx'
+
+interface Props {
+  /** A row to change, or a new part; undefined: closed. */
+  editing: PartRow | 'new' | undefined
+  onClose: () => void
+}
+
+export function PartDrawer({ editing, onClose }: Props) {
+  const { t } = useTranslation('parts')
+  const refresh = useRefresh()
+  const ownOrg = useAtomValue(myInfoAtom)?.orgIds.split(',')[0]
+  const row = editing === 'new' ? undefined : editing
+
+  async function save(input: PartInput) {
+    if (row) await call(updatePart, { body: { ...input, id: row.id, updateTime: row.updateTime } })
+    else await call(createPart, { body: input })
+    await refresh(listParts)
+  }
+
+  return (
+    <FormDrawer
+      open={editing !== undefined}
+      title={row ? t('edit', { name: row.serial }) : t('add')}
+      schema={PartInput}
+      initial={row ? { ...row } : { state: 'stock', orgId: Number(ownOrg) }}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Form.Item name="serial" label={t('serial')} required>
+        <Input maxLength={64} dir="ltr" autoComplete="off" />
+      </Form.Item>
+      <TextFormField name="partNumber" label={t('partNumber')} maxLength={64} />
+      <Form.Item name="partsModel" label={t('partsModel')} required>
+        <PartsModelSelect />
+      </Form.Item>
+      <Form.Item name="orgId" label={t('org')} required>
+        <Select options={useOrgOptions()} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      <TextFormField name="hardwareVersion" label={t('hardwareVersion')} maxLength={64} />
+      <TextFormField name="softwareVersion" label={t('softwareVersion')} maxLength={64} />
+      <TextFormField name="supplier" label={t('supplier')} maxLength={64} />
+      <TextFormField name="batch" label={t('batch')} maxLength={64} />
+      <Form.Item name="state" label={t('state')}>
+        <Select options={usePartStateOptions()} />
+      </Form.Item>
+      <Form.Item name="vin" label={t('vin')} normalize={(vin?: string) => vin ?? ''}>
+        <VinSelect />
+      </Form.Item>
+      <TextFormField name="position" label={t('position')} maxLength={64} />
+      <DayItem name="installedOn" label={t('installedOn')} />
+      <Divider style={{ gridColumn: '1 / -1', margin: '4px 0 12px' }} titlePlacement="start">
+        {t('electronics')}
+      </Divider>
+      {PART_NUMBERS.map((name) => (
+        <TextFormField key={name} name={name} label={t(`number.${name}`)} maxLength={64} />
+      ))}
+    </FormDrawer>
+  )
+}

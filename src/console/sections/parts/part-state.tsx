@@ -1,0 +1,28 @@
+import { CheckCircleFilled, InboxOutlined, StopOutlined, SwapOutlined, WarningFilled } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PART_STATES, type PartState } from '#core/contract/parts.ts'
+
+const SIGNS: Record<PartState, { sign: ReactNode; color: string }> = {
+  stock: { sign: <InboxOutlined aria-hidden />, color: 'var(--second)' },
+  installed: { sign: <CheckCircleFilled aria-hidden />, color: 'var(--accent)' },
+  replaced: { sign: <SwapOutlined aria-hidden />, color: 'var(--information)' },
+  scrapped: { sign: <StopOutlined aria-hidden />, color: 'var(--second)' },
+  suspicious: { sign: <WarningFilled aria-hidden />, color: 'var(--warning)' },
+}
+
+/** Where a part is in its life: sign and word. */
+export function PartStateTag({ state }: { state: PartState }) {
+  const { t } = useTranslation('parts')
+  const { sign, color } = SIGNS[state]
+  return (
+    <span style={{ color }}>
+      {sign} {t(`state.${state}`)}
+    </span>
+  )
+}
+
+export function usePartStateOptions() {
+  const { t } = useTranslation('parts')
+  return PART_STATES.map((state) => ({ value: state, label: t(`state.${state}`) }))
+}

@@ -46,6 +46,8 @@ create table terminal_log (
 -- Registrations per day are counted from here.
 create index terminal_log_register on terminal_log (oem_id, ts) where message_id = 256;
 --> statement-breakpoint
+create index terminal_log_vehicle on terminal_log (vehicle_id, ts);
+--> statement-breakpoint
 -- Raw messages in both directions but positions, energy data and heartbeats, which have tables of their own or say nothing.
 create table message_log (
   terminal_id integer not null,

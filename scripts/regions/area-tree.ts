@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { comparableLatin, latinFromChinese, provinceNames } from '../map/china-names.ts'
+import { comparableLatin, latinFromChinese, provinceNames, withoutPeoples } from '../map/china-names.ts'
 
 /** The languages names are kept in; a missing one falls back to English. */
 const LANGUAGES = ['zh', 'en', 'ru', 'es', 'fr', 'pt', 'ar', 'de'] as const
@@ -47,15 +47,11 @@ const KINDS: readonly (readonly [ending: string, english: string])[] = [
   ['县', ' County'],
   ['旗', ' Banner'],
 ]
-/** Peoples in the names of autonomous units, which the Latin name leaves out. */
-const PEOPLES =
-  /(?:(?:蒙古|维吾尔|布依|朝鲜|哈尼|哈萨克|傈僳|拉祜|东乡|纳西|景颇|柯尔克孜|达斡尔|仫佬|布朗|撒拉|毛南|毛难|仡佬|锡伯|阿昌|普米|塔吉克|鄂温克|鄂伦春|保安|裕固|独龙|土家)族?|[汉满回藏苗彝壮侗瑶白傣黎佤畲水土羌怒各]族)+(?=自治)/u
-
 /** A Chinese district, city or county as other languages write it: "长安区" → "Chang’an District". */
 export function latinDivisionName(chinese: string): string {
   const heading = HEADINGS[chinese]
   if (heading) return heading
-  const shorter = chinese.replace(PEOPLES, '')
+  const shorter = withoutPeoples(chinese)
   // Some units are named after their people alone.
   const bare = shorter.startsWith('自治') ? chinese.replace('族自治', '自治') : shorter
   const [ending, english] = KINDS.find(([end]) => bare.endsWith(end) && bare.length > end.length) ?? ['', '']

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Field, FieldData } from '../schema/field.ts'
+import type { Field, FieldData, TaggedData } from '../schema/field.ts'
 import { toHex } from '../wire/hex.ts'
-import type { Jt808Dialect } from './dialect.ts'
+import { contextOf, type Jt808Dialect } from './dialect.ts'
 import { fleetwallItems } from './location/items.ts'
 import { decodeBody, encodeDecoded, explainBody, type KnownId } from './message.ts'
 import { messages, schemaOf } from './registry.ts'
@@ -78,7 +78,9 @@ describe('every message of every version', () => {
     '0x%s encodes its values and decodes them again',
     (_text, id) => {
       const layouts = schemaOf(id)?.layouts ?? []
-      const cases = layouts.flatMap((layout) => layout.versions.map((version) => ({ layout, version })))
+      const cases = layouts.flatMap((layout) =>
+        (layout.versions.length > 0 ? layout.versions : versions).map((version) => ({ layout, version })),
+      )
       for (const { layout, version } of cases) {
         const own: Jt808Dialect = { ...dialect, layouts: { [schemaOf(id)?.key as string]: layout.name } }
         fc.assert(
@@ -114,9 +116,8 @@ function valueOf(field: Field, version: Jt808Version, parent: Record<string, unk
   switch (data.kind) {
     case 'uint': {
       const most = 256 ** data.size - 1
-      const raw = data.signed
-        ? fc.integer({ min: -(most + 1) / 2, max: (most - 1) / 2 })
-        : fc.integer({ min: 0, max: most })
+      const lowest = (-(most + 1) / 2) * (data.signed === 'either' ? 7 / 8 : 1)
+      const raw = data.signed ? fc.integer({ min: lowest, max: (most - 1) / 2 }) : fc.integer({ min: 0, max: most })
       return data.per ? raw.map((value) => value / (data.per as number)) : raw
     }
     case 'text': {
@@ -153,8 +154,7 @@ function valueOf(field: Field, version: Jt808Version, parent: Record<string, unk
     case 'sized':
       return valueOf(data.of, version)
     case 'tagged':
-      if (data.length === undefined) return fc.nat({ max: 1 }).map((value) => ({ id: 1, key: 'door', value }))
-      return fc.uint8Array({ maxLength: 20 }).map((bytes) => ({ id: 0xdd, data: bytes }))
+      return taggedValue(data, version)
     case 'record':
       return recordValue(Object.entries(data.fields), version, {}, parent)
   }
@@ -179,7 +179,19 @@ function recordValue(
   return own.chain((value) => recordValue(others, version, { ...so, [name]: value }, parent))
 }
 
+/** Any known entry of the table, or bytes under an id it lacks. */
+function taggedValue({ table, length }: TaggedData, version: Jt808Version): fc.Arbitrary<unknown> {
+  const known = [...(contextOf(version, dialect).tables[table] ?? [])]
+  const unknown = fc.uint8Array({ maxLength: 20 }).map((data) => ({ id: 0xdd, data }))
+  const ofOne = fc
+    .constantFrom(...known)
+    .chain(([id, { key, field }]) => valueOf(field, version).map((value) => ({ id, key, value })))
+  return length === undefined ? ofOne : fc.oneof({ weight: 4, arbitrary: ofOne }, unknown)
+}
+
 /** Hemispheres that follow their coordinate cannot be known when it is made: such sections stay north and east. */
 function signed(name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  return name === 'sectionAttributes' ? value.map((bits) => Number(bits) & 3) : value
+  if (name === 'sectionAttributes') return value.map((bits) => Number(bits) & 3)
+  // Parameter 0x0076 has as many rows as these say, in 255 bytes.
+  return name.endsWith('Channels') ? value.map((count) => Number(count) & 7) : value
 }

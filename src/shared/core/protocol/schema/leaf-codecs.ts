@@ -69,7 +69,9 @@ function uintCodec(field: UintData): Codec {
       }
       const given = value === undefined ? 0 : Number(value)
       const scaled = (per ? Math.round(given * per) : given) + shift
-      writer.uint(signed && scaled < 0 && scaled >= -half ? scaled + half * 2 : scaled, size)
+      // A complement that would be read as sign and magnitude is refused like any other number without a place.
+      const lowest = signed === 'either' ? half / 8 - half : -half
+      writer.uint(signed && scaled < 0 && scaled >= lowest ? scaled + half * 2 : scaled, size)
     },
     zero: () => 0,
     lossy: signed === 'either' ? (value) => Number(value) < 0 : neverLossy,

@@ -1,0 +1,98 @@
+import type { CanRaw, CanSignal } from './signal.ts'
+import { bitsOf, physicalOf, readRaw } from './signal.ts'
+import type { ExplainRow } from '../schema/explain-trace.ts'
+import { toHex } from '../wire/hex.ts'
+
+export interface CanMessage {
+  /** 11 or 29 bits. */
+  id: number
+  extended: boolean
+  name: string
+  /** Bytes of data. */
+  length: number
+  /** Node that sends it. */
+  sender?: string
+  comment?: string
+  signals: CanSignal[]
+}
+
+/** One bus: what one DBC file describes. */
+export interface CanBus {
+  name: string
+  nodes: string[]
+  comment?: string
+  messages: CanMessage[]
+}
+
+/** Several buses of a vehicle; message ids are unique within a bus only. */
+export interface CanDatabase {
+  buses: CanBus[]
+}
+
+export interface DecodedSignal {
+  name: string
+  raw: CanRaw
+  /** In the signal's unit. */
+  value: number
+  unit?: string
+  /** Word of the raw value. */
+  text?: string
+}
+
+const SINGLE_BYTE_PDU1 = 240
+
+/** Parameter group of a 29-bit id (SAE J1939-21): the destination of a directed message is no part of it. */
+export function pgnOf(id: number): number {
+  const group = (id >>> 8) & 0x3ffff
+  return ((group >> 8) & 0xff) < SINGLE_BYTE_PDU1 ? group & 0x3ff00 : group
+}
+
+/** A message by its id; one with the same parameter group serves for other senders of 29-bit ids. */
+export function findMessage(bus: CanBus, id: number, extended: boolean): CanMessage | null {
+  const same = bus.messages.find((message) => message.id === id && message.extended === extended)
+  if (same || !extended) return same ?? null
+  return bus.messages.find((message) => message.extended && pgnOf(message.id) === pgnOf(id)) ?? null
+}
+
+/** Signals that are there: all in the data, and of a multiplexed message those its switch chooses. */
+function present(message: CanMessage, data: Uint8Array): { signal: CanSignal; raw: CanRaw }[] {
+  const chooser = message.signals.find(({ multiplex }) => multiplex === 'switch')
+  const chosen = chooser ? readRaw(chooser, data) : null
+  return message.signals.flatMap((signal) => {
+    if (typeof signal.multiplex === 'number' && BigInt(chosen ?? -1) !== BigInt(signal.multiplex)) return []
+    const raw = readRaw(signal, data)
+    return raw === null ? [] : [{ signal, raw }]
+  })
+}
+
+/** Values of a frame. Signals the data are too short for are left out; never throws. */
+export function decodeCan(message: CanMessage, data: Uint8Array): DecodedSignal[] {
+  return present(message, data).map(({ signal, raw }) => {
+    const decoded: DecodedSignal = { name: signal.name, raw, value: physicalOf(signal, raw) }
+    const text = signal.values?.[String(raw)]
+    if (signal.unit) decoded.unit = signal.unit
+    if (text !== undefined) decoded.text = text
+    return decoded
+  })
+}
+
+/** One line a byte of data: signals share bytes, so each line names what begins or goes on there. */
+export function explainCan(message: CanMessage, data: Uint8Array): ExplainRow[] {
+  const there = present(message, data)
+  return Array.from(data, (_, offset): ExplainRow => {
+    const own = there.filter(({ signal }) => bitsOf(signal).some((bit) => bit >> 3 === offset))
+    const words = own.map(({ signal, raw }) => {
+      const text = signal.values?.[String(raw)]
+      return `${signal.name} = ${physicalOf(signal, raw)}${signal.unit ? ` ${signal.unit}` : ''}${text ? ` (${text})` : ''}`
+    })
+    return {
+      path: `data[${offset}]`,
+      offset,
+      length: 1,
+      raw: toHex(data.subarray(offset, offset + 1)),
+      value: words.join(', '),
+      labelKey: 'field.data',
+      meaningKeys: [],
+    }
+  })
+}

@@ -1,0 +1,48 @@
+import type { CanBus, CanMessage } from './database.ts'
+import { type CanSignal, dbcStart } from './signal.ts'
+
+const EXTENDED = 0x80000000
+const NOBODY = 'Vector__XXX'
+
+const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
+const wireId = ({ id, extended }: CanMessage): number => id + (extended ? EXTENDED : 0)
+
+function signalLine(signal: CanSignal): string {
+  const { name, length, order, signed, factor, offset, min = 0, max = 0, unit = '', multiplex, receivers } = signal
+  const mark = multiplex === undefined ? '' : multiplex === 'switch' ? ' M' : ` m${multiplex}`
+  const place = `${dbcStart(signal)}|${length}@${order === 'intel' ? 1 : 0}${signed ? '-' : '+'}`
+  const readers = receivers && receivers.length > 0 ? receivers.join(',') : NOBODY
+  return ` SG_ ${name}${mark} : ${place} (${factor},${offset}) [${min}|${max}] "${unit.replace(/"/g, '')}" ${readers}`
+}
+
+function commentsOf(message: CanMessage): string[] {
+  const own = message.comment ? [`CM_ BO_ ${wireId(message)} ${quoted(message.comment)};`] : []
+  const signals = message.signals.flatMap(({ name, comment }) =>
+    comment ? [`CM_ SG_ ${wireId(message)} ${name} ${quoted(comment)};`] : [],
+  )
+  return [...own, ...signals]
+}
+
+function valuesOf(message: CanMessage): string[] {
+  return message.signals.flatMap(({ name, values }) => {
+    if (!values || Object.keys(values).length === 0) return []
+    const words = Object.entries(values).map(([raw, word]) => `${raw} ${quoted(word)}`)
+    return [`VAL_ ${wireId(message)} ${name} ${words.join(' ')} ;`]
+  })
+}
+
+/** A bus as a DBC file. Starts are written by the DBC rule whatever the definition says. */
+export function exportDbc(bus: CanBus): string {
+  const messages = bus.messages.map((message) =>
+    [
+      `BO_ ${wireId(message)} ${message.name}: ${message.length} ${message.sender ?? NOBODY}`,
+      ...message.signals.map(signalLine),
+    ].join('\n'),
+  )
+  const comment = bus.comment ? [`CM_ ${quoted(bus.comment)};`] : []
+  const notes = [...comment, ...bus.messages.flatMap(commentsOf), ...bus.messages.flatMap(valuesOf)]
+  return ['VERSION ""', `BS_:`, `BU_: ${bus.nodes.join(' ')}`.trimEnd(), ...messages, notes.join('\n')]
+    .join('\n\n')
+    .trimEnd()
+    .concat('\n')
+}

@@ -1,0 +1,156 @@
+import type { CanBus, CanMessage } from './database.ts'
+import type { CanSignal } from './signal.ts'
+
+export interface DbcImport {
+  bus: CanBus
+  /** Lines that were not understood, by number from 1. */
+  problems: { line: number; text: string }[]
+}
+
+/** Bit 31 of an id marks the 29-bit form. */
+const EXTENDED = 0x80000000
+const ID_BITS = 0x1fffffff
+
+const MESSAGE = /^BO_\s+(\d+)\s+(\w+)\s*:\s*(\d+)\s*(\w+)?/
+const SIGNAL =
+  /^\s*SG_\s+(\w+)\s*(M|m\d+M?)?\s*:\s*(\d+)\|(\d+)@([01])([+-])\s*\(\s*([^,\s]+)\s*,\s*([^)\s]+)\s*\)\s*\[\s*([^|\]\s]*)\s*\|\s*([^\]\s]*)\s*\]\s*"([^"]*)"\s*(.*)$/
+const COMMENT = /^CM_\s+(?:(BO_|SG_|BU_)\s+)?(?:(\d+)\s+)?(\w+)?\s*"((?:[^"\\]|\\.)*)"\s*;/
+const VALUES = /^VAL_\s+(\d+)\s+(\w+)\s+([\s\S]*);\s*$/
+const VALUE = /(-?\d+)\s+"((?:[^"\\]|\\.)*)"/g
+
+const unquoted = (text: string): string => text.replace(/\\(["\\])/g, '$1')
+
+function signalOf(parts: RegExpExecArray): CanSignal | null {
+  const [, name = '', multiplex, start, length, order, sign, factor, offset, min, max, unit, receivers = ''] = parts
+  const signal: CanSignal = {
+    name,
+    start: Number(start),
+    length: Number(length),
+    order: order === '1' ? 'intel' : 'motorola',
+    signed: sign === '-',
+    factor: Number(factor),
+    offset: Number(offset),
+  }
+  if (!(signal.length >= 1 && signal.length <= 64) || !Number.isFinite(signal.factor + signal.offset)) return null
+  if (signal.factor === 0) return null
+  const [low, high] = [Number(min), Number(max)]
+  // The format writes "no range" as 0|0.
+  if (Number.isFinite(low) && Number.isFinite(high) && (low !== 0 || high !== 0)) {
+    signal.min = low
+    signal.max = high
+  }
+  if (unit) signal.unit = unit
+  if (multiplex) signal.multiplex = multiplex === 'M' ? 'switch' : Number.parseInt(multiplex.slice(1), 10)
+  const readers = receivers.split(/[\s,]+/).filter((reader) => reader !== '' && reader !== 'Vector__XXX')
+  if (readers.length > 0) signal.receivers = readers
+  return signal
+}
+
+/** Lines, with texts that go over several of them joined to their first. */
+function statements(text: string): { line: number; text: string }[] {
+  const joined: { line: number; text: string }[] = []
+  let open = false
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (open) (joined.at(-1) as { text: string }).text += `\n${line}`
+    else joined.push({ line: index + 1, text: line })
+    const quotes = line.replace(/\\./g, '').match(/"/g)?.length ?? 0
+    if (quotes % 2 === 1) open = !open
+  }
+  return joined
+}
+
+/** What one statement adds to the bus; false when it should have been understood and was not. */
+class DbcReader {
+  readonly bus: CanBus
+  private readonly byWireId = new Map<number, CanMessage>()
+  private current: CanMessage | null = null
+
+  constructor(name: string) {
+    this.bus = { name, nodes: [], messages: [] }
+  }
+
+  read(text: string): boolean {
+    const keyword = /^\s*(\w+)/.exec(text)?.[1]
+    switch (keyword) {
+      case 'BU_':
+        this.bus.nodes = text
+          .replace(/^BU_\s*:?/, '')
+          .split(/\s+/)
+          .filter(Boolean)
+        return true
+      case 'BO_':
+        return this.message(MESSAGE.exec(text))
+      case 'SG_':
+        return this.signal(SIGNAL.exec(text))
+      case 'CM_':
+        return this.comment(COMMENT.exec(text))
+      case 'VAL_':
+        return this.values(VALUES.exec(text))
+      default:
+        // Attributes, environment variables and the rest of the format say nothing about the bits.
+        return true
+    }
+  }
+
+  private message(parts: RegExpExecArray | null): boolean {
+    this.current = null
+    if (!parts) return false
+    const [, wireId, name = '', length, sender] = parts
+    const id = Number(wireId)
+    if (id > 0xffffffff) return false
+    const message: CanMessage = {
+      id: (id % EXTENDED) & ID_BITS,
+      extended: id >= EXTENDED,
+      name,
+      length: Number(length),
+      signals: [],
+    }
+    if (sender && sender !== 'Vector__XXX') message.sender = sender
+    this.byWireId.set(id, message)
+    this.current = message
+    // Signals that belong to no message stand in this one.
+    if (name !== 'VECTOR__INDEPENDENT_SIG_MSG') this.bus.messages.push(message)
+    return true
+  }
+
+  private signal(parts: RegExpExecArray | null): boolean {
+    const signal = parts && signalOf(parts)
+    if (!signal || !this.current) return false
+    this.current.signals.push(signal)
+    return true
+  }
+
+  private signalNamed(wireId: string | undefined, name: string | undefined): CanSignal | undefined {
+    return this.byWireId.get(Number(wireId))?.signals.find((signal) => signal.name === name)
+  }
+
+  private comment(parts: RegExpExecArray | null): boolean {
+    if (!parts) return false
+    const [, kind, wireId, name, quoted = ''] = parts
+    const comment = unquoted(quoted)
+    if (kind === undefined) this.bus.comment = comment
+    if (kind === 'BU_' || kind === undefined) return true
+    const target = kind === 'BO_' ? this.byWireId.get(Number(wireId)) : this.signalNamed(wireId, name)
+    if (!target) return false
+    target.comment = comment
+    return true
+  }
+
+  private values(parts: RegExpExecArray | null): boolean {
+    if (!parts) return false
+    const [, wireId, name, list = ''] = parts
+    const signal = this.signalNamed(wireId, name)
+    if (!signal) return false
+    signal.values = Object.fromEntries(
+      [...list.matchAll(VALUE)].map(([, raw = '', word = '']) => [raw, unquoted(word)]),
+    )
+    return true
+  }
+}
+
+/** Reads a DBC file into one bus. Never throws: what is not understood is listed. */
+export function importDbc(text: string, busName: string): DbcImport {
+  const reader = new DbcReader(busName)
+  const problems = statements(text).filter((statement) => !reader.read(statement.text))
+  return { bus: reader.bus, problems }
+}

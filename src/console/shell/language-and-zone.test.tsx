@@ -1,12 +1,22 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { chooseRecentZone, clearRecentZones, listRecentZones, type RecentZone } from '#core/contract/recent-zone.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { LANGUAGE_NAMES, languageAtom } from '#web/state/language.ts'
 import { chooseTimeZoneAtom, recentZonesAtom, TIME_ZONE_EVENT, timeZoneAtom } from '#web/state/time-zone.ts'
 import { LanguageMenu } from './language-menu.tsx'
 import { ZonePicker } from './zone-picker.tsx'
 
-beforeEach(() => localStorage.clear())
+let kept: RecentZone[] = []
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  kept = []
+  platform.answer(listRecentZones, () => kept)
+  platform.answer(chooseRecentZone, () => undefined)
+  platform.answer(clearRecentZones, () => undefined)
+})
 
 describe('specification §2: language dropdown', () => {
   it('specification §1, §9: offers the eight languages in their own words; the chosen one is stored locally', async () => {
@@ -50,6 +60,26 @@ describe('specification §2, §4: time-zone picker', () => {
     expect(store.get(timeZoneAtom)).toBe('Europe/Paris')
     expect(localStorage.getItem('timeZone')).toBe('"Europe/Paris"')
     expect(heard).toEqual(['Europe/Paris'])
+    await waitFor(() => expect(platform.asked(chooseRecentZone)[0]?.body).toEqual({ zone: 'Europe/Paris' }))
+  })
+
+  it('specification §7: the recent list is that of the vehicle the page is about', async () => {
+    kept = [
+      { zone: 'Asia/Baghdad', origin: 'vehicle' },
+      { zone: 'Asia/Tokyo', origin: 'colleague' },
+    ]
+    const vin = 'LZONE000000000001'
+    const { user } = await renderPage(<ZonePicker />, { path: `/tbox/loginJournal?vin=${vin}` })
+    await user.click(screen.getByRole('combobox', { name: 'Time zone' }))
+    const tokyo = await waitFor(() => {
+      const found = names().find((name) => name?.includes('Tokyo'))
+      if (!found) throw new Error('not yet')
+      return found
+    })
+    expect(names().slice(8, 11).join()).toContain(tokyo)
+    expect(platform.asked(listRecentZones)[0]?.query.get('vin')).toBe(vin)
+    await user.click(screen.getAllByText(/Tokyo/)[0] as HTMLElement)
+    await waitFor(() => expect(platform.asked(chooseRecentZone)[0]?.body).toEqual({ zone: 'Asia/Tokyo', vin }))
   })
 
   it('specification §4: the recent zones can be cleared', async () => {
@@ -59,5 +89,6 @@ describe('specification §2, §4: time-zone picker', () => {
     const clear = await waitFor(() => document.querySelector<HTMLElement>('.ant-select-dropdown button') as HTMLElement)
     await user.click(clear)
     expect(store.get(recentZonesAtom)).toEqual([])
+    await waitFor(() => expect(platform.asked(clearRecentZones)).toHaveLength(1))
   })
 })

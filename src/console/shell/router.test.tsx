@@ -145,7 +145,9 @@ describe('navigation', () => {
   it('specification §8: a failed user-info call is swallowed; the pages open, and another try is offered', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     server.use(
-      mock.get(`*${getMyInfo.path}`, () => HttpResponse.json({ code: 500, msg: 'broken', data: null }, { status: 500 })),
+      mock.get(`*${getMyInfo.path}`, () =>
+        HttpResponse.json({ code: 500, msg: 'broken', data: null }, { status: 500 }),
+      ),
     )
     const { store, at } = start('/tbox/loginJournal')
     expect(await screen.findByText('the journal')).toBeVisible()

@@ -38,7 +38,12 @@ export function SideMenu() {
   const found = stretched && wanted.trim() ? matches(entries, wanted, t) : undefined
 
   return (
-    <nav className={styles.side} data-stretched={stretched} style={{ ...DARK, width: stretched ? SIDEBAR_WIDTH : FOLDED_WIDTH }} aria-label={t('menu.label')}>
+    <nav
+      className={styles.side}
+      data-stretched={stretched}
+      style={{ ...DARK, width: stretched ? SIDEBAR_WIDTH : FOLDED_WIDTH }}
+      aria-label={t('menu.label')}
+    >
       <Link to="/home" className={styles.brand}>
         <Wordmark compact={!stretched} />
       </Link>

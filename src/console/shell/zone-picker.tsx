@@ -1,16 +1,10 @@
 import { Button, Select, type SelectProps } from 'antd'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { offsetLabel, plainZoneName } from '#web/i18n/zone-label.ts'
-import {
-  allTimeZones,
-  chooseTimeZoneAtom,
-  clearRecentZonesAtom,
-  OFFERED_ZONES,
-  recentZonesAtom,
-  timeZoneAtom,
-} from '#web/state/time-zone.ts'
+import { allTimeZones, OFFERED_ZONES, timeZoneAtom } from '#web/state/time-zone.ts'
+import { useRecentZones } from './use-recent-zones.ts'
 import styles from './zone-picker.module.css'
 
 /** A recent zone stands in the list a second time, under a value of its own. */
@@ -19,10 +13,8 @@ const RECENT = 'recent:'
 export function ZonePicker() {
   const { t } = useTranslation('shell')
   const zone = useAtomValue(timeZoneAtom)
-  const recent = useAtomValue(recentZonesAtom)
-  const choose = useSetAtom(chooseTimeZoneAtom)
-  const clear = useSetAtom(clearRecentZonesAtom)
   const [open, setOpen] = useState(false)
+  const { recent, choose, clear } = useRecentZones(open)
   // Offsets change with daylight saving, so they are those of the moment the list was opened.
   const [now, setNow] = useState(Date.now)
   const groups = useGroups(open, recent)

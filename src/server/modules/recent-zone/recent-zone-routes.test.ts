@@ -61,7 +61,7 @@ describe('recent time-zone list (specification §4, §7)', () => {
   })
 
   it('can be cleared, for the person alone', async () => {
-    await ask(clearRecentZones, { token: 'ann' })
+    await ask(clearRecentZones, { token: 'ann', body: {} })
     expect(await list('ann')).toEqual([])
     expect(await list('bob')).toEqual([['Europe/Berlin', 'own']])
   })

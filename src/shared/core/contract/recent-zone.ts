@@ -38,6 +38,7 @@ export const clearRecentZones = endpoint({
   path: `${ROOT}/clear`,
   access: 'signed-in',
   summary: 'Forget every zone the caller chose',
+  body: z.object({}),
   cancellable: false,
 })
 

@@ -1,0 +1,54 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useLocation } from 'react-router-dom'
+import { vin as vinSchema } from '#core/contract/fields.ts'
+import { chooseRecentZone, clearRecentZones, listRecentZones, RECENT_ZONES_MAX } from '#core/contract/recent-zone.ts'
+import { call } from '#web/api/call.ts'
+import { logFailure } from '#web/api/log-failure.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { chooseTimeZoneAtom, clearRecentZonesAtom, recentZonesAtom } from '#web/state/time-zone.ts'
+import { shownVehicleAtom } from '../ui/shown-vehicle.ts'
+
+const QUIET = { toast: false }
+
+/**
+ * Zones chosen lately, for the vehicle the person looks at first (specification §7). The browser keeps its own list too, so
+ * that there is one without the platform.
+ */
+export function useRecentZones(open: boolean) {
+  const here = useAtomValue(recentZonesAtom)
+  const chooseHere = useSetAtom(chooseTimeZoneAtom)
+  const clearHere = useSetAtom(clearRecentZonesAtom)
+  const refresh = useRefresh()
+  const vin = useVinInView()
+  const query = vin === undefined ? {} : { vin }
+  const { data = [] } = useCall(listRecentZones, { query }, { ...QUIET, enabled: open })
+
+  async function tell(told: Promise<unknown>) {
+    try {
+      await told
+      await refresh(listRecentZones)
+    } catch (error) {
+      logFailure('recent zones are kept here only', error)
+    }
+  }
+
+  return {
+    recent: [...new Set([...data.map(({ zone }) => zone), ...here])].slice(0, RECENT_ZONES_MAX),
+    choose(zone: string) {
+      chooseHere(zone)
+      void tell(call(chooseRecentZone, { body: { zone, ...query } }, QUIET))
+    },
+    clear() {
+      clearHere()
+      void tell(call(clearRecentZones, { body: {} }, QUIET))
+    },
+  }
+}
+
+/** The vehicle of the drawer, else the one the page was asked for. */
+function useVinInView(): string | undefined {
+  const shown = useAtomValue(shownVehicleAtom)
+  const { search } = useLocation()
+  const parsed = vinSchema.safeParse(shown ?? new URLSearchParams(search).get('vin'))
+  return parsed.success ? parsed.data : undefined
+}

@@ -1,8 +1,20 @@
+import type { AlarmSource } from '#core/domain/alarm-kind.ts'
+
+/** What of the vehicle an alarm concerns and what raised it. */
+export interface AlarmOrigin {
+  kind: string
+  source: AlarmSource
+  /** "wheel:3", "rule:12", "fence:5"; empty for the vehicle as a whole. */
+  subject: string
+  ruleId: number | null
+  fenceId: number | null
+}
+
 /** One alarm row as it stands after a batch; writing it twice is harmless. */
-export interface AlarmChange {
+export interface AlarmRow extends AlarmOrigin {
+  change: 'alarm'
   oemId: string
   vehicleId: number
-  kind: string
   level: number
   startedAt: number
   /** Null while it goes on. */
@@ -15,4 +27,55 @@ export interface AlarmChange {
   lng: number
   /** km/h */
   speed: number
+  /** What was measured, in the unit of the kind. */
+  value: number | null
+  facts: Record<string, string | number | boolean | null> | null
+  muted: boolean
+  /** T/JSATL 12. */
+  mark: AlarmMark | null
+}
+
+/** Under what the files of an active-safety alarm are asked for. */
+export interface AlarmMark {
+  /** The platform's number, at most 32 characters. */
+  number: string
+  /** As the terminal sent it; its width differs by province. */
+  bytes: Uint8Array
+  attachments: number
+}
+
+/** A vehicle's time inside of a fence as it stands after a batch. */
+export interface StayRow {
+  change: 'stay'
+  oemId: string
+  vehicleId: number
+  fenceId: number
+  enteredAt: number
+  leftAt: number | null
+}
+
+export interface FenceEventRow {
+  change: 'fenceEvent'
+  oemId: string
+  vehicleId: number
+  fenceId: number
+  event: 'enter' | 'exit' | 'dwell' | 'overspeed'
+  at: number
+  lat: number
+  lng: number
+  speed: number
+  staySeconds: number | null
+}
+
+/** What follows from positions and is written in their transaction. */
+export type AlarmChange = AlarmRow | StayRow | FenceEventRow
+
+export const vehicleAsSuch = {
+  subject: '',
+  ruleId: null,
+  fenceId: null,
+  value: null,
+  facts: null,
+  muted: false,
+  mark: null,
 }

@@ -1,8 +1,10 @@
 import { gte, isNull, sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
+import { type AlarmSource, sourceOfKind } from '#core/domain/alarm-kind.ts'
 import type { Database } from '#server/store/database.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
-import type { AlarmChange } from './alarm-change.ts'
+import { writeFenceEvents, writeStays } from '#server/fences/fence-writer.ts'
+import type { AlarmChange, AlarmRow } from './alarm-change.ts'
 import type { OpenAlarm } from './alarm-tracker.ts'
 
 export interface RaisedAlarm {
@@ -12,31 +14,56 @@ export interface RaisedAlarm {
   kind: string
   level: number
   startedAt: number
+  /** Momentary and late alarms have ended when they are written. */
+  endedAt: number | null
   lat: number
   lng: number
+  source: AlarmSource
+  subject: string
+  ruleId: number | null
+  fenceId: number | null
+  muted: boolean
+  /** T/JSATL 12: what its files are asked for under. */
+  alarmNumber: string | null
+  alarmMark: Buffer | null
+  attachments: number | null
 }
 
-const VALUES = `unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::float8[], $8::float8[],
-  $9::float8[]) as n(oem_id, vehicle_id, kind, level, started_at, ended_at, lat, lng, speed)`
+export interface WrittenAlarms {
+  /** Began just now. */
+  raised: RaisedAlarm[]
+  /** Ended just now, having begun before. */
+  ended: RaisedAlarm[]
+}
+
+const COLUMNS = `oem_id, vehicle_id, kind, level, started_at, ended_at, lat, lng, speed, source, subject, value, rule_id, fence_id,
+  facts, muted, alarm_number, alarm_mark, attachments`
+const GIVEN = `jsonb_to_recordset($1::jsonb) as g(oem_id text, vehicle_id int, kind text, level int, started_at timestamptz,
+  ended_at timestamptz, lat float8, lng float8, speed float8, source text, subject text, value float8, rule_id int, fence_id int,
+  facts jsonb, muted boolean, alarm_number text, mark text, attachments int)`
+const ROWS = `select oem_id, vehicle_id, kind, level, started_at, ended_at, lat, lng, speed, source, subject, value, rule_id, fence_id,
+  facts, muted, alarm_number, decode(mark, 'hex') as alarm_mark, attachments from ${GIVEN}`
+
+const SAME = 'a.vehicle_id = n.vehicle_id and a.kind = n.kind and a.subject = n.subject'
 
 /** A row left open by someone else would break the rule of one open alarm per kind: it ends where the new one begins. */
 const END_FORGOTTEN = `update alarm_event a set ended_at = greatest(a.started_at, n.started_at)
-  from unnest($1::int[], $2::text[], $3::timestamptz[]) as n(vehicle_id, kind, started_at)
-  where a.vehicle_id = n.vehicle_id and a.kind = n.kind and a.ended_at is null and a.started_at <> n.started_at`
+  from (${ROWS}) n where ${SAME} and a.ended_at is null and a.started_at <> n.started_at`
 
-const UPSERT = `insert into alarm_event as a (oem_id, vehicle_id, kind, level, started_at, ended_at, lat, lng, speed)
-  select * from ${VALUES} order by vehicle_id, kind, started_at
+const UPSERT = `insert into alarm_event as a (${COLUMNS})
+  select ${COLUMNS} from (${ROWS}) n order by vehicle_id, kind, subject, started_at
   on conflict (vehicle_id, kind, subject, started_at) do update set ended_at = excluded.ended_at
     where a.ended_at is null and excluded.ended_at is not null
-  returning id, oem_id, vehicle_id, kind, level, started_at, ended_at, lat, lng, (xmax = 0) as fresh`
+  returning id, oem_id, vehicle_id, kind, level, started_at, ended_at, lat, lng, source, subject, rule_id, fence_id, muted,
+    alarm_number, alarm_mark, attachments, (xmax = 0) as fresh`
 
-const EXTEND_PAST = `update alarm_event a set ended_at = n.ended_at from ${VALUES}
-  where a.vehicle_id = n.vehicle_id and a.kind = n.kind and a.started_at <= n.started_at
+const EXTEND_PAST = `update alarm_event a set ended_at = n.ended_at from (${ROWS}) n
+  where ${SAME} and a.started_at <= n.started_at
     and a.ended_at >= n.started_at - interval '10 minutes' and a.ended_at < n.ended_at`
 
-const INSERT_PAST = `insert into alarm_event (oem_id, vehicle_id, kind, level, started_at, ended_at, lat, lng, speed)
-  select n.* from ${VALUES} where not exists (
-    select 1 from alarm_event a where a.vehicle_id = n.vehicle_id and a.kind = n.kind
+const INSERT_PAST = `insert into alarm_event (${COLUMNS})
+  select ${COLUMNS} from (${ROWS}) n where not exists (
+    select 1 from alarm_event a where ${SAME}
       and a.started_at <= n.ended_at + interval '10 minutes'
       and coalesce(a.ended_at, 'infinity') >= n.started_at - interval '10 minutes')
   on conflict do nothing`
@@ -51,29 +78,60 @@ interface UpsertedRow {
   ended_at: Date | null
   lat: number
   lng: number
+  source: AlarmSource
+  subject: string
+  rule_id: number | null
+  fence_id: number | null
+  muted: boolean
+  alarm_number: string | null
+  alarm_mark: Buffer | null
+  attachments: number | null
   fresh: boolean
 }
 
-/** Writes alarm rows inside the caller's transaction; answers those that began just now. */
-export async function writeAlarms(client: PoolClient, changes: readonly AlarmChange[]): Promise<RaisedAlarm[]> {
-  const current = changes.filter((change) => !change.late)
-  const past = changes.filter((change) => change.late)
+/** Writes what follows from a batch inside the caller's transaction; answers what began and what ended just now. */
+export async function writeChanges(client: PoolClient, changes: readonly AlarmChange[]): Promise<WrittenAlarms> {
+  await writeStays(
+    client,
+    changes.filter((each) => each.change === 'stay'),
+  )
+  await writeFenceEvents(
+    client,
+    changes.filter((each) => each.change === 'fenceEvent'),
+  )
+  const alarms = changes.filter((each) => each.change === 'alarm')
+  const past = alarms.filter((change) => change.late)
   if (past.length > 0) {
-    await client.query(EXTEND_PAST, columns(past))
-    await client.query(INSERT_PAST, columns(past))
+    const rows = given(past)
+    await client.query(EXTEND_PAST, [rows])
+    await client.query(INSERT_PAST, [rows])
   }
-  const continued = current.filter((change) => !change.begins)
-  if (continued.length > 0) await client.query(UPSERT, columns(continued))
+  const current = alarms.filter((change) => !change.late)
+  const continued = await upsert(
+    client,
+    current.filter((change) => !change.begins),
+  )
   const begun = current.filter((change) => change.begins)
-  if (begun.length === 0) return []
   const open = begun.filter((change) => change.endedAt === null)
-  await client.query(END_FORGOTTEN, [
-    open.map((change) => change.vehicleId),
-    open.map((change) => change.kind),
-    open.map((change) => new Date(change.startedAt)),
-  ])
-  const { rows } = await client.query<UpsertedRow>(UPSERT, columns(begun))
-  return rows.filter((row) => row.fresh).map(raised)
+  if (open.length > 0) await client.query(END_FORGOTTEN, [given(open)])
+  const written = await upsert(client, begun)
+  return {
+    raised: written.filter((row) => row.fresh).map(raised),
+    ended: [...continued, ...written].filter((row) => !row.fresh).map(raised),
+  }
+}
+
+/** As `writeChanges`, for who only follows what began. */
+export async function writeAlarms(client: PoolClient, changes: readonly AlarmChange[]): Promise<RaisedAlarm[]> {
+  return (await writeChanges(client, changes)).raised
+}
+
+async function upsert(client: PoolClient, alarms: readonly AlarmRow[]): Promise<UpsertedRow[]> {
+  if (alarms.length === 0) return []
+  // The same report twice in one batch is one row; the later one knows more.
+  const once = new Map(alarms.map((row) => [`${row.vehicleId} ${row.kind} ${row.subject} ${row.startedAt}`, row]))
+  const { rows } = await client.query<UpsertedRow>(UPSERT, [given([...once.values()])])
+  return rows
 }
 
 const raised = (row: UpsertedRow): RaisedAlarm => ({
@@ -83,23 +141,43 @@ const raised = (row: UpsertedRow): RaisedAlarm => ({
   kind: row.kind,
   level: row.level,
   startedAt: row.started_at.getTime(),
+  endedAt: row.ended_at?.getTime() ?? null,
   lat: row.lat,
   lng: row.lng,
+  source: row.source,
+  subject: row.subject,
+  ruleId: row.rule_id,
+  fenceId: row.fence_id,
+  muted: row.muted,
+  alarmNumber: row.alarm_number,
+  alarmMark: row.alarm_mark,
+  attachments: row.attachments,
 })
 
-function columns(changes: readonly AlarmChange[]): unknown[] {
-  return [
-    changes.map((change) => change.oemId),
-    changes.map((change) => change.vehicleId),
-    changes.map((change) => change.kind),
-    changes.map((change) => change.level),
-    changes.map((change) => new Date(change.startedAt)),
-    changes.map((change) => (change.endedAt === null ? null : new Date(change.endedAt))),
-    changes.map((change) => change.lat),
-    changes.map((change) => change.lng),
-    changes.map((change) => change.speed),
-  ]
-}
+const given = (alarms: readonly AlarmRow[]): string =>
+  JSON.stringify(
+    alarms.map((alarm) => ({
+      oem_id: alarm.oemId,
+      vehicle_id: alarm.vehicleId,
+      kind: alarm.kind,
+      level: alarm.level,
+      started_at: new Date(alarm.startedAt),
+      ended_at: alarm.endedAt === null ? null : new Date(alarm.endedAt),
+      lat: alarm.lat,
+      lng: alarm.lng,
+      speed: alarm.speed,
+      source: alarm.source,
+      subject: alarm.subject,
+      value: alarm.value,
+      rule_id: alarm.ruleId,
+      fence_id: alarm.fenceId,
+      facts: alarm.facts,
+      muted: alarm.muted,
+      alarm_number: alarm.mark?.number ?? null,
+      mark: alarm.mark ? Buffer.from(alarm.mark.bytes).toString('hex') : null,
+      attachments: alarm.mark?.attachments ?? null,
+    })),
+  )
 
 export class AlarmRepository {
   private readonly orm: Database['orm']
@@ -114,12 +192,16 @@ export class AlarmRepository {
         oemId: alarmEvent.oemId,
         vehicleId: alarmEvent.vehicleId,
         kind: alarmEvent.kind,
+        subject: alarmEvent.subject,
+        ruleId: alarmEvent.ruleId,
+        fenceId: alarmEvent.fenceId,
         level: alarmEvent.level,
+        value: alarmEvent.value,
         startedAt: alarmEvent.startedAt,
       })
       .from(alarmEvent)
       .where(isNull(alarmEvent.endedAt))
-    return rows.map((row) => ({ ...row, startedAt: row.startedAt.getTime() }))
+    return rows.map((row) => ({ ...row, source: sourceOfKind(row.kind), startedAt: row.startedAt.getTime() }))
   }
 
   /** Alarms begun since a moment, by vehicle. */

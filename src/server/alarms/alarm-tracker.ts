@@ -1,21 +1,22 @@
 import { alarmBits, alarmKindOf, alarmKindOfBit } from '#core/domain/alarm-kind.ts'
 import type { PositionRow } from '#server/recorder/telemetry-row.ts'
-import type { AlarmChange } from './alarm-change.ts'
+import { type AlarmChange, type AlarmOrigin, type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
 
 interface VehicleAlarms {
   /** Newest position seen, epoch ms. */
   at: number
   word: number
   /** Open alarms: bit → change as it was begun. */
-  open: Map<number, AlarmChange> | null
+  open: Map<number, AlarmRow> | null
 }
 
-export interface OpenAlarm {
+/** An alarm an earlier process wrote that goes on. */
+export interface OpenAlarm extends AlarmOrigin {
   oemId: string
   vehicleId: number
-  kind: string
   level: number
   startedAt: number
+  value: number | null
 }
 
 /** Back-filled reports further apart than this are two alarms. */
@@ -38,14 +39,19 @@ export class AlarmTracker {
     if (bit === undefined) return
     const vehicle = this.of(alarm.vehicleId)
     vehicle.open ??= new Map()
-    vehicle.open.set(bit, { ...alarm, endedAt: null, begins: false, late: false, lat: 0, lng: 0, speed: 0 })
+    vehicle.open.set(bit, openRow(alarm))
     vehicle.word = wordOf(vehicle.open)
     vehicle.at = Math.max(vehicle.at, alarm.startedAt)
   }
 
-  /** Alarm rows that begin or end with these positions. */
   changesOf(positions: readonly PositionRow[]): AlarmChange[] {
     const changes = new Set<AlarmChange>()
+    this.collect(positions, changes)
+    return [...changes]
+  }
+
+  /** Alarm rows that begin or end with these positions. */
+  collect(positions: readonly PositionRow[], changes: Set<AlarmChange>): void {
     let late: Map<number, PositionRow[]> | undefined
     for (const position of positions) {
       const vehicle = this.of(position.vehicleId)
@@ -60,7 +66,6 @@ export class AlarmTracker {
       }
     }
     for (const rows of late?.values() ?? []) for (const change of pastAlarms(rows)) changes.add(change)
-    return [...changes]
   }
 
   private follow(vehicle: VehicleAlarms, position: PositionRow, changes: Set<AlarmChange>): void {
@@ -95,10 +100,26 @@ export class AlarmTracker {
   }
 }
 
-function begin(position: PositionRow, bit: number): AlarmChange | undefined {
+/** The row of an alarm that was written before, for its end. */
+export const openRow = (alarm: OpenAlarm): AlarmRow => ({
+  change: 'alarm',
+  ...vehicleAsSuch,
+  ...alarm,
+  endedAt: null,
+  begins: false,
+  late: false,
+  lat: 0,
+  lng: 0,
+  speed: 0,
+})
+
+function begin(position: PositionRow, bit: number): AlarmRow | undefined {
   const kind = alarmKindOfBit(bit)
   return (
     kind && {
+      change: 'alarm',
+      ...vehicleAsSuch,
+      source: 'terminal',
       oemId: position.oemId,
       vehicleId: position.vehicleId,
       kind: kind.key,
@@ -115,9 +136,9 @@ function begin(position: PositionRow, bit: number): AlarmChange | undefined {
 }
 
 /** Ended alarms of back-filled positions: one for each unbroken run of a bit. */
-function pastAlarms(rows: PositionRow[]): AlarmChange[] {
-  const runs = new Map<number, AlarmChange>()
-  const past: AlarmChange[] = []
+function pastAlarms(rows: PositionRow[]): AlarmRow[] {
+  const runs = new Map<number, AlarmRow>()
+  const past: AlarmRow[] = []
   for (const position of rows.sort((a, b) => a.ts - b.ts)) {
     for (const bit of alarmBits(position.alarm)) {
       const run = runs.get(bit)

@@ -63,7 +63,7 @@ export const alarmEvent = pgTable(
     index('alarm_recent').on(t.oemId, t.startedAt.desc()),
     index('alarm_level').on(t.oemId, t.level, t.startedAt.desc()),
     index('alarm_rule_open').on(t.ruleId).where(sql`${t.endedAt} is null`),
-    uniqueIndex('alarm_number').on(t.alarmNumber),
+    index('alarm_number').on(t.alarmNumber).where(sql`${t.alarmNumber} is not null`),
     uniqueIndex('alarm_open').on(t.vehicleId, t.kind, t.subject).where(sql`${t.endedAt} is null`),
     uniqueIndex('alarm_once').on(t.vehicleId, t.kind, t.subject, t.startedAt),
   ],

@@ -1,0 +1,106 @@
+import type { PositionRow } from '#server/recorder/telemetry-row.ts'
+import { FenceBook } from '#server/fences/fence-book.ts'
+import { alarmFinding, type FenceAlarmKind, fenceConditions, stayFinding } from '#server/fences/fence-conditions.ts'
+import type { AlarmChange, AlarmRow, StayRow } from './alarm-change.ts'
+import { AlarmTracker, type OpenAlarm, openRow } from './alarm-tracker.ts'
+import { ConditionTracker, type Finding, type Held } from './condition-tracker.ts'
+import type { FleetPlaces } from './fleet-places.ts'
+import { RuleBook } from './rule-book.ts'
+import { ruleConditions, ruleKey } from './rule-conditions.ts'
+import { SafetyTracker } from './safety-tracker.ts'
+
+/** Everything positions mean: alarm bits, active-safety reports, rules and fences become rows with a start and an end. */
+export class AlarmEngine {
+  readonly rules: RuleBook
+  readonly fences: FenceBook
+  private readonly bits = new AlarmTracker()
+  private readonly safety = new SafetyTracker()
+  private readonly byRule: ConditionTracker
+  private readonly byFence: ConditionTracker
+  /** Open stays of an earlier process until their alarms are known too. */
+  private readonly restoring = new Map<string, Held>()
+
+  constructor(places: FleetPlaces) {
+    this.rules = new RuleBook(places)
+    this.fences = new FenceBook(places)
+    const inFence = (id: number, lng: number, lat: number) => this.fences.fence(id)?.area.contains(lng, lat) ?? null
+    this.byRule = new ConditionTracker(ruleConditions(this.rules, inFence))
+    this.byFence = new ConditionTracker(fenceConditions(this.fences))
+  }
+
+  /** Rows that follow from these positions; called once per batch, in the order they are stored. */
+  changesOf(positions: readonly PositionRow[]): AlarmChange[] {
+    const changes = new Set<AlarmChange>()
+    this.bits.collect(positions, changes)
+    this.safety.collect(positions, changes)
+    this.byRule.collect(positions, changes)
+    if (this.fences.size > 0) this.byFence.collect(positions, changes)
+    for (const change of changes) if (change.change === 'alarm' && change.begins) this.qualify(change)
+    return [...changes]
+  }
+
+  /** What rules and mutes of people make of an alarm that begins. */
+  qualify(alarm: AlarmRow): void {
+    if (alarm.source === 'terminal' || alarm.source === 'safety') {
+      alarm.level = this.rules.of(alarm.vehicleId).levels.get(alarm.kind) ?? alarm.level
+    }
+    alarm.muted = this.rules.muted(alarm.oemId, alarm.vehicleId, alarm.kind, alarm.ruleId, alarm.startedAt)
+  }
+
+  /** Knows a vehicle's newest stored position, so that older ones are not taken for the present. */
+  restorePosition(vehicleId: number, at: number): void {
+    this.bits.restorePosition(vehicleId, at)
+    this.byRule.restorePosition(vehicleId, at)
+    this.byFence.restorePosition(vehicleId, at)
+  }
+
+  /** Before the alarms, after the fences. */
+  restoreStay(stay: StayRow): void {
+    const fence = this.fences.fence(stay.fenceId)
+    if (!fence) return
+    const held = heldSince(stayFinding(fence), stay.enteredAt, stay)
+    held.stay = stay
+    this.restoring.set(`${stay.vehicleId} ${stay.fenceId}`, held)
+    this.byFence.restore(stay.vehicleId, held)
+  }
+
+  restoreOpen(alarm: OpenAlarm): void {
+    if (alarm.source === 'terminal') this.bits.restoreOpen(alarm)
+    else if (alarm.source === 'safety') this.safety.restoreOpen(alarm)
+    else if (alarm.source === 'rule' && alarm.ruleId !== null) this.restoreRule(alarm, alarm.ruleId)
+    else if (alarm.source === 'fence' && alarm.fenceId !== null) this.restoreFence(alarm, alarm.fenceId)
+  }
+
+  private restoreRule(alarm: OpenAlarm, ruleId: number): void {
+    if (alarm.kind === 'ruleOffline') return
+    const finding: Finding = {
+      key: ruleKey(ruleId),
+      alarm,
+      holdMs: 0,
+      fromHold: false,
+      value: alarm.value,
+      stayIn: null,
+      event: null,
+    }
+    this.byRule.restore(alarm.vehicleId, { ...heldSince(finding, alarm.startedAt, alarm), alarm: openRow(alarm) })
+  }
+
+  private restoreFence(alarm: OpenAlarm, fenceId: number): void {
+    const fence = this.fences.fence(fenceId)
+    if (!fence) return
+    const stay = this.restoring.get(`${alarm.vehicleId} ${fenceId}`)
+    if (alarm.kind === 'fenceInside' && stay) {
+      stay.alarm = openRow(alarm)
+      return
+    }
+    const kind = alarm.kind as FenceAlarmKind
+    const finding = alarmFinding(fence, kind, { value: alarm.value, holdMs: 0, fromHold: false, event: null })
+    this.byFence.restore(alarm.vehicleId, { ...heldSince(finding, alarm.startedAt, alarm), alarm: openRow(alarm) })
+  }
+}
+
+function heldSince(finding: Finding, since: number, { oemId, vehicleId }: { oemId: string; vehicleId: number }): Held {
+  // Only what begins looks at the first position.
+  const first = { oemId, vehicleId, ts: since, lat: 0, lng: 0, speed: 0 } as PositionRow
+  return { finding, since, first, alarm: null, stay: null, begun: true }
+}

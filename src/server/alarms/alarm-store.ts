@@ -1,0 +1,137 @@
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { LoadedFence } from '#server/fences/fence-book.ts'
+import type { Database } from '#server/store/database.ts'
+import { alarmMask, alarmMute, alarmRule } from '#server/store/schema/alarm.ts'
+import { fence, fenceStay } from '#server/store/schema/fence.ts'
+import { alarmEvent } from '#server/store/schema/operation.ts'
+import { vehicle } from '#server/store/schema/vehicle.ts'
+import type { AlarmRow, StayRow } from './alarm-change.ts'
+import { writeChanges, type WrittenAlarms } from './alarm-repository.ts'
+import type { LoadedMute, LoadedRule } from './rule-book.ts'
+
+/** An alarm for lack of messages that goes on. */
+export interface OpenOffline {
+  oemId: string
+  vehicleId: number
+  ruleId: number
+  level: number
+  startedAt: number
+}
+
+export interface ExpiredMask {
+  vehicleId: number
+  vin: string
+  oemId: string
+  orgId: number
+  /** Bits whose mask has ended, and the word that is left. */
+  bits: number[]
+  word: number
+}
+
+/** What the alarm engine keeps in memory, read from the database, and what it writes by itself. */
+export class AlarmStore {
+  private readonly orm: Database['orm']
+  private readonly pool: Pool
+
+  constructor(db: Pick<Database, 'orm' | 'pool'>) {
+    this.orm = db.orm
+    this.pool = db.pool
+  }
+
+  rules(): Promise<LoadedRule[]> {
+    const { id, oemId, orgId, name, condition, level, scope, schedule, driverText } = alarmRule
+    return this.orm
+      .select({ id, oemId, orgId, name, condition, level, scope, schedule, driverText })
+      .from(alarmRule)
+      .where(eq(alarmRule.enabled, true))
+      .orderBy(alarmRule.id)
+  }
+
+  async mutes(now: number): Promise<LoadedMute[]> {
+    const rows = await this.orm
+      .select()
+      .from(alarmMute)
+      .where(gt(alarmMute.until, new Date(now)))
+    return rows.map(({ oemId, vehicleId, kind, ruleId, until }) => ({
+      oemId,
+      vehicleId,
+      kind,
+      ruleId,
+      until: until.getTime(),
+    }))
+  }
+
+  fences(): Promise<LoadedFence[]> {
+    return this.orm.select().from(fence).where(eq(fence.enabled, true)).orderBy(fence.id)
+  }
+
+  async openStays(): Promise<StayRow[]> {
+    const rows = await this.orm.select().from(fenceStay).where(isNull(fenceStay.leftAt))
+    return rows.map(({ oemId, vehicleId, fenceId, enteredAt }) => ({
+      change: 'stay',
+      oemId,
+      vehicleId,
+      fenceId,
+      enteredAt: enteredAt.getTime(),
+      leftAt: null,
+    }))
+  }
+
+  /** What a rule or fence raised that is no longer in force has ended, even when the vehicle never reports again. */
+  async endOrphans(): Promise<void> {
+    await this.pool.query(`update alarm_event a set ended_at = greatest(a.started_at, now()) where a.ended_at is null and (
+      (a.rule_id is not null and not exists (select 1 from alarm_rule r where r.id = a.rule_id and r.enabled)) or
+      (a.fence_id is not null and not exists (select 1 from fence f where f.id = a.fence_id and f.enabled)))`)
+    await this.pool.query(`update fence_stay s set left_at = greatest(s.entered_at, now()) where s.left_at is null
+      and not exists (select 1 from fence f where f.id = s.fence_id and f.enabled)`)
+  }
+
+  async openOffline(): Promise<OpenOffline[]> {
+    const rows = await this.orm
+      .select()
+      .from(alarmEvent)
+      .where(and(eq(alarmEvent.kind, 'ruleOffline'), isNull(alarmEvent.endedAt)))
+    return rows.flatMap(({ oemId, vehicleId, ruleId, level, startedAt }) =>
+      ruleId === null ? [] : [{ oemId, vehicleId, ruleId, level, startedAt: startedAt.getTime() }],
+    )
+  }
+
+  /** Writes alarms that follow from no position, in a transaction of their own. */
+  async write(alarms: readonly AlarmRow[]): Promise<WrittenAlarms> {
+    const client = await this.pool.connect()
+    try {
+      await client.query('begin')
+      const written = await writeChanges(client, alarms)
+      await client.query('commit')
+      return written
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+
+  /** Takes ended masks off the list; answers what their terminals have to be told. */
+  async takeExpiredMasks(now: number): Promise<ExpiredMask[]> {
+    const ended = await this.orm
+      .delete(alarmMask)
+      .where(lte(alarmMask.until, new Date(now)))
+      .returning({ vehicleId: alarmMask.vehicleId, bit: alarmMask.bit })
+    if (ended.length === 0) return []
+    const ids = [...new Set(ended.map(({ vehicleId }) => vehicleId))]
+    const rows = await this.orm
+      .select({
+        vehicleId: vehicle.id,
+        vin: vehicle.vin,
+        oemId: vehicle.oemId,
+        orgId: vehicle.orgId,
+        word: sql<string>`coalesce((select sum(1::bigint << m.bit) from alarm_mask m where m.vehicle_id = vehicle.id), 0)::text`,
+      })
+      .from(vehicle)
+      .where(inArray(vehicle.id, ids))
+    const bitsOf = (id: number) => ended.filter(({ vehicleId }) => vehicleId === id).map(({ bit }) => bit)
+    return rows.map((row) => ({ ...row, word: Number(row.word), bits: bitsOf(row.vehicleId) }))
+  }
+}

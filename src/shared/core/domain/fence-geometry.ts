@@ -1,0 +1,170 @@
+import type { FenceShape, LngLat } from './fence.ts'
+import { greatCircleKm, METRES_PER_DEGREE } from './great-circle.ts'
+
+/** [west, south, east, north] in degrees, never over the antimeridian. */
+export type DegreeBox = readonly [number, number, number, number]
+
+/** A shape made ready for many questions. */
+export interface FenceArea {
+  /** Together they hold the shape; two when it crosses the antimeridian. */
+  readonly boxes: readonly DegreeBox[]
+  /** The border counts as inside. */
+  contains(lng: number, lat: number): boolean
+  /** Metres from the nearest border to a place outside; 0 inside. */
+  metresOutside(lng: number, lat: number): number
+}
+
+const RADIANS = Math.PI / 180
+/** Degrees; about a millimetre. */
+const ON_EDGE = 1e-8
+
+export function fenceArea(shape: FenceShape): FenceArea {
+  switch (shape.kind) {
+    case 'circle':
+      return circleArea(shape.center, shape.radiusMetres)
+    case 'rectangle':
+      return rectangleArea(shape.northWest, shape.southEast)
+    case 'polygon':
+      return polygonArea(unwrapped(shape.points))
+    case 'corridor':
+      return corridorArea(unwrapped(shape.points), shape.halfWidthMetres)
+  }
+}
+
+function circleArea([lng, lat]: LngLat, radius: number): FenceArea {
+  const outside = (x: number, y: number) => greatCircleKm(lat, lng, y, x) * 1000 - radius
+  return {
+    boxes: boxesOf(grown([lng, lat, lng, lat], radius)),
+    contains: (x, y) => outside(x, y) <= 0,
+    metresOutside: (x, y) => Math.max(0, outside(x, y)),
+  }
+}
+
+function rectangleArea([west, north]: LngLat, [right, south]: LngLat): FenceArea {
+  const east = right < west ? right + 360 : right
+  const contains = (x: number, y: number) => y >= south && y <= north && turned(x - west) <= east - west
+  return {
+    boxes: boxesOf([west, south, east, north]),
+    contains,
+    metresOutside(x, y) {
+      if (contains(x, y)) return 0
+      const beyond = turned(x - west) - (east - west)
+      // Whichever side is nearer, going east or west.
+      const lngDegrees = turned(x - west) <= east - west ? 0 : Math.min(beyond, 360 - turned(x - west))
+      const latDegrees = Math.max(0, south - y, y - north)
+      return Math.hypot(lngDegrees * Math.cos(y * RADIANS), latDegrees) * METRES_PER_DEGREE
+    },
+  }
+}
+
+function polygonArea(points: readonly LngLat[]): FenceArea {
+  const [first] = points as [LngLat]
+  const last = points.at(-1) as LngLat
+  const ring = first[0] === last[0] && first[1] === last[1] ? points : [...points, first]
+  const box = boxAround(ring)
+  const contains = (x: number, y: number) => y >= box[1] && y <= box[3] && within(ring, near(x, box), y)
+  return {
+    boxes: boxesOf(box),
+    contains,
+    metresOutside: (x, y) => (contains(x, y) ? 0 : metresTo(ring, near(x, box), y)),
+  }
+}
+
+function corridorArea(path: readonly LngLat[], halfWidth: number): FenceArea {
+  const box = boxAround(path)
+  const metres = (x: number, y: number) => metresTo(path, near(x, box), y) - halfWidth
+  return {
+    boxes: boxesOf(grown(box, halfWidth)),
+    contains: (x, y) => metres(x, y) <= 0,
+    metresOutside: (x, y) => Math.max(0, metres(x, y)),
+  }
+}
+
+/** Longitudes that follow each other without a jump: one step is never more than half around the earth. */
+function unwrapped(points: readonly LngLat[]): LngLat[] {
+  let before = points[0]?.[0] ?? 0
+  return points.map(([lng, lat]) => {
+    before += turned(lng - before + 180) - 180
+    return [before, lat]
+  })
+}
+
+/** Degrees from 0 up to, not including, 360. */
+const turned = (degrees: number): number => ((degrees % 360) + 360) % 360
+
+/** The same longitude, as near to the box as turns around the earth allow. */
+function near(lng: number, [west, , east]: DegreeBox): number {
+  const middle = (west + east) / 2
+  return middle + turned(lng - middle + 180) - 180
+}
+
+function boxAround(points: readonly LngLat[]): DegreeBox {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [lng, lat] of points) {
+    west = Math.min(west, lng)
+    east = Math.max(east, lng)
+    south = Math.min(south, lat)
+    north = Math.max(north, lat)
+  }
+  return [west, south, east, north]
+}
+
+function grown([west, south, east, north]: DegreeBox, metres: number): DegreeBox {
+  const latDegrees = metres / METRES_PER_DEGREE
+  const [low, high] = [Math.max(-90, south - latDegrees), Math.min(90, north + latDegrees)]
+  const narrowest = Math.cos(Math.max(Math.abs(low), Math.abs(high)) * RADIANS)
+  const lngDegrees = narrowest < 1e-6 ? 180 : Math.min(180, latDegrees / narrowest)
+  return [west - lngDegrees, low, east + lngDegrees, high]
+}
+
+/** Cut at the antimeridian. */
+function boxesOf([west, south, east, north]: DegreeBox): DegreeBox[] {
+  if (east - west >= 360) return [[-180, south, 180, north]]
+  const left = turned(west + 180) - 180
+  const right = left + (east - west)
+  if (right <= 180) return [[left, south, right, north]]
+  return [
+    [left, south, 180, north],
+    [-180, south, right - 360, north],
+  ]
+}
+
+/** Crossing number, after a look whether the place lies on an edge. */
+function within(ring: readonly LngLat[], x: number, y: number): boolean {
+  let inside = false
+  for (let index = 1; index < ring.length; index += 1) {
+    const [ax, ay] = ring[index - 1] as LngLat
+    const [bx, by] = ring[index] as LngLat
+    const cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+    const length = Math.hypot(bx - ax, by - ay)
+    if (
+      Math.abs(cross) <= ON_EDGE * Math.max(length, ON_EDGE) &&
+      x >= Math.min(ax, bx) - ON_EDGE &&
+      x <= Math.max(ax, bx) + ON_EDGE &&
+      y >= Math.min(ay, by) - ON_EDGE &&
+      y <= Math.max(ay, by) + ON_EDGE
+    ) {
+      return true
+    }
+    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside
+  }
+  return inside
+}
+
+/** Metres to the nearest point of a path, on a plane that touches the earth at the place. */
+function metresTo(path: readonly LngLat[], x: number, y: number): number {
+  const narrow = Math.cos(y * RADIANS)
+  let least = Infinity
+  for (let index = 1; index < path.length; index += 1) {
+    const [ax, ay] = path[index - 1] as LngLat
+    const [bx, by] = path[index] as LngLat
+    const dx = (bx - ax) * narrow
+    const dy = by - ay
+    const px = (x - ax) * narrow
+    const py = y - ay
+    const length = dx * dx + dy * dy
+    const along = length === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / length))
+    least = Math.min(least, Math.hypot(px - along * dx, py - along * dy))
+  }
+  return least * METRES_PER_DEGREE
+}

@@ -20,3 +20,4 @@ await build({
   logLevel: 'warning',
 })
 cpSync('src/server/store/migrations', `${OUT}/server/migrations`, { recursive: true })
+cpSync('src/simulator/assets', `${OUT}/simulator/assets`, { recursive: true })

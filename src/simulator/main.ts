@@ -27,7 +27,8 @@ export async function runSimulator(): Promise<void> {
 
 function settingsOrExit(): SimulatorSettings {
   try {
-    return readSimulatorSettings(process.env, roadsFile())
+    const assets = fileURLToPath(new URL('./assets/', import.meta.url))
+    return { ...readSimulatorSettings(process.env, roadsFile()), ...(existsSync(assets) ? { assets } : {}) }
   } catch (error) {
     if (!(error instanceof SimulatorSettingsError)) throw error
     process.stderr.write(`simulator: ${error.message}\n`)

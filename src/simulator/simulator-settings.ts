@@ -7,6 +7,8 @@ export interface SimulatorSettings {
   seed: number
   /** The file scripts/roads made. */
   roads: string
+  /** Folder of clips and pictures; none without. */
+  assets?: string
 }
 
 /** A setting has a value the simulator cannot run with; the message names it. */

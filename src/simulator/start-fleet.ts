@@ -3,6 +3,9 @@ import { VehicleMotion } from './motion/vehicle-motion.ts'
 import { readRoadNetwork } from './roads/road-network.ts'
 import type { SimulatorSettings } from './simulator-settings.ts'
 import type { OnAcknowledged, SimulatorCounters, Surroundings } from './terminal/surroundings.ts'
+import { LIVELY, type Habits } from './terminal/habits.ts'
+import { mediaAssets } from './media/media-assets.ts'
+import { tcpStream } from './terminal/tcp-stream.ts'
 import { type OpenLink, tcpLinks } from './terminal/tcp-link.ts'
 import { Terminal } from './terminal/terminal.ts'
 import { TimerWheel } from './timer-wheel.ts'
@@ -10,6 +13,8 @@ import { TimerWheel } from './timer-wheel.ts'
 export interface FleetOptions extends SimulatorSettings {
   onAcknowledged?: OnAcknowledged
   openLink?: OpenLink
+  /** Otherwise LIVELY. */
+  habits?: Partial<Habits>
   /** Epoch ms; the time of day decides who drives. */
   now?: () => number
   /** Time over which the terminals come up; grows with the fleet unless told. */
@@ -42,6 +47,9 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     seed: options.seed,
     now,
     random: Math.random,
+    openStream: tcpStream,
+    habits: { ...LIVELY, ...options.habits },
+    media: options.assets ? mediaAssets(options.assets) : null,
     openLink: options.openLink ?? tcpLinks(options.host, options.port),
     schedule: (who, at) => wheel.schedule(who, at),
     counters,

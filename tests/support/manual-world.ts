@@ -3,9 +3,12 @@ import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
 import { type Jt808Frame, readFrame, writeFrame } from '#core/protocol/jt808/frame.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { drivingStyle } from '#simulator/motion/driving-style.ts'
+import type { MediaAssets } from '#simulator/media/media-assets.ts'
 import type { Motion, MotionState } from '#simulator/motion/vehicle-motion.ts'
+import { type Habits, QUIET } from '#simulator/terminal/habits.ts'
 import type { Surroundings } from '#simulator/terminal/surroundings.ts'
-import type { LinkEvents } from '#simulator/terminal/tcp-link.ts'
+import type { LinkEvents, Target } from '#simulator/terminal/tcp-link.ts'
+import type { StreamEvents } from '#simulator/terminal/tcp-stream.ts'
 import { TimerWheel } from '#simulator/timer-wheel.ts'
 
 /** A platform and a clock a test moves by hand; everything happens at once and in order. */
@@ -20,6 +23,12 @@ export class ManualWorld implements Surroundings {
   /** The platform answers this frame. */
   answers: (frame: Jt808Frame) => boolean = () => true
   authCode = 'code-1'
+  habits: Habits = QUIET
+  media: MediaAssets | null = null
+  /** Servers the terminal connected to instead of the usual one. */
+  readonly targets: (Target | undefined)[] = []
+  /** Connections without framing; a test plays their other side. */
+  readonly streams: ManualStream[] = []
   private clock: number
   private readonly wheel: TimerWheel
   private links = 0
@@ -38,7 +47,8 @@ export class ManualWorld implements Surroundings {
   onAcknowledged: Surroundings['onAcknowledged'] = (phone, serial, time, messageId) =>
     this.acknowledged.push({ phone, serial, time, messageId })
 
-  openLink: Surroundings['openLink'] = (events) => {
+  openLink: Surroundings['openLink'] = (events, target) => {
+    this.targets.push(target)
     const link = ++this.links
     const splitter = new FrameSplitter()
     let isOpen = this.accepts
@@ -67,6 +77,13 @@ export class ManualWorld implements Surroundings {
         if (this.current === events) this.current = null
       },
     }
+  }
+
+  openStream: Surroundings['openStream'] = (host, port, events) => {
+    const stream = new ManualStream(host, port, events)
+    this.streams.push(stream)
+    queueMicrotask(() => events.opened())
+    return stream
   }
 
   /** Lets time pass, and everything due happen in it. */
@@ -125,6 +142,34 @@ export class ManualWorld implements Surroundings {
     } else if (id !== 0x0001 && id !== 0x0004) {
       send(0x8001, encodeBody(0x8001, version, { serial, id, result: 0 }))
     }
+  }
+}
+
+/** What a terminal wrote to another server. */
+export class ManualStream {
+  readonly host: string
+  readonly port: number
+  readonly events: StreamEvents
+  readonly written: Uint8Array[] = []
+  waiting = 0
+  isClosed = false
+
+  constructor(host: string, port: number, events: StreamEvents) {
+    this.host = host
+    this.port = port
+    this.events = events
+  }
+
+  get bytes(): Uint8Array {
+    return new Uint8Array(Buffer.concat(this.written))
+  }
+
+  write(bytes: Uint8Array): void {
+    if (!this.isClosed) this.written.push(bytes.slice())
+  }
+
+  close(): void {
+    this.isClosed = true
   }
 }
 

@@ -9,7 +9,8 @@ const RADIO_BITS = 1 << 5
 const TYPE_BITS = { truck: 1 << 2, bus: 1, car: 1 << 3, special: 0 } as const
 
 /** The header of 2011 and 2013 leaves seven places for the device id. */
-const terminalId = ({ protocolVersion, sn }: DemoVehicle): string => (protocolVersion === '2019' ? sn : sn.slice(-7))
+export const terminalId = ({ protocolVersion, sn }: DemoVehicle): string =>
+  protocolVersion === '2019' ? sn : sn.slice(-7)
 /** Eight places in 2011. */
 const model = ({ terminalModel }: DemoVehicle): string => terminalModel.slice(0, 8)
 
@@ -27,14 +28,14 @@ export function registration(vehicle: DemoVehicle): Uint8Array {
 }
 
 /** Body of 0x0102. */
-export function authentication(vehicle: DemoVehicle, authCode: string): Uint8Array {
+export function authentication(vehicle: DemoVehicle, authCode: string, firmware: string): Uint8Array {
   const is2019 = vehicle.protocolVersion === '2019'
-  const device = { imei: vehicle.iccid.slice(-15), software: vehicle.firmware }
+  const device = { imei: vehicle.iccid.slice(-15), software: firmware }
   return encodeBody(0x0102, vehicle.protocolVersion, { authCode, ...(is2019 ? device : {}) })
 }
 
 /** Body of 0x0107. */
-export function attributes(vehicle: DemoVehicle): Uint8Array {
+export function attributes(vehicle: DemoVehicle, firmware: string): Uint8Array {
   return encodeBody(0x0107, vehicle.protocolVersion, {
     type: TYPE_BITS[vehicle.vehicleClass],
     maker: MAKER,
@@ -42,7 +43,7 @@ export function attributes(vehicle: DemoVehicle): Uint8Array {
     terminalId: terminalId(vehicle),
     iccid: vehicle.iccid,
     hardware: HARDWARE,
-    firmware: vehicle.firmware,
+    firmware,
     gnss: GNSS_BITS,
     radio: RADIO_BITS,
   })

@@ -2,19 +2,20 @@ import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import { hashOf, unitOf } from '#core/demo/hash-random.ts'
 import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
 import { standardDialect } from '#core/protocol/jt808/dialect.ts'
-import { alarmOf, type AlarmKey } from '#core/protocol/jt808/location/alarm-bits.ts'
+import { alarmOf } from '#core/protocol/jt808/location/alarm-bits.ts'
 import { fleetwallItems, itemsOf, type NamedItems } from '#core/protocol/jt808/location/items.ts'
 import type { LocationBody } from '#core/protocol/jt808/location/location-body.ts'
 import { type StatusKey, statusOf, withHemisphere } from '#core/protocol/jt808/location/status-bits.ts'
 import { tankLitres } from '../motion/energy-plan.ts'
 import type { MotionState } from '../motion/vehicle-motion.ts'
+import type { Additions } from './abilities/ability.ts'
 
 const FLEETWALL_DIALECT: Jt808Dialect = { items: fleetwallItems }
 export const dialectOf = ({ dialect }: DemoVehicle): Jt808Dialect =>
   dialect === 'fleetwall' ? FLEETWALL_DIALECT : standardDialect
 
 export interface ReportSituation {
-  alarms: readonly AlarmKey[]
+  additions: Additions
   /** Device time. */
   time: string
   sleeping: boolean
@@ -32,23 +33,24 @@ const SIGNAL = { lowBeam: 1, brake: 1 << 4, outline: 1 << 7, airConditioning: 1 
 
 /** Body of a 0x0200 for what the vehicle is doing. */
 export function locationReport(vehicle: DemoVehicle, state: MotionState, situation: ReportSituation): LocationBody {
-  const status: StatusKey[] = ['gps', 'beidou', 'doorsLocked']
-  if (state.engineOn) status.push('accOn')
-  if (situation.hasFix) status.push('positioned')
-  if (vehicle.protocolVersion === '2019' && state.speed > 1) status.push('moving')
+  const { additions } = situation
+  const status = new Set<StatusKey>(['gps', 'beidou', ...additions.status])
+  if (state.engineOn) status.add('accOn')
+  if (situation.hasFix) status.add('positioned')
+  if (vehicle.protocolVersion === '2019' && state.speed > 1) status.add('moving')
   const noise = hashOf(vehicle.index, Math.floor(state.odometer))
   const lat = Math.round(state.lat * 1e6) / 1e6
   const lng = Math.round(state.lng * 1e6) / 1e6
   return {
-    alarm: alarmOf(situation.alarms),
-    status: withHemisphere(statusOf(status), lat, lng),
+    alarm: alarmOf(additions.alarms),
+    status: withHemisphere((statusOf(status) | (additions.load << 8)) >>> 0, lat, lng),
     lat,
     lng,
     altitude: altitudeAt(lng, lat),
     speed: Math.round(state.speed * 10) / 10,
     direction: state.heading,
     time: situation.time,
-    items: itemsOf(itemsFor(vehicle, state, situation, noise)),
+    items: itemsOf({ ...itemsFor(vehicle, state, situation, noise), ...additions.items }),
   }
 }
 
@@ -87,7 +89,7 @@ function signals({ speed, acceleration, engineOn, odometer }: MotionState, hour:
 }
 
 /** A smooth made-up relief, higher towards the plateaus of western China. */
-function altitudeAt(lng: number, lat: number): number {
+export function altitudeAt(lng: number, lat: number): number {
   const hills = 70 + 55 * Math.sin(lng * 2.1 + lat) + 40 * Math.sin(lat * 3.7 - lng * 1.3)
   const inChinasWest = lng > 78 && lng < 108 && lat > 24 && lat < 40
   const plateau = inChinasWest ? 3_200 * Math.min(1, ((108 - lng) / 17) ** 1.5) : 0

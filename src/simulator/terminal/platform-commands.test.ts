@@ -76,7 +76,7 @@ describe('commands of the platform', () => {
   })
 
   it('others are declined as unsupported', async () => {
-    const { answer, serial, version } = await answersTo(0x8801, () => new Uint8Array(12))
-    expect(decodeAs(0x0001, version, answer?.body as Uint8Array).value).toEqual({ serial, id: 0x8801, result: 3 })
+    const { answer, serial, version } = await answersTo(0x8f01, () => new Uint8Array(12))
+    expect(decodeAs(0x0001, version, answer?.body as Uint8Array).value).toEqual({ serial, id: 0x8f01, result: 3 })
   })
 })

@@ -1,11 +1,13 @@
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
-import { hashOf } from '#core/demo/hash-random.ts'
-import { type Jt808Frame, phoneToBytes, readFrame, writeFrame } from '#core/protocol/jt808/frame.ts'
-import { decodeAs } from '#core/protocol/jt808/message.ts'
+import { hashOf, unitOf } from '#core/demo/hash-random.ts'
+import { type Jt808Frame, phoneToBytes, readFrame, writeFrame, writeFrames } from '#core/protocol/jt808/frame.ts'
+import { decodeAs, encodeBody } from '#core/protocol/jt808/message.ts'
 import { attributes, authentication, registration } from './introduction.ts'
+import { Inbox } from './inbox.ts'
 import { Outbox, type SentMessage } from './outbox.ts'
+import { SentParts } from './sent-parts.ts'
 import type { Surroundings } from './surroundings.ts'
-import type { Link } from './tcp-link.ts'
+import type { Link, Target } from './tcp-link.ts'
 
 /** offline → connecting → registering → authenticating → online, back to offline from anywhere. */
 export type SessionState = 'offline' | 'connecting' | 'registering' | 'authenticating' | 'online'
@@ -16,16 +18,22 @@ export interface SessionEvents {
   /** The connection is lost; `connectAt` says when it is tried again. */
   lost(): void
   acknowledged(message: SentMessage): void
-  /** Anything the platform sent that is no answer. */
+  /** Anything the platform sent that is no answer, put together when it came in parts. */
   command(frame: Jt808Frame): void
+  /** Version of the software that runs now. */
+  firmware(): string
 }
 
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 120_000
 const LOGIN_MS = 20_000
 const GOODBYE_MS = 3_000
+const MOVES_AFTER_MS = 2_000
+/** Failures at another server after which the usual one is tried again. */
+const GIVES_UP_AFTER = 3
 /** A muted connection that lasted longer is given up for a new one: the platform may have done so too. */
 const LINK_SURVIVES_MS = 120_000
+const FOR_LAST_SERIAL = 101
 
 const ID = {
   register: 0x0100,
@@ -33,7 +41,9 @@ const ID = {
   logout: 0x0003,
   attributes: 0x0107,
   timeRequest: 0x0004,
+  partsRequest: 0x0005,
   platformAnswer: 0x8001,
+  partsAgain: 0x8003,
   timeAnswer: 0x8004,
   registerAnswer: 0x8100,
 } as const
@@ -46,10 +56,14 @@ export class Session {
   connectAt: number
   lastSentAt = 0
   readonly outbox = new Outbox()
+  readonly sentParts = new SentParts()
+  /** Another server than the usual one, when the platform said so. */
+  target: Target | undefined
   private readonly vehicle: DemoVehicle
   private readonly world: Surroundings
   private readonly events: SessionEvents
   private readonly phoneBytes: Uint8Array
+  private readonly inbox: Inbox
   private link: Link | null = null
   private mutedSince: number | null = null
   private authCode: string | null = null
@@ -64,6 +78,7 @@ export class Session {
     this.events = events
     this.connectAt = connectAt
     this.phoneBytes = phoneToBytes(vehicle.phone, vehicle.protocolVersion)
+    this.inbox = new Inbox(unitOf(world.seed, FOR_LAST_SERIAL, vehicle.index) < world.habits.lastSerialShare)
     // A restarted terminal counts from somewhere else; the platform must not take that for a repetition.
     this.serial = hashOf(world.seed, vehicle.index, Math.floor(connectAt / 1000)) & 0xffff
   }
@@ -81,7 +96,7 @@ export class Session {
   get nextDue(): number {
     if (this.mutedSince !== null) return Number.POSITIVE_INFINITY
     if (this.state === 'offline') return this.connectAt
-    if (this.state === 'online') return Math.min(this.outbox.nextDue, this.goodbyeBy)
+    if (this.state === 'online') return Math.min(this.outbox.nextDue, this.goodbyeBy, this.inbox.nextDue)
     return this.loginBy
   }
 
@@ -93,6 +108,7 @@ export class Session {
     } else if (this.state === 'online') {
       if (now >= this.goodbyeBy) this.close(now)
       else if (!this.outbox.resend(now, (frame) => this.writeAgain(frame))) this.lost(now)
+      else this.askForParts(now)
     } else if (now >= this.loginBy) this.lost(now)
   }
 
@@ -105,9 +121,23 @@ export class Session {
     this.write(frame)
   }
 
-  /** Sends a message that is itself an answer, or has one of its own. */
+  /** Sends a message that is itself an answer, or has one of its own; in parts when it is large. */
   reply(id: number, body: Uint8Array): void {
-    this.write(this.frameOf(id, body).frame)
+    const { serial, vehicle, phoneBytes } = this
+    const frames = writeFrames({ id, version: vehicle.protocolVersion, phoneBytes, serial, body })
+    this.serial = (serial + frames.length) & 0xffff
+    if (frames.length > 1) this.sentParts.keep(id, serial, frames)
+    for (const frame of frames) this.write(frame)
+  }
+
+  /** Sends parts of an earlier message again. */
+  repeat(frames: readonly Uint8Array[]): void {
+    for (const frame of frames) this.writeAgain(frame)
+  }
+
+  /** Bytes that are no frame. */
+  babble(noise: Uint8Array): void {
+    this.link?.write(noise)
   }
 
   /** The radio is gone: the connection stays open and silent. */
@@ -140,6 +170,14 @@ export class Session {
     this.send(ID.logout, new Uint8Array(0))
   }
 
+  /** Signs on at another server, or at the usual one; a server that does not know the terminal registers it. */
+  moveTo(target: Target | undefined): void {
+    this.target = target
+    this.authCode = null
+    const now = this.world.now()
+    this.close(now, now + MOVES_AFTER_MS)
+  }
+
   /** Closes without a word and stays away until `connectAt`. */
   close(now: number, connectAt = now): void {
     const { link } = this
@@ -162,13 +200,16 @@ export class Session {
     const current = (act: () => void) => () => {
       if (this.link === link) act()
     }
-    const link: Link = this.world.openLink({
-      opened: current(() => this.introduce()),
-      frame: (escaped) => {
-        if (this.link === link) this.receive(escaped)
+    const link: Link = this.world.openLink(
+      {
+        opened: current(() => this.introduce()),
+        frame: (escaped) => {
+          if (this.link === link) this.receive(escaped)
+        },
+        closed: current(() => this.lost(this.world.now())),
       },
-      closed: current(() => this.lost(this.world.now())),
-    })
+      this.target,
+    )
     this.link = link
   }
 
@@ -181,7 +222,10 @@ export class Session {
 
   private authenticate(): void {
     this.state = 'authenticating'
-    const { serial, frame } = this.frameOf(ID.authenticate, authentication(this.vehicle, this.authCode ?? ''))
+    const { serial, frame } = this.frameOf(
+      ID.authenticate,
+      authentication(this.vehicle, this.authCode ?? '', this.events.firmware()),
+    )
     this.authenticationSerial = serial
     this.write(frame)
   }
@@ -192,7 +236,22 @@ export class Session {
     if ('malformed' in frame || !frame.checksumOk) return
     if (frame.id === ID.registerAnswer) this.registered(frame)
     else if (frame.id === ID.platformAnswer) this.answered(frame)
-    else if (frame.id !== ID.timeAnswer && this.state === 'online') this.events.command(frame)
+    else if (frame.id === ID.partsAgain) this.sendAgain(frame)
+    else if (frame.id !== ID.timeAnswer && this.state === 'online') {
+      const whole = this.inbox.take(frame, this.world.now())
+      if (whole) this.events.command(whole)
+    }
+  }
+
+  /** 0x8003 */
+  private sendAgain({ version, body }: Jt808Frame): void {
+    const { value } = decodeAs(ID.partsAgain, version, body)
+    this.repeat(this.sentParts.find(value.serial, value.parts))
+  }
+
+  private askForParts(now: number): void {
+    for (const missing of this.inbox.missing(now))
+      this.reply(ID.partsRequest, encodeBody(ID.partsRequest, this.vehicle.protocolVersion, missing))
   }
 
   private registered({ version, body }: Jt808Frame): void {
@@ -224,7 +283,7 @@ export class Session {
     this.state = 'online'
     this.failures = 0
     this.outbox.resendAll(now, (frame) => this.writeAgain(frame))
-    this.send(ID.attributes, attributes(this.vehicle))
+    this.send(ID.attributes, attributes(this.vehicle, this.events.firmware()))
     if (this.vehicle.protocolVersion === '2019') this.reply(ID.timeRequest, new Uint8Array(0))
     this.events.online()
   }
@@ -233,6 +292,10 @@ export class Session {
   private lost(now: number): void {
     const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.failures)
     this.failures = Math.min(this.failures + 1, 16)
+    if (this.target && this.failures > GIVES_UP_AFTER) {
+      this.target = undefined
+      this.authCode = null
+    }
     this.close(now, now + wait * (0.5 + this.world.random()))
     this.events.lost()
   }

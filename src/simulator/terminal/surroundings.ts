@@ -1,4 +1,7 @@
 import type { Timed } from '../timer-wheel.ts'
+import type { MediaAssets } from '../media/media-assets.ts'
+import type { Habits } from './habits.ts'
+import type { OpenStream } from './tcp-stream.ts'
 import type { OpenLink } from './tcp-link.ts'
 
 export interface SimulatorCounters {
@@ -21,6 +24,12 @@ export interface Surroundings {
   /** In [0, 1), for jitter. */
   random(): number
   openLink: OpenLink
+  /** Any other connection: video, attachments, GB/T 32960. */
+  openStream: OpenStream
+  /** What the terminals do beyond positions, and what goes wrong. */
+  habits: Habits
+  /** Null without the files: then there is neither video nor a picture. */
+  media: MediaAssets | null
   /** Asks for `wake` at this moment instead of any asked for before. */
   schedule(who: Timed, at: number): void
   onAcknowledged?: OnAcknowledged

@@ -18,7 +18,13 @@ export interface Link {
   close(): void
 }
 
-export type OpenLink = (events: LinkEvents) => Link
+export interface Target {
+  host: string
+  port: number
+}
+
+/** Opens a connection to the usual server, or to another. */
+export type OpenLink = (events: LinkEvents, target?: Target) => Link
 
 const CONNECT_MS = 20_000
 /** A peer that reads nothing gets nothing more: a terminal has no room for it. */
@@ -26,7 +32,7 @@ const MOST_BUFFERED = 64 * 1024
 
 /** Opens one TCP connection per call. */
 export function tcpLinks(host: string, port: number): OpenLink {
-  return (events) => new TcpLink(connect({ host, port, noDelay: true }), events)
+  return (events, target = { host, port }) => new TcpLink(connect({ ...target, noDelay: true }), events)
 }
 
 class TcpLink implements Link {

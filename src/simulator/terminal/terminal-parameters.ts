@@ -1,6 +1,8 @@
+import { type DemoEquipment, demoEquipment } from '#core/demo/demo-equipment.ts'
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import type { Tagged } from '#core/protocol/schema/field.ts'
 import { DRIVING_SECONDS } from './reporting-plan.ts'
+import { usualParameters } from './usual-parameters.ts'
 
 /** Parameter ids this terminal acts on. */
 const HEARTBEAT_SECONDS = 0x0001
@@ -10,50 +12,61 @@ const TOP_SPEED = 0x0055
 const SHORTEST_HEARTBEAT = 10
 const SHORTEST_REPORT = 1
 
-/** What the platform can read and set; lost when the simulator stops, like a terminal without flash memory. */
+/**
+ * What the platform can read and set. Values last over restarts and lost connections of the terminal, and go when the
+ * simulator ends.
+ */
 export class TerminalParameters {
-  private readonly values: Map<number, Tagged>
+  private readonly vehicle: DemoVehicle
+  private readonly alarmSpeed: number
+  private readonly seed: number
+  /** Only what differs from the usual: ten thousand terminals share the rest. */
+  private changed: Map<number, Tagged> | null = null
 
-  constructor(vehicle: DemoVehicle, alarmSpeed: number) {
-    const rows: Tagged[] = [
-      { id: HEARTBEAT_SECONDS, key: 'heartbeatInterval', value: 60 },
-      { id: 0x0020, key: 'reportStrategy', value: 0 },
-      { id: 0x0027, key: 'sleepInterval', value: 600 },
-      { id: REPORT_SECONDS, key: 'defaultInterval', value: DRIVING_SECONDS },
-      { id: TOP_SPEED, key: 'topSpeed', value: alarmSpeed },
-      { id: 0x0056, key: 'overspeedSeconds', value: 5 },
-      { id: 0x0057, key: 'longestDriving', value: 4 * 3_600 },
-      { id: 0x0059, key: 'shortestRest', value: 20 * 60 },
-      { id: 0x0081, key: 'province', value: Math.floor(vehicle.division / 10_000) },
-      { id: 0x0082, key: 'city', value: vehicle.division % 10_000 },
-      { id: 0x0083, key: 'plate', value: vehicle.plate },
-      { id: 0x0084, key: 'plateColor', value: vehicle.plateColour },
-    ]
-    this.values = new Map(rows.map((row) => [row.id, row]))
+  constructor(vehicle: DemoVehicle, alarmSpeed: number, seed: number) {
+    this.vehicle = vehicle
+    this.alarmSpeed = alarmSpeed
+    this.seed = seed
   }
 
   get heartbeatMs(): number {
-    return Math.max(SHORTEST_HEARTBEAT, this.numberOf(HEARTBEAT_SECONDS)) * 1000
+    return Math.max(SHORTEST_HEARTBEAT, this.changedNumber(HEARTBEAT_SECONDS) ?? 60) * 1000
   }
 
   get drivingSeconds(): number {
-    return Math.max(SHORTEST_REPORT, this.numberOf(REPORT_SECONDS))
+    return Math.max(SHORTEST_REPORT, this.changedNumber(REPORT_SECONDS) ?? DRIVING_SECONDS)
   }
 
   get topSpeed(): number {
-    return this.numberOf(TOP_SPEED)
+    return this.changedNumber(TOP_SPEED) ?? this.alarmSpeed
   }
 
   set(rows: readonly Tagged[]): void {
-    for (const row of rows) this.values.set(row.id, row)
+    this.changed ??= new Map()
+    for (const row of rows) this.changed.set(row.id, row)
+  }
+
+  /** As it left the factory. */
+  reset(): void {
+    this.changed = null
   }
 
   /** All, or those of the listed ids that exist. */
   list(ids?: readonly number[]): Tagged[] {
-    return ids ? ids.flatMap((id) => this.values.get(id) ?? []) : [...this.values.values()]
+    const equipment: DemoEquipment = demoEquipment(this.seed, this.vehicle)
+    const usual = usualParameters(this.vehicle, equipment, this.alarmSpeed)
+    const rows = new Map([...usual.map((row) => [row.id, row] as const), ...(this.changed ?? [])])
+    const sorted = [...rows.values()].sort((a, b) => a.id - b.id)
+    return ids ? ids.flatMap((id) => rows.get(id) ?? []) : sorted
   }
 
-  private numberOf(id: number): number {
-    return Number(this.values.get(id)?.value ?? 0)
+  /** A number the platform has set; 0 when it has not. */
+  numberOf(id: number): number {
+    return this.changedNumber(id) ?? 0
+  }
+
+  private changedNumber(id: number): number | undefined {
+    const value = this.changed?.get(id)?.value
+    return value === undefined ? undefined : Number(value)
   }
 }

@@ -1,8 +1,11 @@
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import type { LocationBody } from '#core/protocol/jt808/location/location-body.ts'
-import { encodeBody } from '#core/protocol/jt808/message.ts'
+import { type BodyOf, encodeBody, type KnownId } from '#core/protocol/jt808/message.ts'
+import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import type { Motion, MotionState } from '../motion/vehicle-motion.ts'
 import type { Timed } from '../timer-wheel.ts'
+import type { Additions } from './abilities/ability.ts'
+import { Abilities } from './abilities/abilities.ts'
 import { AlarmPlan } from './alarm-plan.ts'
 import { Backlog } from './backlog.ts'
 import { coverageGap, type Gap } from './coverage.ts'
@@ -13,6 +16,7 @@ import { answerCommand } from './platform-commands.ts'
 import { type Alertness, alertness, reportInterval } from './reporting-plan.ts'
 import { Session } from './session.ts'
 import type { Surroundings } from './surroundings.ts'
+import type { Target } from './tcp-link.ts'
 import { TerminalParameters } from './terminal-parameters.ts'
 
 const HEARTBEAT = 0x0002
@@ -22,13 +26,15 @@ const BACKFILL = 1
 const MOMENTARY_ALARMS = 1
 /** Distance between two batches of a back-fill, so that live positions come between. */
 const BATCH_PAUSE_MS = 400
+const WOKEN_FOR_MS = 300_000
 
 /** One simulated tbox: a vehicle's motion in, JT/T 808 out. */
 export class Terminal implements Timed {
   readonly motion: Motion
   readonly parameters: TerminalParameters
   readonly session: Session
-  private readonly world: Surroundings
+  readonly abilities: Abilities
+  readonly world: Surroundings
   private readonly backlog = new Backlog()
   private readonly alarms: AlarmPlan
   private mode: Alertness = 'awake'
@@ -37,6 +43,7 @@ export class Terminal implements Timed {
   private reportAt: number
   private batchAt = Number.POSITIVE_INFINITY
   private tracking: { intervalMs: number; until: number } | null = null
+  private awakeUntil = 0
   private wasOnline = false
   private isStopped = false
 
@@ -44,7 +51,7 @@ export class Terminal implements Timed {
     const { vehicle, style } = motion
     this.world = world
     this.motion = motion
-    this.parameters = new TerminalParameters(vehicle, style.alarmSpeed)
+    this.parameters = new TerminalParameters(vehicle, style.alarmSpeed, world.seed)
     this.alarms = new AlarmPlan(world.seed, vehicle, () => this.parameters.topSpeed)
     this.poweredAt = startAt
     this.reportAt = startAt
@@ -53,8 +60,10 @@ export class Terminal implements Timed {
       lost: () => this.plan(this.world.now()),
       acknowledged: (message: SentMessage) => this.acknowledged(message),
       command: (frame: Jt808Frame) => answerCommand(this, frame),
+      firmware: () => this.abilities.upgrade.version,
     }
     this.session = new Session(world, vehicle, events, startAt)
+    this.abilities = new Abilities(this, startAt)
     world.schedule(this, startAt)
   }
 
@@ -66,10 +75,11 @@ export class Terminal implements Timed {
   /** Everything that is due now; then asks for the next moment. */
   wake(now: number): void {
     if (this.isStopped) return
-    const state = this.motion.at(now)
+    const state = this.stateAt(now)
     this.lookForGap(now, state)
     this.changeMode(now, state)
     this.session.tick(now)
+    for (const ability of this.abilities.all) if (now >= ability.nextDue) ability.tick(now, state)
     if (now >= this.reportAt) this.report(now, state)
     if (now >= this.batchAt) this.backfill(now)
     const heartbeatAt = this.session.lastSentAt + this.parameters.heartbeatMs
@@ -84,9 +94,10 @@ export class Terminal implements Timed {
   }
 
   /** Closes and comes back after a while, as after a reset. */
-  restart(): void {
+  restart(awayMs: number = 5_000 + this.world.random() * 15_000): void {
     const now = this.world.now()
-    this.poweredAt = now + 5_000 + this.world.random() * 15_000
+    this.poweredAt = now + awayMs
+    for (const ability of this.abilities.all) ability.restarted?.()
     this.session.close(now, this.poweredAt)
     this.plan(now)
   }
@@ -100,17 +111,83 @@ export class Terminal implements Timed {
     this.world.schedule(this, now)
   }
 
-  /** The 0x0200 body of this moment. */
-  position(now: number = this.world.now(), state: MotionState = this.motion.at(now)): LocationBody {
+  /** The 0x0200 body of this moment; `told` when it goes out as a report. */
+  position(now: number = this.world.now(), state: MotionState = this.stateAt(now), told = false): LocationBody {
     const { vehicle } = this.motion
-    const keys = this.alarms.keys(now, state)
+    const alarms = new Set(this.alarms.keys(now, state))
+    const additions: Additions = { alarms, status: new Set(), load: 0, items: {} }
+    for (const ability of this.abilities.all) ability.addTo?.(additions, now, state, told)
     return locationReport(vehicle, state, {
-      alarms: keys,
-      time: deviceTime(vehicle.index, now, this.poweredAt),
+      additions,
+      time: this.deviceTime(now),
       sleeping: this.mode !== 'awake',
-      hasFix: this.gap?.gap !== 'tunnel' && !keys.includes('gnssFault') && !keys.includes('antennaOpen'),
+      hasFix: this.gap?.gap !== 'tunnel' && !alarms.has('gnssFault') && !alarms.has('antennaOpen'),
       hour: (now / 3_600_000 + vehicle.utcOffsetHours) % 24,
     })
+  }
+
+  get version(): Jt808Version {
+    return this.motion.vehicle.protocolVersion
+  }
+
+  get isAwake(): boolean {
+    return this.mode === 'awake'
+  }
+
+  /** What the terminal believes the time to be. */
+  deviceTime(now: number = this.world.now()): string {
+    return deviceTime(this.motion.vehicle.index, now, this.poweredAt)
+  }
+
+  /** A position at the next opportunity, because something happened. */
+  reportNow(): void {
+    const now = this.world.now()
+    this.reportAt = Math.min(this.reportAt, now)
+    this.world.schedule(this, now)
+  }
+
+  /** Asks for `wake` because an ability has something to do earlier than planned. */
+  replan(): void {
+    this.plan(this.world.now())
+  }
+
+  /** Sends something that has to be acknowledged; not while nobody hears it. True when it was sent. */
+  tell<Id extends KnownId>(id: Id, body: BodyOf<Id>): boolean {
+    if (!this.session.isUsable || this.session.outbox.isFull) return false
+    this.session.send(id, encodeBody(id, this.version, body, dialectOf(this.motion.vehicle)))
+    return true
+  }
+
+  /** Sends an answer. */
+  answer<Id extends KnownId>(id: Id, body: BodyOf<Id>): void {
+    this.session.reply(id, encodeBody(id, this.version, body, dialectOf(this.motion.vehicle)))
+  }
+
+  /** What the vehicle does, orders of the platform included. */
+  stateAt(now: number): MotionState {
+    return this.abilities.controls.shape(this.motion.at(now))
+  }
+
+  /** Closes its connection and comes back after this time, without having been off. */
+  leave(awayMs: number): void {
+    const now = this.world.now()
+    this.session.close(now, now + awayMs)
+    this.plan(now)
+  }
+
+  /** Goes on at another server, or at the usual one. */
+  moveTo(target: Target | undefined): void {
+    this.session.moveTo(target)
+    this.plan(this.world.now())
+  }
+
+  /** Leaves its sleep and stays awake for a while. */
+  wakeUp(): void {
+    const now = this.world.now()
+    this.awakeUntil = now + WOKEN_FOR_MS
+    if (this.session.state === 'offline') this.session.connectAt = now
+    this.reportAt = now
+    this.world.schedule(this, now)
   }
 
   /** A momentary alarm has been seen and is not reported again. */
@@ -122,7 +199,8 @@ export class Terminal implements Timed {
     const { session } = this
     const heartbeatAt = session.isUsable ? session.lastSentAt + this.parameters.heartbeatMs : Number.POSITIVE_INFINITY
     const gapEnds = this.gap?.until ?? Number.POSITIVE_INFINITY
-    const next = Math.min(this.reportAt, this.batchAt, session.nextDue, heartbeatAt, gapEnds)
+    let next = Math.min(this.reportAt, this.batchAt, session.nextDue, heartbeatAt, gapEnds)
+    for (const ability of this.abilities.all) next = Math.min(next, ability.nextDue)
     this.world.schedule(this, Math.max(now + 1, next))
   }
 
@@ -138,7 +216,10 @@ export class Terminal implements Timed {
   private changeMode(now: number, state: MotionState): void {
     const isTracked = this.tracking !== null && now < this.tracking.until
     const awakeFor = now - this.poweredAt
-    const mode = isTracked ? 'awake' : alertness(this.world.seed, this.motion.vehicle.index, state, awakeFor)
+    const mode =
+      isTracked || now < this.awakeUntil
+        ? 'awake'
+        : alertness(this.world.seed, this.motion.vehicle.index, state, awakeFor)
     if (mode === this.mode) return
     this.mode = mode
     // Falling asleep and waking up are both told at once.
@@ -153,7 +234,7 @@ export class Terminal implements Timed {
     if (this.mode === 'deep') this.session.connectAt = Math.max(this.session.connectAt, this.reportAt)
     // Who has not been online yet has nobody to report to; a parked vehicle has nothing to tell later.
     if (!this.session.isUsable && (!this.wasOnline || state.stop !== null)) return
-    const position = this.position(now, state)
+    const position = this.position(now, state, true)
     const body = encodeBody(LOCATION, vehicle.protocolVersion, position, dialectOf(vehicle))
     const time = position.time as string
     if (this.session.isUsable && !this.session.outbox.isFull) this.session.send(LOCATION, body, [time], position.alarm)

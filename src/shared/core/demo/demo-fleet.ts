@@ -104,7 +104,7 @@ export function demoVehicle(seed: number, index: number): DemoVehicle {
     utcOffsetHours: city.utcOffsetHours,
     homeLng: city.lng + (unitOf(seed, FOR.depotLng, index) - 0.5) * DEPOT_DEGREES,
     homeLat: city.lat + (unitOf(seed, FOR.depotLat, index) - 0.5) * DEPOT_DEGREES,
-    driverName: driverName(market, hashOf(seed, FOR.driver, index)),
+    driverName: demoPersonName(market, hashOf(seed, FOR.driver, index)),
     orgPath: ['Fleetwall Demo', city.orgRegion, `${city.name} branch`],
   }
 }
@@ -189,7 +189,7 @@ const NAMES: Readonly<Record<Market, { given: string; family: string; familyFirs
   other: { family: 'Smith Jones', given: 'Alex Kim' },
 }
 
-function driverName(market: Market, hash: number): string {
+export function demoPersonName(market: Market, hash: number): string {
   const { family, given, familyFirst } = NAMES[market]
   const one = (words: string, at: number): string => {
     const list = words.split(' ')

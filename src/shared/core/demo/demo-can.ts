@@ -1,0 +1,182 @@
+import type { DEMO_CAN_SETS } from './demo-equipment.ts'
+
+/** One signal of a CAN message, as DBC files describe it. */
+export interface DemoSignal {
+  name: string
+  /** Number of the bit: the lowest one for Intel, the highest one for Motorola. */
+  start: number
+  length: number
+  order: 'intel' | 'motorola'
+  signed?: true
+  factor: number
+  offset: number
+  min: number
+  max: number
+  unit: string
+}
+
+export interface DemoCanMessage {
+  /** 29-bit identifier. */
+  id: number
+  name: string
+  sender: string
+  signals: readonly DemoSignal[]
+}
+
+type Range = readonly [min: number, max: number]
+const intel = (
+  name: string,
+  start: number,
+  length: number,
+  [factor, offset]: readonly [number, number],
+  [min, max]: Range,
+  unit: string,
+): DemoSignal => ({ name, start, length, order: 'intel', factor, offset, min, max, unit })
+const motorola = (...args: Parameters<typeof intel>): DemoSignal => ({ ...intel(...args), order: 'motorola' })
+
+const vehicleSpeed = intel('WheelBasedVehicleSpeed', 8, 16, [1 / 256, 0], [0, 250], 'km/h')
+const brakeSwitch = intel('BrakeSwitch', 28, 2, [1, 0], [0, 3], '')
+const cruise: DemoCanMessage = {
+  id: 0x18fef100,
+  name: 'CCVS1',
+  sender: 'BCM',
+  signals: [vehicleSpeed, brakeSwitch],
+}
+const distance: DemoCanMessage = {
+  id: 0x18fec1ee,
+  name: 'VDHR',
+  sender: 'ICM',
+  signals: [intel('TotalVehicleDistance', 0, 32, [0.005, 0], [0, 21_000_000], 'km')],
+}
+
+/** Messages by the name of their set; combustion follows the parameter groups of SAE J1939, electric is the makers' own. */
+export const DEMO_CAN_MESSAGES: Readonly<Record<(typeof DEMO_CAN_SETS)[number]['name'], readonly DemoCanMessage[]>> = {
+  'Combustion drive': [
+    {
+      id: 0x0cf00400,
+      name: 'EEC1',
+      sender: 'ECM',
+      signals: [
+        intel('EngineTorque', 16, 8, [1, -125], [-125, 125], '%'),
+        intel('EngineSpeed', 24, 16, [0.125, 0], [0, 8_031], '1/min'),
+      ],
+    },
+    {
+      id: 0x0cf00300,
+      name: 'EEC2',
+      sender: 'ECM',
+      signals: [intel('AcceleratorPedal', 8, 8, [0.4, 0], [0, 100], '%')],
+    },
+    {
+      id: 0x18f00503,
+      name: 'ETC2',
+      sender: 'TCU',
+      signals: [
+        intel('SelectedGear', 0, 8, [1, -125], [-125, 125], ''),
+        intel('CurrentGear', 24, 8, [1, -125], [-125, 125], ''),
+      ],
+    },
+    {
+      id: 0x18feee00,
+      name: 'ET1',
+      sender: 'ECM',
+      signals: [
+        intel('EngineCoolantTemperature', 0, 8, [1, -40], [-40, 210], 'degC'),
+        intel('EngineOilTemperature', 16, 16, [0.03125, -273], [-273, 1_735], 'degC'),
+      ],
+    },
+    {
+      id: 0x18fef200,
+      name: 'LFE1',
+      sender: 'ECM',
+      signals: [intel('EngineFuelRate', 0, 16, [0.05, 0], [0, 3_212], 'L/h')],
+    },
+    cruise,
+    distance,
+    {
+      id: 0x18fefc17,
+      name: 'DD1',
+      sender: 'ICM',
+      signals: [intel('FuelLevel', 8, 8, [0.4, 0], [0, 100], '%')],
+    },
+  ],
+  'Electric drive': [
+    {
+      id: 0x18a10103,
+      name: 'MCU_State',
+      sender: 'MCU',
+      signals: [
+        motorola('MotorSpeed', 7, 16, [1, -20_000], [-20_000, 45_000], '1/min'),
+        motorola('MotorTorque', 23, 16, [0.1, -2_000], [-2_000, 4_000], 'Nm'),
+        motorola('MotorTemperature', 39, 8, [1, -40], [-40, 210], 'degC'),
+      ],
+    },
+    {
+      id: 0x18a201f3,
+      name: 'BMS_Pack',
+      sender: 'BMS',
+      signals: [
+        motorola('PackVoltage', 7, 16, [0.1, 0], [0, 1_000], 'V'),
+        motorola('PackCurrent', 23, 16, [0.1, -1_000], [-1_000, 1_000], 'A'),
+        motorola('StateOfCharge', 39, 8, [0.4, 0], [0, 100], '%'),
+        motorola('PackTemperature', 47, 8, [1, -40], [-40, 125], 'degC'),
+      ],
+    },
+    {
+      id: 0x18a30127,
+      name: 'VCU_Drive',
+      sender: 'VCU',
+      signals: [
+        intel('SelectedGear', 0, 4, [1, 0], [0, 15], ''),
+        intel('AcceleratorPedal', 8, 8, [0.4, 0], [0, 100], '%'),
+        intel('BrakePedal', 16, 8, [0.4, 0], [0, 100], '%'),
+        intel('Charging', 24, 1, [1, 0], [0, 1], ''),
+      ],
+    },
+    cruise,
+    distance,
+  ],
+}
+
+const EXTENDED = 0x8000_0000
+
+/** The set as a DBC file. */
+export function demoDbc(set: keyof typeof DEMO_CAN_MESSAGES): string {
+  const messages = DEMO_CAN_MESSAGES[set]
+  const nodes = [...new Set(messages.map(({ sender }) => sender))]
+  const blocks = messages.map(({ id, name, sender, signals }) =>
+    [`BO_ ${EXTENDED + id} ${name}: 8 ${sender}`, ...signals.map(signalLine)].join('\n'),
+  )
+  return ['VERSION "1.0"', 'NS_ :', 'BS_:', `BU_: ${nodes.join(' ')} TBOX`, ...blocks, ''].join('\n\n')
+}
+
+function signalLine({ name, start, length, order, signed, factor, offset, min, max, unit }: DemoSignal): string {
+  const place = `${start}|${length}@${order === 'intel' ? 1 : 0}${signed ? '-' : '+'}`
+  return ` SG_ ${name} : ${place} (${factor},${offset}) [${min}|${max}] "${unit}" TBOX`
+}
+
+/** The eight bytes of a message; a signal without a value keeps all its bits set, which is "not available". */
+export function encodeCan({ signals }: DemoCanMessage, values: Readonly<Record<string, number>>): Uint8Array {
+  const data = new Uint8Array(8).fill(0xff)
+  for (const { name, start, length, order, factor, offset, min, max } of signals) {
+    const value = values[name]
+    if (value === undefined) continue
+    let raw = BigInt(Math.round((Math.min(max, Math.max(min, value)) - offset) / factor))
+    // From the lowest bit up; for Motorola that is against the way its bits are numbered.
+    const bits = order === 'intel' ? Array.from({ length }, (_, n) => start + n) : motorolaBits(start, length)
+    for (const bit of bits) {
+      const mask = 1 << (bit & 7)
+      const at = bit >> 3
+      data[at] = raw & 1n ? (data[at] as number) | mask : (data[at] as number) & ~mask
+      raw >>= 1n
+    }
+  }
+  return data
+}
+
+/** Bits of a Motorola signal from the lowest one up. */
+function motorolaBits(start: number, length: number): number[] {
+  const bits: number[] = []
+  for (let bit = start; bits.length < length; bit = bit % 8 === 0 ? bit + 15 : bit - 1) bits.push(bit)
+  return bits.reverse()
+}

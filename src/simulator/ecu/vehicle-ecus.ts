@@ -1,0 +1,57 @@
+import { DEMO_FAULTS, DEMO_PART_TYPES } from '#core/demo/demo-catalogue-data.ts'
+import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { hashOf } from '#core/demo/hash-random.ts'
+import type { MotionState } from '../motion/vehicle-motion.ts'
+import { Ecu, type EcuAnswer, type EcuIdentity } from './ecu.ts'
+
+/** Units only electric, or only combustion vehicles have. */
+const ELECTRIC = new Set(['VCU', 'BMS'])
+const COMBUSTION = new Set(['ECM', 'AMT'])
+/** Which unit stores a code: by its system letter and the name of the fault. */
+const OWNERS: readonly { code: string; owns: RegExp }[] = [
+  { code: 'ABS', owns: /^C00/ },
+  { code: 'AEB', owns: /^C1A/ },
+  { code: 'BMS', owns: /^P(0A|0B)/ },
+  { code: 'ECM', owns: /^P/ },
+  { code: 'GW', owns: /^U/ },
+  { code: 'DCM', owns: /^B/ },
+]
+
+/** The control units of one vehicle, by the address of their diagnostic requests. */
+export class VehicleEcus {
+  private readonly ecus = new Map<number, Ecu>()
+
+  constructor(seed: number, vehicle: DemoVehicle, busyShare: number) {
+    const isElectric = vehicle.powerType === '纯电动'
+    for (const { code, name, diagnosticAddress, models } of DEMO_PART_TYPES) {
+      if (diagnosticAddress === '' || (isElectric ? COMBUSTION : ELECTRIC).has(code)) continue
+      const address = Number.parseInt(diagnosticAddress, 16)
+      const hash = hashOf(seed, address, vehicle.index)
+      const isTbox = code === 'TBOX'
+      const identity: EcuIdentity = {
+        code,
+        name,
+        vin: vehicle.vin,
+        partNumber: isTbox ? vehicle.terminalModel : (models[hash % models.length] ?? code),
+        serialNumber: isTbox ? vehicle.sn : `${code}${hash.toString(16).padStart(8, '0')}`,
+        hardware: `H${1 + (hash % 3)}.${hash % 10}`,
+        software: `${1 + (hash % 6)}.${(hash >>> 4) % 10}.${(hash >>> 8) % 20}`,
+        faults: faultsOf(code, isElectric),
+      }
+      this.ecus.set(address, new Ecu(hashOf(seed, address, vehicle.index, 1), identity, busyShare))
+    }
+  }
+
+  /** Answers of the unit at this address, none when there is no such unit: then the line stays silent. */
+  ask(address: number, uds: Uint8Array, now: number, state: MotionState, tboxVersion: () => string): EcuAnswer[] {
+    return this.ecus.get(address)?.ask(uds, now, state, tboxVersion) ?? []
+  }
+}
+
+function faultsOf(unit: string, isElectric: boolean): string[] {
+  const owner = (fault: string) => {
+    const found = OWNERS.find(({ code, owns }) => owns.test(fault) && !(isElectric ? COMBUSTION : ELECTRIC).has(code))
+    return found?.code ?? 'GW'
+  }
+  return DEMO_FAULTS.map(({ code }) => code).filter((code) => owner(code) === unit)
+}

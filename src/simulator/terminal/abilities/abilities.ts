@@ -1,0 +1,80 @@
+import { type DemoEquipment, demoEquipment } from '#core/demo/demo-equipment.ts'
+import { unitOf } from '#core/demo/hash-random.ts'
+import type { Terminal } from '../terminal.ts'
+import type { Ability } from './ability.ts'
+import { CanData } from './can-data.ts'
+import { Controls } from './controls.ts'
+import { Diagnostics } from './diagnostics.ts'
+import { DriverCard } from './driver-card.ts'
+import { EquipmentFaults } from './equipment-faults.ts'
+import { Fences } from './fences.ts'
+import { MediaStore } from './media-store.ts'
+import { Passengers } from './passengers.ts'
+import { SafetyAlarms } from './safety-alarms.ts'
+import { Noise, TimedPhotos } from './spontaneous.ts'
+import { Texts } from './texts.ts'
+import { Upgrade } from './upgrade.ts'
+import { Video } from './video.ts'
+import { Waybills } from './waybills.ts'
+
+const FOR = { rich: 102, photos: 103 } as const
+const PHOTO_SHARE = 0.4
+/** Signing on comes first. */
+const AFTER_START_MS = 20_000
+const NEVER = Number.POSITIVE_INFINITY
+
+/** Everything one terminal can do, and the list of what has to be looked after. */
+export class Abilities {
+  readonly equipment: DemoEquipment
+  readonly controls: Controls
+  readonly texts: Texts
+  readonly fences: Fences
+  readonly media: MediaStore
+  readonly video: Video
+  readonly upgrade: Upgrade
+  readonly driverCard: DriverCard
+  readonly diagnostics: Diagnostics
+  readonly safety: SafetyAlarms
+  readonly faults: EquipmentFaults
+  readonly all: readonly Ability[]
+
+  constructor(terminal: Terminal, startAt: number) {
+    const { world, motion } = terminal
+    const { vehicle } = motion
+    this.equipment = demoEquipment(world.seed, vehicle)
+    // In a large fleet only some do more than tell where they are.
+    const isRich = unitOf(world.seed, FOR.rich, vehicle.index) < world.habits.richness
+    const from = isRich ? startAt + AFTER_START_MS : NEVER
+    const onlyIf = (fits: boolean) => (fits ? from : NEVER)
+    this.controls = new Controls(terminal)
+    this.texts = new Texts(terminal)
+    this.fences = new Fences(terminal)
+    this.media = new MediaStore(terminal)
+    this.video = new Video(terminal)
+    this.upgrade = new Upgrade(terminal)
+    this.driverCard = new DriverCard(terminal, from)
+    this.diagnostics = new Diagnostics(terminal)
+    this.safety = new SafetyAlarms(terminal, onlyIf(this.equipment.hasSafety))
+    this.faults = new EquipmentFaults(terminal, onlyIf(this.equipment.channels.length > 1))
+    const takesPhotos = unitOf(world.seed, FOR.photos, vehicle.index) < PHOTO_SHARE
+    const own: Ability[] = [
+      this.controls,
+      this.texts,
+      this.fences,
+      this.media,
+      this.upgrade,
+      this.driverCard,
+      this.diagnostics,
+      this.safety,
+      this.faults,
+      this.video,
+    ]
+    const { canSet } = this.equipment
+    if (isRich && canSet) own.push(new CanData(terminal, canSet, from))
+    if (isRich && takesPhotos) own.push(new TimedPhotos(terminal, from))
+    if (isRich && vehicle.vehicleClass === 'bus') own.push(new Passengers(terminal, from))
+    if (isRich && vehicle.vehicleClass === 'truck') own.push(new Waybills(terminal, from))
+    if (world.habits.noisePerDay > 0) own.push(new Noise(terminal, startAt))
+    this.all = own
+  }
+}

@@ -1,0 +1,41 @@
+import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
+import type { AlarmKey } from '#core/protocol/jt808/location/alarm-bits.ts'
+import type { NamedItems } from '#core/protocol/jt808/location/items.ts'
+import type { StatusKey } from '#core/protocol/jt808/location/status-bits.ts'
+import { encodeBody } from '#core/protocol/jt808/message.ts'
+import type { MotionState } from '../../motion/vehicle-motion.ts'
+import type { Terminal } from '../terminal.ts'
+
+/** What abilities add to a position. */
+export interface Additions {
+  alarms: Set<AlarmKey>
+  status: Set<StatusKey>
+  /** Bits 8-9 of the status word: 0 empty, 1 half, 3 full. */
+  load: 0 | 1 | 3
+  items: NamedItems
+}
+
+/** Something a terminal does besides telling where it is. */
+export interface Ability {
+  /** Epoch ms at which `tick` is wanted; Infinity for never. */
+  readonly nextDue: number
+  tick(now: number, state: MotionState): void
+  /** `told` when the position goes out as a report: what has to be told once is told then. */
+  addTo?(additions: Additions, now: number, state: MotionState, told: boolean): void
+  /** Power was off for a moment. */
+  restarted?(): void
+}
+
+export type CommandHandler = (terminal: Terminal, frame: Jt808Frame) => void
+export type CommandTable = readonly (readonly [id: number, handler: CommandHandler])[]
+
+export const RESULT = { ok: 0, failed: 1, badMessage: 2, unsupported: 3 } as const
+
+/** 0x0001 */
+export function acknowledge(
+  terminal: Terminal,
+  { serial, id, version }: Jt808Frame,
+  result: (typeof RESULT)[keyof typeof RESULT] = RESULT.ok,
+): void {
+  terminal.session.reply(0x0001, encodeBody(0x0001, version, { serial, id, result }))
+}

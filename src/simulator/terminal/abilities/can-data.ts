@@ -1,0 +1,106 @@
+import { gzipSync } from 'node:zlib'
+import { DEMO_CAN_MESSAGES, type DemoCanMessage, encodeCan } from '#core/demo/demo-can.ts'
+import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { unitOf } from '#core/demo/hash-random.ts'
+import { type BodyOf, encodeBody } from '#core/protocol/jt808/message.ts'
+import { batteryAt } from '../../motion/battery.ts'
+import { driveTrain } from '../../motion/drive-train.ts'
+import type { MotionState } from '../../motion/vehicle-motion.ts'
+import type { Terminal } from '../terminal.ts'
+import type { Ability } from './ability.ts'
+
+const PARAMETER = { collect: 0x0100, upload: 0x0101 } as const
+const USUAL = { collectMs: 10_000, uploadMs: 30_000 } as const
+const STANDING_LOOK_MS = 60_000
+const EXTENDED = 0x4000_0000
+/** Bytes of a 0x0705 that still fit one frame. */
+const MOST_FRAMES = 70
+/** Terminals that send the bus data of a longer time as one compressed message. */
+const COMPRESSES = 0.1
+const FOR_COMPRESSION = 151
+
+/** Signals of the CAN bus: collected by parameter 0x0100, told by 0x0101 as 0x0705. */
+export class CanData implements Ability {
+  nextDue: number
+  private readonly messages: readonly DemoCanMessage[]
+  private frames: BodyOf<0x0705>['frames'] = []
+  private uploadAt: number
+  private readonly compresses: boolean
+  private readonly terminal: Terminal
+
+  constructor(terminal: Terminal, set: keyof typeof DEMO_CAN_MESSAGES, startsAt: number) {
+    this.terminal = terminal
+    this.messages = DEMO_CAN_MESSAGES[set]
+    this.nextDue = startsAt
+    this.uploadAt = startsAt + USUAL.uploadMs
+    const { index } = terminal.motion.vehicle
+    this.compresses = unitOf(terminal.world.seed, FOR_COMPRESSION, index) < COMPRESSES
+  }
+
+  tick(now: number, state: MotionState): void {
+    if (!state.engineOn) {
+      this.nextDue = now + Math.max(STANDING_LOOK_MS, state.until * 1000)
+      return
+    }
+    const { parameters, motion } = this.terminal
+    const collectMs = parameters.numberOf(PARAMETER.collect) || USUAL.collectMs
+    this.nextDue = now + Math.max(1_000, collectMs)
+    if (this.frames.length + this.messages.length <= MOST_FRAMES) {
+      const values = signalValues(motion.vehicle, state)
+      for (const message of this.messages)
+        this.frames.push({ word: EXTENDED + message.id, data: encodeCan(message, values) })
+    }
+    if (now >= this.uploadAt) this.upload(now)
+  }
+
+  private upload(now: number): void {
+    const { terminal, frames } = this
+    this.uploadAt = now + Math.max(1_000, terminal.parameters.numberOf(PARAMETER.upload) * 1000 || USUAL.uploadMs)
+    const body = { clock: clockOf(terminal.deviceTime(now), now), frames }
+    const told = this.compresses
+      ? terminal.tell(0x0901, { content: gzipSync(encodeBody(0x0705, terminal.version, body)) })
+      : terminal.tell(0x0705, body)
+    if (told) this.frames = []
+  }
+}
+
+/** `hhmmss` and four digits of milliseconds. */
+const clockOf = (time: string, now: number): string =>
+  `${time.slice(11).replaceAll(':', '')}${String(now % 1000).padStart(4, '0')}`
+
+/** Every signal of the demo's sets, by name. */
+export function signalValues(vehicle: DemoVehicle, state: MotionState): Readonly<Record<string, number>> {
+  const drive = driveTrain(vehicle, state)
+  const common = {
+    WheelBasedVehicleSpeed: state.speed,
+    BrakeSwitch: drive.brake > 0 ? 1 : 0,
+    TotalVehicleDistance: state.odometer / 1000,
+    AcceleratorPedal: drive.accelerator,
+    SelectedGear: drive.gear,
+  }
+  if (vehicle.powerType === '纯电动') {
+    const pack = batteryAt(vehicle, state)
+    return {
+      ...common,
+      MotorSpeed: drive.rpm,
+      MotorTorque: drive.rpm > 0 ? Math.max(-2_000, Math.min(4_000, (drive.power * 9_549) / drive.rpm)) : 0,
+      MotorTemperature: Math.round(28 + 34 * Math.abs(drive.load)),
+      PackVoltage: pack.voltage,
+      PackCurrent: pack.current,
+      StateOfCharge: pack.soc,
+      PackTemperature: pack.temperatures[0] ?? 25,
+      BrakePedal: drive.brake,
+      Charging: state.charging ? 1 : 0,
+    }
+  }
+  return {
+    ...common,
+    EngineTorque: drive.load * 100,
+    EngineSpeed: drive.rpm,
+    CurrentGear: drive.gear,
+    EngineCoolantTemperature: drive.coolant,
+    EngineOilTemperature: drive.coolant + 6,
+    EngineFuelRate: drive.fuelRate,
+    FuelLevel: state.energy * 100,
+  }
+}

@@ -1,0 +1,88 @@
+import type { DemoDriver } from '#core/demo/demo-equipment.ts'
+import { unitOf } from '#core/demo/hash-random.ts'
+import type { BodyOf } from '#core/protocol/jt808/message.ts'
+import type { MotionState } from '../../motion/vehicle-motion.ts'
+import type { Terminal } from '../terminal.ts'
+import { type Ability, acknowledge, type CommandTable, RESULT } from './ability.ts'
+
+const IN = 1
+const OUT = 2
+const READ_OK = 0
+const CHECK_FAILED = 4
+/** A card is put in this long after departure is near, and pulled this long after a stop that ends the day. */
+const PULLED_AFTER_S = 150
+const LOOK_MS = 60_000
+const FOR = { shift: 121, fault: 122 } as const
+const MISREAD = 0.02
+const HALF_DAY_MS = 12 * 3_600_000
+
+/** Who drives: the card goes in at the start of a trip and out when the day's work is done. */
+export class DriverCard implements Ability {
+  nextDue: number
+  private driver: DemoDriver | null = null
+  private insertedAt = 0
+  private readonly terminal: Terminal
+
+  /** `startsAt` Infinity: the driver never uses the reader, and only 0x8702 tells who drives. */
+  constructor(terminal: Terminal, startsAt: number) {
+    this.terminal = terminal
+    this.nextDue = startsAt
+  }
+
+  tick(now: number, state: MotionState): void {
+    if (!this.driver && state.engineOn) this.insert(now)
+    else if (this.driver && isOver(state)) this.pull()
+    const untilDeparture = state.stop === null ? 0 : state.until * 1000
+    this.nextDue = now + (this.driver ? LOOK_MS : Math.max(LOOK_MS, untilDeparture))
+  }
+
+  /** The driver of this moment, card or not. */
+  driverAt(now: number): DemoDriver | undefined {
+    const { drivers } = this.terminal.abilities.equipment
+    const { world, motion } = this.terminal
+    const shift = Math.floor(now / HALF_DAY_MS)
+    return drivers[Math.floor(unitOf(world.seed, FOR.shift, motion.vehicle.index, shift) * drivers.length)]
+  }
+
+  /** Body of 0x0702 for the state of the reader. */
+  body(now: number): BodyOf<0x0702> {
+    const { terminal } = this
+    if (terminal.version === '2011') {
+      const driver = this.driver ?? this.driverAt(now)
+      const { name = '', idCard = '', certificate = '', issuer = '' } = driver ?? {}
+      return { name, idCard, certificate, issuer }
+    }
+    if (!this.driver) return { state: OUT, time: terminal.deviceTime(now) }
+    const misread = unitOf(terminal.world.seed, FOR.fault, terminal.motion.vehicle.index, this.insertedAt) < MISREAD
+    const time = terminal.deviceTime(this.insertedAt)
+    if (misread) return { state: IN, time, result: CHECK_FAILED }
+    const { name, certificate, issuer, validUntil, idCard } = this.driver
+    const card = { name, certificate, issuer, validUntil: validUntil.replaceAll('-', '') }
+    return { state: IN, time, result: READ_OK, ...card, ...(terminal.version === '2019' ? { idCard } : {}) }
+  }
+
+  private insert(now: number): void {
+    this.driver = this.driverAt(now) ?? null
+    this.insertedAt = now
+    if (this.driver && !this.terminal.tell(0x0702, this.body(now))) this.driver = null
+  }
+
+  private pull(): void {
+    this.driver = null
+    // In 2011 there is no word for it.
+    if (this.terminal.version !== '2011') this.terminal.tell(0x0702, this.body(this.terminal.world.now()))
+  }
+}
+
+const isOver = ({ stop, since, engineOn, until }: MotionState): boolean =>
+  stop !== null && !engineOn && since > PULLED_AFTER_S && until > PULLED_AFTER_S
+
+export const driverCommands: CommandTable = [
+  [
+    0x8702,
+    (terminal, frame) => {
+      if (frame.version === '2011') return acknowledge(terminal, frame, RESULT.unsupported)
+      terminal.answer(0x0702, terminal.abilities.driverCard.body(terminal.world.now()))
+    },
+  ],
+]

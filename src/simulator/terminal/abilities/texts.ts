@@ -1,0 +1,93 @@
+import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
+import { decodeAs } from '#core/protocol/jt808/message.ts'
+import type { Terminal } from '../terminal.ts'
+import { type Ability, acknowledge, type CommandHandler, type CommandTable } from './ability.ts'
+
+/** A driver reads and touches the screen at the next stop, after so long. */
+const READS_AFTER_MS = 8_000
+const MOST_TEXTS = 20
+
+interface Todo {
+  at: number
+  act: () => void
+}
+
+/** What is shown to the driver, and what the driver answers. */
+export class Texts implements Ability {
+  nextDue = Number.POSITIVE_INFINITY
+  /** Latest last. */
+  readonly shown: string[] = []
+  private todo: Todo[] = []
+  private readonly terminal: Terminal
+
+  constructor(terminal: Terminal) {
+    this.terminal = terminal
+  }
+
+  show(text: string): void {
+    this.shown.push(text)
+    if (this.shown.length > MOST_TEXTS) this.shown.shift()
+  }
+
+  /** Later, as people do. */
+  after(act: () => void): void {
+    this.todo.push({ at: this.terminal.world.now() + READS_AFTER_MS, act })
+    this.nextDue = Math.min(...this.todo.map(({ at }) => at))
+    this.terminal.replan()
+  }
+
+  tick(now: number): void {
+    const due = this.todo.filter(({ at }) => at <= now)
+    this.todo = this.todo.filter(({ at }) => at > now)
+    this.nextDue = Math.min(Number.POSITIVE_INFINITY, ...this.todo.map(({ at }) => at))
+    for (const { act } of due) act()
+  }
+}
+
+const showText: CommandHandler = (terminal, frame) => {
+  terminal.abilities.texts.show(decodeAs(0x8300, frame.version, frame.body).value.text)
+  acknowledge(terminal, frame)
+}
+
+/** The driver chooses the first answer: 0x0302. */
+const ask: CommandHandler = (terminal, frame) => {
+  const { question, answers } = decodeAs(0x8302, frame.version, frame.body).value
+  terminal.abilities.texts.show(question)
+  acknowledge(terminal, frame)
+  const first = answers[0]
+  if (first) terminal.abilities.texts.after(() => terminal.tell(0x0302, { serial: frame.serial, answerId: first.id }))
+}
+
+/** A driver who finds events on the screen reports the first one: 0x0301. */
+const setEvents: CommandHandler = (terminal, frame) => {
+  const { events = [] } = decodeAs(0x8301, frame.version, frame.body).value
+  acknowledge(terminal, frame)
+  const first = events[0]
+  if (first) terminal.abilities.texts.after(() => terminal.tell(0x0301, { eventId: first.id }))
+}
+
+/** A driver who finds a menu orders its first entry: 0x0303. */
+const setMenu: CommandHandler = (terminal, frame) => {
+  const { entries = [] } = decodeAs(0x8303, frame.version, frame.body).value
+  acknowledge(terminal, frame)
+  const first = entries[0]
+  if (first) terminal.abilities.texts.after(() => terminal.tell(0x0303, { kind: first.kind, action: 1 }))
+}
+
+const showInformation: CommandHandler = (terminal, frame) => {
+  terminal.abilities.texts.show(decodeAs(0x8304, frame.version, frame.body).value.content)
+  acknowledge(terminal, frame)
+}
+
+/** Nobody can hear a call; the terminal dials all the same. */
+const takeNote = (terminal: Terminal, frame: Jt808Frame): void => acknowledge(terminal, frame)
+
+export const textCommands: CommandTable = [
+  [0x8300, showText],
+  [0x8301, setEvents],
+  [0x8302, ask],
+  [0x8303, setMenu],
+  [0x8304, showInformation],
+  [0x8400, takeNote],
+  [0x8401, takeNote],
+]

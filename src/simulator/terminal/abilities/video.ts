@@ -1,0 +1,72 @@
+import type { Target } from '../tcp-link.ts'
+import type { Terminal } from '../terminal.ts'
+import type { Ability } from './ability.ts'
+import { VideoStream } from './video-stream.ts'
+
+export type StreamName = 'main' | 'sub'
+
+/** A modem of 4G carries no more. */
+const MOST_STREAMS = 6
+
+/** The cameras' streams under way: at most one live and one recorded stream a channel. */
+export class Video implements Ability {
+  readonly nextDue = Number.POSITIVE_INFINITY
+  private readonly streams = new Map<string, VideoStream>()
+  private readonly terminal: Terminal
+
+  constructor(terminal: Terminal) {
+    this.terminal = terminal
+  }
+
+  tick(): void {
+    // Streams keep their own time.
+  }
+
+  restarted(): void {
+    for (const stream of this.streams.values()) stream.stop()
+    this.streams.clear()
+  }
+
+  get count(): number {
+    return this.streams.size
+  }
+
+  has(channel: number): boolean {
+    return this.terminal.abilities.equipment.channels.some(({ logical, kind }) => logical === channel && kind !== 1)
+  }
+
+  /** False when the terminal cannot: no such camera, or too much at once. */
+  live(channel: number, name: StreamName, target: Target): boolean {
+    const old = this.streams.get(liveKey(channel))
+    if (!this.terminal.world.media || !this.has(channel) || (!old && this.streams.size >= MOST_STREAMS)) return false
+    old?.stop()
+    this.begin(liveKey(channel), { channel, name, target, startsAt: null, endsAt: null, rate: 1 })
+    return true
+  }
+
+  liveOf(channel: number): VideoStream | undefined {
+    return this.streams.get(liveKey(channel))
+  }
+
+  /** Plays what was recorded between two moments. */
+  playback(channel: number, name: StreamName, target: Target, startsAt: number, endsAt: number, rate: number): boolean {
+    if (!this.terminal.world.media || !this.has(channel) || this.streams.size >= MOST_STREAMS) return false
+    this.streams.get(recordedKey(channel))?.stop()
+    this.begin(recordedKey(channel), { channel, name, target, startsAt, endsAt, rate })
+    return true
+  }
+
+  recordedOf(channel: number): VideoStream | undefined {
+    return this.streams.get(recordedKey(channel))
+  }
+
+  private begin(key: string, options: ConstructorParameters<typeof VideoStream>[1]): void {
+    const stream = new VideoStream(this.terminal, options, () => {
+      if (this.streams.get(key) === stream) this.streams.delete(key)
+    })
+    this.streams.set(key, stream)
+  }
+}
+
+const liveKey = (channel: number): string => `live ${channel}`
+const recordedKey = (channel: number): string => `recorded ${channel}`

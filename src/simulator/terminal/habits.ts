@@ -1,0 +1,35 @@
+/** How lively the terminals are, and how often something goes wrong. All is deterministic by the seed. */
+export interface Habits {
+  /** Share of the terminals that do more of their own accord than report positions: CAN data, photos, driver cards, … */
+  richness: number
+  /** Share of the terminals that acknowledge a split command by the serial of its last part. */
+  lastSerialShare: number
+  /** Bytes that are no frame: so many times a day and terminal. */
+  noisePerDay: number
+  /** Share of upgrades that fail after the package was received. */
+  upgradeFailures: number
+  /** Share of attachments that leave gaps when they are sent first. */
+  attachmentGaps: number
+  /** Share of diagnostic requests an ECU declines for the moment. */
+  busyEcus: number
+}
+
+/** A demo that looks real and healthy. */
+export const LIVELY: Habits = {
+  richness: 1,
+  lastSerialShare: 0.3,
+  noisePerDay: 0.05,
+  upgradeFailures: 0.08,
+  attachmentGaps: 0.25,
+  busyEcus: 0.02,
+}
+
+/** Only positions and answers; nothing goes wrong. */
+export const QUIET: Habits = {
+  richness: 0,
+  lastSerialShare: 0,
+  noisePerDay: 0,
+  upgradeFailures: 0,
+  attachmentGaps: 0,
+  busyEcus: 0,
+}

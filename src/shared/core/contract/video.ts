@@ -83,6 +83,8 @@ export const pollVideoTasks = endpoint({
   summary: 'States of video tasks',
   body: z.object({ taskIds: z.array(z.string().max(64)).min(1).max(100) }),
   response: tasks,
+  // Every player of a page polls by itself, with the same method and address.
+  cancellable: false,
 })
 
 /** Takes one picture with the camera of a running task (0x8801); answers when the terminal has taken it. */

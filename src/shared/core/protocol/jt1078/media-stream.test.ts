@@ -23,7 +23,7 @@ const packet = (over: Partial<MediaPacket> = {}): MediaPacket => ({
   ...over,
 })
 
-const hex = fc.constantFrom(...'0123456789abcdef')
+const hex = fc.integer({ min: 0, max: 15 }).map((digit) => digit.toString(16))
 const packets = fc
   .record({
     idBytes: fc.constantFrom<IdBytes>(6, 10),
@@ -85,7 +85,7 @@ describe('media packets', () => {
         expect(readMediaPacket(bytes)).toBeNull()
         const headed = Uint8Array.from([0x30, 0x31, 0x63, 0x64, ...bytes])
         const read = readMediaPacket(headed)
-        if (read) expect(toHex(writeMediaPacket(read))).toBe(toHex(headed))
+        expect(read === null || toHex(writeMediaPacket(read)) === toHex(headed)).toBe(true)
       }),
     )
   })

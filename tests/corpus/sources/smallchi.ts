@@ -190,9 +190,43 @@ const data: SourceRules['fields'] = {
   PassthroughType: 'kind',
   PassthroughContent: { at: 'data', as: (ours) => Buffer.from(String(ours), 'hex').toString() },
   E: 'exponent',
-  '0x0700 CommandId': 'command',
-  '0x8700 CommandId': 'command',
-  '0x8701 CommandId': 'command',
+  '0x0700 CommandId': { at: ['command', 'content.id'] },
+  '0x8700 CommandId': { at: ['command', 'content.id'] },
+  '0x8701 CommandId': { at: ['command', 'content.id'] },
+}
+
+/** A time of which the source states the day alone. */
+const moment = (at: string): Place => ({
+  at,
+  matches: (ours, expected) => String(ours).startsWith(String(expected).slice(0, 10)),
+})
+/** GB/T 19056 counts ten-thousandths of a minute of arc. */
+const arc = (at: string): Place => ({ at, as: (ours) => Math.round(Number(ours) * 600_000) })
+
+const recorder: SourceRules['fields'] = {
+  Begin: 'recorder.head',
+  ModifyNumber: 'amendment',
+  StandardYear: 'year',
+  DriverLicenseNo: 'licence',
+  '0x0700 StartTime': moment('startTime'),
+  AvgSpeedAfterStartTime: 'seconds.speed',
+  StatusSignalAfterStartTime: 'seconds.signals',
+  ContinueDrivingStartTime: moment('startTime'),
+  ContinueDrivingEndTime: moment('endTime'),
+  GpsStartLat: arc('start.lat'),
+  GpsStartLng: arc('start.lng'),
+  GpsEndLat: arc('end.lat'),
+  GpsEndLng: arc('end.lng'),
+  StartHeight: 'start.altitude',
+  EndHeight: 'end.altitude',
+  SpeedStatusStartTime: moment('startTime'),
+  SpeedStatusEndTime: moment('endTime'),
+  SpeedStatus: 'state',
+  RecordSpeed: 'recordSpeed',
+  ReferenceSpeed: 'referenceSpeed',
+  '0x8700 Count': 'blocks',
+  '0x8701 RealTime': { at: ['content.value.time', 'installTime'] },
+  PulseCoefficient: 'pulsesPerKilometre',
 }
 
 const video: SourceRules['fields'] = {
@@ -251,7 +285,7 @@ const constants: Readonly<Record<string, Plain>> = {
 }
 
 export const smallchi: SourceRules = {
-  fields: { ...header, ...location, ...session, ...settings, ...fences, ...media, ...data, ...video },
+  fields: { ...header, ...location, ...session, ...settings, ...fences, ...media, ...data, ...recorder, ...video },
   constants,
   silent: smallchiSilent,
   excused: smallchiExcused,

@@ -5,6 +5,7 @@ import type { TextEncoding } from '../wire/text.ts'
 import { standardControls } from './controls.ts'
 import { standardItems } from './location/items.ts'
 import { standardParameters } from './parameters.ts'
+import { recorderAnswers, recorderCommands } from './recorder-blocks.ts'
 import type { Jt808Version } from './version.ts'
 
 /** What one terminal model does its own way. Plain data: it lives with the model in the database. */
@@ -59,6 +60,8 @@ export function contextOf(
       items: merge(standardItems, dialect.items),
       parameters: merge(standardParameters, dialect.parameters),
       controls: merge(standardControls, dialect.controls),
+      recorderAnswers,
+      recorderCommands,
     },
     warnings: [],
     trace,

@@ -193,5 +193,6 @@ function taggedValue({ table, length }: TaggedData, version: Jt808Version): fc.A
 function signed(name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   if (name === 'sectionAttributes') return value.map((bits) => Number(bits) & 3)
   // Parameter 0x0076 has as many rows as these say, in 255 bytes.
+  if (name === 'head') return fc.constant(0x557a)
   return name.endsWith('Channels') ? value.map((count) => Number(count) & 7) : value
 }

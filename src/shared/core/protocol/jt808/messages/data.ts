@@ -1,3 +1,4 @@
+import type { Fields } from '../../schema/field.ts'
 import {
   bcd,
   both,
@@ -17,13 +18,26 @@ import {
   when,
 } from '../../schema/fields.ts'
 import { message, messageWithLayouts } from '../../schema/message.ts'
+import { isRecorderBlock, recorderBlock } from '../recorder-blocks.ts'
 
-/** 0x0700: `block` is a frame of GB/T 19056. */
-export const recorderUpload = message('recorderUpload', { serial: u16(), command: u8(), block: bytesToEnd() })
-/** 0x8700 */
-export const recorderQuery = message('recorderQuery', { command: u8(), block: bytesToEnd() })
-/** 0x8701 */
-export const recorderSettings = message('recorderSettings', { command: u8(), block: bytesToEnd() })
+const all = ['2011', '2013', '2019'] as const
+
+/** What does not look like a block of GB/T 19056 stays bytes. */
+const recorded = <H extends Fields>(head: H, table: 'recorderAnswers' | 'recorderCommands') =>
+  ({
+    decoded: { versions: all, fields: { ...head, recorder: recorderBlock(table) }, plausible: isRecorderBlock },
+    plain: { versions: all, fields: { ...head, block: bytesToEnd() } },
+  }) as const
+
+/** 0x0700: the answer of the driving recorder. */
+export const recorderUpload = messageWithLayouts(
+  'recorderUpload',
+  recorded({ serial: u16(), command: u8() }, 'recorderAnswers'),
+)
+/** 0x8700: what the driving recorder is asked. */
+export const recorderQuery = messageWithLayouts('recorderQuery', recorded({ command: u8() }, 'recorderCommands'))
+/** 0x8701: what the driving recorder is told. */
+export const recorderSettings = messageWithLayouts('recorderSettings', recorded({ command: u8() }, 'recorderCommands'))
 
 /** 0x0701 */
 export const waybill = message('waybill', { content: sizedBytes(4) })
@@ -132,8 +146,6 @@ const safetyInfo = {
     }),
   ),
 }
-const all = ['2011', '2013', '2019'] as const
-
 const STATE = 0xf7
 const INFO = 0xf8
 

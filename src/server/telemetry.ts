@@ -1,8 +1,13 @@
 import type { Server as HttpServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
+import type { LiveAlarmChange } from '#core/contract/live.ts'
 import { AlarmRepository } from './alarms/alarm-repository.ts'
-import { AlarmTracker } from './alarms/alarm-tracker.ts'
+import { AlarmEngine } from './alarms/alarm-engine.ts'
+import { AlarmKeeper } from './alarms/alarm-keeper.ts'
+import { AlarmStore } from './alarms/alarm-store.ts'
+import { tellAlarms } from './alarms/tell-alarms.ts'
+import { fleetPlaces } from './alarms/fleet-places.ts'
 import type { CommandService } from './commands/command-service.ts'
 import { commandParts } from './commands/command-parts.ts'
 import { gatewayMetrics } from './gateway/gateway-metrics.ts'
@@ -49,6 +54,10 @@ export interface TelemetryParts {
 export interface Telemetry {
   fleet: FleetView
   commands: CommandService
+  /** Alarms as they are raised, and those of other origin than positions. */
+  alarms: AlarmKeeper
+  /** Tells viewers what people did with an alarm. */
+  alarmHandled(oemId: string, change: LiveAlarmChange): void
   /** The connection of a terminal. */
   sessionOf(terminalId: number): TerminalConnection | undefined
   /** Port terminals connect to. */
@@ -75,15 +84,15 @@ const FAREWELL_MS = 2_000
 /** Terminals in, live picture out. Everything in memory is rebuilt from the database first. */
 export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> {
   const { db, log, metrics } = parts
-  const alarmTracker = new AlarmTracker()
   const tracker = new Tracker(new FleetDirectory(new FleetRepository(db)))
+  const engine = new AlarmEngine(fleetPlaces(tracker.directory))
   const fleet = new TrackedFleet({
     tracker,
     fleet: new FleetRepository(db),
     lastPositions: new LastPositionRepository(db),
     days: new DayRepository(db),
     alarms: new AlarmRepository(db),
-    alarmTracker,
+    alarmTracker: engine,
     log,
   })
   const live = new LiveServer({
@@ -98,8 +107,8 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   const writer = new TelemetryRepository(pool)
   const recorder = new Recorder({
     writer,
-    alarmsOf: (positions) => alarmTracker.changesOf(positions),
-    stored: (batch, result) => follow(batch, result, { tracker, fleet, live }),
+    alarmsOf: (positions) => engine.changesOf(positions),
+    stored: (batch, result) => follow(batch, result, { tracker, alarms }),
     log,
     metrics: recorderMetrics(metrics),
     ...(parts.mostWaiting === undefined ? {} : { mostWaiting: parts.mostWaiting }),
@@ -113,6 +122,14 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     readObject: parts.readObject ?? (() => Promise.reject(new Error('there is no object store'))),
     smsGatewayUrl: parts.settings.smsGatewayUrl,
     changed: (job) => live.commandChanged(job),
+    log,
+  })
+  const alarms = new AlarmKeeper({
+    engine,
+    store: new AlarmStore(db),
+    tracker,
+    commands: desk,
+    told: (written) => tellAlarms(written, fleet.counts, live),
     log,
   })
   const gateways = new TerminalGateways({
@@ -140,6 +157,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     await recorder.close(FAREWELL_MS)
     await closed
     await gateways.settle()
+    await alarms.stop()
     await dispatcher.stop()
     await live.close()
     await fleet.stop()
@@ -148,6 +166,9 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   }
   const start = async () => {
     await writer.prepareDays(Date.now())
+    // Rules and fences are for vehicles on the books; what is open belongs to them.
+    await tracker.directory.load()
+    await alarms.start()
     await fleet.start()
     await registry.load()
     await dispatcher.start()
@@ -163,6 +184,8 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   return {
     fleet: withTerminals(fleet, gateways),
     commands: desk,
+    alarms,
+    alarmHandled: (oemId, change) => live.alarmChanged(oemId, change),
     sessionOf: (terminalId) => gateways.sessionOf(terminalId),
     ...ports,
     keepMedia: (media) => gateways.keepMedia(media),
@@ -175,18 +198,14 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
 
 interface Followers {
   tracker: Tracker
-  fleet: TrackedFleet
-  live: LiveServer
+  alarms: AlarmKeeper
 }
 
 /** What is in the database becomes the last state and reaches the viewers. */
-function follow(batch: TelemetryBatch, result: WriteResult, { tracker, fleet, live }: Followers): void {
+function follow(batch: TelemetryBatch, result: WriteResult, { tracker, alarms }: Followers): void {
   const now = Date.now()
   for (const position of batch.positions) tracker.apply(position, now)
-  for (const alarm of result.raised) {
-    fleet.counts.alarmRaised(alarm.vehicleId, alarm.startedAt)
-    live.alarmRaised(alarm)
-  }
+  alarms.stored({ raised: result.raised, ended: result.ended ?? [] })
 }
 
 /** Master data concerns the gateway too. */

@@ -121,11 +121,6 @@ export async function writeChanges(client: PoolClient, changes: readonly AlarmCh
   }
 }
 
-/** As `writeChanges`, for who only follows what began. */
-export async function writeAlarms(client: PoolClient, changes: readonly AlarmChange[]): Promise<RaisedAlarm[]> {
-  return (await writeChanges(client, changes)).raised
-}
-
 async function upsert(client: PoolClient, alarms: readonly AlarmRow[]): Promise<UpsertedRow[]> {
   if (alarms.length === 0) return []
   // The same report twice in one batch is one row; the later one knows more.

@@ -3,11 +3,13 @@ import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import { isLimiting } from '#core/contract/fleet-filter.ts'
 import {
+  alarmChanged,
   alarmRaised,
   commandJobChanged,
   type FleetCounters,
   fleetCounters,
   LIVE_PATH,
+  type LiveAlarmChange,
   LiveSubscription,
   type SubscribeAnswer,
   TOPICS,
@@ -110,6 +112,15 @@ export class LiveServer {
       if (scope.oemId !== vehicle.oemId || (scope.orgIds && !scope.orgIds.includes(vehicle.orgId))) continue
       if (view && !view.concerns(index)) continue
       listener.socket.volatile.emit(alarmRaised.name, scope.anonymous ? anonymous : full)
+    }
+  }
+
+  alarmChanged(oemId: string, change: LiveAlarmChange): void {
+    const vehicle = this.parts.tracker.directory.vehicles.get(change.vehicleId)
+    for (const { scope, socket } of this.listenersOf(alarmChanged.name)) {
+      if (scope.anonymous || scope.oemId !== oemId) continue
+      if (vehicle && scope.orgIds && !scope.orgIds.includes(vehicle.orgId)) continue
+      socket.emit(alarmChanged.name, change)
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { type RaisedAlarm, writeAlarms } from '#server/alarms/alarm-repository.ts'
+import { type RaisedAlarm, writeChanges } from '#server/alarms/alarm-repository.ts'
 import { ensureDayPartitions, PARTITIONED_TABLES, type PartitionedTable, utcDay } from '#server/store/partitions.ts'
 import { CopyEncoder } from './copy-encoder.ts'
 import type { TelemetryBatch } from './telemetry-row.ts'
@@ -18,6 +18,8 @@ export interface WriteResult {
   /** Rows that were not there before. */
   positions: number
   raised: RaisedAlarm[]
+  /** Alarms that ended, having begun before. */
+  ended?: RaisedAlarm[]
 }
 
 /** Writes one batch in one transaction. Writing the same batch again changes nothing. */
@@ -62,9 +64,9 @@ export class TelemetryRepository implements TelemetryWriter {
       await copyRows(client, encoder, messageLogTable, messages)
       await copyRows(client, encoder, energyTable, energy)
       await copyRows(client, encoder, driverReportTable, drivers)
-      const raised = batch.alarms.length > 0 ? await writeAlarms(client, batch.alarms) : []
+      const alarms = batch.alarms.length > 0 ? await writeChanges(client, batch.alarms) : { raised: [] }
       await client.query('commit')
-      return { positions, raised }
+      return { positions, ...alarms }
     } catch (error) {
       this.forgetDays()
       await client.query('rollback').catch((cause: unknown) => {

@@ -20,7 +20,7 @@ export interface TrackedFleetParts {
   lastPositions: LastPositionRepository
   days: DayRepository
   alarms: AlarmRepository
-  alarmTracker: AlarmTracker
+  alarmTracker: Pick<AlarmTracker, 'restoreOpen' | 'restorePosition'>
   log: Logger
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALARM_STATES } from '../domain/alarm-handling.ts'
 import { platformTime } from './fields.ts'
 import { FleetFilter } from './fleet-filter.ts'
 
@@ -80,8 +81,19 @@ export const LiveAlarm = z.object({
 export type LiveAlarm = z.output<typeof LiveAlarm>
 export const alarmRaised = topic('alarm/raised', LiveAlarm)
 
+/** An alarm ended, or people did something with it; sent to the tenant's signed-in listeners. */
+export const LiveAlarmChange = z.object({
+  id: z.number().int(),
+  vehicleId: z.number().int(),
+  /** Null: unchanged. */
+  state: z.enum(ALARM_STATES).nullable(),
+  endTime: platformTime.nullable(),
+})
+export type LiveAlarmChange = z.output<typeof LiveAlarmChange>
+export const alarmChanged = topic('alarm/changed', LiveAlarmChange)
+
 /** State of a command job changed; sent to the tenant's signed-in listeners. */
 export const CommandJobChanged = z.object({ jobId: z.number().int(), vin: z.string(), status: z.string() })
 export const commandJobChanged = topic('command/changed', CommandJobChanged)
 
-export const TOPICS = [fleetCounters, alarmRaised, commandJobChanged] as const
+export const TOPICS = [fleetCounters, alarmRaised, alarmChanged, commandJobChanged] as const

@@ -121,3 +121,32 @@ describe('a command that cannot be sent', () => {
     expect(saves[1]!.change).toMatchObject({ status: 'failed', result: 'notSent' })
   })
 })
+
+describe('a command nobody answers', () => {
+  const connection = {
+    terminal: { dialect: {} } as TerminalConnection['terminal'],
+    phoneBytes: new Uint8Array([1, 49, 0, 0, 0, 1]),
+    version: '2013' as const,
+    nextSerial: () => 7,
+    deliver: () => Promise.resolve(true),
+  }
+  const sentAt = Date.now()
+  const sent = (values: Partial<CommandJob>) => aJob(1, { status: 'sent', sentAt, attempts: 1, serial: 3, ...values })
+
+  it.each([
+    ['is sent again while an attempt is left', { maxAttempts: 2 }, ['1 queued', '1 sent']],
+    ['ends after the last attempt', { maxAttempts: 1 }, ['1 noResponse noAnswer']],
+    ['is not sent again when it stops a vehicle', { maxAttempts: 2, riskClass: 3 }, ['1 noResponse noAnswer']],
+    ['is not sent again after its expiry', { maxAttempts: 2, expiresAt: sentAt + 1 }, ['1 noResponse noAnswer']],
+  ])('%s', async (_what, values, expected) => {
+    const { dispatcher, saves, states } = await aDispatcher([sent(values)], connection)
+    dispatcher.sweep(sentAt + 60_000)
+    await expect.poll(() => states).toEqual(expected)
+    for (let done = 0; done < expected.length; done++) {
+      await expect.poll(() => saves.length).toBeGreaterThan(done)
+      saves[done]!.done()
+    }
+    await dispatcher.stop()
+    expect(states).toEqual(expected)
+  })
+})

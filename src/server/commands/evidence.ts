@@ -1,6 +1,6 @@
 import { LOCK_PARTS, type LockPart } from '#core/domain/command-params.ts'
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
-import { CONTROL_KINDS, LIMIT_KIND, readControl } from '#core/protocol/lock-over-808.ts'
+import { CONTROL_KINDS, type ControlValue, LIMIT_KIND, readControl } from '#core/protocol/lock-over-808.ts'
 import { plainValue } from '#core/protocol/plain-value.ts'
 import { readUdsEnvelope, UDS_KIND } from '#core/protocol/uds-over-808.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
@@ -78,6 +78,7 @@ const JUDGES: Readonly<Record<string, (job: Judged, value: Body, messageId: numb
   unlock: judgeLock,
   speedLimit: judgeLimit,
   torqueLimit: judgeLimit,
+  vehicleControl: judgeLimit,
 }
 
 const PENDING = 0x78
@@ -111,16 +112,22 @@ export function judgeStatus(job: Pick<Judged, 'kind' | 'params'>, { ts, status }
   return { status: 'executed', result: 'statusShown', evidence: { ts, statusBit: key, set: shown } }
 }
 
+/** Control and value a limit stands for. */
+const WISHED: Readonly<Record<string, (params: Body) => ControlValue>> = {
+  speedLimit: ({ speed }) => ({ control: CONTROL_KINDS.speedLimit, value: Number(speed ?? 0) }),
+  torqueLimit: ({ percent }) => ({ control: CONTROL_KINDS.torqueLimit, value: Number(percent ?? 0) }),
+  vehicleControl: ({ control, data }) => ({ control: Number(control), value: Number.parseInt(String(data), 16) }),
+}
+
 /** Terminals of 2019 answer a limit with 0x0500 alone, older ones with the limit in force. */
 function judgeLimit(job: Judged, value: Body, messageId: number): Verdict | null {
   if (messageId === 0x0500) return answered(value)
   if (value.kind !== LIMIT_KIND || !(value.data instanceof Uint8Array)) return null
   const told = readControl(value.data)
-  const speed = job.kind === 'speedLimit'
-  const wished = Number((speed ? job.params.speed : job.params.percent) ?? 0)
-  if (told?.control !== (speed ? CONTROL_KINDS.speedLimit : CONTROL_KINDS.torqueLimit)) return null
+  const wished = WISHED[job.kind]?.(job.params)
+  if (!told || told.control !== wished?.control) return null
   const evidence = { limit: told.value }
-  if (told.value === wished) return { status: 'executed', result: 'limitShown', evidence }
+  if (told.value === wished.value) return { status: 'executed', result: 'limitShown', evidence }
   return { status: 'failed', result: 'limitDiffers', detail: String(told.value), evidence }
 }
 

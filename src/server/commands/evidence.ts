@@ -68,6 +68,11 @@ const JUDGES: Readonly<Record<string, (job: Judged, value: Body, messageId: numb
   },
   queryFences: (job, value) => (value.kind === job.params.kind ? answered(value) : null),
   recorderQuery: (job, value) => (value.command === job.params.command ? answered(value) : null),
+  // Inserted or pulled at some time; 2011 has the name alone.
+  reportDriver: (_job, value) => {
+    const told = value.state === undefined ? value.name : (value.state === 1 || value.state === 2) && value.time
+    return told ? answered(value) : null
+  },
   shoot: byResult('terminalFailed', 'channelUnsupported'),
   uploadVideo: byResult('terminalFailed'),
   upgrade: (job, value) =>

@@ -27,13 +27,13 @@ interface Decoded {
   warnings: string[]
 }
 
-function decodeFrame(line: CorpusLine): Decoded | null {
+function decodeFrame(line: CorpusLine, { dialect }: SourceRules): Decoded | null {
   const frame = readFrame(fromHex(line.hex) as Uint8Array)
   if ('malformed' in frame) return null
   const { id, version, body } = frame
   // Parts and encrypted bodies cannot be understood alone.
   const alone = !frame.subpackage && frame.encryption === 0
-  const { value, warnings } = alone ? decodeBody(id, version, body) : { value: { data: body }, warnings: [] }
+  const { value, warnings } = alone ? decodeBody(id, version, body, dialect) : { value: { data: body }, warnings: [] }
   return { id, version, body, frame, value, warnings }
 }
 
@@ -46,13 +46,17 @@ function decodeBare(line: CorpusLine, rules: SourceRules): Decoded | null {
   const named = (['2011', '2013', '2019'] as const).find((version) => line.test.includes(version))
   const versions: readonly Jt808Version[] = named ? [named] : ['2013', '2019', '2011']
   const tries = versions.map(
-    (version): Decoded => ({ id, version, body, frame: null, ...decodeBody(id, version, body) }),
+    (version): Decoded => ({ id, version, body, frame: null, ...decodeBody(id, version, body, rules.dialect) }),
   )
   return tries.sort((a, b) => a.warnings.length - b.warnings.length)[0] ?? null
 }
 
 const decodeLine = (line: CorpusLine, rules: SourceRules): Decoded | null =>
-  line.meta.kind === 'jt808-frame' ? decodeFrame(line) : line.meta.kind === 'body' ? decodeBare(line, rules) : null
+  line.meta.kind === 'jt808-frame'
+    ? decodeFrame(line, rules)
+    : line.meta.kind === 'body'
+      ? decodeBare(line, rules)
+      : null
 
 function judge(line: CorpusLine, rules: SourceRules): Outcome {
   const decoded = decodeLine(line, rules)
@@ -99,11 +103,11 @@ describe.skipIf(!corpus)('corpus of JT/T 808 messages', () => {
     for (const line of file.lines) {
       const decoded = decodeLine(line, rules)
       if (!decoded || decoded.frame?.subpackage || decoded.frame?.encryption) continue
-      expect([line.test, toHex(encodeDecoded(decoded.id, decoded.version, decoded.value))]).toEqual([
+      expect([line.test, toHex(encodeDecoded(decoded.id, decoded.version, decoded.value, rules.dialect))]).toEqual([
         line.test,
         toHex(decoded.body),
       ])
-      const explained = explainBody(decoded.id, decoded.version, decoded.body)
+      const explained = explainBody(decoded.id, decoded.version, decoded.body, rules.dialect)
       expect([line.test, explained.map(({ raw }) => raw).join('')]).toEqual([line.test, toHex(decoded.body)])
     }
   })

@@ -1,3 +1,5 @@
+import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
+
 /** Where a source's property stands in our decoded message. */
 export interface Place {
   /** Ends of the path without indexes: `position.lat`; `*` for any last name; `@…` for the frame's header. */
@@ -23,6 +25,8 @@ export interface Excuse {
 
 /** How one source's expectations are read. Data only: names on the left are theirs, paths on the right are ours. */
 export interface SourceRules {
+  /** How the source's terminals differ from the standard, as a model's row would say it. */
+  dialect?: Jt808Dialect
   /** By `0x0200 Name`, by `Outer.Name`, or by the last name alone; most specific first. */
   fields: Readonly<Record<string, string | Place>>
   /** Values of enumerations and constants by their last name. */

@@ -3,6 +3,7 @@ import { bienxanh } from './bienxanh.ts'
 import { fakeyanss, francistm, goJt808 } from './go.ts'
 import { hylexus } from './hylexus.ts'
 import { smallchi } from './smallchi.ts'
+import { smallchiGps51 } from './smallchi-gps51.ts'
 import { smallchiSafety } from './smallchi-safety.ts'
 import { traccar } from './traccar.ts'
 import { yezhihao } from './yezhihao.ts'
@@ -14,7 +15,7 @@ const bySource: Readonly<Record<string, SourceRules>> = {
   'go-jt808': goJt808,
   'hylexus-jt-framework': hylexus,
   'smallchi-jt808': smallchi,
-  'smallchi-jt808-gps51': smallchi,
+  'smallchi-jt808-gps51': smallchiGps51,
   'smallchi-jt808-jt1078': smallchi,
   'smallchi-jt808-subiao': smallchiSafety,
   'smallchi-jt808-yuebiao': smallchiSafety,

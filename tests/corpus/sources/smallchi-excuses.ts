@@ -46,11 +46,6 @@ export const smallchiExcused: readonly Excuse[] = [
     reason: 'a block that says only that the command failed has no length and stays bytes',
   },
   { test: /^Demo9/, reason: 'a block of GB/T 19056 without the message that carries it' },
-  {
-    test: /0x0200_0x(58|e1|f1)_Test/,
-    names: /Humiditys|MCC|MNC|LAC|^CI$|Signal|ICCID/,
-    reason: 'vendor items of GPS51 terminals; kept as bytes',
-  },
   { test: /^Demo(6|8)\./, reason: 'a message id the test invents' },
   { test: /^Demo13\./, names: /^Test$/, reason: 'a field the test adds to 0x0001; kept as rest' },
   { test: /^Demo12\./, reason: 'own command parameters in binary, kept as text and bytes' },

@@ -118,13 +118,13 @@ export const guangdongItems: TagTable = tableOf({
   algorithmFaults: { id: 0xf2, field: u32() },
 })
 
-const station = record({ lac: u16(), cellId: u16(), signal: u8() })
+const station = record({ lac: u16(), cellId: u32(), signal: ifMore(u8()) })
 
 /** Items of terminals that report to GPS51: humidity, radio cells, SIM card. */
 export const gps51Items: TagTable = tableOf({
   humidity: { id: 0x58, field: listToEnd(u16()) },
-  cells: { id: 0xe1, field: record({ mcc: u16(), mnc: u8(), stations: listToEnd(station) }) },
-  iccid: { id: 0xf1, field: bcd(10), alternatives: [text(20)] },
+  cells: { id: 0xe1, field: record({ mcc: u16(), mnc: u16(), stations: listToEnd(station) }) },
+  iccid: { id: 0xf1, field: text(20), alternatives: [bcd(10)] },
 })
 
 /** Makers who pack further items, with ids of two bytes behind lengths of two bytes, into item 0xEB. */

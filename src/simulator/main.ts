@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { startFleet } from './start-fleet.ts'
+import { type SimulatedFleet, startFleet } from './start-fleet.ts'
+import { openSmsInbox, type SmsInbox } from './sms-inbox.ts'
 import { readSimulatorSettings, type SimulatorSettings, SimulatorSettingsError } from './simulator-settings.ts'
 
 const REPORT_MS = 60_000
@@ -11,6 +12,7 @@ export async function runSimulator(): Promise<void> {
   if (settings.vehicles === 0) return say('SIM_VEHICLES is 0: nothing to simulate')
   const fleet = startFleet(settings)
   say(`${settings.vehicles} vehicles connect to ${settings.host}:${settings.port}`)
+  const inbox = settings.smsPort > 0 ? await smsInbox(settings.smsPort, fleet) : null
   const report = setInterval(() => {
     const { sent, acknowledged, resent, dropped } = fleet.counters
     say(
@@ -22,7 +24,18 @@ export async function runSimulator(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
   clearInterval(report)
+  await inbox?.close()
   await fleet.stop()
+}
+
+/** Without it the fleet drives all the same; only nobody can wake it. */
+async function smsInbox(port: number, fleet: SimulatedFleet): Promise<SmsInbox | null> {
+  try {
+    return await openSmsInbox(port, (terminal) => fleet.sms(terminal))
+  } catch (error) {
+    say(`SIM_SMS_PORT ${port} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+    return null
+  }
 }
 
 function settingsOrExit(): SimulatorSettings {

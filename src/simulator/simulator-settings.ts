@@ -4,6 +4,12 @@ export interface SimulatorSettings {
   vehicles: number
   host: string
   port: number
+  /** Of GB/T 32960, at the same host; 0: electric vehicles do not report there. */
+  energyPort: number
+  /** Where messages that wake terminals come in; 0: nowhere. */
+  smsPort: number
+  /** Share of the terminals that do more than report positions, 0 to 1. */
+  richness: number
   seed: number
   /** The file scripts/roads made. */
   roads: string
@@ -17,8 +23,13 @@ export class SimulatorSettingsError extends Error {
 }
 
 const MOST_VEHICLES = 1_000_000
+/** So many terminals may be lively; of a larger fleet only a part is. */
+const MOST_LIVELY = 1_500
 
-/** Reads SIM_VEHICLES, GATEWAY_PORT, SIM_HOST and SIM_SEED; an empty value counts as absent. */
+/**
+ * Reads SIM_VEHICLES, GATEWAY_PORT, GB32960_PORT, SIM_SMS_PORT, SIM_RICHNESS (percent), SIM_HOST and SIM_SEED; an empty value
+ * counts as absent.
+ */
 export function readSimulatorSettings(env: Record<string, string | undefined>, roads: string): SimulatorSettings {
   const number = (name: string, usual: number, most: number): number => {
     const text = env[name]?.trim()
@@ -27,10 +38,15 @@ export function readSimulatorSettings(env: Record<string, string | undefined>, r
     if (Number.isInteger(value) && value >= 0 && value <= most) return value
     throw new SimulatorSettingsError(`${name} must be a whole number from 0 to ${most}, not "${text}".`)
   }
+  const vehicles = number('SIM_VEHICLES', 300, MOST_VEHICLES)
+  const usualRichness = Math.min(100, Math.ceil((100 * MOST_LIVELY) / Math.max(1, vehicles)))
   return {
-    vehicles: number('SIM_VEHICLES', 300, MOST_VEHICLES),
+    vehicles,
     host: env.SIM_HOST?.trim() || '127.0.0.1',
     port: number('GATEWAY_PORT', 7611, 65_535),
+    energyPort: number('GB32960_PORT', 7614, 65_535),
+    smsPort: number('SIM_SMS_PORT', 0, 65_535),
+    richness: number('SIM_RICHNESS', usualRichness, 100) / 100,
     seed: number('SIM_SEED', DEMO_SEED, 0xffff_ffff),
     roads,
   }

@@ -1,4 +1,8 @@
 import { demoVehicle } from '#core/demo/demo-fleet.ts'
+import { hashOf } from '#core/demo/hash-random.ts'
+import { terminalKey } from '#core/protocol/jt808/frame.ts'
+import { EnergyReporter } from './energy/energy-reporter.ts'
+import { Stranger } from './strangers.ts'
 import { VehicleMotion } from './motion/vehicle-motion.ts'
 import { readRoadNetwork } from './roads/road-network.ts'
 import type { SimulatorSettings } from './simulator-settings.ts'
@@ -24,7 +28,10 @@ export interface FleetOptions extends SimulatorSettings {
 export interface SimulatedFleet {
   readonly terminals: readonly Terminal[]
   readonly counters: Readonly<SimulatorCounters>
+  readonly energyReporters: readonly EnergyReporter[]
   online(): number
+  /** Wakes the terminal with this key of its header phone, as a message to its SIM does; false when there is none. */
+  sms(terminal: string): boolean
   /** Closes all connections; positions not acknowledged are lost, like at a power cut. */
   stop(): Promise<void>
 }
@@ -36,6 +43,10 @@ const FIRST_AFTER_MS = 200
 /** A fleet of 300 comes up within this time, larger ones more slowly. */
 const START_SPREAD_MS = 12_000
 const START_SPREAD_VEHICLES = 300
+/** The unit for GB/T 32960 comes up after the terminal. */
+const ENERGY_AFTER_MS = 4_000
+/** A message takes its time, and so does a modem that wakes up. */
+const SMS_MS = { least: 3_000, spread: 9_000 } as const
 
 /** Makes the terminals one after another and keeps them going until stopped. */
 export function startFleet(options: FleetOptions): SimulatedFleet {
@@ -48,7 +59,7 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     now,
     random: Math.random,
     openStream: tcpStream,
-    habits: { ...LIVELY, ...options.habits },
+    habits: { ...LIVELY, richness: options.richness, ...options.habits },
     media: options.assets ? mediaAssets(options.assets) : null,
     openLink: options.openLink ?? tcpLinks(options.host, options.port),
     schedule: (who, at) => wheel.schedule(who, at),
@@ -56,6 +67,12 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     ...(options.onAcknowledged ? { onAcknowledged: options.onAcknowledged } : {}),
   }
   const terminals: Terminal[] = []
+  const energyReporters: EnergyReporter[] = []
+  const byKey = new Map<string, Terminal>()
+  const strangers = Array.from(
+    { length: world.habits.strangers },
+    (_, number) => new Stranger(world, network, number, options.vehicles),
+  )
   const began = now() + FIRST_AFTER_MS
   const spread =
     options.startSpreadMs ?? START_SPREAD_MS * Math.max(1, Math.sqrt(options.vehicles / START_SPREAD_VEHICLES))
@@ -70,7 +87,14 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
       const at = startOf(index)
       if (at > now() + TICK_MS) return
       const motion = new VehicleMotion(network, demoVehicle(options.seed, index), options.seed)
-      terminals.push(new Terminal(world, motion, Math.max(at, now())))
+      const starts = Math.max(at, now())
+      const terminal = new Terminal(world, motion, starts)
+      terminals.push(terminal)
+      byKey.set(terminalKey(motion.vehicle.phone), terminal)
+      const { equipment, isRich } = terminal.abilities
+      if (!isRich || !equipment.gb32960 || options.energyPort === 0) continue
+      const server = { host: options.host, port: options.energyPort }
+      energyReporters.push(new EnergyReporter(terminal, server, equipment.gb32960, starts + ENERGY_AFTER_MS))
     }
   }
   const timer = setInterval(() => {
@@ -81,10 +105,19 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
   return {
     terminals,
     counters,
+    energyReporters,
+    sms(key) {
+      const terminal = byKey.get(key)
+      if (!terminal) return false
+      const { index } = terminal.motion.vehicle
+      const delay = SMS_MS.least + (hashOf(options.seed, index, Math.floor(now() / 1000)) % SMS_MS.spread)
+      wheel.schedule({ wake: () => terminal.wakeUp() }, now() + delay)
+      return true
+    },
     online: () => terminals.filter(({ session }) => session.state === 'online').length,
     async stop() {
       clearInterval(timer)
-      for (const terminal of terminals) terminal.stop()
+      for (const one of [...terminals, ...energyReporters, ...strangers]) one.stop()
       // Lets the sockets send what they hold and their ends.
       await new Promise((resolve) => setTimeout(resolve, 50))
     },

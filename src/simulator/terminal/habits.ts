@@ -12,6 +12,8 @@ export interface Habits {
   attachmentGaps: number
   /** Share of diagnostic requests an ECU declines for the moment. */
   busyEcus: number
+  /** Terminals that nobody has filed, or that bear the number of another one. */
+  strangers: number
 }
 
 /** A demo that looks real and healthy. */
@@ -22,6 +24,7 @@ export const LIVELY: Habits = {
   upgradeFailures: 0.08,
   attachmentGaps: 0.25,
   busyEcus: 0.02,
+  strangers: 3,
 }
 
 /** Only positions and answers; nothing goes wrong. */
@@ -32,4 +35,5 @@ export const QUIET: Habits = {
   upgradeFailures: 0,
   attachmentGaps: 0,
   busyEcus: 0,
+  strangers: 0,
 }

@@ -26,6 +26,8 @@ const NEVER = Number.POSITIVE_INFINITY
 /** Everything one terminal can do, and the list of what has to be looked after. */
 export class Abilities {
   readonly equipment: DemoEquipment
+  /** Does more than tell where it is. */
+  readonly isRich: boolean
   readonly controls: Controls
   readonly texts: Texts
   readonly fences: Fences
@@ -43,7 +45,8 @@ export class Abilities {
     const { vehicle } = motion
     this.equipment = demoEquipment(world.seed, vehicle)
     // In a large fleet only some do more than tell where they are.
-    const isRich = unitOf(world.seed, FOR.rich, vehicle.index) < world.habits.richness
+    this.isRich = unitOf(world.seed, FOR.rich, vehicle.index) < world.habits.richness
+    const { isRich } = this
     const from = isRich ? startAt + AFTER_START_MS : NEVER
     const onlyIf = (fits: boolean) => (fits ? from : NEVER)
     this.controls = new Controls(terminal)

@@ -1,0 +1,191 @@
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { COMMAND_FLAG, type Gb32960Edition, readGbFrame, writeGbFrame } from '#core/protocol/gb32960/frame.ts'
+import { GbFrameSplitter } from '#core/protocol/gb32960/frame-splitter.ts'
+import { encodeGbBody } from '#core/protocol/gb32960/message.ts'
+import type { Tagged } from '#core/protocol/schema/field.ts'
+import type { MotionState } from '../motion/vehicle-motion.ts'
+import { coverageGap } from '../terminal/coverage.ts'
+import type { Target } from '../terminal/tcp-link.ts'
+import type { Stream } from '../terminal/tcp-stream.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import type { Timed } from '../timer-wheel.ts'
+import { energyUnits } from './energy-units.ts'
+
+const COMMAND = { login: 0x01, realTime: 0x02, backfill: 0x03, logout: 0x04 } as const
+const OK = 1
+const REPORT_MS = 10_000
+/** Stays signed on for a while after the vehicle was switched off. */
+const LINGERS_MS = 120_000
+const LOOK_MS = 60_000
+const ANSWER_MS = 30_000
+const FIRST_RETRY_MS = 5_000
+const LONGEST_RETRY_MS = 600_000
+const BACKFILL_PAUSE_MS = 500
+/** Two hours of reports. */
+const MOST_KEPT = 720
+
+interface Report {
+  time: string
+  units: Tagged[]
+}
+
+/** The second unit of an electric vehicle: reports to the port of GB/T 32960 by the VIN while it is driven or charged. */
+export class EnergyReporter implements Timed {
+  isOn = false
+  private readonly terminal: Terminal
+  private readonly server: Target
+  private readonly edition: Gb32960Edition
+  private stream: Stream | null = null
+  private readonly splitter = new GbFrameSplitter()
+  private serial = 0
+  private activeUntil = 0
+  private connectAt: number
+  private reportAt = 0
+  private backfillAt = Number.POSITIVE_INFINITY
+  private failures = 0
+  /** Reports the platform has not answered, oldest first. */
+  private unanswered: (Report & { sentAt: number })[] = []
+  private backlog: Report[] = []
+
+  constructor(terminal: Terminal, server: Target, edition: Gb32960Edition, startAt: number) {
+    this.terminal = terminal
+    this.server = server
+    this.edition = edition
+    this.connectAt = startAt
+    terminal.world.schedule(this, startAt)
+  }
+
+  /** Reports that have not reached the platform. */
+  get pending(): number {
+    return this.unanswered.length + this.backlog.length
+  }
+
+  wake(now: number): void {
+    const state = this.terminal.stateAt(now)
+    if (state.engineOn || state.charging) this.activeUntil = now + LINGERS_MS
+    const isActive = now < this.activeUntil
+    if (isActive && !this.stream && now >= this.connectAt) this.connect()
+    if (!isActive && this.isOn) this.logOut(now)
+    if (isActive && now >= this.reportAt) this.report(now, state)
+    if (this.isOn && now >= this.backfillAt) this.backfill(now)
+    if (this.isOn && now - (this.unanswered[0]?.sentAt ?? now) > ANSWER_MS) this.lost(now)
+    this.plan(now, isActive, state)
+  }
+
+  stop(): void {
+    this.stream?.close()
+    this.stream = null
+    this.isOn = false
+    this.connectAt = Number.POSITIVE_INFINITY
+  }
+
+  private plan(now: number, isActive: boolean, { until }: MotionState): void {
+    if (this.connectAt === Number.POSITIVE_INFINITY) return
+    const next = isActive
+      ? Math.min(this.reportAt, this.backfillAt)
+      : now + Math.min(LOOK_MS, Math.max(1_000, until * 1000))
+    this.terminal.world.schedule(this, Math.max(now + 100, next))
+  }
+
+  private connect(): void {
+    const { host, port } = this.server
+    const { world } = this.terminal
+    const isCurrent = () => this.stream === stream
+    const stream: Stream = world.openStream(host, port, {
+      opened: () => {
+        if (isCurrent()) this.logIn()
+      },
+      data: (chunk) => {
+        if (isCurrent()) this.splitter.push(chunk, (frame) => this.take(frame))
+      },
+      closed: () => {
+        if (isCurrent()) this.lost(world.now())
+      },
+    })
+    this.stream = stream
+  }
+
+  private logIn(): void {
+    const { world, motion } = this.terminal
+    this.serial = (this.serial % 65_531) + 1
+    const head = { time: toPlatformTime(world.now()), serial: this.serial, iccid: motion.vehicle.iccid }
+    const code = `FLTWL${motion.vehicle.vin.slice(-8)}`.padEnd(24, '0')
+    const body =
+      this.edition === '2016'
+        ? encodeGbBody('2016', COMMAND.login, { ...head, codeLength: code.length, codes: [code] })
+        : encodeGbBody('2025', COMMAND.login, { ...head, packCounts: [1], codes: [code] })
+    this.write(COMMAND.login, body)
+  }
+
+  private take(bytes: Uint8Array): void {
+    const frame = readGbFrame(bytes)
+    if ('malformed' in frame || !frame.checksumOk || frame.answer === COMMAND_FLAG) return
+    const { world } = this.terminal
+    if (frame.command === COMMAND.login) {
+      if (frame.answer !== OK) return this.lost(world.now())
+      this.isOn = true
+      this.failures = 0
+      this.backlog.unshift(...this.unanswered.splice(0))
+      if (this.backlog.length > 0) this.backfillAt = world.now()
+      this.reportAt = world.now()
+      return world.schedule(this, world.now())
+    }
+    // Answers come in the order of the reports.
+    if (frame.command === COMMAND.realTime || frame.command === COMMAND.backfill) this.unanswered.shift()
+  }
+
+  private report(now: number, state: MotionState): void {
+    this.reportAt = now + REPORT_MS
+    const { vehicle } = this.terminal.motion
+    const report = { time: toPlatformTime(now), units: energyUnits(this.edition, vehicle, state) }
+    if (this.isOn && !coverageGap(this.terminal.world.seed, vehicle.index, now, state))
+      return this.send(COMMAND.realTime, report, now)
+    // Who has never been signed on has nobody to make up for.
+    if (this.serial === 0) return
+    this.backlog.push(report)
+    if (this.backlog.length > MOST_KEPT) this.backlog.shift()
+    if (this.isOn) this.backfillAt = Math.max(now + REPORT_MS, Math.min(this.backfillAt, now + REPORT_MS))
+  }
+
+  private backfill(now: number): void {
+    const { world, motion } = this.terminal
+    if (coverageGap(world.seed, motion.vehicle.index, now, this.terminal.stateAt(now))) {
+      this.backfillAt = now + REPORT_MS
+      return
+    }
+    const report = this.backlog.shift()
+    this.backfillAt = this.backlog.length > 0 ? now + BACKFILL_PAUSE_MS : Number.POSITIVE_INFINITY
+    if (report) this.send(COMMAND.backfill, report, now)
+  }
+
+  private send(command: 0x02 | 0x03, report: Report, now: number): void {
+    this.unanswered.push({ ...report, sentAt: now })
+    this.write(command, encodeGbBody(this.edition, command, { time: report.time, units: report.units }))
+  }
+
+  private logOut(now: number): void {
+    this.write(
+      COMMAND.logout,
+      encodeGbBody(this.edition, COMMAND.logout, { time: toPlatformTime(now), serial: this.serial }),
+    )
+    this.stream?.close()
+    this.stream = null
+    this.isOn = false
+    this.connectAt = now
+  }
+
+  /** Tries again later, each time twice as late. */
+  private lost(now: number): void {
+    const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.failures)
+    this.failures = Math.min(this.failures + 1, 16)
+    this.stream?.close()
+    this.stream = null
+    this.isOn = false
+    this.connectAt = now + wait * (0.5 + this.terminal.world.random())
+  }
+
+  private write(command: number, body: Uint8Array): void {
+    const { vin } = this.terminal.motion.vehicle
+    this.stream?.write(writeGbFrame({ edition: this.edition, command, vin, body }))
+  }
+}

@@ -132,7 +132,7 @@ export class EnergyGateway implements PortHandler {
     const flag = terminal ? await this.mayLogIn(terminal, iccid, connection) : FLAG.vinUnknown
     const accepted = flag === FLAG.ok && terminal !== undefined && !connection.closed
     if (accepted) {
-      if (!terminal.registeredAt || terminal.deregistered) await this.parts.registry.register(terminal)
+      if (mustRegister(terminal)) await this.parts.registry.register(terminal)
       this.bind(connection, terminal, iccid, frame)
     } else {
       if (!terminal) this.parts.faults.note(null, frame.vin, { kind: 'unknownTerminal', value: iccid, sample: bytes })
@@ -285,6 +285,10 @@ export class EnergyGateway implements PortHandler {
     else connection.send(bytes)
   }
 }
+
+/** Vehicles of this protocol have no registration of their own: their login is one. */
+const mustRegister = ({ authCode, registeredAt, deregistered }: KnownTerminal): boolean =>
+  !authCode || !registeredAt || deregistered
 
 const NO_BODY = new Uint8Array()
 

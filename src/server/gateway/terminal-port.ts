@@ -254,6 +254,6 @@ export class TerminalPort implements ConnectionOwner {
   }
 }
 
-/** Taken off its vehicle, blocked or deregistered while it is connected. */
-export const mayNotStay = (terminal: KnownTerminal): boolean =>
-  terminal.vehicleId === null || terminal.blocked || terminal.deregistered
+/** Taken off its vehicle, blocked, deregistered or without its code while it is connected. */
+export const mayNotStay = ({ vehicleId, blocked, deregistered, authCode }: KnownTerminal): boolean =>
+  vehicleId === null || blocked || deregistered || !authCode

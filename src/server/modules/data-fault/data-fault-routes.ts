@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { FastifyInstance } from 'fastify'
+import {
+  addIgnoreRule,
+  blockFaultyTerminal,
+  changeDataFaults,
+  countDataFaults,
+  DataFault,
+  exportDataFaults,
+  listDataFaults,
+  listIgnoreRules,
+  removeIgnoreRule,
+} from '#core/contract/data-fault.ts'
+import { pageOf } from '#core/contract/paging.ts'
+import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
+import { fileAnswer } from '#server/http/file-answer.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import type { DataFaultListRepository } from './data-fault-list-repository.ts'
+
+export interface DataFaultParts {
+  faults: DataFaultListRepository
+  /** Blocks a terminal of the caller; answers whether there is one. */
+  block(caller: Caller, terminalId: number): Promise<boolean>
+}
+
+const DAY_MS = 86_400_000
+const COLUMNS = Object.keys(DataFault.shape).filter((name) => name !== 'id')
+
+export function dataFaultRoutes(app: FastifyInstance, { faults, block }: DataFaultParts): void {
+  route(app, listDataFaults, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
+    faults.page(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
+  )
+  route(app, exportDataFaults, ({ query, caller }) => {
+    const csv = stringify({ header: true, bom: true, escape_formulas: true, columns: COLUMNS })
+    const content = Readable.from(faults.all(caller, query)).pipe(csv)
+    return fileAnswer(content, { filename: 'data-faults.csv', contentType: 'text/csv; charset=utf-8' })
+  })
+  route(app, changeDataFaults, async ({ body, caller }) => ({
+    changed: await faults.change(caller, body.ids, body),
+  }))
+  route(app, blockFaultyTerminal, async ({ body, caller }) => {
+    const terminalId = await faults.terminalOf(caller, body.id)
+    if (terminalId === undefined) throw new NotFound()
+    if (terminalId === null || !(await block(caller, terminalId))) throw new Conflict('error.noTerminal')
+  })
+  route(app, countDataFaults, ({ caller }) => faults.counts(caller))
+  route(app, listIgnoreRules, ({ caller }) => faults.rules(caller))
+  route(app, addIgnoreRule, async ({ body: { days, ...rule }, caller }) => ({
+    id: await faults.addRule(caller, { ...rule, endsAt: new Date(Date.now() + days * DAY_MS) }),
+  }))
+  route(app, removeIgnoreRule, async ({ body, caller }) => {
+    if (!(await faults.removeRule(caller, body.id))) throw new NotFound()
+  })
+}
+
+/** Wrong data as background export. */
+export const dataFaultExporter = (faults: DataFaultListRepository): Exporter =>
+  exporter({
+    endpoint: exportDataFaults,
+    page: '/dataService/illegal',
+    fileName: 'data-faults',
+    columns: COLUMNS,
+    rows: (scope, filter) => faults.all(scope, filter),
+    count: async (scope, filter) => (await faults.page(scope, filter, { page: 1, size: 1 })).total,
+  })

@@ -1,0 +1,41 @@
+import type { Pool } from 'pg'
+import type { Caller } from '#server/http/route.ts'
+
+export type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+
+/** Whose messages a journal shows. */
+export interface JournalTarget {
+  vehicleId: number | null
+  /** Set when a serial number was asked for: only what this terminal sent. */
+  terminalId: number | null
+}
+
+const BY_VIN = `select v.id as vehicle_id, null::int as terminal_id from vehicle v
+  where v.oem_id = $1 and v.org_id = any($2) and v.vin = $3`
+/** Terminals without a vehicle belong to no organisation, so only who sees the whole tenant sees them. */
+const BY_SN = `select t.vehicle_id, t.id as terminal_id from terminal t left join vehicle v on v.id = t.vehicle_id
+  where t.oem_id = $1 and t.sn = $3 and (v.org_id = any($2) or (t.vehicle_id is null and exists (
+    select 1 from organisation o where o.oem_id = $1 and o.parent_id is null and o.id = any($2))))`
+
+/** The vehicle or terminal that is asked for, when the caller may see it; with both, both must agree. */
+export async function journalTarget(
+  pool: Pool,
+  scope: Scope,
+  { vin, sn }: { vin?: string | undefined; sn?: string | undefined },
+): Promise<JournalTarget | null> {
+  const find = async (query: string, name: string) => {
+    const found = await pool.query<{ vehicle_id: number | null; terminal_id: number | null }>(query, [
+      scope.oemId,
+      [...scope.orgIds],
+      name,
+    ])
+    const [row] = found.rows
+    return row ? { vehicleId: row.vehicle_id, terminalId: row.terminal_id } : null
+  }
+  const byVin = vin === undefined ? undefined : await find(BY_VIN, vin)
+  const bySn = sn === undefined ? undefined : await find(BY_SN, sn)
+  if (byVin === null || bySn === null) return null
+  if (byVin && bySn && byVin.vehicleId !== bySn.vehicleId)
+    return { vehicleId: byVin.vehicleId, terminalId: bySn.terminalId }
+  return bySn ?? byVin ?? null
+}

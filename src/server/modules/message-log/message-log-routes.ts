@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { FastifyInstance } from 'fastify'
+import { exportDriveMessages, listDriveMessages, matchDriver } from '#core/contract/drive-message.ts'
+import { exportEnergyMessages, listEnergyMessages } from '#core/contract/energy-message.ts'
+import { exportRawMessages, listAlarmMessages, listRawMessages, watchRawMessages } from '#core/contract/message-log.ts'
+import { pageOf } from '#core/contract/paging.ts'
+import {
+  countTerminalErrors,
+  exportTerminalErrors,
+  listTerminalErrors,
+  muteTerminalError,
+} from '#core/contract/terminal-error.ts'
+import type { Exporter } from '#server/exchange/exporter.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { fileAnswer } from '#server/http/file-answer.ts'
+import { route } from '#server/http/route.ts'
+import { languageOf } from '#server/http/translate.ts'
+import type { AlarmMessageRepository } from './alarm-message-repository.ts'
+import type { DriveMessageRepository } from './drive-message-repository.ts'
+import type { EnergyMessageRepository } from './energy-message-repository.ts'
+import { messageLogExporters } from './message-log-exporters.ts'
+import type { MessageLogRepository } from './message-log-repository.ts'
+import type { TerminalErrorRepository } from './terminal-error-repository.ts'
+
+export interface MessageLogParts {
+  messages: MessageLogRepository
+  alarms: AlarmMessageRepository
+  energy: EnergyMessageRepository
+  drives: DriveMessageRepository
+  errors: TerminalErrorRepository
+}
+
+const DAY_MS = 86_400_000
+const EXPORTS = [exportRawMessages, exportEnergyMessages, exportDriveMessages, exportTerminalErrors] as const
+
+export function messageLogRoutes(app: FastifyInstance, parts: MessageLogParts): void {
+  const { messages, alarms, energy, drives, errors } = parts
+  for (const endpoint of [listRawMessages, watchRawMessages]) {
+    route(app, endpoint, ({ query: { pageSize, rowKey, ...filter }, caller }) =>
+      messages.page(caller, filter, pageSize, rowKey),
+    )
+  }
+  route(app, listAlarmMessages, ({ query: { pageSize, rowKey, ...filter }, caller }) =>
+    alarms.page(caller, filter, pageSize, rowKey),
+  )
+  route(app, listEnergyMessages, ({ query: { pageSize, rowKey, ...filter }, caller }) =>
+    energy.page(caller, filter, pageSize, rowKey),
+  )
+  route(app, listDriveMessages, ({ query: { pageSize, rowKey, ...filter }, caller }) =>
+    drives.page(caller, filter, pageSize, rowKey),
+  )
+  route(app, matchDriver, async ({ body, caller }) => {
+    if (!(await drives.match(caller, body.id, body.driver))) throw new NotFound()
+  })
+  route(app, listTerminalErrors, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
+    errors.page(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
+  )
+  route(app, countTerminalErrors, ({ query, caller }) => errors.models(caller, query))
+  route(app, muteTerminalError, async ({ body: { vehicleId, error, days }, caller }) => {
+    const until = days === 0 ? null : new Date(Date.now() + days * DAY_MS)
+    if (!(await errors.mute(caller, { vehicleId, error, until }))) throw new NotFound()
+  })
+  exportRoutes(app, messageLogExporters(parts))
+}
+
+/** The same rows as the background exports, at once and with the names of the contract as heads. */
+function exportRoutes(app: FastifyInstance, exporters: readonly Exporter[]): void {
+  for (const endpoint of EXPORTS) {
+    const one = exporters.find((exporter) => exporter.endpoint === endpoint)!
+    route(app, endpoint, ({ query, caller, request }) => {
+      const rows = one.rows({ ...caller, lang: languageOf(request) }, query)
+      const columns = [...one.columns]
+      const file = Readable.from(rows).pipe(stringify({ header: true, bom: true, escape_formulas: true, columns }))
+      return fileAnswer(file, { filename: `${one.fileName}.csv`, contentType: 'text/csv; charset=utf-8' })
+    })
+  }
+}

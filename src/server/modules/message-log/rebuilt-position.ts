@@ -1,0 +1,85 @@
+import { phoneToBytes, writeFrame } from '#core/protocol/jt808/frame.ts'
+import type { Jt808Version } from '#core/protocol/jt808/version.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+
+export interface PositionForFrame {
+  ts: Date
+  serial: number
+  kind: number
+  lat: number
+  lng: number
+  altitude: number
+  speed: number
+  direction: number
+  alarm: number
+  status: number
+  quality: number
+  items: Buffer | null
+}
+
+const LIVE = 0
+const REPLAYED = 2
+const BASE_BYTES = 28
+const WORD = 0x1_0000_0000
+const LONGEST_BODY = 1023
+
+export const POSITION_ID = 0x0200
+export const BATCH_ID = 0x0704
+
+/** Message a stored position came in. */
+export const positionMessageId = (kind: number): number => (kind === LIVE ? POSITION_ID : BATCH_ID)
+
+/**
+ * The frame a stored position came in, put together again: 0x0200, or a 0x0704 of this one position. Places keep their
+ * sign in the status bits, and a position whose device clock was wrong says no time.
+ */
+export function rebuiltFrame(row: PositionForFrame, phone: string, version: Jt808Version): Uint8Array {
+  const position = positionBody(row)
+  const isBatch = row.kind !== LIVE
+  const body = isBatch ? batchBody(position, row.kind === REPLAYED ? 1 : 0) : position
+  return writeFrame({
+    id: positionMessageId(row.kind),
+    version,
+    phoneBytes: phoneToBytes(phone, version),
+    serial: row.serial & 0xffff,
+    body: body.subarray(0, LONGEST_BODY),
+  })
+}
+
+function positionBody(row: PositionForFrame): Uint8Array {
+  const items = row.items ?? Buffer.alloc(0)
+  const body = Buffer.alloc(BASE_BYTES + items.length)
+  body.writeUInt32BE(row.alarm % WORD, 0)
+  body.writeUInt32BE(row.status, 4)
+  body.writeUInt32BE(Math.abs(row.lat), 8)
+  body.writeUInt32BE(Math.abs(row.lng), 12)
+  body.writeInt16BE(row.altitude, 16)
+  body.writeUInt16BE(Math.max(0, row.speed), 18)
+  body.writeUInt16BE(row.direction, 20)
+  if ((row.quality & POSITION_QUALITY.clockWrong) === 0) {
+    Buffer.from(toPlatformTime(row.ts.getTime()).replace(/\D/g, '').slice(2), 'hex').copy(body, 22)
+  }
+  items.copy(body, BASE_BYTES)
+  return body
+}
+
+function batchBody(position: Uint8Array, kind: number): Uint8Array {
+  const body = Buffer.alloc(5 + position.length)
+  body.writeUInt16BE(1, 0)
+  body.writeUInt8(kind, 2)
+  body.writeUInt16BE(position.length, 3)
+  body.set(position, 5)
+  return body
+}
+
+/** Ids of the additional items of a position; stops where they do not fit. */
+export function itemIds(items: Buffer | null): Set<number> {
+  const ids = new Set<number>()
+  if (!items) return ids
+  for (let at = 0; at + 2 <= items.length; at += 2 + items[at + 1]!) {
+    if (at + 2 + items[at + 1]! > items.length) break
+    ids.add(items[at]!)
+  }
+  return ids
+}

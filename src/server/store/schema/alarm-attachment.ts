@@ -25,7 +25,7 @@ export const alarmAttachmentSet = pgTable(
     /** Alarm mark as it came, hex. */
     mark: text('mark').notNull(),
     alarmAt: at('alarm_at').notNull(),
-    /** ATTACHMENT_STAGES of server/attachments/attachment-stage.ts */
+    /** SetStage of server/attachments/attachment-stages.ts */
     stage: text('stage').notNull().default('asked'),
     /** Address the terminal was given. */
     server: text('server').notNull(),
@@ -61,7 +61,7 @@ export const alarmAttachment = pgTable(
     kind: smallint('kind').notNull().default(4),
     channel: smallint('channel'),
     size: bigint('size', { mode: 'number' }).notNull(),
-    /** FILE_STAGES of server/attachments/attachment-stage.ts */
+    /** FileStage of server/attachments/attachment-stages.ts */
     stage: text('stage').notNull().default('announced'),
     /** Times missing ranges were asked for. */
     resends: smallint('resends').notNull().default(0),

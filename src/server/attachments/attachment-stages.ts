@@ -1,0 +1,14 @@
+/** How far the files of an alarm have come (design pages.md /tbox/visualization/warnupload). */
+export type SetStage =
+  | 'asked'
+  | 'informed'
+  | 'announced'
+  | 'streaming'
+  | 'resending'
+  | 'fileDone'
+  | 'complete'
+  | 'incomplete'
+  | 'brokenOff'
+  | 'refused'
+
+export type FileStage = 'announced' | 'streaming' | 'resending' | 'done' | 'incomplete' | 'refused'

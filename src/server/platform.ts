@@ -2,6 +2,7 @@ import type { Language } from '#core/contract/translation.ts'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { type FileServices, startFileServices } from './file-services.ts'
+import type { Attachments } from './attachments/start-attachments.ts'
 import { buildApp } from './http/app.ts'
 import { API_FAMILY } from './http/error-answers.ts'
 import { Unavailable } from './http/errors.ts'
@@ -49,6 +50,8 @@ import { partExporter } from './modules/parts/part-exporter.ts'
 import { partImporter } from './modules/parts/part-importer.ts'
 import { partRepository } from './modules/parts/part-repository.ts'
 import { partRoutes } from './modules/parts/part-routes.ts'
+import { preferenceRepository } from './modules/preference/preference-repository.ts'
+import { preferenceRoutes } from './modules/preference/preference-routes.ts'
 import { recentZoneRepository } from './modules/recent-zone/recent-zone-repository.ts'
 import { recentZoneRoutes } from './modules/recent-zone/recent-zone-routes.ts'
 import { savedViewRepository } from './modules/saved-view/saved-view-repository.ts'
@@ -57,9 +60,12 @@ import { regionRoutes } from './modules/region/region-routes.ts'
 import { readRegionTree, type RegionTree } from './modules/region/region-tree.ts'
 import { strategyRepository } from './modules/strategy/strategy-repository.ts'
 import { strategyRoutes } from './modules/strategy/strategy-routes.ts'
+import { startAlarmFiles } from './modules/video/alarm-files.ts'
 import { startVideoModule, type VideoModule } from './modules/video/video-parts.ts'
 import { translationRepository } from './modules/translation/translation-repository.ts'
 import { translationRoutes } from './modules/translation/translation-routes.ts'
+import { vehicleHealthRepository } from './modules/vehicle-health/vehicle-health-repository.ts'
+import { vehicleHealthRoutes } from './modules/vehicle-health/vehicle-health-routes.ts'
 import { vehicleExporter } from './modules/vehicle/vehicle-exporter.ts'
 import { vehicleImporter } from './modules/vehicle/vehicle-importer.ts'
 import { vehicleRepository } from './modules/vehicle/vehicle-repository.ts'
@@ -80,6 +86,7 @@ import { projectFolder } from './ops/project-folder.ts'
 import type { Settings } from './settings.ts'
 import { createDatabase, type StartingDatabase } from './store/database.ts'
 import { startTelemetry, type Telemetry } from './telemetry.ts'
+import { keepTerminalMedia, terminalServiceExporters, terminalServiceRoutes } from './terminal-services.ts'
 
 export interface Platform {
   port: number
@@ -114,6 +121,7 @@ export async function startPlatform(
   let telemetry: Telemetry | undefined
   let files: FileServices | undefined
   let video: VideoModule | undefined
+  let alarmFiles: Attachments | undefined
   const checks = {
     database: () => db.ping(),
     telemetry: () => {
@@ -135,14 +143,16 @@ export async function startPlatform(
     if (administrator) print(administratorNotice(administrator, address))
     if (settings.demo) await seedDemo(db, settings, log)
     stopping.signal.throwIfAborted()
-    telemetry = await startTelemetry({ db, settings, log, metrics }).catch((error: unknown) => {
-      throw explainPort(error, settings.gatewayPort, 'GATEWAY_PORT')
-    })
+    telemetry = await startTelemetry({ db, settings, log, metrics })
     const areas = await readRegionTree(projectFolder('dist/areas.json'))
     const running = { ...core, areas }
     files = await fileServices(running, telemetry)
+    keepTerminalMedia(telemetry, files.files, db)
     video = await startVideoModule({ ...running, telemetry }).catch((error: unknown) => {
       throw explainPort(error, settings.videoPort, 'VIDEO_PORT')
+    })
+    alarmFiles = await startAlarmFiles({ ...running, telemetry, objects: files.objects }).catch((error: unknown) => {
+      throw explainPort(error, settings.attachmentPort, 'ATTACHMENT_PORT')
     })
     const app = await runningApp(running, telemetry, files, video, front)
     front.switchTo(app)
@@ -156,6 +166,7 @@ export async function startPlatform(
     await ready.catch(() => undefined)
     // Terminals are told to stop sending while they can still be reached.
     await video?.close().catch((error: unknown) => log.warn({ err: error }, 'video not ended in order'))
+    await alarmFiles?.close().catch((error: unknown) => log.warn({ err: error }, 'attachments not ended in order'))
     // The database is closed in any case: what it keeps open would outlive the process.
     const ends = await Promise.allSettled([front.close(), telemetry?.close(), files?.close()])
     await db.close()
@@ -220,6 +231,7 @@ function fileServices({ db, settings, log, areas }: Running, { fleet }: Telemetr
       vehicleExporter(vehicleRepository(db), fleet),
       dealerExporter(dealerRepository(db), areas),
       ...vehicleLogExporters(vehicleLogRepository(db)),
+      ...terminalServiceExporters(db, { fleet }),
       partExporter(partRepository(db)),
       ...Object.values(vehicleOrgExporters(vehicleOrgRepository(db))),
     ],
@@ -252,9 +264,12 @@ async function moduleRoutes(
     }),
   })
   vinCheckRoutes(app, { vinChecks: vinCheckRepository(db) })
+  preferenceRoutes(app, { preferences: preferenceRepository(db) })
   recentZoneRoutes(app, { zones: recentZoneRepository(db) })
   savedViewRoutes(app, { savedViews: savedViewRepository(db) })
+  vehicleHealthRoutes(app, { health: vehicleHealthRepository(db) })
   vehicleLogRoutes(app, { vehicleLogs: vehicleLogRepository(db) })
+  terminalServiceRoutes(app, db, telemetry)
   locationRoutes(app, { locations: locationRepository(db), commands, fleet })
   const jobs = commandListRepository(db)
   commandRoutes(app, { commands, jobs, translator: new Translator() })

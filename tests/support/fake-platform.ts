@@ -1,8 +1,9 @@
 import { HttpResponse, http as mock } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { listPreferences, savePreference } from '#core/contract/preference.ts'
 
 interface Asked {
   query: URLSearchParams
@@ -22,6 +23,14 @@ export function fakePlatform() {
     calls.length = 0
   })
   afterAll(() => server.close())
+
+  // Asked by every list: this person has arranged nothing on another computer.
+  beforeEach(() =>
+    server.use(
+      mock.get(`*${listPreferences.path}`, () => HttpResponse.json({ code: 200, data: [] })),
+      mock.post(`*${savePreference.path}`, () => HttpResponse.json({ code: 200, data: null })),
+    ),
+  )
 
   return {
     /** Answers an endpoint with data of its contract, or with a refusal. The newest answer counts. */

@@ -22,6 +22,7 @@ import { TabBar } from './tab-bar.tsx'
 import { visitAtom } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
 import { usePageTitle } from './use-page-title.ts'
+import { useSharedPageSize } from './use-shared-page-size.ts'
 
 const TOAST_SECONDS = TOAST_MS / 1000
 
@@ -51,6 +52,7 @@ function Frame() {
   const content = useRef<HTMLElement>(null)
   const bare = useAtomValue(sidebarHiddenAtom)
   useToast()
+  useSharedPageSize()
   useVisit()
   return (
     <div className={styles.shell}>

@@ -34,7 +34,7 @@ export function useConfirm(): (question: Question) => void {
       cancelText: cancelText ?? t('action.cancel'),
       okButtonProps: { danger },
       // Enter must not destroy anything by habit.
-      autoFocusButton: danger ? 'cancel' : 'ok',
+      focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
       // Taking `close` leaves closing to us: antd would close at once, whatever becomes of the work.
       onOk: (close: () => void) => {
         const now = Date.now()

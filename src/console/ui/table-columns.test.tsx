@@ -1,6 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { TableColumnsType } from 'antd'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { listPreferences, savePreference } from '#core/contract/preference.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import type { PagedList } from '#web/api/use-paged-list.ts'
 import { PagedTable } from './paged-table.tsx'
@@ -37,6 +39,7 @@ const open = (list?: PagedList<Row>, path = '/baseInfo/vehicle') =>
 const heading = (name: string) => screen.queryByRole('columnheader', { name: new RegExp(`^${name}`) })
 const edgeOf = (name: string) => within(heading(name)!).getByRole('separator')
 
+const platform = fakePlatform()
 beforeEach(() => localStorage.clear())
 
 describe('columns as a person arranges them (pages.md 0.3)', () => {
@@ -50,6 +53,23 @@ describe('columns as a person arranges them (pages.md 0.3)', () => {
     expect(heading('Plate')).toBeNull()
     const kept = JSON.parse(localStorage.getItem('columns:1:/baseInfo/vehicle') ?? '') as unknown
     expect(kept).toEqual({ shown: { city: true, plate: false }, widths: {} })
+  })
+
+  it('tells the platform, and takes from it what was arranged on another computer', async () => {
+    platform.answer(savePreference, () => undefined)
+    platform.answer(listPreferences, () => [
+      { key: 'columns:/baseInfo/vehicle', value: JSON.stringify({ shown: { mileage: false }, widths: {} }) },
+    ])
+    const { user } = await open()
+    await waitFor(() => expect(heading('Mileage')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'City' }))
+    await waitFor(() => expect(platform.asked(savePreference)).toHaveLength(1))
+    expect(platform.asked(savePreference)[0]?.body).toEqual({
+      key: 'columns:/baseInfo/vehicle',
+      value: JSON.stringify({ shown: { mileage: false, city: true }, widths: {} }),
+    })
+    expect(heading('City')).toBeVisible()
   })
 
   it('takes them from where they were kept, on that route only', async () => {

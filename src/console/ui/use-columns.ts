@@ -1,10 +1,7 @@
 import type { TableColumnsType, TableColumnType } from 'antd'
-import { useAtomValue } from 'jotai'
-import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { z } from 'zod'
-import { logFailure } from '#web/api/log-failure.ts'
-import { myInfoAtom } from '#web/state/session.ts'
+import { usePreference } from './use-preference.ts'
 
 /** Of a column that says nothing about it. */
 const USUAL_WIDTH = 160
@@ -37,15 +34,9 @@ export interface Columns<Row> {
 /** Columns as this person arranged them on this page (pages.md 0.3); `hidden` ones are off until somebody wants them. */
 export function useColumns<Row>(columns: TableColumnsType<Row>): Columns<Row> {
   const { pathname } = useLocation()
-  const userId = useAtomValue(myInfoAtom)?.userId ?? ''
-  const place = `columns:${userId}:${pathname}`
-  const [kept, setKept] = useState(() => read(place))
-
-  function keep(next: Kept) {
-    setKept(next)
-    if (isNothing(next)) localStorage.removeItem(place)
-    else localStorage.setItem(place, JSON.stringify(next))
-  }
+  const [known, remember] = usePreference(`columns:${pathname}`, Kept)
+  const kept = known ?? NOTHING
+  const keep = (next: Kept) => remember(isNothing(next) ? undefined : next)
 
   const all = columns.map((column: TableColumnType<Row>) => {
     const key = keyOf(column)
@@ -81,15 +72,4 @@ function keyOf<Row>({ key, dataIndex, title }: TableColumnType<Row>): string {
   if (dataIndex !== undefined) return Array.isArray(dataIndex) ? dataIndex.join('.') : String(dataIndex)
   // A column of several fields; its words tell it apart until the language changes.
   return typeof title === 'string' ? title : ''
-}
-
-function read(place: string): Kept {
-  const text = localStorage.getItem(place)
-  if (text === null) return NOTHING
-  try {
-    return Kept.parse(JSON.parse(text))
-  } catch (error) {
-    logFailure(`${place} cannot be read`, error)
-    return NOTHING
-  }
 }

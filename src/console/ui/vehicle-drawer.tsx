@@ -3,6 +3,8 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { reverseGeocode } from '#core/contract/geocoding.ts'
+import { getVehicleHealth } from '#core/contract/vehicle-health.ts'
 import { getVehicleSummary, type VehicleSummary } from '#core/contract/monitor.ts'
 import type { ProductPath } from '#core/contract/product-routes.ts'
 import { VEHICLE_ATTRIBUTES } from '#core/contract/vehicle.ts'
@@ -17,6 +19,7 @@ import { menuPathsAtom } from '#web/state/session.ts'
 import { pathTo } from '../shell/path-to.ts'
 import { screenAddress } from '../shell/screen-links.ts'
 import { Copyable } from './copyable.tsx'
+import { HealthStrip } from './health-strip.tsx'
 import { LoadFailed } from './list-states.tsx'
 import { modelWords } from './model-words.ts'
 import { closeVehicleAtom } from './shown-vehicle.ts'
@@ -26,7 +29,9 @@ import styles from './vehicle-drawer.module.css'
 
 const WIDTH = 460
 const REFRESH_MS = 10_000
+const HEALTH_REFRESH_MS = 60_000
 const COORDINATE_DIGITS = 5
+const NEAR_DIGITS = 3
 
 /** Everything known of one vehicle beside the list it was found in (pages.md 0.6). */
 export function VehicleDrawer({ vin }: { vin: string }) {
@@ -67,6 +72,7 @@ function Summary({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
       </div>
       <Shortcuts vin={vehicle.vin} />
       <Figures vehicle={vehicle} updatedAt={updatedAt} />
+      <Health vin={vehicle.vin} />
       <Alarms alarms={vehicle.openAlarms} />
       <section>
         <h3>{t('vehicle.identity')}</h3>
@@ -96,6 +102,7 @@ function Figures({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
           <bdi dir="ltr">
             {location.lat.toFixed(COORDINATE_DIGITS)}, {location.lng.toFixed(COORDINATE_DIGITS)}
           </bdi>
+          <AddressOf lng={location.lng} lat={location.lat} />
           <small>
             {format.age(now - fromPlatformTime(location.positionTime))} · <TimeCell time={location.positionTime} />
           </small>
@@ -113,6 +120,32 @@ function Figures({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
       </Fact>
     </dl>
   )
+}
+
+/** How it reported during the last day, and what is still under way to it. */
+function Health({ vin }: { vin: string }) {
+  const { t } = useTranslation('list')
+  const { data } = useCall(getVehicleHealth, { query: { vin } }, { refreshMs: HEALTH_REFRESH_MS, toast: false })
+  if (!data) return null
+  return (
+    <section>
+      <h3>{t('health.title')}</h3>
+      <HealthStrip hours={data.hours} usualGap={data.usualGap} />
+      <p className={styles.jobs}>{t('vehicle.jobs', { count: data.openJobs })}</p>
+    </section>
+  )
+}
+
+/** The place in words; the figures stand there before it has come. */
+function AddressOf({ lng, lat }: { lng: number; lat: number }) {
+  // A hundred metres are near enough, and a moving vehicle must not be looked up at every step.
+  const near = (degrees: number) => Number(degrees.toFixed(NEAR_DIGITS))
+  const { data } = useCall(
+    reverseGeocode,
+    { query: { lng: near(lng), lat: near(lat) } },
+    { toast: false, keepPrevious: true },
+  )
+  return data?.address ? <span dir="auto">{data.address}</span> : null
 }
 
 function Alarms({ alarms }: { alarms: VehicleSummary['openAlarms'] }) {

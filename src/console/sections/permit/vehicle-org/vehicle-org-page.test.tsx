@@ -74,7 +74,7 @@ describe('vehicles and organisations (specification §2: import/export of vehicl
     await user.click(screen.getAllByRole('checkbox')[0]!)
     await user.click(press('Unbind'))
     const question = within(await screen.findByRole('dialog'))
-    expect(question.getAllByText('End 1 relation?')[0]).toBeVisible()
+    expect(question.getAllByText('End 1 relation?')[0]).toBeInTheDocument()
     await user.click(question.getByRole('button', { name: 'Unbind' }))
     await waitFor(() => expect(platform.asked(unbindVehicles)).toHaveLength(1))
     expect(platform.asked(unbindVehicles)[0]?.body).toEqual({ vins: [NAMES.vin], orgId: 2, kind: 'operator' })

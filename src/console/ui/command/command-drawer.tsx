@@ -1,0 +1,118 @@
+import { Collapse, Drawer } from 'antd'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CommandDetail, getCommand } from '#core/contract/command.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { LoadFailed, Loading } from '../list-states.tsx'
+import { VinCell } from '../vin-cell.tsx'
+import styles from './command.module.css'
+import { useCommandChanges } from './command-live.tsx'
+import { CommandStatus } from './command-status.tsx'
+import { CommandTimeline } from './command-timeline.tsx'
+import { useCommandWords } from './command-words.ts'
+import { DecisionBar } from './decision-bar.tsx'
+import { RiskBadge } from './risk-badge.tsx'
+
+const FrameView = lazy(async () => ({ default: (await import('./frame-view.tsx')).FrameView }))
+
+interface Props {
+  /** Null: closed. */
+  jobId: number | null
+  onShow: (jobId: number | null) => void
+}
+
+/** One job, the same everywhere: states with durations, both frames decoded, who and why, and what may still be done. */
+export function CommandDrawer({ jobId, onShow }: Props) {
+  const { t } = useTranslation('command')
+  return (
+    <Drawer
+      open={jobId !== null}
+      title={t('drawer.title', { id: jobId ?? '' })}
+      size={720}
+      onClose={() => onShow(null)}
+      destroyOnHidden
+    >
+      {jobId !== null && <Job key={jobId} jobId={jobId} onShow={onShow} />}
+    </Drawer>
+  )
+}
+
+function Job({ jobId, onShow }: { jobId: number; onShow: (jobId: number) => void }) {
+  const { t } = useTranslation('command')
+  const { data: job, error, reload } = useCall(getCommand, { query: { jobId } }, { toast: false })
+  useCommandChanges((change) => change.jobId === jobId, reload)
+  if (error) return <LoadFailed error={error} retry={reload} />
+  if (!job) return <Loading />
+  const frames = [
+    { key: 'request', label: t('drawer.request'), hex: job.requestFrame },
+    { key: 'answer', label: t('drawer.answer'), hex: job.answerFrame },
+  ]
+  return (
+    <>
+      <Facts job={job} />
+      <CommandTimeline states={job.states} />
+      <DecisionBar job={job} onChanged={reload} onRetried={onShow} />
+      <Collapse
+        ghost
+        items={frames.map(({ key, label, hex }) => ({
+          key,
+          label: hex ? label : `${label} – ${t('drawer.noFrame')}`,
+          collapsible: hex ? ('header' as const) : ('disabled' as const),
+          children: (
+            <Suspense fallback={<Loading />}>
+              <FrameView frames={hex ?? ''} />
+            </Suspense>
+          ),
+        }))}
+      />
+    </>
+  )
+}
+
+function Facts({ job }: { job: CommandDetail }) {
+  const { t } = useTranslation('command')
+  const words = useCommandWords()
+  const format = useFormat()
+  const facts: [string, ReactNode][] = [
+    [t('col.kind'), words.kind(job)],
+    [t('col.vin'), <VinCell key="vin" vin={job.vin} />],
+    [t('col.status'), <CommandStatus key="status" status={job.status} result={job.result} />],
+    [t('col.result'), [words.result(job.result), job.resultDetail].filter(Boolean).join(': ')],
+    [t('col.risk'), <RiskBadge key="risk" risk={job.riskClass} />],
+    [t('col.reason'), job.reason],
+    [t('col.operator'), job.operator],
+    [t('col.approver'), job.approver],
+    [t('col.expires'), format.time(job.expireTime)],
+    [t('col.policy'), t(`policy.${job.queuePolicy}`)],
+    [t('col.attempts'), t('drawer.attempts', { attempts: job.attempts, most: job.maxAttempts })],
+    [t('col.message'), job.messageId],
+    [t('drawer.params'), given(job.params)],
+    [t('drawer.evidence'), job.evidence ? given(job.evidence) : ''],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+const MOST_SHOWN = 600
+
+/** Values as JSON in one line; long lists belong to the page they were asked for on. */
+function given(values: Record<string, unknown>): ReactNode {
+  if (Object.keys(values).length === 0) return ''
+  const text = JSON.stringify(values)
+  return (
+    <code className={styles.frame} dir="ltr">
+      {text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}
+    </code>
+  )
+}

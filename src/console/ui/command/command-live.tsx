@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { commandJobChanged } from '#core/contract/live.ts'
+import { LiveProvider, useLiveIfAny } from '#web/live/live-provider.tsx'
+import { tokenFromCookie } from '#web/state/session.ts'
+
+/** One live connection for the commands below; one that is there already is used. */
+export function CommandLive({ children }: { children: ReactNode }) {
+  const live = useLiveIfAny()
+  const [token] = useState(tokenFromCookie)
+  return live ? children : <LiveProvider token={token}>{children}</LiveProvider>
+}
+
+/** Several changes at once are one reload. */
+const TOGETHER_MS = 200
+
+/** Calls back when a job of interest has changed, and after the connection was away. */
+export function useCommandChanges(concerns: (change: { jobId: number; vin: string }) => boolean, reload: () => void) {
+  const live = useLiveIfAny()
+  const latest = useRef({ concerns, reload })
+  useEffect(() => {
+    latest.current = { concerns, reload }
+  })
+  useEffect(() => {
+    if (!live) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const soon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        latest.current.reload()
+      }, TOGETHER_MS)
+    }
+    const unlisten = live.listen(commandJobChanged, ({ value }) => {
+      if (value && latest.current.concerns(value)) soon()
+    })
+    let { status } = live.state
+    const unwatch = live.onState(() => {
+      if (live.state.status === status) return
+      status = live.state.status
+      if (status === 'connected') soon()
+    })
+    return () => {
+      clearTimeout(timer)
+      unlisten()
+      unwatch()
+    }
+  }, [live])
+}

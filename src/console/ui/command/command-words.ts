@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { CommandRow, CommandState } from '#core/contract/command.ts'
+import { commandKey } from '#core/domain/command-kind.ts'
+
+/** Words for what comes from the platform by name; a name this page does not know stands as it is. */
+export function useCommandWords() {
+  const { t, i18n } = useTranslation('command')
+  const word = (key: string, otherwise: string): string =>
+    i18n.exists(`command:${key}`) ? String(i18n.t(`command:${key}` as 'command:title')) : otherwise
+  return {
+    t,
+    kind: ({ kind, params }: Pick<CommandRow, 'kind' | 'params'>) => {
+      const key = commandKey(kind, params)
+      return word(`kind.${key}`, word(`kind.${kind}`, kind))
+    },
+    status: (status: string) => word(`status.${status}`, status),
+    result: (result: string | null) => (result ? word(`result.${result}`, result) : ''),
+    /** The note of a state is a result of ours or what a person wrote. */
+    note: ({ note }: Pick<CommandState, 'note'>) => (note ? word(`result.${note}`, note) : ''),
+    field: (labelKey: string, path: string) =>
+      i18n.exists(`protocol:${labelKey}`) ? String(i18n.t(`protocol:${labelKey}` as 'protocol:parameter.apn')) : path,
+  }
+}

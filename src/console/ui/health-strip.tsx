@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import type { HealthHour } from '#core/contract/vehicle-health.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import styles from './health-strip.module.css'
+
+/** A silence this many times longer than usual, and at least so long, is a gap. */
+const GAP_TIMES = 5
+const GAP_SECONDS = 300
+/** Less of what was expected, or a smaller share with a fix, is poor. */
+const POOR = 0.8
+
+type Tone = 'none' | 'good' | 'poor' | 'gap'
+
+/** How a vehicle reported hour by hour: height is what came of what was expected, the tone says how good it was. */
+export function HealthStrip({ hours, usualGap }: { hours: readonly HealthHour[]; usualGap: number | null }) {
+  const { t } = useTranslation('list')
+  const say = useWords()
+  return (
+    <ol className={styles.strip} aria-label={t('health.title')}>
+      {hours.map((hour) => {
+        const tone = toneOf(hour, usualGap)
+        return (
+          <li
+            key={hour.startTime}
+            data-tone={tone}
+            data-powered={(hour.poweredShare ?? 0) >= 0.5}
+            title={say(hour, tone)}
+          >
+            <span className={styles.bar} style={{ blockSize: `${fill(hour) * 100}%` }} />
+            <span className={styles.unseen}>{say(hour, tone)}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function toneOf({ messages, expected, validShare, longestGap }: HealthHour, usualGap: number | null): Tone {
+  if (messages === 0) return 'none'
+  if (usualGap !== null && longestGap > Math.max(GAP_SECONDS, GAP_TIMES * usualGap)) return 'gap'
+  return (expected !== null && messages < POOR * expected) || (validShare ?? 0) < POOR ? 'poor' : 'good'
+}
+
+/** Never quite empty when something came. */
+const fill = ({ messages, expected }: HealthHour) =>
+  messages === 0 ? 0 : Math.max(0.15, Math.min(1, messages / Math.max(1, expected ?? messages)))
+
+function useWords() {
+  const { t } = useTranslation('list')
+  const format = useFormat()
+  return (hour: HealthHour, tone: Tone) =>
+    [
+      format.time(hour.startTime),
+      t(`health.${tone}`),
+      hour.expected === null
+        ? t('health.messages', { messages: format.number(hour.messages) })
+        : t('health.share', { messages: format.number(hour.messages), expected: format.number(hour.expected) }),
+      ...(hour.validShare === null ? [] : [t('health.valid', { share: format.percent(hour.validShare) })]),
+      ...(tone === 'gap' ? [t('health.longest', { gap: format.duration(hour.longestGap) })] : []),
+      ...(hour.poweredShare === null ? [] : [t('health.powered', { share: format.percent(hour.poweredShare) })]),
+    ].join('\n')
+}

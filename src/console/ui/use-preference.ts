@@ -1,0 +1,80 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { listPreferences, savePreference } from '#core/contract/preference.ts'
+import { call } from '#web/api/call.ts'
+import { logFailure } from '#web/api/log-failure.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { myInfoAtom } from '#web/state/session.ts'
+
+/** Of a change the platform does not know yet. */
+const UNSENT = Number.POSITIVE_INFINITY
+
+/**
+ * Something a person arranged, under a key. It comes from this browser at once and from the platform a moment later, so
+ * that another computer shows it too; `undefined` is how the page has it.
+ */
+export function usePreference<S extends z.ZodType>(key: string, schema: S) {
+  const userId = useAtomValue(myInfoAtom)?.userId ?? ''
+  const [name, ...rest] = key.split(':')
+  const place = [name, userId, ...rest].join(':')
+  const [value, setValue] = useState(() => read(place, schema))
+  const { data, updatedAt } = useCall(listPreferences, {}, { toast: false, enabled: userId !== '' })
+
+  useEffect(() => {
+    if (!data) return
+    const changedAt = changeOf(place)
+    if (changedAt === UNSENT) return void send(key, place)
+    if (changedAt >= updatedAt) return
+    const shared = data.find((each) => each.key === key)?.value ?? null
+    const here = localStorage.getItem(place)
+    if (shared === here) return
+    // Arranged before the platform kept such things.
+    if (shared === null && changedAt === 0) return void send(key, place)
+    write(place, shared)
+    setValue(read(place, schema))
+  }, [data, updatedAt, key, place, schema])
+
+  function keep(next: z.output<S> | undefined) {
+    write(place, next === undefined ? null : JSON.stringify(next))
+    setValue(next)
+    if (userId === '') return
+    localStorage.setItem(`${place}@`, 'unsent')
+    void send(key, place)
+  }
+
+  return [value, keep] as const
+}
+
+async function send(key: string, place: string): Promise<void> {
+  const value = localStorage.getItem(place)
+  try {
+    await call(savePreference, { body: { key, value } }, { toast: false })
+    // Changed again meanwhile: the later call tells.
+    if (localStorage.getItem(place) === value) localStorage.setItem(`${place}@`, String(Date.now()))
+  } catch (error) {
+    logFailure(`${place} is kept in this browser only`, error)
+  }
+}
+
+/** When it was last changed here, epoch ms. */
+function changeOf(place: string): number {
+  const text = localStorage.getItem(`${place}@`)
+  return text === 'unsent' ? UNSENT : Number(text ?? 0)
+}
+
+function write(place: string, text: string | null): void {
+  if (text === null) localStorage.removeItem(place)
+  else localStorage.setItem(place, text)
+}
+
+function read<S extends z.ZodType>(place: string, schema: S): z.output<S> | undefined {
+  const text = localStorage.getItem(place)
+  if (text === null) return undefined
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (error) {
+    logFailure(`${place} cannot be read`, error)
+    return undefined
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const ROOT = '/comm-inc-center/v1/web/preference'
+/** Preferences one account keeps. */
+export const PREFERENCES_MAX = 500
+
+/** "columns:/baseInfo/dealer", "pageSize": what is arranged, and where. */
+const key = z.string().regex(/^[\w:/.-]{1,120}$/)
+/** Whatever the console wrote there, as JSON text. */
+const value = z.string().max(10_000)
+
+export const Preference = z.object({ key, value })
+export type Preference = z.output<typeof Preference>
+
+export const listPreferences = endpoint({
+  method: 'GET',
+  path: `${ROOT}/list`,
+  access: 'signed-in',
+  summary: 'How the caller arranged his console, on whichever computer',
+  response: z.array(Preference),
+  cancellable: false,
+})
+export const savePreference = endpoint({
+  method: 'POST',
+  path: `${ROOT}/save`,
+  access: 'signed-in',
+  summary: 'Keep one arrangement of the console; null forgets it',
+  body: z.object({ key, value: value.nullable() }),
+  cancellable: false,
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { platformTime, vin } from './fields.ts'
+
+/** Hourly cells of the strip (design pages.md 0.6). */
+export const HEALTH_HOURS = 24
+
+export const HealthHour = z.object({
+  /** Begin of the hour. */
+  startTime: platformTime,
+  /** Positions received. */
+  messages: z.number().int(),
+  /** What the vehicle would have sent at its usual pace, as far as the hour has gone; null while no pace is known. */
+  expected: z.number().int().nullable(),
+  /** Share of positions with a fix, 0–1; null without any. */
+  validShare: z.number().nullable(),
+  /** Seconds of the longest silence that ended in this hour. */
+  longestGap: z.number().int(),
+  /** Share of positions with the ignition on, 0–1; null without any. */
+  poweredShare: z.number().nullable(),
+})
+export type HealthHour = z.output<typeof HealthHour>
+
+export const getVehicleHealth = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/vehicle/health',
+  access: 'signed-in',
+  summary: 'How one vehicle reported in each of the last 24 hours, oldest first, and how many of its commands are open',
+  query: z.object({ vin }),
+  response: z.object({
+    hours: z.array(HealthHour),
+    /** Usual seconds between two positions; null when there are too few. */
+    usualGap: z.number().nullable(),
+    openJobs: z.number().int(),
+  }),
+})

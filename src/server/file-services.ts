@@ -11,6 +11,7 @@ import { importRepository } from './modules/import/import-repository.ts'
 import { importRoutes } from './modules/import/import-routes.ts'
 import { objectRoutes } from './modules/upload/object-routes.ts'
 import { uploadRoutes } from './modules/upload/upload-routes.ts'
+import type { ObjectService } from './objects/object-service.ts'
 import { openObjects } from './objects/open-objects.ts'
 import type { Logger } from './ops/log.ts'
 import type { Settings } from './settings.ts'
@@ -27,6 +28,10 @@ export interface FileServiceParts {
 export interface FileServices {
   /** Where browsers fetch objects from when it is not our own origin. */
   origin: string | undefined
+  /** Folder for files under way. */
+  partFolder: string
+  /** For parts of the server that store files of their own. */
+  files: ObjectService
   /** Uploads, objects, export centre, imports. */
   routes(app: FastifyInstance): Promise<void>
   /** Ends what is under way; exports are done by a later start. */
@@ -46,6 +51,8 @@ export async function startFileServices(parts: FileServiceParts): Promise<FileSe
     : undefined
   return {
     origin: store.origin,
+    partFolder,
+    files,
     async routes(app) {
       uploadRoutes(app, { files })
       await objectRoutes(app, { files, store })

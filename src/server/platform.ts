@@ -151,7 +151,7 @@ export async function startPlatform(
     video = await startVideoModule({ ...running, telemetry }).catch((error: unknown) => {
       throw explainPort(error, settings.videoPort, 'VIDEO_PORT')
     })
-    alarmFiles = await startAlarmFiles({ ...running, telemetry, objects: files.objects }).catch((error: unknown) => {
+    alarmFiles = await startAlarmFiles({ ...running, telemetry, objects: files }).catch((error: unknown) => {
       throw explainPort(error, settings.attachmentPort, 'ATTACHMENT_PORT')
     })
     const app = await runningApp(running, telemetry, files, video, front)

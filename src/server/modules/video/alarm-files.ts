@@ -1,0 +1,43 @@
+import type { Registry } from 'prom-client'
+import { type Attachments, startAttachments } from '#server/attachments/start-attachments.ts'
+import type { FileServices } from '#server/file-services.ts'
+import type { Logger } from '#server/ops/log.ts'
+import type { Settings } from '#server/settings.ts'
+import type { Database } from '#server/store/database.ts'
+import type { Telemetry } from '#server/telemetry.ts'
+import { localHost } from './video-parts.ts'
+
+export interface AlarmFileParts {
+  db: Database
+  settings: Pick<Settings, 'attachmentPort' | 'publicHost' | 'roles'>
+  log: Logger
+  metrics: Registry
+  telemetry: Pick<Telemetry, 'commands' | 'sessionOf' | 'alarms'>
+  objects: Pick<FileServices, 'files' | 'partFolder'>
+}
+
+/** Files of active-safety alarms are asked for as soon as the alarm is stored. Undefined without the role gateway. */
+export async function startAlarmFiles(parts: AlarmFileParts): Promise<Attachments | undefined> {
+  const { db, settings, log, metrics, telemetry, objects } = parts
+  if (!settings.roles.includes('gateway')) return undefined
+  const attachments = await startAttachments({
+    db,
+    log,
+    metrics,
+    commands: telemetry.commands,
+    files: objects.files,
+    partFolder: objects.partFolder,
+    attachmentPort: settings.attachmentPort,
+    hostFor: (terminalId) => settings.publicHost ?? localHost(telemetry, terminalId),
+  })
+  telemetry.alarms.onRaised(
+    ({ id, vehicleId, startedAt, alarmNumber: number, alarmMark: mark, attachments: files }) => {
+      if (number === null || mark === null || !files) return
+      const alarm = { alarmId: id, vehicleId, number, mark, attachments: files, startedAt }
+      attachments
+        .alarmStored(alarm)
+        .catch((error: unknown) => log.warn({ err: error, alarm: number }, 'files of an alarm not asked for'))
+    },
+  )
+  return attachments
+}

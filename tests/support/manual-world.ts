@@ -1,6 +1,6 @@
 import { DEMO_SEED, demoVehicle, type DemoVehicle } from '#core/demo/demo-fleet.ts'
 import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
-import { type Jt808Frame, readFrame, writeFrame } from '#core/protocol/jt808/frame.ts'
+import { type Jt808Frame, readFrame, writeFrame, writeFrames } from '#core/protocol/jt808/frame.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { drivingStyle } from '#simulator/motion/driving-style.ts'
 import type { MediaAssets } from '#simulator/media/media-assets.ts'
@@ -112,6 +112,25 @@ export class ManualWorld implements Surroundings {
     this.current?.frame(frame.subarray(1, -1))
     return serial
   }
+
+  /** Sends a command in parts; answers the serial of the first. Parts of these numbers are lost on the way. */
+  commandInParts(vehicle: DemoVehicle, id: number, body: Uint8Array, lost: readonly number[] = []): number {
+    const first = this.serial
+    const last = this.received[this.received.length - 1] as Jt808Frame
+    const { phoneBytes } = last
+    const frames = writeFrames({ id, version: vehicle.protocolVersion, phoneBytes, serial: first, body }, 200)
+    this.serial += frames.length
+    for (const [at, frame] of frames.entries()) if (!lost.includes(at + 1)) this.current?.frame(frame.subarray(1, -1))
+    this.parts = frames
+    return first
+  }
+
+  /** Sends a part of the last command in parts once more. */
+  sendPart(part: number): void {
+    const frame = this.parts[part - 1]
+    if (frame) this.current?.frame(frame.subarray(1, -1))
+  }
+  private parts: Uint8Array[] = []
 
   /** Ids in the order of arrival. */
   ids(): number[] {

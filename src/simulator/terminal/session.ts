@@ -20,6 +20,8 @@ export interface SessionEvents {
   acknowledged(message: SentMessage): void
   /** Anything the platform sent that is no answer, put together when it came in parts. */
   command(frame: Jt808Frame): void
+  /** Something is due earlier than `nextDue` said before. */
+  waiting(): void
   /** Version of the software that runs now. */
   firmware(): string
 }
@@ -240,6 +242,7 @@ export class Session {
     else if (frame.id !== ID.timeAnswer && this.state === 'online') {
       const whole = this.inbox.take(frame, this.world.now())
       if (whole) this.events.command(whole)
+      else this.events.waiting()
     }
   }
 

@@ -60,6 +60,7 @@ export class Terminal implements Timed {
       lost: () => this.plan(this.world.now()),
       acknowledged: (message: SentMessage) => this.acknowledged(message),
       command: (frame: Jt808Frame) => answerCommand(this, frame),
+      waiting: () => this.plan(this.world.now()),
       firmware: () => this.abilities.upgrade.version,
     }
     this.session = new Session(world, vehicle, events, startAt)

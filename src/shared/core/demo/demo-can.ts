@@ -1,26 +1,12 @@
+import { type CanSignal, writeSignal } from '../protocol/can/signal.ts'
 import type { DEMO_CAN_SETS } from './demo-equipment.ts'
-
-/** One signal of a CAN message, as DBC files describe it. */
-export interface DemoSignal {
-  name: string
-  /** Number of the bit: the lowest one for Intel, the highest one for Motorola. */
-  start: number
-  length: number
-  order: 'intel' | 'motorola'
-  signed?: true
-  factor: number
-  offset: number
-  min: number
-  max: number
-  unit: string
-}
 
 export interface DemoCanMessage {
   /** 29-bit identifier. */
   id: number
   name: string
   sender: string
-  signals: readonly DemoSignal[]
+  signals: readonly CanSignal[]
 }
 
 type Range = readonly [min: number, max: number]
@@ -31,8 +17,8 @@ const intel = (
   [factor, offset]: readonly [number, number],
   [min, max]: Range,
   unit: string,
-): DemoSignal => ({ name, start, length, order: 'intel', factor, offset, min, max, unit })
-const motorola = (...args: Parameters<typeof intel>): DemoSignal => ({ ...intel(...args), order: 'motorola' })
+): CanSignal => ({ name, start, length, order: 'intel', signed: false, factor, offset, min, max, unit })
+const motorola = (...args: Parameters<typeof intel>): CanSignal => ({ ...intel(...args), order: 'motorola' })
 
 const vehicleSpeed = intel('WheelBasedVehicleSpeed', 8, 16, [1 / 256, 0], [0, 250], 'km/h')
 const brakeSwitch = intel('BrakeSwitch', 28, 2, [1, 0], [0, 3], '')
@@ -150,7 +136,7 @@ export function demoDbc(set: keyof typeof DEMO_CAN_MESSAGES): string {
   return ['VERSION "1.0"', 'NS_ :', 'BS_:', `BU_: ${nodes.join(' ')} TBOX`, ...blocks, ''].join('\n\n')
 }
 
-function signalLine({ name, start, length, order, signed, factor, offset, min, max, unit }: DemoSignal): string {
+function signalLine({ name, start, length, order, signed, factor, offset, min, max, unit }: CanSignal): string {
   const place = `${start}|${length}@${order === 'intel' ? 1 : 0}${signed ? '-' : '+'}`
   return ` SG_ ${name} : ${place} (${factor},${offset}) [${min}|${max}] "${unit}" TBOX`
 }
@@ -158,25 +144,10 @@ function signalLine({ name, start, length, order, signed, factor, offset, min, m
 /** The eight bytes of a message; a signal without a value keeps all its bits set, which is "not available". */
 export function encodeCan({ signals }: DemoCanMessage, values: Readonly<Record<string, number>>): Uint8Array {
   const data = new Uint8Array(8).fill(0xff)
-  for (const { name, start, length, order, factor, offset, min, max } of signals) {
-    const value = values[name]
-    if (value === undefined) continue
-    let raw = BigInt(Math.round((Math.min(max, Math.max(min, value)) - offset) / factor))
-    // From the lowest bit up; for Motorola that is against the way its bits are numbered.
-    const bits = order === 'intel' ? Array.from({ length }, (_, n) => start + n) : motorolaBits(start, length)
-    for (const bit of bits) {
-      const mask = 1 << (bit & 7)
-      const at = bit >> 3
-      data[at] = raw & 1n ? (data[at] as number) | mask : (data[at] as number) & ~mask
-      raw >>= 1n
-    }
+  for (const signal of signals) {
+    const value = values[signal.name]
+    const { min = -Infinity, max = Infinity } = signal
+    if (value !== undefined) writeSignal(signal, data, Math.min(max, Math.max(min, value)))
   }
   return data
-}
-
-/** Bits of a Motorola signal from the lowest one up. */
-function motorolaBits(start: number, length: number): number[] {
-  const bits: number[] = []
-  for (let bit = start; bits.length < length; bit = bit % 8 === 0 ? bit + 15 : bit - 1) bits.push(bit)
-  return bits.reverse()
 }

@@ -4,6 +4,7 @@ import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { bcc } from '#core/protocol/wire/bcc.ts'
 import { encodeBcd } from '#core/protocol/wire/bcd.ts'
 import { encodeText } from '#core/protocol/wire/text.ts'
+import { altitudeAt } from '../location-report.ts'
 import type { Terminal } from '../terminal.ts'
 import { acknowledge, type CommandTable, RESULT } from './ability.ts'
 
@@ -11,7 +12,9 @@ import { acknowledge, type CommandTable, RESULT } from './ability.ts'
 
 const ANSWER_MAGIC = [0x55, 0x7a] as const
 const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 const MINUTES_TOLD = 5
+const PLACE_BYTES = 11
 const CYCLE_MS = 6_000
 const VERSION_YEAR = '12'
 const PULSES = 3_600
@@ -57,7 +60,7 @@ const READERS: Readonly<Record<number, Reader>> = {
     )
   },
   0x08: (terminal, now) => join(...minutes(now).map((minute) => speedOfMinute(terminal, minute))),
-  0x09: (terminal, now) => join(...minutes(now).map((minute) => placeOfMinute(terminal, minute))),
+  0x09: (terminal, now) => placesOfHour(terminal, Math.floor(now / HOUR_MS) * HOUR_MS - HOUR_MS),
 }
 
 const minutes = (now: number): number[] => {
@@ -77,15 +80,18 @@ function speedOfMinute(terminal: Terminal, minute: number): Uint8Array {
   return join(bcdTime(terminal.deviceTime(minute)), seconds)
 }
 
-/** 17 bytes: the minute, place in ten-thousandths of a minute of arc, altitude, mean speed. */
-function placeOfMinute(terminal: Terminal, minute: number): Uint8Array {
-  const { lng, lat, speed } = terminal.motion.at(minute)
-  const place = new DataView(new ArrayBuffer(11))
-  place.setInt32(0, Math.round(lng * 600_000))
-  place.setInt32(4, Math.round(lat * 600_000))
-  place.setInt16(8, 0)
-  place.setUint8(10, Math.round(speed))
-  return join(bcdTime(terminal.deviceTime(minute)), new Uint8Array(place.buffer))
+/** 666 bytes: the hour, then place in ten-thousandths of a minute of arc, altitude and speed of each minute. */
+function placesOfHour(terminal: Terminal, hour: number): Uint8Array {
+  const places = new DataView(new ArrayBuffer(PLACE_BYTES * 60))
+  for (let minute = 0; minute < 60; minute++) {
+    const { lng, lat, speed } = terminal.motion.at(hour + minute * MINUTE_MS)
+    const at = minute * PLACE_BYTES
+    places.setInt32(at, Math.round(lng * 600_000))
+    places.setInt32(at + 4, Math.round(lat * 600_000))
+    places.setInt16(at + 8, altitudeAt(lng, lat))
+    places.setUint8(at + 10, Math.round(speed))
+  }
+  return join(bcdTime(terminal.deviceTime(hour)), new Uint8Array(places.buffer))
 }
 
 /** A block as the recorder answers it: magic, command, length, a spare byte, data, check. */

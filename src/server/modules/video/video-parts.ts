@@ -7,6 +7,8 @@ import type { Database } from '#server/store/database.ts'
 import type { Telemetry } from '#server/telemetry.ts'
 import { startVideo } from '#server/video/start-video.ts'
 import { StreamAddresses } from '#server/video/stream-address.ts'
+import { audioVideoRepository } from './audio-video-repository.ts'
+import { audioVideoRoutes } from './audio-video-routes.ts'
 import { flvRoute } from './flv-route.ts'
 import { videoRepository } from './video-repository.ts'
 import { videoRoutes } from './video-routes.ts'
@@ -37,6 +39,7 @@ export async function startVideoModule(parts: VideoModuleParts): Promise<VideoMo
     routes(app, translator) {
       const vehicles = videoRepository(db)
       videoRoutes(app, { video: video?.service, vehicles, commands, addresses, translator })
+      audioVideoRoutes(app, { settings: audioVideoRepository(db), vehicles, commands })
       if (video) flvRoute(app, video.service, addresses)
     },
     close: () => video?.close() ?? Promise.resolve(),

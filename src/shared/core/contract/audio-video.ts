@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+import { VideoChannel } from './video.ts'
+
+const PAGE = '/tbox/audioVideo'
+
+/** Audio and video settings of JT/T 1078: streams, channels, streams by channel, recording, alarms, analysis, wake-up. */
+export const AUDIO_VIDEO_IDS = [0x75, 0x76, 0x77, 0x79, 0x7a, 0x7b, 0x7c] as const
+
+/** A parameter with its value as protocol/jt808/parameter-catalogue.ts describes it. */
+export const AudioVideoParameter = z.object({
+  id: z
+    .number()
+    .int()
+    .refine((id) => (AUDIO_VIDEO_IDS as readonly number[]).includes(id), 'validation.format'),
+  value: z.unknown(),
+})
+export type AudioVideoParameter = z.output<typeof AudioVideoParameter>
+const parameters = z.array(AudioVideoParameter)
+
+const Given = z.object({ jobId: z.number().int() })
+
+export const readAudioVideo = endpoint({
+  method: 'POST',
+  path: '/tsp-jsatl/terminal/audioVideo/read',
+  access: { code: `${PAGE}/parameters/read` },
+  summary: 'Ask a terminal for its audio and video settings (0x8106)',
+  body: z.object({ vin }),
+  response: Given,
+})
+/** The platform reads the settings back and compares: the job is executed only when they are the same. */
+export const writeAudioVideo = endpoint({
+  method: 'POST',
+  path: '/tsp-jsatl/terminal/audioVideo/write',
+  access: { code: `${PAGE}/parameters/write` },
+  summary: 'Change audio and video settings of a terminal (0x8103), verified by reading them back',
+  body: z.object({
+    vin,
+    parameters: parameters.min(1),
+    reason: z.string().trim().min(1, 'validation.required').max(500),
+  }),
+  response: Given,
+})
+
+/** A reading or writing, as far as it has come. */
+export const AudioVideoJob = z.object({
+  jobId: z.number().int(),
+  /** COMMAND_STATUSES of core/domain/command-status.ts */
+  status: z.string(),
+  /** Key of the result, such as answered, verified, readBackDiffers, notConnected; null while the job is open. */
+  result: z.string().nullable(),
+  /** Ids of parameters that were read back differently. */
+  resultDetail: z.string().nullable(),
+  resultTime: platformTime.nullable(),
+  /** What the terminal has told. */
+  parameters,
+})
+export type AudioVideoJob = z.output<typeof AudioVideoJob>
+export const getAudioVideoJob = endpoint({
+  method: 'GET',
+  path: '/tsp-jsatl/terminal/audioVideo/job',
+  access: { code: PAGE },
+  summary: 'One reading or writing of audio and video settings',
+  query: z.object({ jobId: rowId }),
+  response: AudioVideoJob,
+})
+
+export const AudioVideoTemplate = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  parameters,
+  updateTime: platformTime,
+})
+export type AudioVideoTemplate = z.output<typeof AudioVideoTemplate>
+export const listAudioVideoTemplates = endpoint({
+  method: 'GET',
+  path: '/tsp-jsatl/terminal/audioVideo/template/list',
+  access: { code: PAGE },
+  summary: 'Templates of audio and video settings of the tenant',
+  response: z.object({ list: z.array(AudioVideoTemplate) }),
+})
+/** A template of the same name is replaced. */
+export const saveAudioVideoTemplate = endpoint({
+  method: 'POST',
+  path: '/tsp-jsatl/terminal/audioVideo/template/save',
+  access: { code: `${PAGE}/template/save` },
+  summary: 'Keep audio and video settings as a template',
+  body: z.object({ name: z.string().trim().min(1, 'validation.required').max(60), parameters: parameters.min(1) }),
+  response: AudioVideoTemplate,
+})
+export const deleteAudioVideoTemplate = endpoint({
+  method: 'POST',
+  path: '/tsp-jsatl/terminal/audioVideo/template/delete',
+  access: { code: `${PAGE}/template/delete` },
+  summary: 'Remove a template of audio and video settings',
+  body: z.object({ id: rowId }),
+  response: z.null(),
+})
+
+/** Players and other pages show these channels for every vehicle with such a terminal. */
+export const saveVideoChannels = endpoint({
+  method: 'POST',
+  path: '/tsp-jsatl/terminal/audioVideo/channels/save',
+  access: { code: `${PAGE}/channels/save` },
+  summary: 'Keep the channels of a terminal as the table of its model',
+  body: z.object({ vin, channels: z.array(VideoChannel).max(64) }),
+  response: z.null(),
+})

@@ -3,7 +3,7 @@ import type { Caller } from '#server/http/route.ts'
 
 export type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 
-const orgs = ({ orgIds }: Scope): SQL => sql.param([...orgIds])
+const orgs = ({ orgIds }: Scope): SQL => sql`${sql.param([...orgIds])}`
 
 /** Who sees the whole tenant sees what belongs to no organisation of it. */
 export const seesAll = (scope: Scope): SQL =>

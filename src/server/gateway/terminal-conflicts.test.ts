@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { encodeBody } from '#core/protocol/jt808/message.ts'
+import { terminalChangeRepository } from '#server/modules/terminal/terminal-change-repository.ts'
+import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
+import { type TestTelemetry, testTelemetry } from '#tests/support/telemetry.ts'
+
+let db: TestDatabase
+let owner: MasterData
+let telemetry: TestTelemetry
+const terminals: ScriptedTerminal[] = []
+
+beforeAll(async () => {
+  db = await testDatabase()
+  owner = await aTenant(db)
+  telemetry = await testTelemetry(db)
+})
+afterEach(() => {
+  for (const terminal of terminals.splice(0)) terminal.end()
+})
+afterAll(async () => {
+  await telemetry.close()
+  await db.close()
+})
+
+let phones = 13_200_000_000
+const rows = async (query: string, ...values: unknown[]) => (await db.pool.query(query, values)).rows
+const scope = () => ({ oemId: owner.oemId, orgIds: [owner.head, owner.north, owner.south], userId: 1 })
+
+async function onTheBooks(vin?: string) {
+  const phone = String(++phones)
+  const vehicleId = await aVehicle(db, owner, vin === undefined ? {} : { vin })
+  const terminalId = await aTerminal(db, owner, vehicleId, { phone })
+  await telemetry.fleet.reload()
+  return { phone, vehicleId, terminalId }
+}
+
+async function connected(phone: string): Promise<ScriptedTerminal> {
+  const terminal = new ScriptedTerminal(phone)
+  terminals.push(terminal)
+  return terminal.connect(telemetry.gatewayPort)
+}
+
+/** Result of registering as a device, with a VIN where one is told. */
+async function register(terminal: ScriptedTerminal, deviceId: string, vin = ''): Promise<number> {
+  const body = { province: 31, city: 1, maker: 'FW', model: 'T1', terminalId: deviceId, plateColor: vin ? 0 : 1, plate: vin }
+  terminal.write(terminal.frame(0x0100, encodeBody(0x0100, '2013', body)))
+  const answer = await terminal.next((frame) => frame.id === 0x8100)
+  return answer.body[2]!
+}
+
+describe('conflicts', () => {
+  it('shows two terminals that want one vehicle', async () => {
+    const holder = await onTheBooks('LCONFLICT00000001')
+    await register(await connected(holder.phone), 'A1')
+    const newcomer = await onTheBooks()
+    const terminal = await connected(newcomer.phone)
+    for (const _ of [1, 2]) expect(await register(terminal, 'B1', 'LCONFLICT00000001')).toBe(1)
+    expect(
+      await rows('select kind, vehicle_id, holder_id, count from terminal_conflict where newcomer_id = $1', newcomer.terminalId),
+    ).toEqual([{ kind: 'vehicleTaken', vehicle_id: holder.vehicleId, holder_id: holder.terminalId, count: 2 }])
+  })
+
+  it('shows one phone on two devices that are there at the same time; the newest socket wins', async () => {
+    const { phone, terminalId } = await onTheBooks()
+    const first = await connected(phone)
+    await register(first, 'DEV1')
+    const { authCode } = await first.register()
+    expect(await first.authenticate(authCode)).toBe(0)
+    const second = await connected(phone)
+    expect(await register(second, 'DEV2')).toBe(0)
+    expect(await second.authenticate(authCode)).toBe(0)
+    await first.whenClosed()
+    expect(await rows('select kind, newcomer_device from terminal_conflict where holder_id = $1', terminalId)).toEqual([
+      { kind: 'phoneShared', newcomer_device: 'DEV2' },
+    ])
+  })
+
+  it('says nothing of a device that was exchanged while it was away', async () => {
+    const { phone, terminalId } = await onTheBooks()
+    await register(await connected(phone), 'DEV1')
+    expect(await register(await connected(phone), 'DEV2')).toBe(0)
+    expect(await rows('select 1 from terminal_conflict where holder_id = $1', terminalId)).toEqual([])
+  })
+})
+
+describe('a phone that is not on the books', () => {
+  it('is shown, and registers once when it was allowed to', async () => {
+    const phone = String(++phones)
+    const vin = 'LALLOWED000000001'
+    const vehicleId = await aVehicle(db, owner, { vin })
+    const terminal = await connected(phone)
+    expect(await register(terminal, 'NEW1', vin)).toBe(4)
+    expect(await rows('select oem_id, named, vehicle_id, count from unknown_terminal where phone = $1', phone)).toEqual([
+      { oem_id: owner.oemId, named: vin, vehicle_id: vehicleId, count: 1 },
+    ])
+    const changes = terminalChangeRepository(db)
+    const until = new Date(Date.now() + 60_000)
+    expect(await changes.allow(scope(), { phone, vin, sn: 'SN-NEW-1', until })).toBe('allowed')
+    expect(await register(terminal, 'NEW1', vin)).toBe(0)
+    expect(await rows('select vehicle_id, sn from terminal where phone = $1', phone)).toEqual([
+      { vehicle_id: vehicleId, sn: 'SN-NEW-1' },
+    ])
+    expect(await changes.allow(scope(), { phone, vin, sn: 'SN-NEW-2', until })).toBe('hasTerminal')
+  })
+})
+
+describe('a terminal that was taken off', () => {
+  it.each(['deregister', 'resetAuthCode', 'block'] as const)('loses its connection at once (%s)', async (change) => {
+    const { phone, terminalId } = await onTheBooks()
+    const terminal = await connected(phone)
+    const { authCode } = await terminal.register()
+    await terminal.authenticate(authCode)
+    const changes = terminalChangeRepository(db)
+    const ids =
+      change === 'block' ? await changes.block(scope(), [terminalId], true) : await changes[change](scope(), [terminalId])
+    await telemetry.refreshTerminals(ids)
+    await terminal.whenClosed()
+    const again = await connected(phone)
+    expect(await again.authenticate(authCode)).toBe(1)
+    const answer = await again.register()
+    expect(answer.result).toBe(change === 'block' ? 4 : 0)
+    if (change !== 'block') expect(answer.authCode).not.toBe(authCode)
+  })
+})
+
+describe('wrong data', () => {
+  it('is counted by terminal and kind, with a sample', async () => {
+    const { phone, terminalId } = await onTheBooks()
+    const terminal = await connected(phone)
+    const { authCode } = await terminal.register()
+    await terminal.authenticate(authCode)
+    for (const _ of [1, 2, 3]) await terminal.answerTo(terminal.send(0x0200, aPosition({ at: null })))
+    const broken = terminal.frame(0x0002, new Uint8Array())
+    broken[broken.length - 2]! ^= 1
+    terminal.write(broken)
+    await terminal.answerTo(terminal.send(0x0002, {}))
+    await telemetry.close()
+    const faults = await rows('select kind, item, count, sample from data_fault where terminal_id = $1 order by kind', terminalId)
+    expect(faults.map(({ kind, item, count }) => [kind, item, Number(count)])).toEqual([
+      ['checksum', '', 1],
+      ['clockWrong', '0x0200', 3],
+    ])
+    expect((faults[1].sample as Buffer).length).toBeGreaterThan(28)
+    telemetry = await testTelemetry(db)
+  })
+})

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import type { Exporter } from './exchange/exporter.ts'
+import { mediaKeeper } from './gateway/media-keeper.ts'
+import { MediaRepository } from './gateway/media-repository.ts'
+import { dataFaultListRepository } from './modules/data-fault/data-fault-list-repository.ts'
+import { dataFaultExporter, dataFaultRoutes } from './modules/data-fault/data-fault-routes.ts'
+import { alarmMessageRepository } from './modules/message-log/alarm-message-repository.ts'
+import { driveMessageRepository } from './modules/message-log/drive-message-repository.ts'
+import { energyMessageRepository } from './modules/message-log/energy-message-repository.ts'
+import { messageLogExporters } from './modules/message-log/message-log-exporters.ts'
+import { messageLogRepository } from './modules/message-log/message-log-repository.ts'
+import { messageLogRoutes } from './modules/message-log/message-log-routes.ts'
+import { terminalErrorRepository } from './modules/message-log/terminal-error-repository.ts'
+import { terminalChangeRepository } from './modules/terminal/terminal-change-repository.ts'
+import { terminalConflictRepository } from './modules/terminal/terminal-conflict-repository.ts'
+import { terminalExporter } from './modules/terminal/terminal-exporter.ts'
+import { terminalListRepository } from './modules/terminal/terminal-list-repository.ts'
+import { terminalRoutes } from './modules/terminal/terminal-routes.ts'
+import type { ObjectService } from './objects/object-service.ts'
+import type { Database } from './store/database.ts'
+import type { Telemetry } from './telemetry.ts'
+
+type Terminals = Pick<Telemetry, 'fleet' | 'refreshTerminals'>
+
+/** Registration, journals of raw messages and abnormal data. */
+export function terminalServiceRoutes(app: FastifyInstance, db: Database, { fleet, refreshTerminals }: Terminals): void {
+  const changes = terminalChangeRepository(db)
+  terminalRoutes(app, {
+    terminals: terminalListRepository(db),
+    conflicts: terminalConflictRepository(db),
+    changes,
+    fleet,
+    refresh: refreshTerminals,
+  })
+  messageLogRoutes(app, { ...journals(db), alarms: alarmMessageRepository(db) })
+  dataFaultRoutes(app, {
+    faults: dataFaultListRepository(db),
+    async block(caller, terminalId) {
+      const blocked = await changes.block(caller, [terminalId], true)
+      await refreshTerminals(blocked)
+      return blocked.length > 0
+    },
+  })
+}
+
+/** The same as background exports. */
+export function terminalServiceExporters(db: Database, { fleet }: Pick<Terminals, 'fleet'>): Exporter[] {
+  return [
+    terminalExporter(terminalListRepository(db), fleet),
+    dataFaultExporter(dataFaultListRepository(db)),
+    ...messageLogExporters(journals(db)),
+  ]
+}
+
+/** From now on what terminals photograph and record goes to the object store. */
+export function keepTerminalMedia(telemetry: Pick<Telemetry, 'keepMedia'>, files: ObjectService, db: Database): void {
+  telemetry.keepMedia(mediaKeeper(files, new MediaRepository(db)))
+}
+
+const journals = (db: Database) => ({
+  messages: messageLogRepository(db),
+  energy: energyMessageRepository(db),
+  drives: driveMessageRepository(db),
+  errors: terminalErrorRepository(db),
+})

@@ -1,0 +1,106 @@
+import { connect, type Socket } from 'node:net'
+import { type Gb32960Edition, type Gb32960Frame, readGbFrame, writeGbFrame } from '#core/protocol/gb32960/frame.ts'
+import { GbFrameSplitter } from '#core/protocol/gb32960/frame-splitter.ts'
+import { encodeGbBody } from '#core/protocol/gb32960/message.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+
+const WAIT_MS = 10_000
+
+/** An electric vehicle that does what the test says, over a real socket. */
+export class ScriptedVehicle {
+  readonly vin: string
+  readonly edition: Gb32960Edition
+  /** Every frame the platform sent that nobody waited for. */
+  readonly received: Gb32960Frame[] = []
+  socket!: Socket
+  closed = false
+  private readonly waiting: ((frame: Gb32960Frame) => void)[] = []
+
+  constructor(vin: string, edition: Gb32960Edition = '2016') {
+    this.vin = vin
+    this.edition = edition
+  }
+
+  async connect(port: number): Promise<this> {
+    const splitter = new GbFrameSplitter()
+    this.socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    this.socket.on('data', (chunk) => splitter.push(chunk, (bytes) => this.take(bytes)))
+    this.socket.on('error', () => undefined)
+    this.socket.on('close', () => {
+      this.closed = true
+    })
+    await new Promise<void>((resolve, reject) => {
+      this.socket.once('connect', resolve)
+      this.socket.once('error', reject)
+    })
+    return this
+  }
+
+  /** Sends a body of a command; answers the next frame of the platform. */
+  ask(command: number, body: Uint8Array, vin = this.vin): Promise<Gb32960Frame> {
+    this.socket.write(writeGbFrame({ edition: this.edition, command, vin, body }))
+    const early = this.received.shift()
+    if (early) return Promise.resolve(early)
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no answer to ${command}`)), WAIT_MS)
+      this.waiting.push((frame) => {
+        clearTimeout(timer)
+        resolve(frame)
+      })
+    })
+  }
+
+  async logIn(iccid = '89860000000000000001'): Promise<number> {
+    const body = encodeGbBody('2016', 0x01, {
+      time: toPlatformTime(Date.now()),
+      serial: 1,
+      iccid,
+      codeLength: 0,
+      codes: [],
+    })
+    return (await this.ask(0x01, body)).answer
+  }
+
+  /** A real-time report with a vehicle and a position unit. */
+  report(told: { at: number; speed?: number; soc?: number; chargeState?: number; lat?: number; lng?: number; command?: 2 | 3 }) {
+    const { at, speed = 36.5, soc = 81, chargeState = 3, lat = 31.2304, lng = 121.4737, command = 2 } = told
+    const body = encodeGbBody('2016', 0x02, {
+      time: toPlatformTime(at),
+      units: [
+        {
+          id: 0x01,
+          key: 'vehicle',
+          value: {
+            vehicleState: 1,
+            chargeState,
+            runMode: 1,
+            speed,
+            mileage: 12_345.6,
+            totalVoltage: 540.2,
+            totalCurrent: -12.5,
+            soc,
+            dcdcState: 1,
+            gear: 0x2e,
+            insulationResistance: 2000,
+            accelerator: 10,
+            brake: 0,
+          },
+        },
+        { id: 0x05, key: 'position', value: { positionState: 0, lng, lat } },
+      ],
+    })
+    return this.ask(command, body)
+  }
+
+  end(): void {
+    this.socket?.destroy()
+  }
+
+  private take(bytes: Uint8Array): void {
+    const frame = readGbFrame(bytes.slice())
+    if ('malformed' in frame) throw new Error(`the platform sent a bad frame: ${frame.malformed}`)
+    const waiting = this.waiting.shift()
+    if (waiting) waiting(frame)
+    else this.received.push(frame)
+  }
+}

@@ -43,7 +43,7 @@ export function fakePlatform() {
           const asked = { query: new URL(request.url).searchParams, body }
           calls.push({ endpoint, ...asked })
           const data = reply(asked)
-          return data instanceof Response ? data : HttpResponse.json({ code: 200, data } as object)
+          return data instanceof Response ? data : HttpResponse.json({ code: 200, data: data ?? null } as object)
         }),
       )
     },

@@ -1,14 +1,15 @@
 import { LockOutlined, LogoutOutlined, ReloadOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useAtomValue, useStore } from 'jotai'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { myInfoAtom } from '#web/state/session.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 import { endSession, loadUserInfo } from './load-session.ts'
-import { PasswordDialog } from './password-dialog.tsx'
 import styles from './user-menu.module.css'
+
+const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
 
 export function UserMenu() {
   const { t } = useTranslation('shell')
@@ -68,7 +69,11 @@ export function UserMenu() {
           {name}
         </Button>
       </Dropdown>
-      <PasswordDialog open={changing} onClose={() => setChanging(false)} />
+      {changing && (
+        <Suspense>
+          <PasswordDialog open onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

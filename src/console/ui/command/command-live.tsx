@@ -36,7 +36,7 @@ export function useCommandChanges(concerns: (change: { jobId: number; vin: strin
     const unwatch = live.onState(() => {
       if (live.state.status === status) return
       status = live.state.status
-      if (status === 'connected') soon()
+      if (status === 'live') soon()
     })
     return () => {
       clearTimeout(timer)

@@ -18,7 +18,8 @@ export function CommandTimeline({ states }: { states: readonly CommandState[] })
           <CommandStatus status={state.status} />{' '}
           <span className={styles.moment}>
             <bdi dir="ltr">{format.time(state.startTime)}</bdi>
-            {state.durationMs !== null && ` · ${t('drawer.lasted', { seconds: format.number(state.durationMs / 1000, 1) })}`}
+            {state.durationMs !== null &&
+              ` · ${t('drawer.lasted', { seconds: format.number(state.durationMs / 1000, 1) })}`}
           </span>
           {(state.by || state.note) && <div>{[state.by, words.note(state)].filter(Boolean).join(': ')}</div>}
         </li>

@@ -69,7 +69,9 @@ export function DecisionBar({ job, onChanged, onRetried }: Props) {
           <Button
             type="primary"
             danger
-            onClick={() => decide(t('decision.approveAsk'), true, () => call(approveCommand, { body: { jobId, note } }))}
+            onClick={() =>
+              decide(t('decision.approveAsk'), true, () => call(approveCommand, { body: { jobId, note } }))
+            }
           >
             {t('decision.approve')}
           </Button>
@@ -84,7 +86,9 @@ export function DecisionBar({ job, onChanged, onRetried }: Props) {
           </Button>
         )}
         {may.cancel && (
-          <Button onClick={() => decide(t('decision.cancelAsk'), false, () => call(cancelCommand, { body: { jobId } }))}>
+          <Button
+            onClick={() => decide(t('decision.cancelAsk'), false, () => call(cancelCommand, { body: { jobId } }))}
+          >
             {t('decision.cancel')}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { Button, Form, type FormInstance, Modal, Steps } from 'antd'
+import { Button, Form, type FormInstance, Modal, Progress, Steps } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -54,7 +54,7 @@ function ImportSteps({ importer, onClose, onImported, children }: Props) {
   const [form] = Form.useForm<Record<string, unknown>>()
   const format = useFormat()
   const work = useImport(importer, onImported)
-  const { dryRun, result, busy } = work
+  const { dryRun, result, busy, sent } = work
   const step = result ? 2 : dryRun ? 1 : 0
   const ready = dryRun ? dryRun.added + dryRun.changed : 0
 
@@ -73,6 +73,7 @@ function ImportSteps({ importer, onClose, onImported, children }: Props) {
       )}
       {dryRun && !result && <DryRunView dryRun={dryRun} />}
       {result && <ImportOutcome result={result} onUndone={onImported} />}
+      {sent !== undefined && <Progress percent={sent} size="small" aria-label={t('import.sending')} />}
       <div className={styles.foot}>
         {step === 0 && (
           <>
@@ -136,6 +137,7 @@ function useImport(importer: ImporterName, onImported: () => void) {
   const [dryRun, setDryRun] = useState<DryRun>()
   const [result, setResult] = useState<ImportResult>()
   const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState<number>()
 
   async function during(work: () => Promise<void>) {
     setBusy(true)
@@ -146,6 +148,7 @@ function useImport(importer: ImporterName, onImported: () => void) {
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)
+      setSent(undefined)
     }
   }
 
@@ -153,8 +156,14 @@ function useImport(importer: ImporterName, onImported: () => void) {
     dryRun,
     result,
     busy,
+    /** Percent of the file that has been sent; undefined while none is. */
+    sent,
     check: (values: Record<string, unknown>) =>
-      during(async () => setDryRun(await call(dryRunImport, { query: { importer }, body: multipart(values) }))),
+      during(async () => {
+        setSent(0)
+        const given = { query: { importer }, body: multipart(values) }
+        setDryRun(await call(dryRunImport, given, { onSent: setSent }))
+      }),
     commit: ({ importId }: DryRun) =>
       during(async () => {
         setResult(await call(commitImport, { body: { importId } }))

@@ -1,7 +1,7 @@
 import Image from '@tiptap/extension-image'
 import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uploadEditorImage } from '#core/contract/upload.ts'
 import { EDITOR_DEBOUNCE_MS, TOAST_MS } from '#core/domain/limits.ts'
@@ -29,7 +29,7 @@ const EXTENSIONS = [
 export function Editor({ value = '', onChange, maxMegabytes }: EditorProps) {
   const { t } = useTranslation('upload')
   const { changed, isOwn } = useLateChange(value, onChange)
-  const insert = usePictures(maxMegabytes)
+  const { insert, sent } = usePictures(maxMegabytes)
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: cleanHtml(value),
@@ -59,6 +59,9 @@ export function Editor({ value = '', onChange, maxMegabytes }: EditorProps) {
     <div className={styles.editor}>
       <EditorToolbar editor={editor} onPictures={(files) => void insert(editor, files)} />
       <EditorContent editor={editor} />
+      {sent !== undefined && (
+        <progress className={styles.progress} max={100} value={sent} aria-label={t('editor.sending')} />
+      )}
     </div>
   )
 }
@@ -94,7 +97,8 @@ function useLateChange(value: string, onChange: EditorProps['onChange']) {
 function usePictures(maxMegabytes: number | undefined) {
   const say = useSay(TOAST_MS)
   const underway = useRef(0)
-  return async (editor: TiptapEditor, files: readonly File[]) => {
+  const [sent, setSent] = useState<number>()
+  const insert = async (editor: TiptapEditor, files: readonly File[]) => {
     for (const file of files) {
       const problem = problemOfPicture(file, picturesIn(editor) + underway.current, maxMegabytes)
       if (problem) {
@@ -104,7 +108,7 @@ function usePictures(maxMegabytes: number | undefined) {
       underway.current += 1
       try {
         const signal = new AbortController().signal
-        const { url, fileName } = await sendMultipart(uploadEditorImage, file, { signal, onProgress: () => {} })
+        const { url, fileName } = await sendMultipart(uploadEditorImage, file, { signal, onProgress: setSent })
         // It may have been closed meanwhile.
         if (editor.isDestroyed) continue
         const picture = { type: 'image', attrs: { src: url, alt: fileName } }
@@ -114,9 +118,11 @@ function usePictures(maxMegabytes: number | undefined) {
         say(error)
       } finally {
         underway.current -= 1
+        setSent(undefined)
       }
     }
   }
+  return { insert, sent }
 }
 
 function picturesIn(editor: TiptapEditor): number {

@@ -56,10 +56,14 @@ export async function sendSigned(file: File, { md5, put }: BrowserTools, options
 type Multipart = Endpoint<z.ZodType, z.ZodType, z.ZodType<UploadedFile>>
 
 /** Through the server, as multipart. Throws CallFailed or CallCancelled. */
-export async function sendMultipart(endpoint: Multipart, file: File, { signal }: SendOptions): Promise<UploadedFile> {
+export async function sendMultipart(
+  endpoint: Multipart,
+  file: File,
+  { signal, onProgress }: SendOptions,
+): Promise<UploadedFile> {
   const body = new FormData()
   body.append('file', file)
-  const stored = await call(endpoint, { body }, { ...SILENT, signal })
+  const stored = await call(endpoint, { body }, { ...SILENT, signal, onSent: onProgress })
   return { ...stored, fileName: file.name }
 }
 

@@ -65,6 +65,20 @@ export function demoBaseDataRepository(tx: Transaction, oemId: string) {
         .onConflictDoNothing()
     },
 
+    /** The terminals of vehicles as parts, filed where the vehicle is. */
+    async partsOfTerminals(sns: readonly string[]): Promise<void> {
+      await tx.execute(sql`
+        insert into part (oem_id, org_id, serial, part_number, model_id, hardware_version, software_version, supplier,
+                          vehicle_id, position, installed_on, state, numbers)
+        select v.oem_id, v.org_id, t.sn, 'TB-' || m.model, m.id, 'H' || left(t.firmware, 1), t.firmware, t.supplier,
+               v.id, '', (v.created_at - interval '1 day' * (v.id % 400))::date, 'installed',
+               jsonb_build_object('temHardVersionNum', 'H' || left(t.firmware, 1), 'temSoftVersionNum', t.firmware)
+          from terminal t join vehicle v on v.id = t.vehicle_id
+          join part_model m on m.oem_id = v.oem_id and m.model = t.model
+         where v.oem_id = ${oemId} and t.sn in (select jsonb_array_elements_text(${JSON.stringify(sns)}::jsonb))
+        on conflict do nothing`)
+    },
+
     /** The cards in the terminals of vehicles, filed where the vehicle is. */
     async simsOfTerminals(iccids: readonly string[]): Promise<void> {
       await tx.execute(sql`

@@ -30,6 +30,7 @@ export async function seedBaseData(
     await demo.setMark(CATALOGUE_MARK, '1')
   }
   await baseData.simsOfTerminals(fleet.map(({ iccid }) => iccid))
+  await baseData.partsOfTerminals(fleet.map(({ sn }) => sn))
   await seedCities(demo, baseData, oemId, fleet)
 }
 

@@ -272,3 +272,13 @@ describe('files', () => {
     expect(toast).toHaveBeenCalledWith('Not permitted')
   })
 })
+
+describe('progress', () => {
+  it('says how much of a request has been sent', async () => {
+    answer({ code: 200, data: null })
+    const sent: number[] = []
+    const body = { validTime: '2026-01-01 00:00:00', note: 'x'.repeat(50_000) }
+    await call(saveThing, { body }, { onSent: (percent) => sent.push(percent) })
+    expect(sent.at(-1)).toBe(100)
+  })
+})

@@ -23,6 +23,8 @@ export interface CallOptions {
   toast?: boolean
   /** Overrides the endpoint, for calls that belong to the bundle rather than to a page. */
   cancellable?: boolean
+  /** Hears how much of the request has been sent, 0 … 100. */
+  onSent?: (percent: number) => void
 }
 
 const http = axios.create({ validateStatus: () => true })
@@ -77,6 +79,7 @@ async function send<E extends AnyEndpoint>(
     headers: headers(zone),
     timeout: endpoint.transfer ? TRANSFER_TIMEOUT_MS : REQUEST_TIMEOUT_MS,
     responseType,
+    ...(options.onSent && { onUploadProgress: sentTo(options.onSent) }),
   }
   const cancellable = options.cancellable ?? endpoint.cancellable
   const tracked = cancellable ? trackCall(endpoint.method, http.getUri(request)) : undefined
@@ -98,6 +101,11 @@ async function send<E extends AnyEndpoint>(
     idle?.()
   }
 }
+
+const sentTo =
+  (onSent: (percent: number) => void) =>
+  ({ loaded, total = 0 }: { loaded: number; total?: number | undefined }) =>
+    onSent(total > 0 ? Math.floor((loaded / total) * 100) : 0)
 
 function headers(zone: string): Record<string, string> {
   const token = tokenFromCookie()

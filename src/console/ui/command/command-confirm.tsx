@@ -1,0 +1,130 @@
+import { Alert, App, Form, Input, Modal, Switch } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CommandReadiness, createCommand, getCommandReadiness } from '#core/contract/command.ts'
+import { APPROVAL_FROM, type CommandKind, definitionOf, REASON_FROM, riskOf } from '#core/domain/command-kind.ts'
+import { CONFIRM_THROTTLE_MS } from '#core/domain/limits.ts'
+import { call } from '#web/api/call.ts'
+import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useCommandWords } from './command-words.ts'
+import { ReadinessLine } from './readiness-line.tsx'
+import { RiskBadge } from './risk-badge.tsx'
+
+export interface OrderedCommand {
+  vin: string
+  kind: CommandKind
+  params: Record<string, unknown>
+}
+
+interface Props {
+  /** Null: closed. */
+  order: OrderedCommand | null
+  onClose: () => void
+  onGiven: (jobId: number) => void
+  /** What the command is about, where its name does not say it. */
+  children?: ReactNode
+}
+
+/** Freshness changes while the dialog is open. */
+const FRESH_MS = 5_000
+
+/**
+ * The gate before a command, by its risk class (design pages.md 0.5). Confirm works once in two seconds and a click beside
+ * the dialog does not close it (specification §2).
+ */
+export function CommandConfirm({ order, ...props }: Props) {
+  return order && <Gate key={JSON.stringify(order)} order={order} {...props} />
+}
+
+function Gate({ order, onClose, onGiven, children }: Props & { order: OrderedCommand }) {
+  const words = useCommandWords()
+  const { t } = words
+  const { message } = App.useApp()
+  const format = useFormat()
+  const { vin, kind, params } = order
+  const risk = riskOf(kind, params)
+  const stops = risk >= APPROVAL_FROM
+  const { data: readiness } = useCall(getCommandReadiness, { query: { vin } }, { refreshMs: FRESH_MS })
+  const [reason, setReason] = useState('')
+  const [waits, setWaits] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const last = useRef(Number.NEGATIVE_INFINITY)
+  const hindrance = hindranceOf(readiness, { stops, waits, reason: risk < REASON_FROM ? 'none needed' : reason })
+
+  async function send() {
+    const now = Date.now()
+    if (now - last.current < CONFIRM_THROTTLE_MS) return
+    last.current = now
+    setBusy(true)
+    try {
+      const queuePolicy = waits ? ('queueUntilExpire' as const) : ('sendNow' as const)
+      const { jobId, status } = await call(createCommand, { body: { vin, kind, params, reason, queuePolicy } })
+      message.success(status === 'awaitingApproval' ? t('confirm.awaits') : t('confirm.given'))
+      onGiven(jobId)
+      onClose()
+    } catch (error) {
+      // Failures of a call are told by the call; the dialog waits for another try, or shows the job that is open.
+      if (error instanceof CallFailed) openJobOf(error, onGiven)
+      else if (!(error instanceof CallCancelled)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={t('confirm.title', { command: words.kind({ kind, params }) })}
+      mask={{ closable: false }}
+      okText={stops ? t('confirm.askSecond') : t('confirm.send')}
+      cancelText={t('common:action.cancel')}
+      okButtonProps={{ danger: risk >= REASON_FROM, disabled: hindrance !== null, loading: busy }}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
+      <p>
+        <bdi dir="ltr">{vin}</bdi> <RiskBadge risk={risk} />
+      </p>
+      {children}
+      {readiness && <ReadinessLine readiness={readiness} />}
+      {stops && <Alert type="warning" showIcon title={t('confirm.secondPerson')} />}
+      <Form layout="vertical" style={{ marginBlockStart: 12 }}>
+        {risk >= REASON_FROM && (
+          <Form.Item label={t('confirm.reason')} htmlFor="command-reason" required>
+            <Input.TextArea
+              id="command-reason"
+              value={reason}
+              maxLength={500}
+              autoSize={{ minRows: 2 }}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Form.Item>
+        )}
+        <Form.Item label={t('confirm.waits')} htmlFor="command-waits">
+          <Switch id="command-waits" checked={waits} onChange={setWaits} />
+        </Form.Item>
+      </Form>
+      <p>{t('confirm.expires', { minutes: format.number(definitionOf(kind).expireSeconds / 60) })}</p>
+      {hindrance && hindrance !== 'reason' && <p role="alert">{t(`hindrance.${hindrance}`)}</p>}
+    </Modal>
+  )
+}
+
+type Hindrance = 'offline' | 'moving' | 'stale' | 'noPosition' | 'reason' | 'unknown'
+
+function hindranceOf(
+  readiness: CommandReadiness | undefined,
+  { stops, waits, reason }: { stops: boolean; waits: boolean; reason: string },
+): Hindrance | null {
+  if (!readiness) return 'unknown'
+  if (stops && readiness.standstill !== 'standing') return readiness.standstill
+  if (!readiness.online && !waits && !stops) return 'offline'
+  return reason.trim() === '' ? 'reason' : null
+}
+
+function openJobOf({ failDetail }: CallFailed, show: (jobId: number) => void): void {
+  const open = failDetail.find(({ path }) => path === 'openJobId')
+  if (open) show(Number(open.message))
+}

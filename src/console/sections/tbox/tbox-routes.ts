@@ -18,5 +18,11 @@ export const tboxSection: Section = {
       order: 20,
       page: async () => (await import('./login-journal-page.tsx')).LoginJournalPage,
     },
+    {
+      path: '/tbox/hexParser',
+      titleKey: 'title.tbox.hexParser',
+      order: 110,
+      page: async () => (await import('./hex-parser/hex-parser-page.tsx')).HexParserPage,
+    },
   ],
 }

@@ -2,11 +2,13 @@ import 'i18next'
 import type alarm from '#locales/en/alarm.json'
 import type baseInfo from '#locales/en/baseInfo.json'
 import type common from '#locales/en/common.json'
+import type diagnostics from '#locales/en/diagnostics.json'
 import type dialogs from '#locales/en/dialogs.json'
 import type dealer from '#locales/en/dealer.json'
 import type errors from '#locales/en/errors.json'
 import type exportFile from '#locales/en/exportFile.json'
 import type fence from '#locales/en/fence.json'
+import type hexParser from '#locales/en/hexParser.json'
 import type home from '#locales/en/home.json'
 import type list from '#locales/en/list.json'
 import type login from '#locales/en/login.json'
@@ -34,11 +36,13 @@ declare module 'i18next' {
       alarm: typeof alarm
       baseInfo: typeof baseInfo
       common: typeof common
+      diagnostics: typeof diagnostics
       dialogs: typeof dialogs
       dealer: typeof dealer
       errors: typeof errors
       exportFile: typeof exportFile
       fence: typeof fence
+      hexParser: typeof hexParser
       home: typeof home
       list: typeof list
       login: typeof login

@@ -1,4 +1,4 @@
-import type { TagDefinition, TagTable } from '../schema/field.ts'
+import type { Field, TagDefinition, TagTable } from '../schema/field.ts'
 import { text, textToEnd, u16, u8 } from '../schema/fields.ts'
 
 /*
@@ -10,23 +10,25 @@ const PUBLIC_DOMAIN_LENGTH = 0x0d
 const DOMAIN = 0x05
 const PUBLIC_DOMAIN = 0x0e
 
+const named = (key: string, field: Field): TagDefinition => ({ key, field, labelKey: `parameter.${key}` })
+
 export const gbParameters: TagTable = new Map<number, TagDefinition>([
-  [0x01, { key: 'storageInterval', field: u16({ unit: 'ms' }) }],
-  [0x02, { key: 'reportInterval', field: u16({ unit: 's' }) }],
-  [0x03, { key: 'alarmReportInterval', field: u16({ unit: 'ms' }) }],
-  [DOMAIN_LENGTH, { key: 'domainLength', field: u8() }],
-  [DOMAIN, { key: 'domain', field: textToEnd() }],
-  [0x06, { key: 'port', field: u16() }],
-  [0x07, { key: 'hardwareVersion', field: text(5) }],
-  [0x08, { key: 'firmwareVersion', field: text(5) }],
-  [0x09, { key: 'heartbeatInterval', field: u8({ unit: 's' }) }],
-  [0x0a, { key: 'terminalAnswerTimeout', field: u16({ unit: 's' }) }],
-  [0x0b, { key: 'platformAnswerTimeout', field: u16({ unit: 's' }) }],
-  [0x0c, { key: 'loginRetryInterval', field: u8({ unit: 'min' }) }],
-  [PUBLIC_DOMAIN_LENGTH, { key: 'publicDomainLength', field: u8() }],
-  [PUBLIC_DOMAIN, { key: 'publicDomain', field: textToEnd() }],
-  [0x0f, { key: 'publicPort', field: u16() }],
-  [0x10, { key: 'sampling', field: u8({ values: { 1: 'yes', 2: 'no' } }) }],
+  [0x01, named('storageInterval', u16({ unit: 'ms' }))],
+  [0x02, named('reportInterval', u16({ unit: 's' }))],
+  [0x03, named('alarmReportInterval', u16({ unit: 'ms' }))],
+  [DOMAIN_LENGTH, named('domainLength', u8())],
+  [DOMAIN, named('domain', textToEnd())],
+  [0x06, named('port', u16())],
+  [0x07, named('hardwareVersion', text(5))],
+  [0x08, named('firmwareVersion', text(5))],
+  [0x09, named('heartbeatInterval', u8({ unit: 's' }))],
+  [0x0a, named('terminalAnswerTimeout', u16({ unit: 's' }))],
+  [0x0b, named('platformAnswerTimeout', u16({ unit: 's' }))],
+  [0x0c, named('loginRetryInterval', u8({ unit: 'min' }))],
+  [PUBLIC_DOMAIN_LENGTH, named('publicDomainLength', u8())],
+  [PUBLIC_DOMAIN, named('publicDomain', textToEnd())],
+  [0x0f, named('publicPort', u16())],
+  [0x10, named('sampling', u8({ values: { 1: 'yes', 2: 'no' } }))],
 ])
 
 /** Where a parameter's value ends; `from` is the byte after its id. */

@@ -1,4 +1,4 @@
-import type { TagDefinition, TagTable } from '../schema/field.ts'
+import type { Field, TagDefinition, TagTable } from '../schema/field.ts'
 import { record, sizedBytes, u16, u32, u8 } from '../schema/fields.ts'
 import { gbAlarmBits2016, gbAlarmBits2025 } from './alarm-bits.ts'
 import { celsius, degrees, r16, r32, r8, readings } from './fields.ts'
@@ -221,34 +221,36 @@ const FIRST_CUSTOM = 0x80
 const LAST_CUSTOM = 0xfe
 export const SIGNATURE_UNIT = 0xff
 
+const named = (key: string, field: Field): TagDefinition => ({ key, field, labelKey: `item.${key}` })
+
 /** Units makers define themselves carry a length. */
 const customUnits: readonly [number, TagDefinition][] = Array.from(
   { length: LAST_CUSTOM - FIRST_CUSTOM + 1 },
-  (_, index) => [FIRST_CUSTOM + index, { key: 'custom', field: sizedBytes(2) }],
+  (_, index) => [FIRST_CUSTOM + index, named('custom', sizedBytes(2))],
 )
 
 export const units2016: TagTable = new Map<number, TagDefinition>([
-  [0x01, { key: 'vehicle', field: vehicle2016 }],
-  [0x02, { key: 'motor', field: motors2016 }],
-  [0x03, { key: 'fuelCell', field: fuelCell }],
-  [0x04, { key: 'engine', field: engine2016 }],
-  [0x05, { key: 'position', field: position2016 }],
-  [0x06, { key: 'extremes', field: extremes }],
-  [0x07, { key: 'alarm', field: alarms2016 }],
-  [0x08, { key: 'voltages', field: voltages2016 }],
-  [0x09, { key: 'temperatures', field: temperatures }],
+  [0x01, named('vehicle', vehicle2016)],
+  [0x02, named('motor', motors2016)],
+  [0x03, named('fuelCell', fuelCell)],
+  [0x04, named('engine', engine2016)],
+  [0x05, named('position', position2016)],
+  [0x06, named('extremes', extremes)],
+  [0x07, named('alarm', alarms2016)],
+  [0x08, named('voltages', voltages2016)],
+  [0x09, named('temperatures', temperatures)],
   ...customUnits,
 ])
 
 /** The fuel cell units of 2025 (0x03, 0x30-0x32) have no public layout and stay bytes. */
 export const units2025: TagTable = new Map<number, TagDefinition>([
-  [0x01, { key: 'vehicle', field: vehicle2025 }],
-  [0x02, { key: 'motor', field: motors2025 }],
-  [0x04, { key: 'engine', field: engine2025 }],
-  [0x05, { key: 'position', field: position2025 }],
-  [0x06, { key: 'alarm', field: alarms2025 }],
-  [0x07, { key: 'voltages', field: voltages2025 }],
-  [0x08, { key: 'temperatures', field: temperatures }],
+  [0x01, named('vehicle', vehicle2025)],
+  [0x02, named('motor', motors2025)],
+  [0x04, named('engine', engine2025)],
+  [0x05, named('position', position2025)],
+  [0x06, named('alarm', alarms2025)],
+  [0x07, named('voltages', voltages2025)],
+  [0x08, named('temperatures', temperatures)],
   ...customUnits,
-  [SIGNATURE_UNIT, { key: 'signature', field: signature }],
+  [SIGNATURE_UNIT, named('signature', signature)],
 ])

@@ -1,0 +1,118 @@
+import { WarningOutlined } from '@ant-design/icons'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InspectedRow } from '#core/protocol/inspect/inspection.ts'
+import styles from './hex-parser.module.css'
+import type { Words } from './use-words.ts'
+
+interface Props {
+  rows: readonly InspectedRow[]
+  active: number
+  onActive: (index: number) => void
+  words: Words
+  /** Present while a frame is built: new texts by the row's key, and how to change them. */
+  editing?: { texts: Readonly<Record<string, string>>; change: (key: string, text: string) => void }
+}
+
+/** Names a row in edits: header values apart from those of the body. */
+export const rowKey = ({ part, path }: InspectedRow): string => (part === 'body' ? path : `${part}.${path}`)
+
+const HEADER_EDITS = new Set(['header.phone', 'header.serial', 'header.vin'])
+
+/** Rows that say how the message is built follow from the others. */
+function isEditable(row: InspectedRow): boolean {
+  if (row.part !== 'body') return HEADER_EDITS.has(rowKey(row))
+  return !['field.count', 'field.length', 'field.id', 'field.rest', 'field.service'].includes(row.labelKey)
+}
+
+const PARTS = { header: 'part.header', body: 'part.body', check: 'part.check' } as const
+const LONG_RAW = 24
+
+const depthOf = (path: string): number => (path.match(/[.[]/g) ?? []).length
+
+/** The frame as a tree: place, bytes, value, meaning. Arrow keys walk; the row in view marks its bytes. */
+export function FieldTree({ rows, active, onActive, words, editing }: Props) {
+  const { t } = useTranslation('hexParser')
+  const area = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    area.current?.querySelector('tr[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [active])
+
+  function walk(event: KeyboardEvent) {
+    if (event.target instanceof HTMLInputElement) return
+    const next = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: rows.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    onActive(Math.max(0, Math.min(rows.length - 1, next)))
+  }
+
+  return (
+    <div ref={area} className={styles.tree} tabIndex={0} role="group" aria-label={t('tree.title')} onKeyDown={walk}>
+      <table role="treegrid" aria-label={t('tree.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('tree.offset')}</th>
+            <th scope="col">{t('tree.length')}</th>
+            <th scope="col">{t('tree.raw')}</th>
+            <th scope="col">{t('tree.field')}</th>
+            <th scope="col">{t('tree.value')}</th>
+            <th scope="col">{t('tree.meaning')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr
+              // One value can stand on several rows: a count and its list share a path.
+              key={`${row.offset} ${row.path} ${row.length}`}
+              aria-selected={index === active}
+              aria-level={depthOf(row.path) + 1}
+              data-part={row.part}
+              onMouseEnter={() => onActive(index)}
+            >
+              <td className={styles.number}>{row.offset}</td>
+              <td className={styles.number}>{row.length}</td>
+              <td>
+                <bdi dir="ltr" className={styles.raw} title={row.raw}>
+                  {row.raw.length > LONG_RAW ? `${row.raw.slice(0, LONG_RAW)}…` : row.raw}
+                </bdi>
+              </td>
+              <th scope="row" style={{ paddingInlineStart: 8 + depthOf(row.path) * 12 }} title={row.path}>
+                {index === 0 || rows[index - 1]?.part !== row.part ? (
+                  <span className={styles.part}>{t(PARTS[row.part])}</span>
+                ) : null}
+                {words.label(row)}
+                {/\]$/.test(row.path) ? <small> {row.path.slice(row.path.lastIndexOf('['))}</small> : null}
+              </th>
+              <td>
+                {editing && isEditable(row) ? (
+                  <input
+                    className={styles.edit}
+                    dir="ltr"
+                    aria-label={words.label(row)}
+                    value={editing.texts[rowKey(row)] ?? String(row.value ?? '')}
+                    onFocus={() => onActive(index)}
+                    onChange={({ target }) => editing.change(rowKey(row), target.value)}
+                  />
+                ) : (
+                  <bdi dir="ltr" className={styles.value}>
+                    {row.value === null ? '–' : String(row.value)}
+                  </bdi>
+                )}
+                {row.unitKey ? <small> {words.unit(row)}</small> : null}
+              </td>
+              <td>
+                {words.meaning(row)}
+                {row.warning ? (
+                  <span className={styles.warning}>
+                    <WarningOutlined aria-hidden /> {words.warning(row.warning)}
+                  </span>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

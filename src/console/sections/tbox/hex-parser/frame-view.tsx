@@ -1,0 +1,106 @@
+import { App, Button, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Inspection, InspectOptions } from '#core/protocol/inspect/inspection.ts'
+import { copyText } from '../../../ui/copy-text.ts'
+import { FieldTree } from './field-tree.tsx'
+import { FrameBuilder } from './frame-builder.tsx'
+import { FrameComparison } from './frame-comparison.tsx'
+import { FrameFacts } from './frame-facts.tsx'
+import { HexView } from './hex-view.tsx'
+import styles from './hex-parser.module.css'
+import { testCase } from './test-case.ts'
+import { UnknownItems } from './unknown-items.tsx'
+import { useWords } from './use-words.ts'
+
+interface Props {
+  frame: Inspection
+  frames: readonly Inspection[]
+  options: InspectOptions
+  /** A link to this frame, or null when it is too long for one. */
+  link: string | null
+  onParse: (hex: string) => void
+}
+
+const NOT_BUILT = new Set(['jt1078', 'jsatl'])
+
+/** One frame: what is known of it, its tree and its bytes, and what can be done with it. */
+export function FrameView({ frame, frames, options, link, onParse }: Props) {
+  const { t } = useTranslation('hexParser')
+  const words = useWords(frame.protocol)
+  const [active, setActive] = useState(0)
+  const [other, setOther] = useState<number | null>(null)
+  const [texts, setTexts] = useState<Record<string, string> | null>(null)
+  const row = frame.rows[Math.min(active, frame.rows.length - 1)]
+  const compared = other === null ? undefined : frames[other]
+
+  function showByte(offset: number) {
+    const at = frame.rows.findIndex((each) => offset >= each.offset && offset < each.offset + each.length)
+    if (at >= 0) setActive(at)
+  }
+
+  return (
+    <section aria-label={words.message(frame)}>
+      <FrameFacts frame={frame} words={words} />
+      <div className={styles.actions}>
+        <CopyButton text={link} label={t('action.link')} unavailable={t('action.linkTooLong')} />
+        <CopyButton text={testCase(frame)} label={t('action.testCase')} />
+        <Button
+          aria-pressed={texts !== null}
+          disabled={NOT_BUILT.has(frame.protocol) || frame.subpackage !== null || frame.assembledFrom !== undefined}
+          onClick={() => setTexts(texts === null ? {} : null)}
+        >
+          {t('action.build')}
+        </Button>
+        <Select
+          allowClear
+          aria-label={t('action.compare')}
+          placeholder={t('action.compare')}
+          disabled={frames.length < 2}
+          value={other}
+          onChange={(value: number | undefined) => setOther(value ?? null)}
+          style={{ minInlineSize: 220 }}
+          options={frames.map((each, index) => ({ value: index, label: `${index + 1} ${each.id} ${each.sender}` }))}
+        />
+      </div>
+      <UnknownItems ids={frame.unknownIds} canDefine={frame.protocol === 'jt808'} />
+      {texts && <FrameBuilder frame={frame} options={options} texts={texts} onParse={onParse} />}
+      {compared ? (
+        <FrameComparison left={frame} right={compared} words={words} />
+      ) : (
+        <div className={styles.panes}>
+          <FieldTree
+            rows={frame.rows}
+            active={active}
+            onActive={setActive}
+            words={words}
+            {...(texts
+              ? { editing: { texts, change: (key: string, text: string) => setTexts({ ...texts, [key]: text }) } }
+              : {})}
+          />
+          <HexView
+            bytes={frame.bytes}
+            from={row?.offset ?? 0}
+            to={row ? row.offset + row.length : 0}
+            onByte={showByte}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function CopyButton({ text, label, unavailable }: { text: string | null; label: string; unavailable?: string }) {
+  const { t } = useTranslation('hexParser')
+  const { message } = App.useApp()
+  async function copy() {
+    if (text === null) return
+    if (await copyText(text)) message.success(t('action.copied'))
+    else message.error(t('action.notCopied'))
+  }
+  return (
+    <Button disabled={text === null} title={text === null ? unavailable : undefined} onClick={copy}>
+      {label}
+    </Button>
+  )
+}

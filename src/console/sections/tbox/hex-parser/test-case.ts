@@ -1,0 +1,18 @@
+import type { Inspection } from '#core/protocol/inspect/inspection.ts'
+
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The frame as it goes into a test or a link: JT/T 808 with its 7Es. */
+export function frameHex({ protocol, wire, assembledFrom }: Inspection): string {
+  const hex = hexOf(wire)
+  return protocol === 'jt808' && !assembledFrom ? `7e${hex}7e` : hex
+}
+
+/** A line of a test corpus: the frame, and every value it holds by its path. */
+export function testCase(frame: Inspection): string {
+  const expect = Object.fromEntries(
+    frame.rows.filter(({ part }) => part === 'body').map(({ path, value }) => [path, value]),
+  )
+  const meta = { protocol: frame.protocol, id: frame.id, version: frame.version, sender: frame.sender }
+  return JSON.stringify({ hex: frameHex(frame), expect, meta })
+}

@@ -1,0 +1,108 @@
+import { ExplainTrace, type ExplainRow } from '../schema/explain-trace.ts'
+import type { SchemaContext } from '../schema/context.ts'
+import { bcd, bitSet, bytes, bytesToEnd, text, u16, u8, when } from '../schema/fields.ts'
+import { decodeMessage, message, type MessageSchema } from '../schema/message.ts'
+
+/* Headers as schemas, for showing them: the codecs read them by hand. */
+
+const props = u16({
+  parts: [
+    { name: 'bodyLength', bit: 0, width: 10, unit: 'byte' },
+    { name: 'encryption', bit: 10, width: 3, values: { 1: 'rsa' } },
+  ],
+  bits: [
+    { bit: 13, key: 'subpackaged' },
+    { bit: 14, key: 'version2019' },
+  ],
+})
+const parts = { packageTotal: when(bitSet('props', 13), u16()), packageIndex: when(bitSet('props', 13), u16()) }
+
+export const jt808Header2013 = message('header', { messageId: u16(), props, phone: bcd(6), serial: u16(), ...parts })
+export const jt808Header2019 = message('header', {
+  messageId: u16(),
+  props,
+  protocolVersion: u8(),
+  phone: bcd(10),
+  serial: u16(),
+  ...parts,
+})
+
+export const gbHeader = message('header', {
+  magic: bytes(2),
+  command: u8({
+    values: {
+      1: 'vehicleLogin',
+      2: 'realTime',
+      3: 'backfill',
+      4: 'vehicleLogout',
+      5: 'platformLogin',
+      6: 'platformLogout',
+      7: 'gbHeartbeat',
+      8: 'timeCheck',
+      9: 'activation',
+      10: 'activationAnswer',
+      11: 'keySync',
+      128: 'parametersGet',
+      129: 'parametersSet',
+      130: 'terminalControl',
+    },
+  }),
+  answer: u8({
+    values: {
+      1: 'success',
+      2: 'error',
+      3: 'vinDuplicate',
+      4: 'vinUnknown',
+      5: 'signatureWrong',
+      6: 'structureWrong',
+      7: 'decryptionFailed',
+      254: 'command',
+    },
+  }),
+  vin: text(17),
+  encryptionMethod: u8({ values: { 1: 'none', 2: 'rsa', 3: 'aes128', 4: 'sm2', 5: 'sm4' } }),
+  bodyLength: u16({ unit: 'byte' }),
+})
+
+const frameType = u8({
+  parts: [
+    {
+      name: 'frameType',
+      bit: 4,
+      width: 4,
+      values: { 0: 'keyFrame', 1: 'interFrame', 2: 'bidirectionalFrame', 3: 'audioFrame', 4: 'transparentData' },
+    },
+    {
+      name: 'part',
+      bit: 0,
+      width: 4,
+      values: { 0: 'wholePacket', 1: 'firstPacket', 2: 'lastPacket', 3: 'middlePacket' },
+    },
+  ],
+})
+const type = (parent: Readonly<Record<string, unknown>>): number => Number(parent.frameType) >> 4
+
+/** A media packet of JT/T 1078 whose phone has so many bytes. */
+export const mediaPacket = (idBytes: 6 | 10): MessageSchema =>
+  message('mediaPacket', {
+    magic: bytes(4),
+    rtpFlags: u8(),
+    payload: u8({ bits: [{ bit: 7, key: 'lastOfFrame' }] }),
+    sequence: u16(),
+    phone: bcd(idBytes),
+    channel: u8(),
+    frameType,
+    timestamp: when((parent) => type(parent) < 4, bytes(8)),
+    sinceKeyFrame: when((parent) => type(parent) < 3, u16({ unit: 'ms' })),
+    sinceFrame: when((parent) => type(parent) < 3, u16({ unit: 'ms' })),
+    dataLength: u16({ unit: 'byte' }),
+    data: bytesToEnd(),
+  })
+
+/** Lines of the bytes by a schema; what is behind its last field is the caller's. */
+export function explainBy(schema: MessageSchema, all: Uint8Array): ExplainRow[] {
+  const trace = new ExplainTrace()
+  const context: SchemaContext = { version: '2019', encoding: 'auto', tables: {}, warnings: [], trace }
+  decodeMessage(schema, all, context)
+  return trace.rows.filter(({ path }) => path !== 'rest')
+}

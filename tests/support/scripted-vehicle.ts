@@ -62,7 +62,15 @@ export class ScriptedVehicle {
   }
 
   /** A real-time report with a vehicle and a position unit. */
-  report(told: { at: number; speed?: number; soc?: number; chargeState?: number; lat?: number; lng?: number; command?: 2 | 3 }) {
+  report(told: {
+    at: number
+    speed?: number
+    soc?: number
+    chargeState?: number
+    lat?: number
+    lng?: number
+    command?: 2 | 3
+  }) {
     const { at, speed = 36.5, soc = 81, chargeState = 3, lat = 31.2304, lng = 121.4737, command = 2 } = told
     const body = encodeGbBody('2016', 0x02, {
       time: toPlatformTime(at),

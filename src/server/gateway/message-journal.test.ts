@@ -54,7 +54,14 @@ describe('journal of raw messages', () => {
       const { serial, frame } = raw(terminal, id, body)
       await terminal.answerTo(serial)
       const [row] = await journal(terminalId)
-      expect(row).toMatchObject({ message_id: id, direction: 1, protocol: 1, serial, vehicle_id: vehicleId, packages: 1 })
+      expect(row).toMatchObject({
+        message_id: id,
+        direction: 1,
+        protocol: 1,
+        serial,
+        vehicle_id: vehicleId,
+        packages: 1,
+      })
       expect(row.phone.endsWith(phone)).toBe(true)
       expect((row.content as Buffer).toString('hex')).toBe(toHex(frame))
     },
@@ -81,7 +88,11 @@ describe('journal of raw messages', () => {
 
   it('keeps every part of a split message', async () => {
     const { terminal, terminalId } = await signedOn()
-    const frames = terminal.frames(0x0900, Uint8Array.from({ length: 700 }, (_, at) => at & 0xff), 300)
+    const frames = terminal.frames(
+      0x0900,
+      Uint8Array.from({ length: 700 }, (_, at) => at & 0xff),
+      300,
+    )
     for (const frame of frames) terminal.write(frame)
     await terminal.answerTo(frames.length + 1)
     const stored = await journal(terminalId)

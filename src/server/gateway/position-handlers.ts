@@ -92,7 +92,7 @@ function store(
   context: MessageContext,
   positions: PositionRow[],
   stored: () => void = nothing,
-  messages: MessageRow[] | undefined = undefined,
+  messages?: MessageRow[],
 ): void {
   const { terminal } = incoming
   const startedAt = performance.now()

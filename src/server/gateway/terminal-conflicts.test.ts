@@ -44,7 +44,15 @@ async function connected(phone: string): Promise<ScriptedTerminal> {
 
 /** Result of registering as a device, with a VIN where one is told. */
 async function register(terminal: ScriptedTerminal, deviceId: string, vin = ''): Promise<number> {
-  const body = { province: 31, city: 1, maker: 'FW', model: 'T1', terminalId: deviceId, plateColor: vin ? 0 : 1, plate: vin }
+  const body = {
+    province: 31,
+    city: 1,
+    maker: 'FW',
+    model: 'T1',
+    terminalId: deviceId,
+    plateColor: vin ? 0 : 1,
+    plate: vin,
+  }
   terminal.write(terminal.frame(0x0100, encodeBody(0x0100, '2013', body)))
   const answer = await terminal.next((frame) => frame.id === 0x8100)
   return answer.body[2]!
@@ -58,7 +66,10 @@ describe('conflicts', () => {
     const terminal = await connected(newcomer.phone)
     for (const _ of [1, 2]) expect(await register(terminal, 'B1', 'LCONFLICT00000001')).toBe(1)
     expect(
-      await rows('select kind, vehicle_id, holder_id, count from terminal_conflict where newcomer_id = $1', newcomer.terminalId),
+      await rows(
+        'select kind, vehicle_id, holder_id, count from terminal_conflict where newcomer_id = $1',
+        newcomer.terminalId,
+      ),
     ).toEqual([{ kind: 'vehicleTaken', vehicle_id: holder.vehicleId, holder_id: holder.terminalId, count: 2 }])
   })
 
@@ -92,9 +103,9 @@ describe('a phone that is not on the books', () => {
     const vehicleId = await aVehicle(db, owner, { vin })
     const terminal = await connected(phone)
     expect(await register(terminal, 'NEW1', vin)).toBe(4)
-    expect(await rows('select oem_id, named, vehicle_id, count from unknown_terminal where phone = $1', phone)).toEqual([
-      { oem_id: owner.oemId, named: vin, vehicle_id: vehicleId, count: 1 },
-    ])
+    expect(await rows('select oem_id, named, vehicle_id, count from unknown_terminal where phone = $1', phone)).toEqual(
+      [{ oem_id: owner.oemId, named: vin, vehicle_id: vehicleId, count: 1 }],
+    )
     const changes = terminalChangeRepository(db)
     const until = new Date(Date.now() + 60_000)
     expect(await changes.allow(scope(), { phone, vin, sn: 'SN-NEW-1', until })).toBe('allowed')
@@ -114,14 +125,16 @@ describe('a terminal that was taken off', () => {
     await terminal.authenticate(authCode)
     const changes = terminalChangeRepository(db)
     const ids =
-      change === 'block' ? await changes.block(scope(), [terminalId], true) : await changes[change](scope(), [terminalId])
+      change === 'block'
+        ? await changes.block(scope(), [terminalId], true)
+        : await changes[change](scope(), [terminalId])
     await telemetry.refreshTerminals(ids)
     await terminal.whenClosed()
     const again = await connected(phone)
     expect(await again.authenticate(authCode)).toBe(1)
     const answer = await again.register()
     expect(answer.result).toBe(change === 'block' ? 4 : 0)
-    if (change !== 'block') expect(answer.authCode).not.toBe(authCode)
+    expect(answer.authCode).not.toBe(authCode)
   })
 })
 
@@ -137,7 +150,10 @@ describe('wrong data', () => {
     terminal.write(broken)
     await terminal.answerTo(terminal.send(0x0002, {}))
     await telemetry.close()
-    const faults = await rows('select kind, item, count, sample from data_fault where terminal_id = $1 order by kind', terminalId)
+    const faults = await rows(
+      'select kind, item, count, sample from data_fault where terminal_id = $1 order by kind',
+      terminalId,
+    )
     expect(faults.map(({ kind, item, count }) => [kind, item, Number(count)])).toEqual([
       ['checksum', '', 1],
       ['clockWrong', '0x0200', 3],

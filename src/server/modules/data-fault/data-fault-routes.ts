@@ -22,7 +22,7 @@ import type { DataFaultListRepository } from './data-fault-list-repository.ts'
 export interface DataFaultParts {
   faults: DataFaultListRepository
   /** Blocks a terminal of the caller; answers whether there is one. */
-  block(caller: Caller, terminalId: number): Promise<boolean>
+  block: (caller: Caller, terminalId: number) => Promise<boolean>
 }
 
 const DAY_MS = 86_400_000

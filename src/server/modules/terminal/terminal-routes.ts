@@ -35,7 +35,7 @@ export interface TerminalParts {
   conflicts: TerminalConflictRepository
   fleet: Pick<FleetView, 'state'>
   /** The gateway reads these again and ends sessions that may not stay. */
-  refresh(terminalIds: readonly number[]): Promise<void>
+  refresh: (terminalIds: readonly number[]) => Promise<void>
 }
 
 const HOUR_MS = 3_600_000
@@ -73,9 +73,9 @@ function listRoutes(app: FastifyInstance, { terminals, fleet }: TerminalParts): 
   route(app, countRegistrations, ({ query, caller }) => terminals.days(caller, query.days))
 
   route(app, exportTerminals, ({ query, caller, request }) => {
-    const { columns, rows } = terminalExporter(terminals, fleet)
-    const content = Readable.from(rows({ ...caller, lang: languageOf(request) }, query))
-    const csv = stringify({ header: true, bom: true, escape_formulas: true, columns: [...columns] })
+    const exported = terminalExporter(terminals, fleet)
+    const content = Readable.from(exported.rows({ ...caller, lang: languageOf(request) }, query))
+    const csv = stringify({ header: true, bom: true, escape_formulas: true, columns: [...exported.columns] })
     return fileAnswer(content.pipe(csv), { filename: 'terminals.csv', contentType: 'text/csv; charset=utf-8' })
   })
 }

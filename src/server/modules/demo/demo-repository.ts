@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
 import { installation, organisation, tenant } from '#server/store/schema/account.ts'
 import { terminalDialect, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { videoChannel } from '#server/store/schema/video.ts'
 
 export type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
 export type NewTenant = typeof tenant.$inferInsert
@@ -106,6 +107,10 @@ export function demoRepository(tx: Transaction) {
 
     async dialects(rows: (typeof terminalDialect.$inferInsert)[]): Promise<void> {
       await tx.insert(terminalDialect).values(rows).onConflictDoNothing()
+    },
+
+    async videoChannels(rows: (typeof videoChannel.$inferInsert)[]): Promise<void> {
+      await tx.insert(videoChannel).values(rows).onConflictDoNothing()
     },
 
     /** Ids of the models by code. */

@@ -55,7 +55,7 @@ describe('demo data', () => {
 
   it('does not bring back what somebody deleted', async () => {
     await seedDemo(db, { simVehicles: 3 }, log)
-    await db.pool.query('delete from terminal; delete from vehicle')
+    await db.pool.query('delete from part; delete from terminal; delete from vehicle')
     await seedDemo(db, { simVehicles: 3 }, log)
     expect(await rowsOf('demo')).toBe(0)
   })
@@ -87,6 +87,18 @@ describe('demo data', () => {
     for (const { id, parentId, path } of orgs) {
       expect(path).toBe(parentId === null ? `${root}.` : `${byId.get(parentId)?.path}${id}.`)
     }
+  })
+
+  it('knows the cameras of each terminal model', async () => {
+    await seedDemo(db, { simVehicles: 12 }, log)
+    const { rows } = await db.pool.query(
+      `select t.sn, count(c.channel_no)::int cameras from terminal t
+         left join video_channel c on c.oem_id = t.oem_id and c.model = t.model and c.kind = 'video'
+        where t.oem_id = 'demo' group by t.sn`,
+    )
+    expect(rows).toHaveLength(12)
+    for (const { sn, cameras } of rows as { sn: string; cameras: number }[])
+      expect({ sn, cameras }).toEqual({ sn, cameras: { 11: 1, 13: 2, 19: 4 }[sn.slice(2, 4)] })
   })
 
   it('makes a second customer with vehicles of his own', async () => {

@@ -1,3 +1,4 @@
+import { DEMO_CHANNELS, demoEquipment } from '#core/demo/demo-equipment.ts'
 import { DEMO_SEED, demoVehicle, type DemoVehicle } from '#core/demo/demo-fleet.ts'
 import { between, unitOf } from '#core/demo/hash-random.ts'
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
@@ -46,6 +47,8 @@ export async function seedDemo(
     await demo.dialects(DIALECTS)
     await demo.tenants([{ oemId: DEMO_TENANT, name: 'Fleetwall Demo', publicWall: true }])
     const count = await addVehicles(demo, DEMO_TENANT, fleet)
+    // What somebody changed since the first time stays as it is.
+    if (mark === undefined) await demo.videoChannels(channelRows(DEMO_TENANT))
     await seedBaseData(tx, demo, DEMO_TENANT, fleet)
     await demo.setMark(SEEDED_MARK, String(simVehicles))
     return count
@@ -94,7 +97,7 @@ async function addVehicles(demo: DemoRepository, oemId: string, fleet: readonly 
       sn: one.sn,
       iccid: one.iccid,
       model: one.terminalModel,
-      supplier: 'Fleetwall',
+      supplier: demoEquipment(DEMO_SEED, one).supplier,
       firmware: one.firmware,
       dialect: one.dialect,
     }),
@@ -115,6 +118,21 @@ async function organisationsOf(demo: DemoRepository, oemId: string, fleet: reado
   }
   return new Map([...made].map(([key, { id }]) => [key, id]))
 }
+
+/** Names of VIDEO_CHANNEL_KINDS by the codes of parameter 0x0076. */
+const CHANNEL_KINDS = ['audioVideo', 'audio', 'video'] as const
+
+const channelRows = (oemId: string) =>
+  Object.entries(DEMO_CHANNELS).flatMap(([model, channels]) =>
+    channels.map(({ logical, physical, kind, ptz }) => ({
+      oemId,
+      model,
+      channelNo: logical,
+      physicalNo: physical,
+      kind: CHANNEL_KINDS[kind],
+      ptz,
+    })),
+  )
 
 const DAY_MS = 86_400_000
 

@@ -49,10 +49,18 @@ export const DEMO_CAN_SETS = [
 const SUPPLIERS = ['Fleetwall', 'Beichen Electronics', 'Kaltech Telematics'] as const
 const AUDIO_CHANNEL = 33
 
+const camera = (logical: number): DemoChannel => ({ logical, physical: logical, kind: 2, ptz: false })
+const microphone = (physical: number): DemoChannel => ({ logical: AUDIO_CHANNEL, physical, kind: 1, ptz: false })
+
+/** Cameras and microphones by terminal model. */
+export const DEMO_CHANNELS: Readonly<Record<string, readonly DemoChannel[]>> = {
+  'FT-60': [camera(2)],
+  'FT-120': [camera(1), camera(2)],
+  'FT-300': [camera(1), camera(2), camera(3), camera(4), microphone(5)],
+}
+
 const FOR = {
   supplier: 201,
-  cameras: 202,
-  audio: 203,
   mediaId: 204,
   relief: 205,
   card: 206,
@@ -64,23 +72,14 @@ const FOR = {
 
 /** Always the same for a seed and a vehicle. */
 export function demoEquipment(seed: number, vehicle: DemoVehicle): DemoEquipment {
-  const { index, protocolVersion, vehicleClass, powerType } = vehicle
+  const { index, protocolVersion, vehicleClass, powerType, terminalModel } = vehicle
   const unit = (purpose: number) => unitOf(seed, purpose, index)
-  const cameras = camerasOf(vehicle, unit(FOR.cameras))
-  const channels: DemoChannel[] = Array.from({ length: cameras }, (_, at) => ({
-    logical: at + 1,
-    physical: at + 1,
-    kind: 2,
-    ptz: false,
-  }))
-  if (cameras > 1 && unit(FOR.audio) < 0.5)
-    channels.push({ logical: AUDIO_CHANNEL, physical: cameras + 1, kind: 1, ptz: false })
   const isElectric = powerType === '纯电动'
   const reliefs = vehicle.duty === 'teamHaul' || unit(FOR.relief) < 0.3 ? 2 : 1
   return {
     supplier: SUPPLIERS[Math.floor(unit(FOR.supplier) ** 2 * SUPPLIERS.length)] as string,
     hardware: protocolVersion === '2019' ? 'V3.1' : protocolVersion === '2013' ? 'V1.3' : 'V1.0',
-    channels,
+    channels: DEMO_CHANNELS[terminalModel] ?? [],
     mediaId:
       unit(FOR.mediaId) < 0.08 ? `9${vehicle.phone.slice(-8)}`.padStart(vehicle.phone.length, '0') : vehicle.phone,
     drivers: Array.from({ length: reliefs }, (_, at) => driverOf(seed, vehicle, at)),
@@ -88,12 +87,6 @@ export function demoEquipment(seed: number, vehicle: DemoVehicle): DemoEquipment
     gb32960: isElectric && vehicle.market === 'cn' ? (unit(FOR.gb) < 0.85 ? '2016' : '2025') : null,
     canSet: unit(FOR.can) < 0.3 ? (isElectric ? 'Electric drive' : 'Combustion drive') : null,
   }
-}
-
-function camerasOf({ protocolVersion, vehicleClass }: DemoVehicle, unit: number): number {
-  if (vehicleClass === 'car') return 1
-  if (protocolVersion === '2019') return unit < 0.65 ? 4 : unit < 0.85 ? 3 : 2
-  return protocolVersion === '2013' ? (unit < 0.5 ? 2 : 1) : 1
 }
 
 function driverOf(seed: number, vehicle: DemoVehicle, at: number): DemoDriver {

@@ -1,6 +1,7 @@
 import type { Language } from '#core/contract/translation.ts'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { alarmServiceRoutes } from './alarm-services.ts'
 import { type FileServices, startFileServices } from './file-services.ts'
 import type { Attachments } from './attachments/start-attachments.ts'
 import { buildApp } from './http/app.ts'
@@ -270,6 +271,7 @@ async function moduleRoutes(
   vehicleHealthRoutes(app, { health: vehicleHealthRepository(db) })
   vehicleLogRoutes(app, { vehicleLogs: vehicleLogRepository(db) })
   terminalServiceRoutes(app, db, telemetry)
+  alarmServiceRoutes(app, db, telemetry)
   locationRoutes(app, { locations: locationRepository(db), commands, fleet })
   const jobs = commandListRepository(db)
   commandRoutes(app, { commands, jobs, translator: new Translator() })

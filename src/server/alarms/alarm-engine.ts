@@ -6,7 +6,7 @@ import { AlarmTracker, type OpenAlarm, openRow } from './alarm-tracker.ts'
 import { ConditionTracker, type Finding, type Held } from './condition-tracker.ts'
 import type { FleetPlaces } from './fleet-places.ts'
 import { RuleBook } from './rule-book.ts'
-import { ruleConditions, ruleKey } from './rule-conditions.ts'
+import { type InFence, ruleConditions, ruleKey } from './rule-conditions.ts'
 import { SafetyTracker } from './safety-tracker.ts'
 
 /** Everything positions mean: alarm bits, active-safety reports, rules and fences become rows with a start and an end. */
@@ -23,7 +23,10 @@ export class AlarmEngine {
   constructor(places: FleetPlaces) {
     this.rules = new RuleBook(places)
     this.fences = new FenceBook(places)
-    const inFence = (id: number, lng: number, lat: number) => this.fences.fence(id)?.area.contains(lng, lat) ?? null
+    const inFence: InFence = (oemId, id, lng, lat) => {
+      const fence = this.fences.fence(id)
+      return fence?.oemId === oemId ? fence.area.contains(lng, lat) : null
+    }
     this.byRule = new ConditionTracker(ruleConditions(this.rules, inFence))
     this.byFence = new ConditionTracker(fenceConditions(this.fences))
   }

@@ -7,6 +7,7 @@ import { type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
 import type { AlarmEngine } from './alarm-engine.ts'
 import type { RaisedAlarm, WrittenAlarms } from './alarm-repository.ts'
 import type { AlarmStore, OpenOffline } from './alarm-store.ts'
+import { type FleetPlaces, fleetPlaces } from './fleet-places.ts'
 import { ruleKey } from './rule-conditions.ts'
 
 export interface AlarmKeeperParts {
@@ -39,8 +40,12 @@ export class AlarmKeeper {
   readonly reload = oneAtATime(() => this.load())
   private readonly sweepOnce = oneAtATime(() => this.sweep(Date.now()))
 
+  /** Vehicles and organisations rules and fences are about. */
+  readonly places: FleetPlaces
+
   constructor(parts: AlarmKeeperParts) {
     this.parts = parts
+    this.places = fleetPlaces(parts.tracker.directory)
   }
 
   /** Before the open alarms are restored. */

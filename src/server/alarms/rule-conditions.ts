@@ -5,8 +5,8 @@ import { STATUS_ACC, STATUS_FIXED } from '#server/tracker/state-rules.ts'
 import type { ConditionSource, Finding, Held } from './condition-tracker.ts'
 import type { LoadedRule, RuleBook } from './rule-book.ts'
 
-/** Asks whether a place lies in a fence; null when there is no such fence. */
-export type InFence = (fenceId: number, lng: number, lat: number) => boolean | null
+/** Asks whether a place lies in a fence of the tenant; null when it has no such fence. */
+export type InFence = (oemId: string, fenceId: number, lng: number, lat: number) => boolean | null
 
 export const RULE_KEYS = {
   speed: 'ruleSpeed',
@@ -67,7 +67,7 @@ function test(rule: LoadedRule, position: PositionRow, on: boolean, inFence: InF
     }
     case 'area': {
       if (unplaced) return 'unknown'
-      const answers = condition.fenceIds.map((id) => inFence(id, position.lng / 1e6, position.lat / 1e6))
+      const answers = condition.fenceIds.map((id) => inFence(rule.oemId, id, position.lng / 1e6, position.lat / 1e6))
       const known = answers.filter((answer) => answer !== null)
       if (known.length === 0) return null
       const inside = known.includes(true)

@@ -425,12 +425,10 @@ CREATE TABLE "fence_stay" (
 CREATE TABLE "fence_sync" (
 	"fence_id" integer NOT NULL,
 	"vehicle_id" integer NOT NULL,
-	"state" text NOT NULL,
+	"wanted" boolean NOT NULL,
 	"shape_version" integer NOT NULL,
-	"job_id" bigint,
-	"result" text,
-	"sent_at" timestamp with time zone NOT NULL,
-	"answered_at" timestamp with time zone,
+	"job_id" bigint NOT NULL,
+	"sent_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "fence_sync_fence_id_vehicle_id_pk" PRIMARY KEY("fence_id","vehicle_id")
 );
 --> statement-breakpoint

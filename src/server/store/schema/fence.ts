@@ -105,19 +105,17 @@ export const fenceEvent = pgTable(
   ],
 )
 
-/** What a terminal was told about a fence. */
+/** What a terminal was told last about a fence; the command that carried it tells how that went. */
 export const fenceSync = pgTable(
   'fence_sync',
   {
     fenceId: ofFence(),
     vehicleId: ofVehicle(),
-    /** pending, failed, current, removing, removed; outdated follows from the version. */
-    state: text('state').notNull(),
+    /** True: hold it; false: forget it. */
+    wanted: boolean('wanted').notNull(),
     shapeVersion: integer('shape_version').notNull(),
-    jobId: bigint('job_id', { mode: 'number' }),
-    result: text('result'),
-    sentAt: at('sent_at').notNull(),
-    answeredAt: at('answered_at'),
+    jobId: bigint('job_id', { mode: 'number' }).notNull(),
+    sentAt: at('sent_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.fenceId, t.vehicleId] }), index('fence_sync_job').on(t.jobId)],
 )

@@ -241,7 +241,7 @@ export const testFence = endpoint({
   method: 'POST',
   path: '/tsp-bss/electronicFence/test',
   access: code('add'),
-  summary: 'Run a fence that is not saved over the positions of the last seven days of at most 200 vehicles',
+  summary: 'Run a fence that is not saved over the last seven days of at most 50 vehicles, 20,000 positions each',
   body: FenceInput,
   response: z.object({
     vehicles: z.number().int(),

@@ -1,0 +1,167 @@
+import { and, count, desc, eq, gt, inArray, or, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AlarmMute, AlarmRuleInput } from '#core/contract/alarm-rule.ts'
+import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { Database } from '#server/store/database.ts'
+import { partOf } from '#server/store/part-of.ts'
+import { account, organisation } from '#server/store/schema/account.ts'
+import { alarmMute, alarmRule } from '#server/store/schema/alarm.ts'
+import { vehicle } from '#server/store/schema/vehicle.ts'
+
+type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+export interface RuleFilter {
+  keyWord?: string | undefined
+  kind?: string | undefined
+  enabled?: boolean | undefined
+}
+
+const inScope = ({ oemId, orgIds }: Scope) => and(eq(alarmRule.oemId, oemId), inArray(alarmRule.orgId, [...orgIds]))
+
+const columns = {
+  id: alarmRule.id,
+  oemId: alarmRule.oemId,
+  orgId: alarmRule.orgId,
+  orgName: organisation.name,
+  name: alarmRule.name,
+  condition: alarmRule.condition,
+  level: alarmRule.level,
+  scope: alarmRule.scope,
+  schedule: alarmRule.schedule,
+  driverText: alarmRule.driverText,
+  enabled: alarmRule.enabled,
+  updatedAt: alarmRule.updatedAt,
+  /** Written out: inside of a subquery a column would lose the name of its table. */
+  active: sql<number>`(select count(*)::int from alarm_event a where a.rule_id = alarm_rule.id and a.ended_at is null)`,
+}
+
+export function alarmRuleRepository({ orm }: Pick<Database, 'orm'>) {
+  return {
+    async page(scope: Scope, filter: RuleFilter, { page, size }: { page: number; size: number }) {
+      const where = and(
+        inScope(scope),
+        partOf(alarmRule.name, filter.keyWord),
+        filter.kind ? eq(sql`${alarmRule.condition} ->> 'kind'`, filter.kind) : undefined,
+        filter.enabled === undefined ? undefined : eq(alarmRule.enabled, filter.enabled),
+      )
+      const [list, [counted]] = await Promise.all([
+        orm
+          .select(columns)
+          .from(alarmRule)
+          .innerJoin(organisation, eq(organisation.id, alarmRule.orgId))
+          .where(where)
+          .orderBy(desc(alarmRule.id))
+          .limit(size)
+          .offset((page - 1) * size),
+        orm.select({ total: count() }).from(alarmRule).where(where),
+      ])
+      return { list, total: counted?.total ?? 0 }
+    },
+
+    async insert(scope: Scope, input: AlarmRuleInput): Promise<number> {
+      const [made] = await orm
+        .insert(alarmRule)
+        .values({ ...input, oemId: scope.oemId })
+        .returning({ id: alarmRule.id })
+      return made!.id
+    },
+
+    /** 'changed' when somebody else saved since `updateTime`, 'missing' outside of the scope. */
+    update(scope: Scope, id: number, updateTime: string, input: AlarmRuleInput) {
+      return orm.transaction(async (tx): Promise<'saved' | 'missing' | 'changed'> => {
+        const [before] = await tx
+          .select({ updatedAt: alarmRule.updatedAt })
+          .from(alarmRule)
+          .where(and(inScope(scope), eq(alarmRule.id, id)))
+          .for('update')
+        if (!before) return 'missing'
+        if (toPlatformTime(before.updatedAt.getTime()) !== updateTime) return 'changed'
+        await tx
+          .update(alarmRule)
+          .set({ ...input, updatedAt: sql`now()` })
+          .where(eq(alarmRule.id, id))
+        return 'saved'
+      })
+    },
+
+    async remove(scope: Scope, ids: readonly number[]): Promise<number> {
+      const gone = await orm
+        .delete(alarmRule)
+        .where(and(inScope(scope), inArray(alarmRule.id, [...ids])))
+        .returning({ id: alarmRule.id })
+      return gone.length
+    },
+
+    /** Whether all of these are in the scope. */
+    async holds(scope: Scope, what: { vehicleIds?: readonly number[]; ruleId?: number | null }): Promise<boolean> {
+      const { vehicleIds = [], ruleId = null } = what
+      if (vehicleIds.length > 0) {
+        const [found] = await orm
+          .select({ total: count() })
+          .from(vehicle)
+          .where(
+            and(
+              eq(vehicle.oemId, scope.oemId),
+              inArray(vehicle.orgId, [...scope.orgIds]),
+              inArray(vehicle.id, [...vehicleIds]),
+            ),
+          )
+        if (found?.total !== new Set(vehicleIds).size) return false
+      }
+      if (ruleId === null) return true
+      const rules = await orm
+        .select({ id: alarmRule.id })
+        .from(alarmRule)
+        .where(and(inScope(scope), eq(alarmRule.id, ruleId)))
+      return rules.length > 0
+    },
+
+    async mutes(scope: Scope): Promise<AlarmMute[]> {
+      const rows = await orm
+        .select({ mute: alarmMute, vin: vehicle.vin, ruleName: alarmRule.name, userName: account.displayName })
+        .from(alarmMute)
+        .leftJoin(vehicle, eq(vehicle.id, alarmMute.vehicleId))
+        .leftJoin(alarmRule, eq(alarmRule.id, alarmMute.ruleId))
+        .leftJoin(account, eq(account.id, alarmMute.userId))
+        .where(and(mutesOf(scope), gt(alarmMute.until, sql`now()`)))
+        .orderBy(desc(alarmMute.id))
+        .limit(1000)
+      return rows.map(({ mute, vin, ruleName, userName }) => ({
+        id: mute.id,
+        vehicleId: mute.vehicleId,
+        vin,
+        kind: mute.kind,
+        ruleId: mute.ruleId,
+        ruleName,
+        untilTime: toPlatformTime(mute.until.getTime()),
+        reason: mute.reason,
+        userName: userName ?? '',
+      }))
+    },
+
+    async mute(caller: Caller, given: Pick<AlarmMute, 'vehicleId' | 'kind' | 'ruleId' | 'untilTime' | 'reason'>) {
+      const { untilTime, ...values } = given
+      const [made] = await orm
+        .insert(alarmMute)
+        .values({ ...values, oemId: caller.oemId, userId: caller.userId, until: new Date(fromPlatformTime(untilTime)) })
+        .returning({ id: alarmMute.id })
+      return made!.id
+    },
+
+    async unmute(scope: Scope, ids: readonly number[]): Promise<number> {
+      const own = orm
+        .select({ id: alarmMute.id })
+        .from(alarmMute)
+        .leftJoin(vehicle, eq(vehicle.id, alarmMute.vehicleId))
+        .where(mutesOf(scope))
+      const gone = await orm
+        .delete(alarmMute)
+        .where(and(inArray(alarmMute.id, [...ids]), inArray(alarmMute.id, own)))
+        .returning({ id: alarmMute.id })
+      return gone.length
+    },
+  }
+}
+export type AlarmRuleRepository = ReturnType<typeof alarmRuleRepository>
+
+const mutesOf = ({ oemId, orgIds }: Scope): SQL | undefined =>
+  and(eq(alarmMute.oemId, oemId), or(isNull(alarmMute.vehicleId), inArray(vehicle.orgId, [...orgIds])))

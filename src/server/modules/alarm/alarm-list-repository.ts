@@ -1,0 +1,211 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Alarm, AlarmCounts, AlarmFilter, AlarmStep } from '#core/contract/alarm.ts'
+import type { AlarmAction, AlarmState } from '#core/domain/alarm-handling.ts'
+import type { AlarmSource } from '#core/domain/alarm-kind.ts'
+import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import type { CursorPage } from '#core/contract/paging.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { Database } from '#server/store/database.ts'
+import { partOf } from '#server/store/part-of.ts'
+import { account, organisation } from '#server/store/schema/account.ts'
+import { alarmHandling, alarmRule } from '#server/store/schema/alarm.ts'
+import { fence } from '#server/store/schema/fence.ts'
+import { alarmEvent } from '#server/store/schema/operation.ts'
+import { vehicle } from '#server/store/schema/vehicle.ts'
+
+export type AlarmScope = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
+
+const columns = {
+  alarm: alarmEvent,
+  vin: vehicle.vin,
+  plate: vehicle.plate,
+  driverName: vehicle.driverName,
+  orgName: organisation.name,
+  ruleName: alarmRule.name,
+  fenceName: fence.name,
+  assigneeName: account.displayName,
+  micros: sql<string>`(extract(epoch from ${alarmEvent.startedAt}) * 1000000)::bigint::text`,
+}
+
+/** Of the tenant and in the organisations of the caller. */
+export const inScope = ({ oemId, orgIds }: Pick<Caller, 'oemId' | 'orgIds'>) =>
+  and(eq(alarmEvent.oemId, oemId), inArray(vehicle.orgId, [...orgIds]))
+
+export function alarmListRepository({ orm }: Pick<Database, 'orm'>) {
+  const joined = () =>
+    orm
+      .select(columns)
+      .from(alarmEvent)
+      .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
+      .innerJoin(organisation, eq(organisation.id, vehicle.orgId))
+      .leftJoin(alarmRule, eq(alarmRule.id, alarmEvent.ruleId))
+      .leftJoin(fence, eq(fence.id, alarmEvent.fenceId))
+      .leftJoin(account, eq(account.id, alarmEvent.assigneeId))
+  const counted = (scope: AlarmScope, filter: AlarmFilter, key: SQL<string>) =>
+    orm
+      .select({
+        key,
+        count: sql<number>`count(*)::int`,
+        open: sql<number>`(count(*) filter (where ${alarmEvent.handling} = 'open'))::int`,
+      })
+      .from(alarmEvent)
+      .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
+      .where(matching(scope, filter))
+      .groupBy(sql`1`)
+      .orderBy(sql`1`)
+
+  return {
+    /** Newest first by keyset; the row key is "<epoch µs of the start>.<id>". */
+    async page(scope: AlarmScope, filter: AlarmFilter, size: number, rowKey?: string): Promise<CursorPage<Alarm>> {
+      const rows = await joined()
+        .where(and(matching(scope, filter), rowKey === undefined ? undefined : before(rowKey)))
+        .orderBy(desc(alarmEvent.startedAt), desc(alarmEvent.id))
+        .limit(size + 1)
+      const shown = rows.slice(0, size)
+      const last = rows.length > size ? shown.at(-1) : undefined
+      return { list: shown.map(alarmOf), nextKey: last ? `${last.micros}.${last.alarm.id}` : null }
+    },
+
+    async find(scope: AlarmScope, id: number): Promise<(Alarm & { facts: Facts }) | undefined> {
+      const [row] = await joined().where(and(inScope(scope), eq(alarmEvent.id, id)))
+      return row && { ...alarmOf(row), facts: row.alarm.facts ?? {} }
+    },
+
+    async counts(scope: AlarmScope, filter: AlarmFilter): Promise<AlarmCounts> {
+      const [levels, kinds, states, hours, [oldest]] = await Promise.all([
+        counted(scope, filter, sql<string>`${alarmEvent.level}::text`),
+        counted(scope, filter, sql<string>`${alarmEvent.kind}`),
+        counted(scope, filter, sql<string>`${alarmEvent.handling}`),
+        counted(scope, filter, sql<string>`to_char(${alarmEvent.startedAt} at time zone 'Asia/Shanghai', 'HH24')`),
+        orm
+          .select({ seconds: sql<number | null>`extract(epoch from now() - min(${alarmEvent.startedAt}))::int` })
+          .from(alarmEvent)
+          .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
+          .where(and(matching(scope, filter), eq(alarmEvent.handling, 'open'))),
+      ])
+      const total = levels.reduce((sum, { count }) => sum + count, 0)
+      return { total, levels, kinds, states, hours, oldestOpenSeconds: oldest?.seconds ?? null }
+    },
+
+    async steps(alarmId: number): Promise<AlarmStep[]> {
+      const assignee = alias(account, 'assignee')
+      const rows = await orm
+        .select({ step: alarmHandling, userName: account.displayName, assigneeName: assignee.displayName })
+        .from(alarmHandling)
+        .leftJoin(account, eq(account.id, alarmHandling.userId))
+        .leftJoin(assignee, eq(assignee.id, alarmHandling.assigneeId))
+        .where(eq(alarmHandling.alarmId, alarmId))
+        .orderBy(asc(alarmHandling.id))
+      return rows.map(({ step, userName, assigneeName }) => ({
+        id: step.id,
+        stepTime: toPlatformTime(step.doneAt.getTime()),
+        userName,
+        // Written by the handling of this module alone.
+        action: step.action as AlarmAction,
+        fromState: step.fromState as AlarmState,
+        toState: step.toState as AlarmState,
+        note: step.note,
+        assigneeName,
+        driverText: step.driverText,
+        jobId: step.jobId,
+      }))
+    },
+
+    assignees: (scope: Pick<Caller, 'oemId' | 'orgIds'>, keyWord: string | undefined) =>
+      orm
+        .select({ id: account.id, name: account.displayName })
+        .from(account)
+        .where(
+          and(
+            eq(account.oemId, scope.oemId),
+            inArray(account.orgId, [...scope.orgIds]),
+            eq(account.disabled, false),
+            keyWord ? or(partOf(account.displayName, keyWord), partOf(account.username, keyWord)) : undefined,
+          ),
+        )
+        .orderBy(asc(account.displayName), asc(account.id))
+        .limit(100),
+  }
+}
+export type AlarmListRepository = ReturnType<typeof alarmListRepository>
+type Facts = Record<string, string | number | boolean | null>
+
+function before(rowKey: string): SQL {
+  const [micros, id] = rowKey.split('.').map((part) => (/^\d{1,18}$/.test(part) ? part : '0'))
+  return sql`(${alarmEvent.startedAt}, ${alarmEvent.id}) < (to_timestamp(${micros}::bigint / 1000000.0), ${id ?? '0'}::bigint)`
+}
+
+function matching(scope: AlarmScope, filter: AlarmFilter): SQL | undefined {
+  const among = (column: SQL | typeof alarmEvent.kind, values: readonly (string | number)[] | undefined) =>
+    values && values.length > 0 ? sql`${column} in ${values}` : undefined
+  return and(
+    inScope(scope),
+    gte(alarmEvent.startedAt, new Date(fromPlatformTime(filter.startTime))),
+    // The wire's end is inclusive to the second.
+    lt(alarmEvent.startedAt, new Date(fromPlatformTime(filter.endTime) + 1000)),
+    filter.keyWord ? or(partOf(vehicle.vin, filter.keyWord), partOf(vehicle.plate, filter.keyWord)) : undefined,
+    among(alarmEvent.kind, filter.kinds),
+    among(sql`${alarmEvent.source}`, filter.sources),
+    among(sql`${alarmEvent.level}`, filter.levels),
+    among(sql`${alarmEvent.handling}`, filter.states),
+    filter.active === undefined
+      ? undefined
+      : filter.active
+        ? isNull(alarmEvent.endedAt)
+        : isNotNull(alarmEvent.endedAt),
+    filter.mine ? eq(alarmEvent.assigneeId, scope.userId) : undefined,
+    filter.orgId ? eq(vehicle.orgId, filter.orgId) : undefined,
+    filter.fenceId ? eq(alarmEvent.fenceId, filter.fenceId) : undefined,
+    filter.ruleId ? eq(alarmEvent.ruleId, filter.ruleId) : undefined,
+    filter.vehicleId ? eq(alarmEvent.vehicleId, filter.vehicleId) : undefined,
+    filter.muted ? undefined : eq(alarmEvent.muted, false),
+  )
+}
+
+interface Row {
+  alarm: typeof alarmEvent.$inferSelect
+  vin: string
+  plate: string
+  driverName: string
+  orgName: string
+  ruleName: string | null
+  fenceName: string | null
+  assigneeName: string | null
+}
+
+const time = (date: Date | null) => date && toPlatformTime(date.getTime())
+
+function alarmOf({ alarm, ruleName, ...named }: Row): Alarm {
+  return {
+    id: alarm.id,
+    vehicleId: alarm.vehicleId,
+    vin: named.vin,
+    plate: named.plate,
+    orgName: named.orgName,
+    driverName: named.driverName,
+    kind: alarm.kind,
+    // Written by the alarm engine and the handling of this module alone.
+    source: alarm.source as AlarmSource,
+    state: alarm.handling as AlarmState,
+    level: alarm.level,
+    subject: alarm.subject,
+    startTime: toPlatformTime(alarm.startedAt.getTime()),
+    endTime: time(alarm.endedAt),
+    lat: alarm.lat,
+    lng: alarm.lng,
+    speed: alarm.speed,
+    value: alarm.value,
+    ruleName: ruleName ?? named.fenceName,
+    fenceId: alarm.fenceId,
+    fenceName: named.fenceName,
+    assigneeId: alarm.assigneeId,
+    assigneeName: named.assigneeName,
+    acknowledgeTime: time(alarm.acknowledgedAt),
+    settleTime: time(alarm.settledAt),
+    muted: alarm.muted,
+    alarmNumber: alarm.alarmNumber,
+    attachments: alarm.attachments,
+    attachmentsReceived: alarm.attachmentsReceived,
+  }
+}

@@ -1,0 +1,185 @@
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { FenceEvent, FenceEventFilter, FenceStay, FenceSync } from '#core/contract/fence.ts'
+import type { CursorPage, Paged } from '#core/contract/paging.ts'
+import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import type { Database } from '#server/store/database.ts'
+import { partOf } from '#server/store/part-of.ts'
+import { fence, fenceEvent, fenceStay, fenceSync } from '#server/store/schema/fence.ts'
+import { commandJob } from '#server/store/schema/operation.ts'
+import { vehicle } from '#server/store/schema/vehicle.ts'
+import { type FenceScope, fencesOf } from './fence-repository.ts'
+
+interface Page {
+  page: number
+  size: number
+}
+
+const seen = ({ oemId, orgIds }: FenceScope) => and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]))
+const keyWordIs = (keyWord: string | undefined): SQL | undefined =>
+  keyWord ? or(partOf(vehicle.vin, keyWord), partOf(vehicle.plate, keyWord), partOf(fence.name, keyWord)) : undefined
+
+/** What happened at fences, who is inside, and which terminals hold them. */
+export function fenceEventRepository({ orm }: Pick<Database, 'orm'>) {
+  return {
+    async events(
+      scope: FenceScope,
+      filter: FenceEventFilter,
+      size: number,
+      rowKey?: string,
+    ): Promise<CursorPage<FenceEvent>> {
+      const rows = await orm
+        .select({ event: fenceEvent, vin: vehicle.vin, plate: vehicle.plate, fenceName: fence.name })
+        .from(fenceEvent)
+        .innerJoin(vehicle, eq(vehicle.id, fenceEvent.vehicleId))
+        .innerJoin(fence, eq(fence.id, fenceEvent.fenceId))
+        .where(
+          and(
+            eq(fenceEvent.oemId, scope.oemId),
+            seen(scope),
+            gte(fenceEvent.happenedAt, new Date(fromPlatformTime(filter.startTime))),
+            // The wire's end is inclusive to the second.
+            lt(fenceEvent.happenedAt, new Date(fromPlatformTime(filter.endTime) + 1000)),
+            filter.fenceId ? eq(fenceEvent.fenceId, filter.fenceId) : undefined,
+            filter.vehicleId ? eq(fenceEvent.vehicleId, filter.vehicleId) : undefined,
+            filter.event ? eq(fenceEvent.event, filter.event) : undefined,
+            filter.orgId ? eq(vehicle.orgId, filter.orgId) : undefined,
+            keyWordIs(filter.keyWord),
+            rowKey === undefined ? undefined : before(rowKey),
+          ),
+        )
+        .orderBy(desc(fenceEvent.happenedAt), desc(fenceEvent.id))
+        .limit(size + 1)
+      const shown = rows.slice(0, size)
+      const last = rows.length > size ? shown.at(-1)?.event : undefined
+      const list = shown.map(({ event: { id: _id, oemId: _oem, happenedAt, event, ...place }, ...named }) => ({
+        ...place,
+        ...named,
+        // Written by the alarm engine alone.
+        event: event as FenceEvent['event'],
+        time: toPlatformTime(happenedAt.getTime()),
+      }))
+      return { list, nextKey: last ? `${last.happenedAt.getTime()}.${last.id}` : null }
+    },
+
+    async stays(
+      scope: FenceScope,
+      { fenceId, keyWord }: { fenceId?: number | undefined; keyWord?: string | undefined },
+      { page, size }: Page,
+    ): Promise<Paged<FenceStay>> {
+      const where = and(
+        isNull(fenceStay.leftAt),
+        eq(fenceStay.oemId, scope.oemId),
+        seen(scope),
+        fenceId ? eq(fenceStay.fenceId, fenceId) : undefined,
+        keyWordIs(keyWord),
+      )
+      const [rows, [counted]] = await Promise.all([
+        orm
+          .select({
+            vehicleId: vehicle.id,
+            vin: vehicle.vin,
+            plate: vehicle.plate,
+            fenceId: fence.id,
+            fenceName: fence.name,
+            enteredAt: fenceStay.enteredAt,
+          })
+          .from(fenceStay)
+          .innerJoin(vehicle, eq(vehicle.id, fenceStay.vehicleId))
+          .innerJoin(fence, eq(fence.id, fenceStay.fenceId))
+          .where(where)
+          .orderBy(asc(fenceStay.enteredAt), asc(fenceStay.id))
+          .limit(size)
+          .offset((page - 1) * size),
+        orm
+          .select({ total: count() })
+          .from(fenceStay)
+          .innerJoin(vehicle, eq(vehicle.id, fenceStay.vehicleId))
+          .innerJoin(fence, eq(fence.id, fenceStay.fenceId))
+          .where(where),
+      ])
+      const list = rows.map(({ enteredAt, ...row }) => ({ ...row, enterTime: toPlatformTime(enteredAt.getTime()) }))
+      return { list, total: counted?.total ?? 0 }
+    },
+
+    async syncs(scope: FenceScope, fenceId: number, { page, size }: Page): Promise<Paged<FenceSync>> {
+      const where = and(fencesOf(scope), seen(scope), eq(fenceSync.fenceId, fenceId))
+      const [rows, [counted]] = await Promise.all([
+        orm
+          .select({
+            sync: fenceSync,
+            vin: vehicle.vin,
+            plate: vehicle.plate,
+            job: commandJob,
+            version: fence.shapeVersion,
+          })
+          .from(fenceSync)
+          .innerJoin(fence, eq(fence.id, fenceSync.fenceId))
+          .innerJoin(vehicle, eq(vehicle.id, fenceSync.vehicleId))
+          .innerJoin(commandJob, eq(commandJob.id, fenceSync.jobId))
+          .where(where)
+          .orderBy(asc(vehicle.vin))
+          .limit(size)
+          .offset((page - 1) * size),
+        orm
+          .select({ total: count() })
+          .from(fenceSync)
+          .innerJoin(fence, eq(fence.id, fenceSync.fenceId))
+          .innerJoin(vehicle, eq(vehicle.id, fenceSync.vehicleId))
+          .where(where),
+      ])
+      const list = rows.map(({ sync, vin, plate, job, version }) => ({
+        vehicleId: sync.vehicleId,
+        vin,
+        plate,
+        state: syncState(sync, job.status, version),
+        jobId: job.id,
+        result: job.result,
+        sendTime: toPlatformTime(sync.sentAt.getTime()),
+        answerTime: job.resultAt && toPlatformTime(job.resultAt.getTime()),
+      }))
+      return { list, total: counted?.total ?? 0 }
+    },
+
+    async told(
+      fenceId: number,
+      vehicleId: number,
+      wanted: boolean,
+      shapeVersion: number,
+      jobId: number,
+    ): Promise<void> {
+      const values = { wanted, shapeVersion, jobId, sentAt: new Date() }
+      await orm
+        .insert(fenceSync)
+        .values({ fenceId, vehicleId, ...values })
+        .onConflictDoUpdate({ target: [fenceSync.fenceId, fenceSync.vehicleId], set: values })
+    },
+
+    /** Vehicles whose terminals were told to hold a fence. */
+    async holders(fenceId: number): Promise<number[]> {
+      const rows = await orm
+        .select({ id: fenceSync.vehicleId })
+        .from(fenceSync)
+        .where(and(eq(fenceSync.fenceId, fenceId), eq(fenceSync.wanted, true)))
+      return rows.map(({ id }) => id)
+    },
+  }
+}
+export type FenceEventRepository = ReturnType<typeof fenceEventRepository>
+
+const OPEN = new Set(['created', 'awaitingApproval', 'queued', 'sent', 'acked'])
+
+function syncState(
+  { wanted, shapeVersion }: { wanted: boolean; shapeVersion: number },
+  status: string,
+  version: number,
+): FenceSync['state'] {
+  if (OPEN.has(status)) return wanted ? 'pending' : 'removing'
+  if (status !== 'executed') return 'failed'
+  if (!wanted) return 'removed'
+  return shapeVersion === version ? 'current' : 'outdated'
+}
+
+function before(rowKey: string): SQL {
+  const [ms, id] = rowKey.split('.').map((part) => (/^\d{1,18}$/.test(part) ? part : '0'))
+  return sql`(${fenceEvent.happenedAt}, ${fenceEvent.id}) < (to_timestamp(${ms}::bigint / 1000.0), ${id ?? '0'}::bigint)`
+}

@@ -1,0 +1,156 @@
+import { and, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { FenceFilter, FenceInput } from '#core/contract/fence.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { Database } from '#server/store/database.ts'
+import { partOf } from '#server/store/part-of.ts'
+import { account, organisation } from '#server/store/schema/account.ts'
+import { alarmRule } from '#server/store/schema/alarm.ts'
+import { fence } from '#server/store/schema/fence.ts'
+import { vehicle } from '#server/store/schema/vehicle.ts'
+
+export type FenceScope = Pick<Caller, 'oemId' | 'orgIds'>
+
+export const fencesOf = ({ oemId, orgIds }: FenceScope) =>
+  and(eq(fence.oemId, oemId), inArray(fence.orgId, [...orgIds]))
+
+const columns = {
+  fence,
+  orgName: organisation.name,
+  ownerName: sql<string>`coalesce(${account.displayName}, '')`,
+  /** Written out: inside of a subquery a column would lose the name of its table. */
+  inside: sql<number>`(select count(*)::int from fence_stay s where s.fence_id = fence.id and s.left_at is null)`,
+  events: sql<number>`(select count(*)::int from fence_event e
+    where e.fence_id = fence.id and e.happened_at >= now() - interval '7 days')`,
+  synced: sql<number>`(select count(*)::int from fence_sync y join command_job j on j.id = y.job_id
+    where y.fence_id = fence.id and y.wanted and j.status = 'executed' and y.shape_version = fence.shape_version)`,
+  syncTargets: sql<number>`(select count(*)::int from fence_sync y where y.fence_id = fence.id and y.wanted)`,
+}
+export type FenceRow = Awaited<ReturnType<ReturnType<typeof fenceRepository>['page']>>['list'][number]
+
+export function fenceRepository({ orm }: Pick<Database, 'orm'>) {
+  const joined = () =>
+    orm
+      .select(columns)
+      .from(fence)
+      .innerJoin(organisation, eq(organisation.id, fence.orgId))
+      .leftJoin(account, eq(account.id, fence.ownerId))
+
+  return {
+    async page(scope: FenceScope, filter: FenceFilter, { page, size }: { page: number; size: number }) {
+      const where = matching(scope, filter)
+      const [list, [counted]] = await Promise.all([
+        joined()
+          .where(where)
+          .orderBy(desc(fence.id))
+          .limit(size)
+          .offset((page - 1) * size),
+        orm.select({ total: count() }).from(fence).where(where),
+      ])
+      return { list, total: counted?.total ?? 0 }
+    },
+
+    async find(scope: FenceScope, id: number) {
+      const [row] = await joined().where(and(fencesOf(scope), eq(fence.id, id)))
+      return row
+    },
+
+    async insert(caller: Caller, input: FenceInput): Promise<number> {
+      const [made] = await orm
+        .insert(fence)
+        .values({ ...input, oemId: caller.oemId, ownerId: caller.userId })
+        .returning({ id: fence.id })
+      return made!.id
+    },
+
+    /** 'changed' when somebody else saved since `updateTime`, 'missing' outside of the scope. */
+    update(scope: FenceScope, id: number, updateTime: string, input: FenceInput) {
+      return orm.transaction(async (tx): Promise<'saved' | 'missing' | 'changed'> => {
+        const [before] = await tx
+          .select()
+          .from(fence)
+          .where(and(fencesOf(scope), eq(fence.id, id)))
+          .for('update')
+        if (!before) return 'missing'
+        if (toPlatformTime(before.updatedAt.getTime()) !== updateTime) return 'changed'
+        const shapeVersion = before.shapeVersion + (sentText(before) === sentText(input) ? 0 : 1)
+        await tx
+          .update(fence)
+          .set({ ...input, shapeVersion, updatedAt: sql`now()` })
+          .where(eq(fence.id, id))
+        return 'saved'
+      })
+    },
+
+    async enable(scope: FenceScope, ids: readonly number[], enabled: boolean): Promise<number> {
+      const rows = await orm
+        .update(fence)
+        .set({ enabled, updatedAt: sql`now()` })
+        .where(and(fencesOf(scope), inArray(fence.id, [...ids])))
+        .returning({ id: fence.id })
+      return rows.length
+    },
+
+    /** All or none: null while a terminal holds one of them or a rule names it. */
+    async remove(scope: FenceScope, ids: readonly number[]): Promise<number | null> {
+      return orm.transaction(async (tx) => {
+        const chosen = await tx
+          .select({ id: fence.id })
+          .from(fence)
+          .where(and(fencesOf(scope), inArray(fence.id, [...ids])))
+          .for('update')
+        if (chosen.length === 0) return 0
+        const own = chosen.map(({ id }) => id)
+        const held = await tx.execute(sql`select 1 from fence_sync y join command_job j on j.id = y.job_id
+          where y.fence_id in ${own} and case when y.wanted then j.status in ('queued', 'sent', 'acked', 'executed')
+            else j.status <> 'executed' end limit 1`)
+        const named = await tx
+          .select({ id: alarmRule.id })
+          .from(alarmRule)
+          .where(or(...own.map((id) => sql`${alarmRule.condition} -> 'fenceIds' @> ${String(id)}::jsonb`)))
+          .limit(1)
+        if (held.rows.length > 0 || named.length > 0) return null
+        await tx.delete(fence).where(inArray(fence.id, own))
+        return own.length
+      })
+    },
+
+    /** Vehicles in the scope among these, by id. */
+    async vehicles(scope: FenceScope, ids: readonly number[]): Promise<{ id: number; vin: string }[]> {
+      if (ids.length === 0) return []
+      return orm
+        .select({ id: vehicle.id, vin: vehicle.vin })
+        .from(vehicle)
+        .where(
+          and(eq(vehicle.oemId, scope.oemId), inArray(vehicle.orgId, [...scope.orgIds]), inArray(vehicle.id, [...ids])),
+        )
+        .orderBy(vehicle.id)
+    },
+  }
+}
+export type FenceRepository = ReturnType<typeof fenceRepository>
+
+/** What a terminal holds of a fence. */
+const sentText = (given: FenceInput | typeof fence.$inferSelect): string =>
+  JSON.stringify([
+    given.type,
+    given.position,
+    given.radius,
+    given.name,
+    given.alarmInside,
+    given.alarmOutside,
+    given.speedLimit,
+    given.overspeedSeconds,
+    given.schedule.from,
+    given.schedule.to,
+  ])
+
+const matching = (scope: FenceScope, filter: FenceFilter): SQL | undefined =>
+  and(
+    fencesOf(scope),
+    partOf(fence.name, filter.keyWord),
+    filter.type ? eq(fence.type, filter.type) : undefined,
+    filter.category ? eq(fence.category, filter.category) : undefined,
+    filter.orgId ? eq(fence.orgId, filter.orgId) : undefined,
+    filter.enabled === undefined ? undefined : eq(fence.enabled, filter.enabled),
+  )

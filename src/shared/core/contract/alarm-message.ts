@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { ALARM_KINDS } from '../domain/alarm-kind.ts'
+import { endpoint } from './endpoint.ts'
+import { flag, platformTime, vin } from './fields.ts'
+import { cursorPage, cursorQuery } from './paging.ts'
+
+const PAGE = '/tbox/warnMessage'
+const code = (verb: string) => ({ code: `${PAGE}/warnMessage/${verb}` })
+
+/** Bits of the alarm word a person may confirm by 0x8203 (JT/T 808 clause 8.22). */
+export const CONFIRMABLE_BITS: readonly number[] = [0, 3, 20, 21, 22, 27, 28]
+/** Bits parameter 0x0050 can mask: those of the alarm word, not of the video alarm word. */
+export const MASKABLE_BITS = 32
+
+const bit = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(Math.max(...ALARM_KINDS.map((kind) => kind.bit)))
+
+/** One position that carried alarm bits. */
+export const AlarmMessage = z.object({
+  vin,
+  /** Device time. */
+  time: platformTime,
+  receiveTime: platformTime,
+  /** Serial of the report, quoted when it is confirmed. */
+  serial: z.number().int(),
+  /** Set bits: 0-31 of the alarm word, 32 and up of the video alarm word. */
+  bits: z.array(z.number().int()),
+  /** Set bits of the status word, keys of protocol/jt808/location/status-bits. */
+  status: z.array(z.string()),
+  lat: z.number(),
+  lng: z.number(),
+  gnssFixed: z.boolean(),
+  /** km/h */
+  speed: z.number(),
+  /** Seconds the longest of its alarms had gone on for; null when none is on record. */
+  durationSeconds: z.number().int().nullable(),
+  /** When a person confirmed it and the terminal took it (0x8203). */
+  confirmTime: platformTime.nullable(),
+  /** The confirmation under way or done. */
+  jobId: z.number().int().nullable(),
+})
+export type AlarmMessage = z.output<typeof AlarmMessage>
+
+export const AlarmMessageFilter = z
+  .object({
+    vin,
+    startTime: platformTime,
+    endTime: platformTime,
+    /** Any of these bits, joined by commas; absent: any alarm. */
+    bits: z
+      .preprocess((text) => (typeof text === 'string' ? text.split(',').filter(Boolean) : text), z.array(bit).max(64))
+      .optional(),
+    reportTimeDesc: flag.default(true),
+  })
+  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+export type AlarmMessageFilter = z.output<typeof AlarmMessageFilter>
+
+export const listAlarmMessages = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/alarmMessage/list',
+  access: { code: PAGE },
+  summary: 'Positions of one vehicle that carried alarm bits',
+  query: AlarmMessageFilter.safeExtend(cursorQuery.shape),
+  response: cursorPage(AlarmMessage),
+})
+export const exportAlarmMessages = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/alarmMessage/list/export',
+  access: code('export'),
+  summary: 'Positions of one vehicle that carried alarm bits as CSV',
+  query: AlarmMessageFilter,
+  transfer: true,
+})
+export const confirmAlarmMessage = endpoint({
+  method: 'POST',
+  path: '/tsp-hbase-proxy/alarmMessage/confirm',
+  access: code('confirm'),
+  summary: 'Confirm alarms of one report to its terminal (0x8203)',
+  body: z.object({
+    vin,
+    serial: z.number().int().min(0).max(0xffff),
+    bits: z.array(bit.refine((given) => CONFIRMABLE_BITS.includes(given), { message: 'validation.format' })).min(1),
+  }),
+  response: z.object({ jobId: z.number().int() }),
+})
+
+/** A bit a terminal was told not to report. */
+export const AlarmMask = z.object({ bit: z.number().int(), untilTime: platformTime, userName: z.string() })
+export type AlarmMask = z.output<typeof AlarmMask>
+export const listAlarmMasks = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/alarmMessage/masks',
+  access: { code: PAGE },
+  summary: 'Alarm bits masked on the terminal of a vehicle',
+  query: z.object({ vin }),
+  response: z.array(AlarmMask),
+})
+export const maskAlarms = endpoint({
+  method: 'POST',
+  path: '/tsp-hbase-proxy/alarmMessage/mask',
+  access: code('mask'),
+  summary: 'Set the alarm mask of a terminal (parameter 0x0050) until a moment; the platform takes it back by itself',
+  body: z.object({
+    vin,
+    /** All bits that shall be masked now; those left out are unmasked. */
+    bits: z.array(bit.max(MASKABLE_BITS - 1)).max(MASKABLE_BITS),
+    untilTime: platformTime,
+    reason: z.string().trim().min(1, 'validation.required').max(200),
+  }),
+  response: z.object({ jobId: z.number().int() }),
+})

@@ -14,6 +14,8 @@ export interface Question {
   cancelText?: string
   /** The dialog stays open while this runs, and after it failed. */
   onConfirm: () => Promise<unknown> | void
+  /** It is not done after all. */
+  onCancel?: () => void
 }
 
 /**
@@ -24,7 +26,7 @@ export function useConfirm(): (question: Question) => void {
   const { modal } = App.useApp()
   const { t } = useTranslation()
 
-  return ({ title, content, danger = false, confirmText, cancelText, onConfirm }) => {
+  return ({ title, content, danger = false, confirmText, cancelText, onConfirm, onCancel }) => {
     let last = Number.NEGATIVE_INFINITY
     const dialog = modal.confirm({
       title,
@@ -33,6 +35,7 @@ export function useConfirm(): (question: Question) => void {
       okText: confirmText ?? t('action.confirm'),
       cancelText: cancelText ?? t('action.cancel'),
       okButtonProps: { danger },
+      ...(onCancel && { onCancel }),
       // Enter must not destroy anything by habit.
       focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
       // Taking `close` leaves closing to us: antd would close at once, whatever becomes of the work.

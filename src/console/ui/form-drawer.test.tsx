@@ -118,3 +118,29 @@ describe('form drawer', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'Depot 2', note: null }))
   })
 })
+
+describe('leaving the page with a changed form', () => {
+  it('asks first, and stays or goes as the person says', async () => {
+    const onSubmit = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
+    const { user, router } = await renderPage(<Renaming onSubmit={onSubmit} />, { path: '/here' })
+    await user.click(screen.getByRole('button', { name: 'rename' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.type(drawer.getByLabelText('Name'), ' 2')
+    void router.navigate('/there')
+    await user.click((await question()).getByRole('button', { name: 'Keep editing' }))
+    expect(router.state.location.pathname).toBe('/here')
+    await waitFor(() => expect(asked()).toBeNull())
+
+    void router.navigate('/there')
+    await user.click((await question()).getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/there'))
+  })
+
+  it('goes at once when nothing was changed', async () => {
+    const { user, router } = await renderPage(<Renaming onSubmit={() => Promise.resolve()} />, { path: '/here' })
+    await user.click(screen.getByRole('button', { name: 'rename' }))
+    await screen.findByRole('dialog')
+    void router.navigate('/there')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/there'))
+  })
+})

@@ -2,9 +2,9 @@ import { Button, Drawer, Form, type FormInstance } from 'antd'
 import { Children, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { useConfirm } from './confirm.tsx'
 import { useSubmit } from './form-builder/use-submit.ts'
 import styles from './form-drawer.module.css'
+import { LeaveGuard, useDiscardQuestion } from './leave-guard.tsx'
 
 /** Up to this many fields stand in one column. */
 const ONE_COLUMN = 6
@@ -34,7 +34,7 @@ export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
     await props.onSubmit(values)
     props.onClose()
   })
-  const leave = useLeave(form, props)
+  const { changed, leave } = useLeave(form, props)
   const wide = Children.count(children) > ONE_COLUMN
   return (
     <Drawer
@@ -54,6 +54,7 @@ export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
         </div>
       }
     >
+      {open && <LeaveGuard isChanged={changed} />}
       <Form
         form={form}
         name={name}
@@ -77,20 +78,9 @@ export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
 
 /** Closes at once when nothing was changed; otherwise asks first, once. */
 function useLeave<S extends z.ZodType>(form: FormInstance, { initial = {}, onClose }: Props<S>) {
-  const { t } = useTranslation()
-  const confirm = useConfirm()
-
-  return () => {
-    if (!isChanged(form.getFieldsValue() as Record<string, unknown>, initial)) return onClose()
-    confirm({
-      title: t('discard.title'),
-      content: t('discard.hint'),
-      danger: true,
-      confirmText: t('discard.discard'),
-      cancelText: t('discard.keep'),
-      onConfirm: onClose,
-    })
-  }
+  const ask = useDiscardQuestion()
+  const changed = () => isChanged(form.getFieldsValue() as Record<string, unknown>, initial)
+  return { changed, leave: () => (changed() ? ask(onClose) : onClose()) }
 }
 
 /** A field that was filled and emptied again is as it was. */

@@ -110,10 +110,17 @@ interface SelectFieldProps extends Pick<SelectProps, 'options' | 'loading'> {
   label: ReactNode
 }
 
-export function SelectField({ name, label, ...rest }: SelectFieldProps) {
+/** The address carries texts, so the values of its options are texts too. */
+export function SelectField({ name, label, options = [], ...rest }: SelectFieldProps) {
   return (
     <Form.Item name={name} label={label}>
-      <Select allowClear showSearch={{ optionFilterProp: 'label' }} style={{ minWidth: 160 }} {...rest} />
+      <Select
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        style={{ minWidth: 160 }}
+        options={options.map((option) => ({ ...option, value: String(option.value) }))}
+        {...rest}
+      />
     </Form.Item>
   )
 }

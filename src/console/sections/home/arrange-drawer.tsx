@@ -1,11 +1,12 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getHomeLayout, HOME_BLOCKS, saveHomeLayout } from '#core/contract/home.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useRefresh } from '#web/api/use-call.ts'
+import { LeaveGuard, useDiscardQuestion } from '../../ui/leave-guard.tsx'
 import styles from './arrange-drawer.module.css'
 import type { BlockKey, PlacedBlock } from './blocks.ts'
 
@@ -18,16 +19,37 @@ interface Props {
 /** Which blocks the person sees, and in which order. */
 export function ArrangeDrawer({ open, blocks, onClose }: Props) {
   const { t } = useTranslation('home')
+  const ask = useDiscardQuestion()
+  const unsaved = useRef(false)
   return (
-    <Drawer open={open} title={t('arrange.title')} onClose={onClose} size={420} destroyOnHidden footer={null}>
-      <Arrangement blocks={blocks} onClose={onClose} />
+    <Drawer
+      open={open}
+      title={t('arrange.title')}
+      onClose={() => (unsaved.current ? ask(onClose) : onClose())}
+      mask={{ closable: false }}
+      size={420}
+      destroyOnHidden
+      footer={null}
+    >
+      <LeaveGuard isChanged={() => unsaved.current} />
+      <Arrangement blocks={blocks} unsaved={unsaved} onClose={onClose} />
     </Drawer>
   )
 }
 
-function Arrangement({ blocks, onClose }: Omit<Props, 'open'>) {
+interface ArrangementProps extends Omit<Props, 'open'> {
+  unsaved: RefObject<boolean>
+}
+
+function Arrangement({ blocks, unsaved, onClose }: ArrangementProps) {
   const { t } = useTranslation(['home', 'common'])
   const [draft, setDraft] = useState(blocks)
+  useEffect(() => {
+    unsaved.current = JSON.stringify(draft) !== JSON.stringify(blocks)
+    return () => {
+      unsaved.current = false
+    }
+  }, [draft, blocks, unsaved])
   const { save, busy } = useSave(draft, onClose)
   const standard = () => setDraft(HOME_BLOCKS.map((key) => ({ key, hidden: false })))
   const change = (key: BlockKey, hidden: boolean) =>

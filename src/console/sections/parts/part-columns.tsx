@@ -76,7 +76,7 @@ export function usePartColumns({ onEdit }: { onEdit: (row: PartRow) => void }): 
     {
       title: t('actions'),
       key: 'actions',
-      width: 90,
+      width: 110,
       fixed: 'end',
       render: (_, row) => (
         <RowAction

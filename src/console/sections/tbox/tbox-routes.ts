@@ -7,6 +7,24 @@ export const tboxSection: Section = {
   icon: 'terminal',
   routes: [
     {
+      path: '/tbox/audioVideo',
+      titleKey: 'title.tbox.audioVideo',
+      order: 150,
+      page: async () => (await import('./audio-video/audio-video-page.tsx')).AudioVideoPage,
+    },
+    {
+      path: '/tbox/awaken',
+      titleKey: 'title.tbox.awaken',
+      order: 5,
+      page: async () => (await import('./awaken/awaken-page.tsx')).AwakenPage,
+    },
+    {
+      path: '/tbox/remoteControl',
+      titleKey: 'title.tbox.remoteControl',
+      order: 7,
+      page: async () => (await import('./remote-control/remote-control-page.tsx')).RemoteControlPage,
+    },
+    {
       path: '/tbox/locationMessage',
       titleKey: 'title.tbox.locationMessage',
       order: 10,

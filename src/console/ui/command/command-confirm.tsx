@@ -1,6 +1,5 @@
 import { Alert, App, Form, Input, Modal, Switch } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type CommandReadiness, createCommand, getCommandReadiness } from '#core/contract/command.ts'
 import { APPROVAL_FROM, type CommandKind, definitionOf, REASON_FROM, riskOf } from '#core/domain/command-kind.ts'
 import { CONFIRM_THROTTLE_MS } from '#core/domain/limits.ts'
@@ -79,7 +78,7 @@ function Gate({ order, onClose, onGiven, children }: Props & { order: OrderedCom
       title={t('confirm.title', { command: words.kind({ kind, params }) })}
       mask={{ closable: false }}
       okText={stops ? t('confirm.askSecond') : t('confirm.send')}
-      cancelText={t('common:action.cancel')}
+      cancelText={t('action.cancel')}
       okButtonProps={{ danger: risk >= REASON_FROM, disabled: hindrance !== null, loading: busy }}
       onOk={() => void send()}
       onCancel={onClose}

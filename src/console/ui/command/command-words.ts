@@ -6,7 +6,7 @@ import { commandKey } from '#core/domain/command-kind.ts'
 export function useCommandWords() {
   const { t, i18n } = useTranslation('command')
   const word = (key: string, otherwise: string): string =>
-    i18n.exists(`command:${key}`) ? String(i18n.t(`command:${key}` as 'command:title')) : otherwise
+    i18n.exists(`command:${key}`) ? String(i18n.t(`command:${key}` as 'command:seconds')) : otherwise
   return {
     t,
     kind: ({ kind, params }: Pick<CommandRow, 'kind' | 'params'>) => {

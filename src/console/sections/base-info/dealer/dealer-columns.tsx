@@ -13,7 +13,7 @@ import { DealerStateTag } from './dealer-state.tsx'
 
 const words = (text: string) => <Words text={text} />
 
-/** Address, organisation, phone and the like are off until somebody wants them. */
+/** What is on at first fits a window of 1440 px; the rest is off until somebody wants it. */
 export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void }): TableColumnsType<DealerRow> {
   const { t } = useTranslation('dealer')
   const format = useFormat()
@@ -23,21 +23,21 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
     {
       title: t('code'),
       dataIndex: 'dealerCode',
-      width: 190,
+      width: 170,
       fixed: 'start',
       render: (code: string) => <Copyable text={code} />,
     },
-    { title: t('name'), dataIndex: 'dealerName', width: 210, render: words },
+    { title: t('name'), dataIndex: 'dealerName', width: 220, render: words },
     { title: t('level'), dataIndex: 'level', width: 90, render: (level: 1 | 2) => t(`level.${level}`) },
-    { title: t('parent'), dataIndex: 'parentName', width: 180, render: words },
+    { title: t('parent'), dataIndex: 'parentName', width: 180, hidden: true, render: words },
     {
       title: t('region'),
       dataIndex: 'areaNames',
-      width: 200,
+      width: 190,
       render: (names: string[]) => words(names.join(' / ')),
     },
     { title: t('address'), dataIndex: 'address', width: 240, hidden: true, render: words },
-    { title: t('contact'), dataIndex: 'contact', width: 110, render: words },
+    { title: t('contact'), dataIndex: 'contact', width: 110, hidden: true, render: words },
     {
       title: t('phone'),
       dataIndex: 'phone',
@@ -48,7 +48,7 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
     {
       title: t('brands'),
       dataIndex: 'brandNames',
-      width: 150,
+      width: 130,
       render: (names: string[]) => words(names.join(', ')),
     },
     {
@@ -61,13 +61,13 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
     {
       title: t('authorisedUntil'),
       dataIndex: 'authorisedUntil',
-      width: 160,
+      width: 140,
       render: (day: string | null) => <DueDay day={day} />,
     },
     {
       title: t('state'),
       dataIndex: 'state',
-      width: 140,
+      width: 120,
       render: (state: DealerRow['state']) => <DealerStateTag state={state} />,
     },
     {

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router-dom'
+import { useConfirm } from './confirm.tsx'
+
+/** Asks whether what was changed may be thrown away. */
+export function useDiscardQuestion() {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  return (discard: () => void, keep: () => void = () => {}) =>
+    confirm({
+      title: t('discard.title'),
+      content: t('discard.hint'),
+      danger: true,
+      confirmText: t('discard.discard'),
+      cancelText: t('discard.keep'),
+      onConfirm: discard,
+      onCancel: keep,
+    })
+}
+
+/** While it is on screen, a page with something unsaved is left only after a question; a closing window asks by itself. */
+export function LeaveGuard({ isChanged }: { isChanged: () => boolean }) {
+  const ask = useDiscardQuestion()
+  const asked = useRef<unknown>(undefined)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isChanged(),
+  )
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || asked.current === blocker.location) return
+    asked.current = blocker.location
+    const settle = (how: () => void) => () => {
+      asked.current = undefined
+      how()
+    }
+    ask(settle(blocker.proceed), settle(blocker.reset))
+  }, [blocker, ask])
+
+  useEffect(() => {
+    const hold = (event: BeforeUnloadEvent) => {
+      if (isChanged()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [isChanged])
+
+  return null
+}

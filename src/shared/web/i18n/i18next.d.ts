@@ -1,6 +1,8 @@
 import 'i18next'
 import type alarm from '#locales/en/alarm.json'
+import type audioVideo from '#locales/en/audioVideo.json'
 import type baseInfo from '#locales/en/baseInfo.json'
+import type command from '#locales/en/command.json'
 import type common from '#locales/en/common.json'
 import type diagnostics from '#locales/en/diagnostics.json'
 import type dialogs from '#locales/en/dialogs.json'
@@ -34,7 +36,9 @@ declare module 'i18next' {
     nsSeparator: ':'
     resources: {
       alarm: typeof alarm
+      audioVideo: typeof audioVideo
       baseInfo: typeof baseInfo
+      command: typeof command
       common: typeof common
       diagnostics: typeof diagnostics
       dialogs: typeof dialogs

@@ -18,6 +18,9 @@ export function LiveProvider({ token, connection, children }: LiveProviderProps)
   return live && <LiveContext value={live}>{children}</LiveContext>
 }
 
+/** The live connection of a provider above; null when there is none. */
+export const useLiveIfAny = (): LiveConnection | null => use(LiveContext)
+
 export function useLive(): LiveConnection {
   const live = use(LiveContext)
   if (!live) throw new Error('useLive is called outside of a LiveProvider')

@@ -1,0 +1,59 @@
+import { Alert } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { getWakeCard } from '#core/contract/command.ts'
+import { vin } from '#core/contract/fields.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { CommandDrawer } from '../../../ui/command/command-drawer.tsx'
+import { CommandLive, useCommandChanges } from '../../../ui/command/command-live.tsx'
+import { CommandTable } from '../../../ui/command/command-table.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import styles from '../remote-control/remote-control.module.css'
+import { WakeActions } from './wake-actions.tsx'
+import { WakeFacts } from './wake-facts.tsx'
+
+const Filter = z.object({ vin: vin.optional() })
+
+/** Waking one terminal now, and what became of earlier attempts (design pages.md /tbox/awaken). */
+export function AwakenPage() {
+  const { t } = useTranslation('command')
+  const search = useSearch(Filter)
+  const chosen = search.filter?.vin
+  return (
+    <CommandLive>
+      <PageHeader title={t('wake.title')} hint={t('wake.hint')} />
+      <SearchForm search={search}>
+        <VinField />
+      </SearchForm>
+      {chosen ? <Card key={chosen} vin={chosen} /> : <p className={styles.note}>{t('wake.choose')}</p>}
+      <h2 className={styles.heading}>{t('wake.attempts')}</h2>
+      <CommandTable filter={{ kinds: 'wake', ...(chosen ? { vin: chosen } : {}) }} />
+    </CommandLive>
+  )
+}
+
+function Card({ vin: chosen }: { vin: string }) {
+  const { t } = useTranslation('command')
+  const { data: card, error, reload } = useCall(getWakeCard, { query: { vin: chosen } }, { toast: false })
+  const [shown, show] = useState<number | null>(null)
+  useCommandChanges((change) => change.vin === chosen, reload)
+  if (error) return <Alert type="warning" showIcon title={t('unknownVehicle', { vin: chosen })} />
+  if (!card) return null
+  return (
+    <>
+      <WakeFacts card={card} />
+      <WakeActions
+        card={card}
+        onGiven={(jobId) => {
+          show(jobId)
+          reload()
+        }}
+      />
+      <CommandDrawer jobId={shown} onShow={show} />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Checkbox, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type WakeCard, wakeVehicle } from '#core/contract/command.ts'
+import { call } from '#web/api/call.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import styles from '../../../ui/command/command.module.css'
+import { useConfirm } from '../../../ui/confirm.tsx'
+
+interface Props {
+  card: WakeCard
+  onGiven: (jobId: number) => void
+}
+
+/** The two ways to wake a terminal; one that cannot be used says why. */
+export function WakeActions({ card, onGiven }: Props) {
+  const { t } = useTranslation(['command', 'errors'])
+  const confirm = useConfirm()
+  const [askPosition, setAskPosition] = useState(true)
+  const [purpose, setPurpose] = useState('')
+  const { vin, refusal } = card
+  const wake = (method: 'sms' | 'platform', title: string) =>
+    confirm({
+      title,
+      content: vin,
+      onConfirm: async () => onGiven((await call(wakeVehicle, { body: { vin, method, purpose, askPosition } })).jobId),
+    })
+  const sms = refusal ?? (card.online ? 'error.wakeAwake' : null)
+  return (
+    <Allowed to={wakeVehicle}>
+      <div className={styles.buttons}>
+        <Input
+          aria-label={t('wake.purpose')}
+          placeholder={t('wake.purpose')}
+          value={purpose}
+          maxLength={200}
+          onChange={(event) => setPurpose(event.target.value)}
+          style={{ maxWidth: 320 }}
+        />
+        <Button type="primary" disabled={sms !== null} onClick={() => wake('sms', t('wake.smsAsk'))}>
+          {t('wake.sms')}
+        </Button>
+        <Button disabled={refusal !== null || !card.online} onClick={() => wake('platform', t('wake.callAsk'))}>
+          {t('wake.call')}
+        </Button>
+        <Checkbox checked={askPosition} onChange={(event) => setAskPosition(event.target.checked)}>
+          {t('wake.askPosition')}
+        </Checkbox>
+      </div>
+      {refusal && <p role="status">{t(`errors:${refusal as 'error.wakeCap'}`, { most: card.dailyCap })}</p>}
+    </Allowed>
+  )
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { createCommand } from '#core/contract/command.ts'
+import { riskOf } from '#core/domain/command-kind.ts'
+import { useAllowed } from '../../../ui/allowed.tsx'
+import { useCommandWords } from '../../../ui/command/command-words.ts'
+import { RiskBadge } from '../../../ui/command/risk-badge.tsx'
+import styles from './remote-control.module.css'
+import { CONTROL_TILES, type ControlTile } from './tile-list.ts'
+
+interface Props {
+  /** Keys of what the terminal's model has refused as unsupported. */
+  unsupported: readonly string[]
+  onChoose: (tile: ControlTile) => void
+}
+
+/** One tile for each command, with its risk; one that cannot be given says why. */
+export function ControlTiles({ unsupported, onChoose }: Props) {
+  const { t } = useTranslation('command')
+  const words = useCommandWords()
+  const allowed = useAllowed(createCommand)
+  return (
+    <ul className={styles.tiles} aria-label={t('remote.tiles')}>
+      {CONTROL_TILES.map((tile) => {
+        const lacking = unsupported.includes(tile.key)
+        const reason = lacking ? t('remote.unsupported') : allowed ? null : t('remote.notAllowed')
+        return (
+          <li key={tile.key}>
+            <button
+              type="button"
+              className={styles.tile}
+              data-risk={riskOf(tile.kind, tile.params)}
+              disabled={reason !== null}
+              onClick={() => onChoose(tile)}
+            >
+              <span className={styles.name}>{words.kind(tile)}</span>
+              <span className={styles.what}>{reason ?? t(`remote.what.${tile.key}`)}</span>
+              <RiskBadge risk={riskOf(tile.kind, tile.params)} />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,222 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ReactNode } from 'react'
+import {
+  approveCommand,
+  type CommandDetail,
+  type CommandReadiness,
+  createCommand,
+  getCommand,
+  getCommandReadiness,
+  listCommands,
+  rejectCommand,
+} from '#core/contract/command.ts'
+import type { CommandJobChanged } from '#core/contract/live.ts'
+import { FleetStore } from '#web/live/fleet-store.ts'
+import type { LiveConnection } from '#web/live/live-client.ts'
+import { LiveProvider } from '#web/live/live-provider.tsx'
+import { aCommand } from '#tests/builders/command.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { RemoteControlPage } from './remote-control-page.tsx'
+
+const VIN = 'LGWEF4A50TEST0001'
+const PATH = '/tbox/remoteControl'
+const CODES = [PATH, `${PATH}/command/send`, `${PATH}/command/approve`, `${PATH}/command/cancel`]
+
+const aReadiness = (over: Partial<CommandReadiness> = {}): CommandReadiness => ({
+  vin: VIN,
+  online: true,
+  model: 'FW-2',
+  protocolVersion: '2013',
+  unsupported: [],
+  standstill: 'standing',
+  positionTime: '2026-01-05 08:00:00',
+  positionAgeSeconds: 12,
+  speed: 0,
+  accOn: true,
+  lat: 30,
+  lng: 120,
+  openJobs: 0,
+  ...over,
+})
+
+/** A live connection the test speaks through. */
+let tell: (change: CommandJobChanged) => void = () => undefined
+const live = {
+  store: new FleetStore(),
+  state: { status: 'live', refused: false, stale: false, lastHeardAt: undefined },
+  lastFrameAt: undefined,
+  onState: () => () => undefined,
+  subscribe: () => undefined,
+  listen: (_topic: unknown, listener: (state: unknown) => void) => {
+    const before = tell
+    tell = (value) => {
+      before(value)
+      listener({ value, at: 1, stale: false })
+    }
+    return () => undefined
+  },
+  latest: () => ({ value: undefined, at: undefined, stale: false }),
+  close: () => undefined,
+} as unknown as LiveConnection
+const alive = (page: ReactNode) => <LiveProvider connection={live}>{page}</LiveProvider>
+
+const platform = fakePlatform()
+let job: CommandDetail
+beforeEach(() => {
+  localStorage.clear()
+  tell = () => undefined
+  job = aCommand()
+  platform.answer(listCommands, () => ({ list: [job], total: 1 }))
+  platform.answer(getCommand, () => job)
+  platform.answer(getCommandReadiness, () => aReadiness())
+})
+
+const open = (codes = CODES, path = `${PATH}?vin=${VIN}`) =>
+  renderPage(alive(<RemoteControlPage />), {
+    path,
+    codes,
+    namespaces: ['command', 'tbox', 'select', 'protocol', 'list'],
+  })
+const tile = (name: RegExp) => screen.findByRole('button', { name })
+
+describe('remote control', () => {
+  it('asks for a vehicle first and shows the jobs of all', async () => {
+    await open(CODES, PATH)
+    expect(screen.getByText('Choose a vehicle to see what its terminal can be told.')).toBeVisible()
+    expect(await screen.findByText('Reset', { selector: 'td *, td' })).toBeVisible()
+    expect(platform.asked(getCommandReadiness)).toEqual([])
+  })
+
+  it('has a tile for every word, each with its risk', async () => {
+    await open()
+    const tiles = within(await screen.findByRole('list', { name: 'Commands' })).getAllByRole('button')
+    expect(tiles).toHaveLength(12)
+    expect(await tile(/^Reset.*Disturbing/)).toBeEnabled()
+    expect(await tile(/^Close all wireless.*Immobilising/)).toBeEnabled()
+    expect(await tile(/^Text message.*Comfort/)).toBeEnabled()
+  })
+
+  it('disables what the model has refused, and says why', async () => {
+    platform.answer(getCommandReadiness, () => aReadiness({ unsupported: ['terminalControl.factoryReset'] }))
+    await open()
+    expect(await tile(/^Factory reset.*do not support it/)).toBeDisabled()
+  })
+
+  it('gives nothing to people without the right', async () => {
+    await open([PATH])
+    expect(await tile(/^Reset.*You may not give commands/)).toBeDisabled()
+  })
+
+  it('wants a reason for a reset and sends it', async () => {
+    platform.answer(createCommand, () => ({ jobId: 7, status: 'sent' }))
+    const { user } = await open()
+    await user.click(await tile(/^Reset/))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send “Reset”?' }))
+    expect(await dialog.findByText('Vehicle is standing')).toBeVisible()
+    const send = dialog.getByRole('button', { name: 'Send' })
+    expect(send).toBeDisabled()
+    await user.type(dialog.getByLabelText('Reason'), 'Hangs')
+    await user.click(send)
+    expect(await screen.findByText('Command 7')).toBeVisible()
+    expect(platform.asked(createCommand)[0]?.body).toEqual({
+      vin: VIN,
+      kind: 'terminalControl',
+      params: { word: 'reset' },
+      reason: 'Hangs',
+      queuePolicy: 'sendNow',
+    })
+  })
+
+  it.each([
+    ['moving', 'The vehicle is moving; it may be stopped only while it stands.'],
+    ['stale', 'The position is too old to know whether the vehicle stands; ask for its position first.'],
+    ['noPosition', 'No position is known, so nobody can tell whether the vehicle stands.'],
+  ] as const)('does not offer to lock a vehicle that is %s', async (standstill, text) => {
+    platform.answer(getCommandReadiness, () => aReadiness({ standstill }))
+    const { user } = await open()
+    await user.click(await tile(/^Lock/))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send “Lock”?' }))
+    await user.type(dialog.getByLabelText('Reason'), 'Theft report')
+    expect(await dialog.findByRole('alert', { name: '' })).toBeVisible()
+    expect(dialog.getByText(text)).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Ask the second person' })).toBeDisabled()
+  })
+
+  it('shows the open job when the same command is on its way already', async () => {
+    platform.answer(createCommand, () => refusal(409, 'On its way', [{ path: 'openJobId', message: '7' }]))
+    const { user } = await open()
+    await user.click(await tile(/^Unlock/))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send “Unlock”?' }))
+    await user.type(dialog.getByLabelText('Reason'), 'Found')
+    await user.click(dialog.getByRole('button', { name: 'Ask the second person' }))
+    expect(await screen.findByText('Command 7')).toBeVisible()
+  })
+
+  it('fills in a text before it is confirmed', async () => {
+    platform.answer(createCommand, () => ({ jobId: 7, status: 'sent' }))
+    const { user } = await open()
+    await user.click(await tile(/^Text message/))
+    const form = within(await screen.findByRole('dialog', { name: 'Text message' }))
+    await user.type(form.getByLabelText('Text'), 'Rest now')
+    await user.click(form.getByRole('button', { name: 'Next' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send “Text message”?' }))
+    const send = dialog.getByRole('button', { name: 'Send' })
+    await expect.poll(() => send.hasAttribute('disabled')).toBe(false)
+    await user.click(send)
+    await expect
+      .poll(() => platform.asked(createCommand)[0]?.body)
+      .toMatchObject({
+        kind: 'textMessage',
+        params: { text: 'Rest now', display: true, speech: true, urgent: false },
+      })
+  })
+})
+
+describe('a job', () => {
+  it('shows how long each state lasted, who and why, and both frames decoded', async () => {
+    const { user } = await open()
+    await user.click((await screen.findAllByRole('row'))[1]!)
+    const states = within(await screen.findByRole('list', { name: 'States' })).getAllByRole('listitem')
+    expect(states.map((state) => state.textContent)).toEqual([
+      expect.stringContaining('Created'),
+      expect.stringContaining('Queued'),
+      expect.stringMatching(/Sent.*1.5 s/),
+      expect.stringContaining('Accepted, not yet confirmed'),
+    ])
+    expect(screen.getAllByText('Hangs')).not.toHaveLength(0)
+    await user.click(screen.getByText('Sent frame'))
+    expect(await screen.findByText('0x8105 · #3')).toBeVisible()
+    expect(screen.getByText('Answer frame – none')).toBeVisible()
+  })
+
+  it('follows what the terminal does without asking again and again', async () => {
+    await open()
+    expect(await screen.findByText('Accepted, not yet confirmed')).toBeVisible()
+    const asked = platform.asked(listCommands).length
+    job = aCommand({ status: 'executed', result: 'signedOn' })
+    tell({ jobId: 7, vin: VIN, status: 'executed' })
+    expect(await screen.findByText('Executed')).toBeVisible()
+    expect(platform.asked(listCommands)).toHaveLength(asked + 1)
+  })
+
+  it('is decided by the second person, with a note to refuse', async () => {
+    job = aCommand({
+      status: 'awaitingApproval',
+      may: { approve: true, reject: true, cancel: true, retry: false },
+    })
+    platform.answer(approveCommand, () => ({ jobId: 7, status: 'sent' }))
+    platform.answer(rejectCommand, () => ({ jobId: 7, status: 'rejected' }))
+    const { user } = await open()
+    await user.click((await screen.findAllByRole('row'))[1]!)
+    expect(await screen.findByRole('button', { name: 'Refuse' })).toBeDisabled()
+    await user.type(screen.getByLabelText('Note'), 'Wrong vehicle')
+    expect(screen.getByRole('button', { name: 'Refuse' })).toBeEnabled()
+    await user.click(screen.getByRole('button', { name: 'Approve' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Approve this command?' })).getByRole('button', { name: 'OK' }),
+    )
+    await expect.poll(() => platform.asked(approveCommand)[0]?.body).toEqual({ jobId: 7, note: 'Wrong vehicle' })
+  })
+})

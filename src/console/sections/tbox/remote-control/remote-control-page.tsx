@@ -1,0 +1,77 @@
+import { Alert } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getCommandReadiness } from '#core/contract/command.ts'
+import { COMMAND_STATUSES } from '#core/domain/command-status.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { CommandConfirm, type OrderedCommand } from '../../../ui/command/command-confirm.tsx'
+import { CommandDrawer } from '../../../ui/command/command-drawer.tsx'
+import { CommandLive, useCommandChanges } from '../../../ui/command/command-live.tsx'
+import { CommandTable } from '../../../ui/command/command-table.tsx'
+import { ReadinessLine } from '../../../ui/command/readiness-line.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { SelectField, VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { ControlTiles } from './control-tiles.tsx'
+import { ControlFilter } from './control-filter.ts'
+import { CONTROL_TILES, type ControlTile } from './tile-list.ts'
+import styles from './remote-control.module.css'
+import { TileForm } from './tile-form.tsx'
+
+const KINDS = [...new Set(CONTROL_TILES.map(({ kind }) => kind))].join(',')
+
+/** Terminal-level remote control: what a terminal can be told, and what became of it. */
+export function RemoteControlPage() {
+  const { t } = useTranslation('command')
+  const search = useSearch(ControlFilter)
+  const { vin, status } = search.filter ?? {}
+  const statuses = status ? { statuses: status } : {}
+  return (
+    <CommandLive>
+      <PageHeader title={t('remote.title')} hint={t('remote.hint')} />
+      <SearchForm search={search}>
+        <VinField />
+        <SelectField
+          name="status"
+          label={t('col.status')}
+          options={COMMAND_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+        />
+      </SearchForm>
+      {vin ? <Desk key={vin} vin={vin} /> : <p className={styles.note}>{t('remote.choose')}</p>}
+      <h2 className={styles.heading}>{t('remote.jobs')}</h2>
+      <CommandTable filter={{ kinds: KINDS, ...(vin ? { vin } : {}), ...statuses }} />
+    </CommandLive>
+  )
+}
+
+function Desk({ vin }: { vin: string }) {
+  const { t } = useTranslation('command')
+  const { data: readiness, error, reload } = useCall(getCommandReadiness, { query: { vin } }, { toast: false })
+  const [filling, fill] = useState<ControlTile | null>(null)
+  const [order, setOrder] = useState<OrderedCommand | null>(null)
+  const [shown, show] = useState<number | null>(null)
+  useCommandChanges((change) => change.vin === vin, reload)
+
+  const give = (tile: ControlTile, params: Record<string, unknown>) => setOrder({ vin, kind: tile.kind, params })
+  const choose = (tile: ControlTile) => (tile.form ? fill(tile) : give(tile, tile.params))
+
+  if (error) return <Alert type="warning" showIcon title={t('unknownVehicle', { vin })} />
+  if (!readiness) return null
+  return (
+    <>
+      <ReadinessLine readiness={readiness} />
+      <ControlTiles unsupported={readiness.unsupported} onChoose={choose} />
+      <TileForm
+        tile={filling}
+        onClose={() => fill(null)}
+        onFilled={(params) => {
+          if (filling) give(filling, params)
+          fill(null)
+        }}
+      />
+      <CommandConfirm order={order} onClose={() => setOrder(null)} onGiven={show} />
+      <CommandDrawer jobId={shown} onShow={show} />
+    </>
+  )
+}

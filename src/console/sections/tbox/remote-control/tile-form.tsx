@@ -1,0 +1,206 @@
+import { Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { definitionOf } from '#core/domain/command-kind.ts'
+import { errorsOf, showErrors } from '../../../ui/form-errors.ts'
+import { useCommandWords } from '../../../ui/command/command-words.ts'
+import type { ControlTile } from './tile-list.ts'
+
+interface Props {
+  /** Null: closed. */
+  tile: ControlTile | null
+  onClose: () => void
+  onFilled: (params: Record<string, unknown>) => void
+}
+
+/** What a command needs to know, checked by the rules of the command before its confirmation is asked. */
+export function TileForm({ tile, ...props }: Props) {
+  return tile && <Fields key={tile.key} tile={tile} {...props} />
+}
+
+function Fields({ tile, onClose, onFilled }: Props & { tile: ControlTile }) {
+  const { t } = useTranslation(['command', 'validation'])
+  const words = useCommandWords()
+  const [form] = Form.useForm<Record<string, unknown>>()
+
+  function submit(values: Record<string, unknown>) {
+    const params = paramsOf(tile, values)
+    const parsed = definitionOf(tile.kind).params.safeParse(params)
+    if (parsed.success) return onFilled(parsed.data)
+    showErrors(form, errorsOf(parsed.error, params))
+  }
+
+  return (
+    <Modal
+      open
+      title={words.kind(tile)}
+      mask={{ closable: false }}
+      okText={t('form.next')}
+      cancelText={t('action.cancel')}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" onFinish={submit} initialValues={INITIAL}>
+        {tile.form === 'server' && <ServerFields />}
+        {tile.form === 'upgrade' && <UpgradeFields />}
+        {tile.form === 'text' && <TextFields />}
+        {tile.form === 'callback' && <CallbackFields />}
+        {tile.form === 'tracking' && <TrackingFields />}
+      </Form>
+    </Modal>
+  )
+}
+
+const INITIAL = {
+  tcpPort: 7611,
+  udpPort: 0,
+  limit: 30,
+  display: true,
+  speech: true,
+  mode: 'call',
+  interval: 5,
+  duration: 300,
+}
+
+const required = [{ required: true }]
+
+function ServerFields() {
+  const { t } = useTranslation('command')
+  return (
+    <>
+      <Form.Item name="address" label={t('form.address')} rules={required}>
+        <Input maxLength={100} dir="ltr" />
+      </Form.Item>
+      <Form.Item name="tcpPort" label={t('form.tcpPort')} rules={required}>
+        <InputNumber min={0} max={65_535} precision={0} />
+      </Form.Item>
+      <Form.Item name="udpPort" label={t('form.udpPort')} rules={required}>
+        <InputNumber min={0} max={65_535} precision={0} />
+      </Form.Item>
+      <Form.Item name="authCode" label={t('form.authCode')}>
+        <Input maxLength={60} dir="ltr" />
+      </Form.Item>
+      <Form.Item name="apn" label={t('form.apn')}>
+        <Input maxLength={60} dir="ltr" />
+      </Form.Item>
+      <Form.Item name="limit" label={t('form.limit')} rules={required}>
+        <InputNumber min={0} max={1440} precision={0} />
+      </Form.Item>
+    </>
+  )
+}
+
+function UpgradeFields() {
+  const { t } = useTranslation('command')
+  return (
+    <>
+      <Form.Item name="url" label={t('form.url')} rules={required}>
+        <Input maxLength={200} dir="ltr" />
+      </Form.Item>
+      <Form.Item name="maker" label={t('form.maker')}>
+        <Input maxLength={11} dir="ltr" />
+      </Form.Item>
+      <Form.Item name="hardware" label={t('form.hardware')}>
+        <Input maxLength={40} dir="ltr" />
+      </Form.Item>
+      <Form.Item name="firmware" label={t('form.firmware')} rules={required}>
+        <Input maxLength={40} dir="ltr" />
+      </Form.Item>
+      <Form.Item name="limit" label={t('form.limit')} rules={required}>
+        <InputNumber min={0} max={1440} precision={0} />
+      </Form.Item>
+    </>
+  )
+}
+
+function TextFields() {
+  const { t } = useTranslation('command')
+  return (
+    <>
+      <Form.Item name="text" label={t('form.text')} rules={required}>
+        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3 }} />
+      </Form.Item>
+      <Form.Item name="urgent" valuePropName="checked">
+        <Checkbox>{t('form.urgent')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="display" valuePropName="checked">
+        <Checkbox>{t('form.display')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="speech" valuePropName="checked">
+        <Checkbox>{t('form.speech')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="advertising" valuePropName="checked">
+        <Checkbox>{t('form.advertising')}</Checkbox>
+      </Form.Item>
+    </>
+  )
+}
+
+function CallbackFields() {
+  const { t } = useTranslation('command')
+  return (
+    <>
+      <Form.Item name="mode" label={t('form.mode')}>
+        <Select
+          options={[
+            { value: 'call', label: t('form.mode.call') },
+            { value: 'listen', label: t('form.mode.listen') },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="phone" label={t('form.phone')} rules={required}>
+        <Input maxLength={20} dir="ltr" />
+      </Form.Item>
+    </>
+  )
+}
+
+function TrackingFields() {
+  const { t } = useTranslation('command')
+  return (
+    <>
+      <Form.Item name="interval" label={t('form.interval')} rules={required}>
+        <InputNumber min={0} max={65_535} precision={0} />
+      </Form.Item>
+      <Form.Item name="duration" label={t('form.duration')} rules={required}>
+        <InputNumber min={0} max={86_400} precision={0} />
+      </Form.Item>
+    </>
+  )
+}
+
+/** The fields of the words 1 and 2 stand in one text, split by semicolons (JT/T 808-2019 tables 15 and 16). */
+function paramsOf(tile: ControlTile, values: Record<string, unknown>): Record<string, unknown> {
+  const text = (name: string) => String(values[name] ?? '').replaceAll(';', '')
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  if (tile.form === 'server') {
+    const fields = [
+      '0',
+      text('authCode'),
+      text('apn'),
+      '',
+      '',
+      text('address'),
+      text('tcpPort'),
+      text('udpPort'),
+      text('limit'),
+    ]
+    return { ...tile.params, parameters: fields.join(';') }
+  }
+  if (tile.form === 'upgrade') {
+    const fields = [
+      text('url'),
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      text('maker'),
+      text('hardware'),
+      text('firmware'),
+      text('limit'),
+    ]
+    return { ...tile.params, parameters: fields.join(';') }
+  }
+  return { ...tile.params, ...given }
+}

@@ -68,7 +68,7 @@ function edit(value: unknown, path: string, text: string): void {
 
 function edited(value: unknown, edits: Edits): unknown {
   for (const [path, text] of Object.entries(edits)) edit(value, path, text)
-  forgetCuts(value)
+  if (Object.keys(edits).length > 0) forgetCuts(value)
   return value
 }
 

@@ -99,10 +99,10 @@ export const mediaPacket = (idBytes: 6 | 10): MessageSchema =>
     data: bytesToEnd(),
   })
 
-/** Lines of the bytes by a schema; what is behind its last field is the caller's. */
+/** Lines of the bytes by a schema, all of them. */
 export function explainBy(schema: MessageSchema, all: Uint8Array): ExplainRow[] {
   const trace = new ExplainTrace()
   const context: SchemaContext = { version: '2019', encoding: 'auto', tables: {}, warnings: [], trace }
   decodeMessage(schema, all, context)
-  return trace.rows.filter(({ path }) => path !== 'rest')
+  return trace.rows
 }

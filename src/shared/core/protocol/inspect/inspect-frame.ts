@@ -101,7 +101,10 @@ export function inspectJt808(wire: Uint8Array, offset: number, options: InspectO
   const version = versionOf(frame, options)
   const dialect = dialectOf(options)
   const bodyAt = bytes.length - 1 - frame.body.length
-  const header = explainBy(frame.protocolVersion === undefined ? jt808Header2013 : jt808Header2019, bytes)
+  const header = explainBy(
+    frame.protocolVersion === undefined ? jt808Header2013 : jt808Header2019,
+    bytes.subarray(0, bodyAt),
+  )
   const readable = frame.encryption === 0 && !(frame.subpackage && frame.subpackage.total > 1)
   const decoded = readable ? decodeBody(frame.id, version, frame.body, dialect) : null
   const bodyRows = decoded ? explainBody(frame.id, version, frame.body, dialect) : wholeRow(frame.body)
@@ -183,7 +186,7 @@ export function inspectGb(wire: Uint8Array, offset: number): Inspection {
     checksum: { ok: frame.checksumOk, given: wire.at(-1) as number, computed: bcc(wire, 2, wire.length - 1) },
     lengthOk: frame.lengthOk,
     rows: [
-      ...partOf(explainBy(gbHeader, wire), 'header'),
+      ...partOf(explainBy(gbHeader, wire.subarray(0, HEADER_BYTES)), 'header'),
       ...partOf(body, 'body', HEADER_BYTES),
       checkRow(wire, frame.checksumOk),
     ],

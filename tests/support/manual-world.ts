@@ -24,6 +24,8 @@ export class ManualWorld implements Surroundings {
   answers: (frame: Jt808Frame) => boolean = () => true
   authCode = 'code-1'
   habits: Habits = QUIET
+  /** Pieces that were no frame, from terminals that send such things. */
+  noise = 0
   media: MediaAssets | null = null
   /** Servers the terminal connected to instead of the usual one. */
   readonly targets: (Target | undefined)[] = []
@@ -143,6 +145,11 @@ export class ManualWorld implements Surroundings {
 
   private take(escaped: Uint8Array, link: number, events: LinkEvents): void {
     const frame = readFrame(escaped.slice())
+    const isFrame = !('malformed' in frame) && frame.checksumOk
+    if (!isFrame && this.habits.noisePerDay > 0) {
+      this.noise++
+      return
+    }
     if ('malformed' in frame) throw new Error(frame.malformed)
     this.received.push({ ...frame, at: this.clock, hex: Buffer.from(escaped).toString('hex'), link })
     if (!this.answers(frame)) return

@@ -31,6 +31,12 @@ export const tboxSection: Section = {
       page: async () => (await import('./location-message-page.tsx')).LocationMessagePage,
     },
     {
+      path: '/tbox/warnMessage',
+      titleKey: 'title.tbox.warnMessage',
+      order: 15,
+      page: async () => (await import('./warn-message/warn-message-page.tsx')).WarnMessagePage,
+    },
+    {
       path: '/tbox/loginJournal',
       titleKey: 'title.tbox.loginJournal',
       order: 20,

@@ -1,0 +1,165 @@
+import { Alert, Button, Empty, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readAudioVideo, saveVideoChannels, writeAudioVideo } from '#core/contract/audio-video.ts'
+import { VIDEO_CHANNEL_KINDS, type VideoChannel } from '#core/contract/video.ts'
+import { call } from '#web/api/call.ts'
+import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { VinFilter } from '../location-filter.ts'
+import styles from './audio-video-page.module.css'
+import { BandwidthNote } from './bandwidth-note.tsx'
+import { ChangeList } from './change-list.tsx'
+import { JobLine } from './job-line.tsx'
+import { LivePreview } from './live-preview.tsx'
+import { changedOnly, changesBetween, type Settings, settingsOf } from './parameter-change.ts'
+import { SettingsForm } from './settings-form.tsx'
+import { TemplateBar } from './template-bar.tsx'
+import { useSettingsJob } from './use-settings-job.ts'
+
+const CHANNELS = 0x76
+const Reason = writeAudioVideo.body.pick({ reason: true })
+
+/** Audio and video settings of one terminal: read, change, write, verified by reading back. */
+export function AudioVideoPage() {
+  const { t } = useTranslation('audioVideo')
+  const search = useSearch(VinFilter)
+  const vin = search.filter?.vin
+  return (
+    <>
+      <PageHeader title={t('title')} hint={t('hint')} />
+      <SearchForm search={search}>
+        <VinField required />
+      </SearchForm>
+      {vin ? <Desk key={vin} vin={vin} /> : <Empty description={t('notSearched')} />}
+    </>
+  )
+}
+
+function Desk({ vin }: { vin: string }) {
+  const { t } = useTranslation('audioVideo')
+  const desk = useDesk(vin)
+  const { stored, draft, job, running } = desk
+  const changes = changesBetween(stored ?? {}, draft ?? {})
+  const [asks, setAsks] = useState(false)
+  return (
+    <div className={styles.desk}>
+      <div>
+        <div className={styles.actions}>
+          <Allowed to={readAudioVideo}>
+            <Button type={stored ? 'default' : 'primary'} loading={running} onClick={() => void desk.read()}>
+              {t('read')}
+            </Button>
+          </Allowed>
+          {draft && (
+            <Allowed to={writeAudioVideo}>
+              <Button
+                type="primary"
+                disabled={changes.length === 0 || running}
+                title={changes.length === 0 ? t('noChange') : undefined}
+                onClick={() => setAsks(true)}
+              >
+                {t('write', { count: changes.length })}
+              </Button>
+            </Allowed>
+          )}
+          {draft && (
+            <Button disabled={changes.length === 0} onClick={() => desk.edit(stored)}>
+              {t('discard')}
+            </Button>
+          )}
+          <TemplateBar settings={draft} onApply={(settings) => desk.edit({ ...draft, ...settings })} />
+          {draft?.[CHANNELS] !== undefined && (
+            <Allowed to={saveVideoChannels}>
+              <Button onClick={() => void desk.keepChannels()}>{t('channels.keep')}</Button>
+            </Allowed>
+          )}
+        </div>
+        {job && <JobLine job={job} />}
+        {draft ? (
+          <>
+            <BandwidthNote settings={draft} />
+            <SettingsForm settings={draft} disabled={running} onChange={desk.edit} />
+          </>
+        ) : (
+          <Alert type="info" showIcon title={t('notRead')} />
+        )}
+      </div>
+      <LivePreview vin={vin} />
+      <FormDrawer
+        open={asks}
+        title={t('confirm.title', { vin })}
+        schema={Reason}
+        submitText={t('confirm.send')}
+        onSubmit={({ reason }) => desk.write(reason)}
+        onClose={() => setAsks(false)}
+      >
+        <ChangeList changes={changes} />
+        <Form.Item name="reason" label={t('confirm.reason')} required>
+          <Input.TextArea maxLength={500} rows={2} />
+        </Form.Item>
+      </FormDrawer>
+    </div>
+  )
+}
+
+/** What the terminal holds, what was changed in the form, and the job that reads or writes. */
+function useDesk(vin: string) {
+  const [stored, setStored] = useState<Settings>()
+  const [draft, setDraft] = useState<Settings>()
+  const [taken, setTaken] = useState<number>()
+  const { job, running, follow } = useSettingsJob()
+  // What a reading, or the read-back of a writing, has told becomes what the form starts from.
+  if (job?.status === 'executed' && taken !== job.jobId) {
+    setTaken(job.jobId)
+    const told = job.parameters.length > 0 ? settingsOf(job.parameters) : (draft ?? {})
+    const now = { ...stored, ...told }
+    setStored(now)
+    setDraft(now)
+  }
+  return {
+    stored,
+    draft,
+    job,
+    running,
+    edit: setDraft,
+    read: () => quietly(async () => follow((await call(readAudioVideo, { body: { vin } })).jobId)),
+    async write(reason: string) {
+      const parameters = changedOnly(stored ?? {}, draft ?? {})
+      follow((await call(writeAudioVideo, { body: { vin, parameters, reason } })).jobId)
+    },
+    keepChannels: () =>
+      quietly(async () => {
+        await call(saveVideoChannels, { body: { vin, channels: channelsIn(draft?.[CHANNELS]) } })
+      }),
+  }
+}
+
+/** Failures of a call are told by the call. */
+async function quietly(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
+  }
+}
+
+interface ChannelRow {
+  physical: number
+  logical: number
+  kind: number
+  ptz: number
+}
+
+const channelsIn = (value: unknown): VideoChannel[] =>
+  ((value as { rows?: ChannelRow[] } | undefined)?.rows ?? []).map(({ physical, logical, kind, ptz }) => ({
+    channelNo: logical,
+    physicalNo: physical,
+    kind: VIDEO_CHANNEL_KINDS[kind] ?? 'audioVideo',
+    ptz: ptz === 1,
+  }))

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
+import styles from './audio-video-page.module.css'
+import { bandwidthOf } from './bandwidth.ts'
+import type { Settings } from './parameter-change.ts'
+
+/** What the settings cost, as they stand in the form. */
+export function BandwidthNote({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('audioVideo')
+  const format = useFormat()
+  const cost = bandwidthOf(settings)
+  if (!cost) return null
+  const gigabytes = (value: number) => format.number(Math.round(value * 100) / 100)
+  return (
+    <dl className={styles.cost} aria-label={t('cost.title')}>
+      <div>
+        <dt>{t('cost.live', { count: cost.cameras })}</dt>
+        <dd>{t('cost.kbps', { value: format.number(cost.liveKbps) })}</dd>
+      </div>
+      <div>
+        <dt>{t('cost.hour')}</dt>
+        <dd>{t('cost.gigabytes', { value: gigabytes(cost.liveGigabytesPerHour) })}</dd>
+      </div>
+      <div>
+        <dt>{t('cost.stored')}</dt>
+        <dd>{t('cost.gigabytesDay', { value: gigabytes(cost.storedGigabytesPerDay) })}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,30 @@
+import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { AudioVideoJob } from '#core/contract/audio-video.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { JobStatus } from '../job-status.tsx'
+
+/** How the reading or writing stands; a writing counts only when the read-back agrees. */
+export function JobLine({ job: { status, result, resultDetail, resultTime } }: { job: AudioVideoJob }) {
+  const { t } = useTranslation('audioVideo')
+  const format = useFormat()
+  const said =
+    result === 'verified'
+      ? t('result.verified')
+      : result === 'readBackDiffers'
+        ? t('result.differs', { ids: resultDetail ?? '' })
+        : result === 'notConnected'
+          ? t('result.offline')
+          : ''
+  const tone = status === 'executed' ? 'success' : result === null ? 'info' : 'warning'
+  return (
+    <Alert
+      type={tone}
+      title={
+        <>
+          <JobStatus status={status} detail={resultDetail} /> {said} {resultTime && format.time(resultTime)}
+        </>
+      }
+    />
+  )
+}

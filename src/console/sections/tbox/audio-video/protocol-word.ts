@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+
+export type ProtocolWord = (key: string, values?: Record<string, string | number>) => string
+
+/** Words of the protocol by keys that its catalogue carries; what has no word yet reads as the catalogue calls it. */
+export function useProtocolWord(): ProtocolWord {
+  const { t, i18n } = useTranslation('protocol')
+  return (key, values = {}) => {
+    const full = `protocol:${key}`
+    if (!i18n.exists(full)) return key.slice(key.indexOf('.') + 1)
+    // The catalogue is data: its keys cannot be literals here.
+    return (t as unknown as (name: string, given: object) => string)(full, values)
+  }
+}

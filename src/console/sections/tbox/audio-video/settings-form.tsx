@@ -1,0 +1,54 @@
+import { Alert, Collapse } from 'antd'
+import { AUDIO_VIDEO_IDS } from '#core/contract/audio-video.ts'
+import { checkParameter, parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
+import type { Settings } from './parameter-change.ts'
+import { useProtocolWord } from './protocol-word.ts'
+import { ValueField } from './value-field.tsx'
+
+interface Props {
+  settings: Settings
+  disabled: boolean
+  onChange: (settings: Settings) => void
+}
+
+/** Every parameter the terminal has told, in groups that open and close. */
+export function SettingsForm({ settings, disabled, onChange }: Props) {
+  const word = useProtocolWord()
+  const items = AUDIO_VIDEO_IDS.flatMap((id) => {
+    const parameter = parameterOfId(id)
+    if (!parameter || settings[id] === undefined) return []
+    const label = word(parameter.labelKey)
+    const fault = checkParameter(id, settings[id])
+    return {
+      key: id,
+      label: `${label} · 0x${id.toString(16).padStart(4, '0').toUpperCase()}`,
+      children: (
+        <>
+          {fault && <Alert type="error" showIcon title={word(fault)} />}
+          <ValueField
+            shape={
+              counted(id)
+                ? { ...parameter, fields: parameter.fields?.filter(({ kind }) => kind === 'list') ?? [] }
+                : parameter
+            }
+            label={label}
+            value={settings[id]}
+            disabled={disabled}
+            onChange={(value) => onChange({ ...settings, [id]: counted(id) ? withCounts(value) : value })}
+          />
+        </>
+      ),
+    }
+  })
+  return <Collapse items={items} defaultActiveKey={[0x75]} />
+}
+
+const CHANNELS = 0x76
+const counted = (id: number): boolean => id === CHANNELS
+
+/** The counts of the channel table follow from its rows: nobody has to keep them. */
+function withCounts(value: unknown): unknown {
+  const { rows = [] } = value as { rows?: { kind: number }[] }
+  const of = (kind: number) => rows.filter((row) => row.kind === kind).length
+  return { ...(value as object), avChannels: of(0), audioChannels: of(1), videoChannels: of(2) }
+}

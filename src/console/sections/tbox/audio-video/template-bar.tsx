@@ -1,0 +1,89 @@
+import { Button, Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  deleteAudioVideoTemplate,
+  listAudioVideoTemplates,
+  saveAudioVideoTemplate,
+} from '#core/contract/audio-video.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { parametersOf, type Settings, settingsOf } from './parameter-change.ts'
+
+interface Props {
+  /** What a new template is made of. */
+  settings: Settings | undefined
+  onApply: (settings: Settings) => void
+}
+
+const Name = saveAudioVideoTemplate.body.pick({ name: true })
+
+/** Settings kept under a name: laid over what stands in the form, saved from it, removed. */
+export function TemplateBar({ settings, onApply }: Props) {
+  const { t } = useTranslation('audioVideo')
+  const confirm = useConfirm()
+  const { data, reload } = useCall(listAudioVideoTemplates)
+  const [chosen, setChosen] = useState<number>()
+  const [saves, setSaves] = useState(false)
+  const templates = data?.list ?? []
+  const template = templates.find(({ id }) => id === chosen)
+
+  async function save(name: string) {
+    const saved = await call(saveAudioVideoTemplate, { body: { name, parameters: parametersOf(settings ?? {}) } })
+    setChosen(saved.id)
+    reload()
+  }
+  const remove = (id: number, name: string) =>
+    confirm({
+      title: t('template.removeQuestion', { name }),
+      danger: true,
+      async onConfirm() {
+        await call(deleteAudioVideoTemplate, { body: { id } })
+        setChosen(undefined)
+        reload()
+      },
+    })
+
+  return (
+    <>
+      <Select
+        aria-label={t('template.label')}
+        placeholder={t('template.label')}
+        popupMatchSelectWidth={false}
+        value={chosen}
+        options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={setChosen}
+      />
+      <Button disabled={!template || !settings} onClick={() => template && onApply(settingsOf(template.parameters))}>
+        {t('template.apply')}
+      </Button>
+      {settings && (
+        <Allowed to={saveAudioVideoTemplate}>
+          <Button onClick={() => setSaves(true)}>{t('template.save')}</Button>
+        </Allowed>
+      )}
+      {template && (
+        <Allowed to={deleteAudioVideoTemplate}>
+          <Button danger onClick={() => remove(template.id, template.name)}>
+            {t('template.remove')}
+          </Button>
+        </Allowed>
+      )}
+      <FormDrawer
+        open={saves}
+        title={t('template.save')}
+        schema={Name}
+        initial={{ name: template?.name ?? '' }}
+        onSubmit={({ name }) => save(name)}
+        onClose={() => setSaves(false)}
+      >
+        <Form.Item name="name" label={t('template.name')} required>
+          <Input maxLength={60} />
+        </Form.Item>
+      </FormDrawer>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { ParameterShape } from '#core/protocol/jt808/parameter-catalogue.ts'
+import styles from './audio-video-page.module.css'
+import { useProtocolWord } from './protocol-word.ts'
+
+interface Props {
+  shape: ParameterShape
+  value: unknown
+  label: string
+  disabled: boolean
+  onChange: (value: unknown) => void
+}
+
+/** One value of a terminal parameter, entered as the catalogue describes it. */
+export function ValueField(props: Props) {
+  const { shape } = props
+  if (shape.kind === 'record') return <RecordField {...props} />
+  if (shape.kind === 'list') return <ListField {...props} />
+  return (
+    <label className={styles.field}>
+      <span>{props.label}</span>
+      <LeafField {...props} />
+    </label>
+  )
+}
+
+function LeafField({ shape, value, label, disabled, onChange }: Props) {
+  const word = useProtocolWord()
+  if (shape.kind === 'number')
+    return (
+      <InputNumber
+        aria-label={label}
+        min={shape.min}
+        max={shape.max}
+        step={shape.step ?? 1}
+        precision={0}
+        value={value as number}
+        disabled={disabled}
+        suffix={shape.unit && word(`unit.${shape.unit}`)}
+        onChange={onChange}
+      />
+    )
+  if (shape.kind === 'option')
+    return (
+      <Select
+        aria-label={label}
+        value={value}
+        disabled={disabled}
+        options={shape.options?.map((option) => ({ value: option.value, label: word(`value.${option.key}`) }))}
+        onChange={onChange}
+      />
+    )
+  if (shape.kind === 'bits') return <BitsField shape={shape} value={value} disabled={disabled} onChange={onChange} />
+  return (
+    <Input
+      aria-label={label}
+      value={String(value ?? '')}
+      maxLength={shape.maxLength}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+function BitsField({ shape, value, disabled, onChange }: Omit<Props, 'label'>) {
+  const word = useProtocolWord()
+  const set = Number(value ?? 0)
+  const bits = shape.bits ?? []
+  return (
+    <Checkbox.Group
+      className={styles.bits}
+      disabled={disabled}
+      options={bits.map(({ bit, key }) => ({ value: bit, label: word(`value.${key}`) }))}
+      value={bits.filter(({ bit }) => ((set >>> bit) & 1) === 1).map(({ bit }) => bit)}
+      onChange={(chosen) => {
+        // Bits without a name stay as they are.
+        const named = bits.reduce((mask, { bit }) => mask | (1 << bit), 0)
+        onChange(((set & ~named) | chosen.reduce((mask, bit) => mask | (1 << Number(bit)), 0)) >>> 0)
+      }}
+    />
+  )
+}
+
+function RecordField({ shape, value, label, disabled, onChange }: Props) {
+  const word = useProtocolWord()
+  const own = (value ?? {}) as Record<string, unknown>
+  return (
+    <fieldset className={styles.record}>
+      <legend>{label}</legend>
+      {(shape.fields ?? []).map((field) => (
+        <ValueField
+          key={field.name}
+          shape={field}
+          label={word(`field.${field.name}`)}
+          value={own[field.name]}
+          disabled={disabled}
+          onChange={(next) => onChange({ ...own, [field.name]: next })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function ListField({ shape, value, label, disabled, onChange }: Props) {
+  const { t } = useTranslation('audioVideo')
+  const rows = Array.isArray(value) ? (value as unknown[]) : []
+  const item = shape.item as ParameterShape
+  return (
+    <div className={styles.list}>
+      {rows.map((row, index) => (
+        // Rows have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={styles.row}>
+          <ValueField
+            shape={item}
+            label={t('row', { label, number: index + 1 })}
+            value={row}
+            disabled={disabled}
+            onChange={(next) => onChange(rows.map((other, at) => (at === index ? next : other)))}
+          />
+          <Button size="small" disabled={disabled} onClick={() => onChange(rows.filter((_, at) => at !== index))}>
+            {t('removeRow')}
+          </Button>
+        </div>
+      ))}
+      <Button size="small" disabled={disabled || rows.length === 0} onClick={() => onChange([...rows, rows.at(-1)])}>
+        {t('addRow')}
+      </Button>
+    </div>
+  )
+}

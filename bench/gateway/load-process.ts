@@ -11,6 +11,8 @@ export type LoadOrder =
   /** Every connection keeps `window` positions on the way for `seconds`. */
   | { do: 'flatOut'; seconds: number; window: number; framesEach: number }
   | { do: 'paced'; seconds: number; perSecond: number }
+  /** Every connection is cut and comes back at some moment of `seconds`, every second terminal by two sockets. */
+  | { do: 'storm'; port: number; seconds: number }
   | { do: 'end' }
 
 export interface LoadResult {
@@ -162,6 +164,36 @@ async function paced(seconds: number, perSecond: number): Promise<LoadResult> {
   }
 }
 
+/** Answers how long it took until every terminal was signed on again. */
+async function storm(port: number, seconds: number): Promise<LoadResult> {
+  const terminals = lines.map((line) => line.terminal)
+  const before = lines.splice(0)
+  waiting.clear()
+  onAnswer = (line) => {
+    waiting.get(line)?.()
+    waiting.delete(line)
+  }
+  const cpu = process.cpuUsage()
+  const from = performance.now()
+  for (const line of before) line.socket.resetAndDestroy()
+  const back = async (terminal: number, place: number) => {
+    await pause((place / terminals.length) * seconds * 1000)
+    // The first of two sockets is replaced by the second; its end is no error.
+    if (terminal % 2 === 0) void open(terminal, port, true).catch(() => undefined)
+    for (;;) {
+      try {
+        return await open(terminal, port, true)
+      } catch {
+        await pause(500)
+      }
+    }
+  }
+  await Promise.all(terminals.map(back))
+  const took = (performance.now() - from) / 1000
+  const sent = terminals.length
+  return { sent, answered: sent, seconds: took, p50: 0, p99: 0, worst: 0, cpu: cpuSeconds(cpu) }
+}
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const cpuSeconds = (from: NodeJS.CpuUsage): number => {
   const used = process.cpuUsage(from)
@@ -172,6 +204,7 @@ async function obey(order: LoadOrder): Promise<LoadResult | null> {
   if (order.do === 'connect') await connectAll(order.port, order.connections, order.authenticate)
   else if (order.do === 'flatOut') return flatOut(order.seconds, order.window, order.framesEach)
   else if (order.do === 'paced') return paced(order.seconds, order.perSecond)
+  else if (order.do === 'storm') return storm(order.port, order.seconds)
   else for (const line of lines.splice(0)) line.socket.destroy()
   return null
 }

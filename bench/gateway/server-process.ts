@@ -27,7 +27,7 @@ import { AUTH_CODE, phoneOf } from './terminal-frames.ts'
  */
 
 export type ServerMode = 'splitter' | 'answer' | 'stored'
-export type ServerOrder = { ask: 'use' } | { ask: 'memory' } | { ask: 'rows' } | { ask: 'close' }
+export type ServerOrder = { ask: 'use' } | { ask: 'memory' } | { ask: 'rows' } | { ask: 'sessions' } | { ask: 'close' }
 export interface Use {
   cpu: number
   at: number
@@ -46,8 +46,12 @@ const log = createLog('warn')
 interface Server {
   port: number
   rows(): Promise<number>
+  /** Sessions and connections the gateway counts. */
+  sessions(): Promise<{ sessions: number; connections: number }>
   close(): Promise<void>
 }
+
+const uncounted = () => Promise.resolve({ sessions: 0, connections: 0 })
 
 async function splitter(): Promise<Server> {
   const server = createServer({ noDelay: true }, (socket: Socket) => {
@@ -67,7 +71,12 @@ async function splitter(): Promise<Server> {
   })
   await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, resolve))
   const { port } = server.address() as { port: number }
-  return { port, rows: () => Promise.resolve(0), close: () => new Promise((resolve) => server.close(() => resolve())) }
+  return {
+    port,
+    rows: () => Promise.resolve(0),
+    sessions: uncounted,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
 }
 
 async function answer(connections: number): Promise<Server> {
@@ -123,6 +132,7 @@ async function answer(connections: number): Promise<Server> {
   return {
     port,
     rows: () => Promise.resolve(rows),
+    sessions: uncounted,
     async close() {
       await gateway.stopReading()
       await gateway.closeAll()
@@ -171,11 +181,16 @@ async function stored(connections: number): Promise<Server> {
      from generate_series(0, $2 - 1) n join vehicle v on v.vin = 'LBENCH' || lpad(n::text, 11, '0')`,
     [AUTH_CODE, connections],
   )
+  const metrics = new Registry()
+  const gauge = async (name: string) => {
+    const { values } = await metrics.getSingleMetric(name)!.get()
+    return values.reduce((sum, { value }) => sum + value, 0)
+  }
   const telemetry = await startTelemetry({
     db,
     settings: { gatewayPort: 0, gb32960Port: 0 },
     log,
-    metrics: new Registry(),
+    metrics,
     limits: LIMITS,
   })
   return {
@@ -184,6 +199,10 @@ async function stored(connections: number): Promise<Server> {
       const { rows } = await db.pool.query<{ count: number }>('select count(*)::int as count from position')
       return rows[0]!.count
     },
+    sessions: async () => ({
+      sessions: await gauge('fleetwall_gateway_sessions'),
+      connections: await gauge('fleetwall_gateway_connections'),
+    }),
     async close() {
       await telemetry.close()
       await db.close()
@@ -197,6 +216,7 @@ const server = await { splitter, answer, stored }[mode](connections)
 
 async function obey({ ask }: ServerOrder): Promise<unknown> {
   if (ask === 'rows') return server.rows()
+  if (ask === 'sessions') return server.sessions()
   if (ask === 'close') return server.close()
   if (ask === 'memory') {
     globalThis.gc?.()

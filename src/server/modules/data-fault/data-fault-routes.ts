@@ -12,6 +12,7 @@ import {
   listIgnoreRules,
   removeIgnoreRule,
 } from '#core/contract/data-fault.ts'
+import { DATA_FAULT_KINDS, DATA_FAULT_STATES } from '#core/domain/data-fault.ts'
 import { pageOf } from '#core/contract/paging.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
@@ -61,7 +62,13 @@ export const dataFaultExporter = (faults: DataFaultListRepository): Exporter =>
     endpoint: exportDataFaults,
     page: '/dataService/illegal',
     fileName: 'data-faults',
-    columns: COLUMNS,
-    rows: (scope, filter) => faults.all(scope, filter),
+    columns: COLUMNS.map((name) => (name === 'kind' ? 'faultKind' : name)),
+    words: {
+      faultKind: { codes: DATA_FAULT_KINDS, key: (code) => `terminal:fault.${code}` },
+      state: { codes: DATA_FAULT_STATES, key: (code) => `terminal:faultState.${code}` },
+    },
+    async *rows(scope, filter) {
+      for await (const { kind, ...row } of faults.all(scope, filter)) yield { ...row, faultKind: kind }
+    },
     count: async (scope, filter) => (await faults.page(scope, filter, { page: 1, size: 1 })).total,
   })

@@ -1,12 +1,20 @@
-import { DriveMessage, exportDriveMessages } from '#core/contract/drive-message.ts'
-import { EnergyMessage, exportEnergyMessages } from '#core/contract/energy-message.ts'
-import { exportRawMessages, RawMessage } from '#core/contract/message-log.ts'
+import { CARD_RESULTS, DRIVE_EVENTS, DriveMessage, exportDriveMessages } from '#core/contract/drive-message.ts'
+import { ENERGY_BLOCKS, ENERGY_COMMANDS, EnergyMessage, exportEnergyMessages } from '#core/contract/energy-message.ts'
+import { exportRawMessages, MESSAGE_DIRECTIONS, RawMessage } from '#core/contract/message-log.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
 import { exportTerminalErrors, TerminalError } from '#core/contract/terminal-error.ts'
-import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { DATA_FAULT_KINDS } from '#core/domain/data-fault.ts'
+import { type ColumnWords, type Exporter, exporter } from '#server/exchange/exporter.ts'
 import type { MessageLogParts } from './message-log-routes.ts'
 
 const EXPORT_PAGE = 1000
+
+const DIRECTION_WORDS: ColumnWords = { codes: MESSAGE_DIRECTIONS, key: (code) => `terminal:direction.${code}` }
+const FAULT_WORDS: ColumnWords = { codes: DATA_FAULT_KINDS, key: (code) => `terminal:fault.${code}` }
+const COMMAND_WORDS: ColumnWords = { codes: ENERGY_COMMANDS, key: (code) => `terminal:command.${code}` }
+const BLOCK_WORDS: ColumnWords = { codes: ENERGY_BLOCKS, key: (code) => `terminal:block.${code}` }
+const EVENT_WORDS: ColumnWords = { codes: DRIVE_EVENTS, key: (code) => `terminal:event.${code}` }
+const CARD_WORDS: ColumnWords = { codes: CARD_RESULTS, key: (code) => `terminal:cardResult.${code}` }
 
 /** Every row of a journal, a page at a time. */
 export async function* everyRow<Row>(page: (rowKey?: string) => Promise<CursorPage<Row>>): AsyncGenerator<Row> {
@@ -36,14 +44,23 @@ export function messageLogExporters({ messages, energy, drives, errors }: Omit<M
       endpoint: exportRawMessages,
       page: '/dataService/terminal',
       fileName: 'messages',
-      columns: columnsOf(RawMessage.shape, 'key', 'rebuilt'),
-      rows: (scope, filter) => everyRow((key) => messages.page(scope, filter, EXPORT_PAGE, key)),
+      columns: columnsOf(RawMessage.shape, 'key', 'rebuilt').map((name) =>
+        name === 'serial' ? 'messageSerial' : name,
+      ),
+      words: { direction: DIRECTION_WORDS, fault: FAULT_WORDS },
+      async *rows(scope, filter) {
+        // The number of a message is not the serial number of a part, which has the plain name in workbooks.
+        for await (const { serial, ...row } of everyRow((key) => messages.page(scope, filter, EXPORT_PAGE, key))) {
+          yield { ...row, messageSerial: serial }
+        }
+      },
     }),
     exporter({
       endpoint: exportEnergyMessages,
       page: '/tbox/ecAllMessage',
       fileName: 'energy-messages',
       columns: columnsOf(EnergyMessage.shape, 'key'),
+      words: { command: COMMAND_WORDS, blocks: BLOCK_WORDS },
       rows: (scope, filter) => everyRow((key) => energy.page(scope, filter, EXPORT_PAGE, key)),
     }),
     exporter({
@@ -51,6 +68,7 @@ export function messageLogExporters({ messages, energy, drives, errors }: Omit<M
       page: '/tbox/driveMessage',
       fileName: 'drive-messages',
       columns: columnsOf(DriveMessage.shape, 'id'),
+      words: { event: EVENT_WORDS, readResult: CARD_WORDS },
       rows: (scope, filter) => everyRow((key) => drives.page(scope, filter, EXPORT_PAGE, key)),
     }),
     exporter({

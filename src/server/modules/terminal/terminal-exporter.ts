@@ -1,4 +1,5 @@
 import { exportTerminals, TerminalRow } from '#core/contract/terminal.ts'
+import { CONNECTION_STATES, REGISTRATION_STATES } from '#core/domain/terminal-state.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import type { TerminalListRepository } from './terminal-list-repository.ts'
@@ -11,6 +12,10 @@ export function terminalExporter(terminals: TerminalListRepository, fleet: Pick<
     page: '/tbox/registersState',
     fileName: 'terminals',
     columns: Object.keys(TerminalRow.shape).filter((name) => name !== 'id'),
+    words: {
+      state: { codes: REGISTRATION_STATES, key: (code) => `terminal:state.${code}` },
+      connection: { codes: CONNECTION_STATES, key: (code) => `terminal:connection.${code}` },
+    },
     async *rows(scope, filter) {
       const now = Date.now()
       for await (const row of terminals.all(scope, filter)) {

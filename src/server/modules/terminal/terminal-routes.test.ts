@@ -46,7 +46,7 @@ const { ask, close } = await testApp(
       changes: terminalChangeRepository(db),
       conflicts: terminalConflictRepository(db),
       fleet: telemetry.fleet,
-      refresh: telemetry.refreshTerminals,
+      refresh: (terminalIds) => telemetry.refreshTerminals(terminalIds),
     }),
   {
     whole: aCaller(scope),

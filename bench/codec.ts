@@ -3,16 +3,20 @@ import { phoneToBytes, readFrame, writeFrame } from '#core/protocol/jt808/frame.
 import { itemsOf } from '#core/protocol/jt808/location/items.ts'
 import { readPosition } from '#core/protocol/jt808/location/read-position.ts'
 import { decodeBody, encodeBody } from '#core/protocol/jt808/message.ts'
+import { messageSamples } from './codec/message-samples.ts'
 
 /*
  * Messages a second through split + header + position, against the bare splitter over the same bytes in the same run,
- * by CPU time. Prints one JSON line.
+ * by CPU time; then decoding and explaining one message of each kind. Prints one JSON line.
  */
 
 const CONNECTIONS = 10_000
 const CHUNK_FRAMES = 4
 const ROUNDS = 21
 const WARM_UP = 5
+const SAMPLE_ROUNDS = 7
+const SAMPLE_MICROSECONDS = 30_000
+const SAMPLE_CHUNK = 100
 
 /** What a connection's socket delivers: a few positions, the last one cut, so that pieces are held like in real life. */
 function chunksOf(connection: number): [Uint8Array, Uint8Array] {
@@ -86,12 +90,37 @@ const median = (values: number[]): number => [...values].sort((a, b) => a - b)[M
 const microseconds = Object.fromEntries([...costs].map(([name, values]) => [name, Number(median(values).toFixed(3))]))
 const perSecond = Object.fromEntries([...costs].map(([name, values]) => [name, Math.round(1e6 / median(values))]))
 
+/** Messages a CPU second, the median of rounds long enough for the clock of the process. */
+function rate(work: () => unknown): number {
+  const rounds: number[] = []
+  for (let round = 0; round < SAMPLE_ROUNDS + WARM_UP; round++) {
+    const before = process.cpuUsage().user
+    let done = 0
+    let spent = 0
+    while (spent < SAMPLE_MICROSECONDS) {
+      for (let again = 0; again < SAMPLE_CHUNK; again++) if (work() !== null) seen++
+      done += SAMPLE_CHUNK
+      spent = process.cpuUsage().user - before
+    }
+    if (round >= WARM_UP) rounds.push((done / spent) * 1e6)
+  }
+  return Math.round(median(rounds))
+}
+
+const kinds = Object.fromEntries(
+  messageSamples.map(({ name, bytes, decode, explain }) => [
+    name,
+    { bytes, decodedPerCpuSecond: rate(decode), explainedPerCpuSecond: rate(explain) },
+  ]),
+)
+
 console.log(
   JSON.stringify({
     bench: 'codec',
     connections: CONNECTIONS,
     messagesPerCpuSecond: perSecond,
     microsecondsPerMessage: microseconds,
+    kinds,
     positionToSplitter: Number(((perSecond.position as number) / (perSecond.splitter as number)).toFixed(3)),
     checked: seen !== 0,
   }),

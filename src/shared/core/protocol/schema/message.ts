@@ -83,18 +83,23 @@ export function decodeMessage(
   context: SchemaContext,
   preferred?: string,
 ): AnyRecord {
-  const [first, ...others] = candidates(schema, context.version, preferred)
-  const usual = first as Layout
-  let chosen = usual
-  if (others.length > 0) {
-    const quiet: SchemaContext = { ...context, warnings: [], trace: null }
-    chosen = [usual, ...others].find((layout) => fits(layout, decodeLayout(layout, bytes, quiet))) ?? usual
+  const layouts = candidates(schema, context.version, preferred)
+  const usual = layouts[0] as Layout
+  if (layouts.length === 1) return decodeLayout(usual, bytes, context)
+  const quiet: SchemaContext = { ...context, warnings: [], trace: null }
+  for (const layout of layouts) {
+    quiet.warnings.length = 0
+    const tried = decodeLayout(layout, bytes, quiet)
+    if (!fits(layout, tried)) continue
+    // Decoded once more only where every part has to be told.
+    const value = context.trace ? decodeLayout(layout, bytes, context) : tried
+    if (!context.trace) context.warnings.push(...quiet.warnings)
+    if (layout === usual) return value
+    value[wireNotes] = { ...value[wireNotes], layout: layout.name }
+    if (!layout.versions.includes(context.version)) context.warnings.push(`laid out as ${layout.name}`)
+    return value
   }
-  const value = decodeLayout(chosen, bytes, context)
-  if (chosen === usual) return value
-  value[wireNotes] = { ...value[wireNotes], layout: chosen.name }
-  if (!chosen.versions.includes(context.version)) context.warnings.push(`laid out as ${chosen.name}`)
-  return value
+  return decodeLayout(usual, bytes, context)
 }
 
 /** The best layout that has a place for everything given; the best of all when none has. */

@@ -12,29 +12,45 @@ function isAscii(bytes: Uint8Array): boolean {
   return true
 }
 
+/** Texts of messages are short: a decoder's set-up would cost more than they do. */
+const SHORT = 128
+
+const asciiText = (bytes: Uint8Array): string =>
+  bytes.length <= SHORT ? String.fromCharCode(...bytes) : decodeGbk(bytes)
+
+const isTail = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
+
+/** Every foreign character looks like UTF-8 of three or four bytes. Tells GBK apart without an exception. */
+function looksUtf8(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number
+    if (byte < 0x80) continue
+    const tails = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : 0
+    if (tails === 0) return false
+    for (let tail = 0; tail < tails; tail++) if (!isTail(bytes[++at])) return false
+  }
+  return true
+}
+
 /**
  * UTF-8 without doubt: valid, and every foreign character takes three bytes or more. Two-byte forms prove nothing,
  * because pairs of GBK such as 鲁 (C2 B3) are valid UTF-8 too.
  */
 function utf8WithoutDoubt(bytes: Uint8Array): string | null {
-  let text: string
+  if (!looksUtf8(bytes)) return null
   try {
-    text = strictUtf8.decode(bytes)
+    return strictUtf8.decode(bytes)
   } catch {
+    // Overlong forms and surrogates look like UTF-8 and are none.
     return null
   }
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code >= 0x80 && code < 0x800) return null
-  }
-  return text
 }
 
 /** Text of the bytes, without trimming. Never throws: what cannot be read becomes U+FFFD. */
 export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
+  if (isAscii(bytes)) return asciiText(bytes)
   if (encoding === 'utf-8') return looseUtf8.decode(bytes)
-  if (encoding === 'auto' && !isAscii(bytes)) return utf8WithoutDoubt(bytes) ?? decodeGbk(bytes)
-  return decodeGbk(bytes)
+  return (encoding === 'auto' ? utf8WithoutDoubt(bytes) : null) ?? decodeGbk(bytes)
 }
 
 /** Bytes of the text; `auto` writes GBK, the standard's own encoding. */

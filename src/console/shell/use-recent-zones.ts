@@ -34,11 +34,11 @@ export function useRecentZones(open: boolean) {
 
   return {
     recent: [...new Set([...data.map(({ zone }) => zone), ...here])].slice(0, RECENT_ZONES_MAX),
-    choose(zone: string) {
+    choose: (zone: string) => {
       chooseHere(zone)
       void tell(call(chooseRecentZone, { body: { zone, ...query } }, QUIET))
     },
-    clear() {
+    clear: () => {
       clearHere()
       void tell(call(clearRecentZones, { body: {} }, QUIET))
     },

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { type Address, reverseGeocode } from '#core/contract/geocoding.ts'
+import { getVehicleHealth, type HealthHour } from '#core/contract/vehicle-health.ts'
 import { getVehicleSummary, type VehicleSummary } from '#core/contract/monitor.ts'
 import { checkVins, findIccids } from '#core/contract/lookup.ts'
 import { createSavedView, deleteSavedView, listSavedViews } from '#core/contract/saved-view.ts'
@@ -198,6 +200,27 @@ const summary: VehicleSummary = {
   openAlarms: [{ id: 1, kind: 'overspeed', level: 2, startTime: '2026-01-05 07:50:00' }],
 }
 
+const HOURS: HealthHour[] = Array.from({ length: 24 }, (_, hour) => ({
+  startTime: `2026-01-05 ${String(hour).padStart(2, '0')}:00:00`,
+  messages: hour === 0 ? 0 : hour === 1 ? 20 : 60,
+  expected: 60,
+  validShare: hour === 0 ? null : 1,
+  longestGap: hour === 2 ? 1200 : 60,
+  poweredShare: hour === 0 ? null : 1,
+}))
+const ADDRESS: Address = {
+  address: 'Yanta, Xi’an',
+  countryCode: 'CN',
+  country: 'China',
+  province: '',
+  city: '',
+  district: '',
+  place: '',
+  placeKm: null,
+  areaCode: '',
+  source: 'embedded',
+}
+
 describe('vehicle drawer (pages.md 0.6)', () => {
   const page = (
     <>
@@ -213,6 +236,8 @@ describe('vehicle drawer (pages.md 0.6)', () => {
 
   it('opens from a VIN with connection and driving state apart, place, mileage and open alarms', async () => {
     platform.answer(getVehicleSummary, () => summary)
+    platform.answer(getVehicleHealth, () => ({ hours: HOURS, usualGap: 60, openJobs: 2 }))
+    platform.answer(reverseGeocode, () => ADDRESS)
     await show()
     const drawer = within(await screen.findByRole('dialog'))
     expect(await drawer.findByText('Online')).toBeInTheDocument()
@@ -223,6 +248,22 @@ describe('vehicle drawer (pages.md 0.6)', () => {
     expect(drawer.getByText('Botu Yuanxing 12')).toBeInTheDocument()
     expect(drawer.getByText('Overspeed')).toBeInTheDocument()
     expect(drawer.getByText('Weiyang Trucks')).toBeInTheDocument()
+    expect(await drawer.findByText('Yanta, Xi’an')).toBeInTheDocument()
+    expect(await drawer.findByText('2 open commands')).toBeInTheDocument()
+  })
+
+  it('shows 24 hourly cells with messages received and expected, gaps and the share with a valid position', async () => {
+    platform.answer(getVehicleSummary, () => summary)
+    platform.answer(getVehicleHealth, () => ({ hours: HOURS, usualGap: 60, openJobs: 0 }))
+    platform.answer(reverseGeocode, () => ADDRESS)
+    await show()
+    const strip = within(await screen.findByRole('list', { name: 'Last 24 hours' }))
+    const cells = strip.getAllByRole('listitem')
+    expect(cells).toHaveLength(24)
+    expect(cells.slice(0, 4).map((cell) => cell.dataset.tone)).toEqual(['none', 'poor', 'gap', 'good'])
+    expect(cells[1]).toHaveTextContent('20 of 60 messages expected')
+    expect(cells[2]).toHaveTextContent('Longest silence 00:20:00')
+    expect(cells[3]).toHaveTextContent('Valid position 100%')
   })
 
   it('leaves out what nobody knows', async () => {

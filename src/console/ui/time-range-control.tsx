@@ -32,22 +32,25 @@ export function TimeRangeControl({ id, value, onChange }: TimeRangeControlProps)
           {t('field.timeRangeEnd')}
         </label>
       )}
-      <DatePicker.RangePicker
-        {...(id && { id: { start: id, end: endId } })}
-        showTime={{ defaultValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] }}
-        // The picker's "now" would be that of this computer, not of the chosen zone.
-        showNow={false}
-        format={language === 'zh' ? WIRE_FORMAT : 'DD-MM-YYYY HH:mm:ss'}
-        value={range}
-        onChange={(picked) =>
-          onChange?.(
-            picked?.[0] && picked[1]
-              ? { startTime: picked[0].format(WIRE_FORMAT), endTime: picked[1].format(WIRE_FORMAT) }
-              : null,
-          )
-        }
-        style={{ width: '100%', minWidth: 330 }}
-      />
+      {/* The page may run the other way; within a time that would put the hour before the day. */}
+      <div dir="ltr">
+        <DatePicker.RangePicker
+          {...(id && { id: { start: id, end: endId } })}
+          showTime={{ defaultValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] }}
+          // The picker's "now" would be that of this computer, not of the chosen zone.
+          showNow={false}
+          format={language === 'zh' ? WIRE_FORMAT : 'DD-MM-YYYY HH:mm:ss'}
+          value={range}
+          onChange={(picked) =>
+            onChange?.(
+              picked?.[0] && picked[1]
+                ? { startTime: picked[0].format(WIRE_FORMAT), endTime: picked[1].format(WIRE_FORMAT) }
+                : null,
+            )
+          }
+          style={{ width: '100%', minWidth: 'min(330px, 100%)' }}
+        />
+      </div>
     </ConfigProvider>
   )
 }

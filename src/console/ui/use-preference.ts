@@ -32,6 +32,7 @@ export function usePreference<S extends z.ZodType>(key: string, schema: S) {
     // Arranged before the platform kept such things.
     if (shared === null && changedAt === 0) return void send(key, place)
     write(place, shared)
+    // oxlint-disable-next-line react/set-state-in-effect -- what was arranged on another computer comes from outside
     setValue(read(place, schema))
   }, [data, updatedAt, key, place, schema])
 

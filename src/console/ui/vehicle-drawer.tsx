@@ -1,6 +1,6 @@
-import { Drawer, Skeleton } from 'antd'
+import { Button, Drawer, Skeleton } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { reverseGeocode } from '#core/contract/geocoding.ts'
@@ -148,8 +148,11 @@ function AddressOf({ lng, lat }: { lng: number; lat: number }) {
   return data?.address ? <span dir="auto">{data.address}</span> : null
 }
 
+const AlarmDrawer = lazy(async () => ({ default: (await import('./alarm/alarm-drawer.tsx')).AlarmDrawer }))
+
 function Alarms({ alarms }: { alarms: VehicleSummary['openAlarms'] }) {
   const { t } = useTranslation(['list', 'alarm'])
+  const [shown, setShown] = useState<number | null>(null)
   return (
     <section>
       <h3>{t('vehicle.alarms', { count: alarms.length })}</h3>
@@ -158,11 +161,18 @@ function Alarms({ alarms }: { alarms: VehicleSummary['openAlarms'] }) {
           {alarms.map(({ id, kind, level, startTime }) => (
             <li key={id} data-level={level}>
               <b>{t('vehicle.level', { level })}</b>
-              <span>{isAlarmKind(kind) ? t(`alarm:alarm.${kind}`) : kind}</span>
+              <Button type="link" size="small" onClick={() => setShown(id)}>
+                {isAlarmKind(kind) ? t(`alarm:alarm.${kind}`) : kind}
+              </Button>
               <TimeCell time={startTime} />
             </li>
           ))}
         </ul>
+      )}
+      {shown !== null && (
+        <Suspense>
+          <AlarmDrawer alarmId={shown} onClose={() => setShown(null)} />
+        </Suspense>
       )}
     </section>
   )

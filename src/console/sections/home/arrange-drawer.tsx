@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer } from 'antd'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getHomeLayout, HOME_BLOCKS, saveHomeLayout } from '#core/contract/home.ts'
 import { call } from '#web/api/call.ts'
@@ -20,37 +20,39 @@ interface Props {
 export function ArrangeDrawer({ open, blocks, onClose }: Props) {
   const { t } = useTranslation('home')
   const ask = useDiscardQuestion()
-  const unsaved = useRef(false)
+  const [draft, setDraft] = useState<readonly PlacedBlock[]>()
+  const isChanged = () => draft !== undefined && JSON.stringify(draft) !== JSON.stringify(blocks)
+  const close = () => {
+    setDraft(undefined)
+    onClose()
+  }
+  const leave = () => (isChanged() ? ask(close) : close())
   return (
     <Drawer
       open={open}
       title={t('arrange.title')}
-      onClose={() => (unsaved.current ? ask(onClose) : onClose())}
+      onClose={leave}
       mask={{ closable: false }}
       size={420}
       destroyOnHidden
       footer={null}
     >
-      <LeaveGuard isChanged={() => unsaved.current} />
-      <Arrangement blocks={blocks} unsaved={unsaved} onClose={onClose} />
+      <LeaveGuard isChanged={isChanged} />
+      <Arrangement draft={draft ?? blocks} onDraft={setDraft} onCancel={leave} onSaved={close} />
     </Drawer>
   )
 }
 
-interface ArrangementProps extends Omit<Props, 'open'> {
-  unsaved: RefObject<boolean>
+interface ArrangementProps {
+  draft: readonly PlacedBlock[]
+  onDraft: (draft: readonly PlacedBlock[]) => void
+  onCancel: () => void
+  onSaved: () => void
 }
 
-function Arrangement({ blocks, unsaved, onClose }: ArrangementProps) {
+function Arrangement({ draft, onDraft: setDraft, onCancel, onSaved }: ArrangementProps) {
   const { t } = useTranslation(['home', 'common'])
-  const [draft, setDraft] = useState(blocks)
-  useEffect(() => {
-    unsaved.current = JSON.stringify(draft) !== JSON.stringify(blocks)
-    return () => {
-      unsaved.current = false
-    }
-  }, [draft, blocks, unsaved])
-  const { save, busy } = useSave(draft, onClose)
+  const { save, busy } = useSave(draft, onSaved)
   const standard = () => setDraft(HOME_BLOCKS.map((key) => ({ key, hidden: false })))
   const change = (key: BlockKey, hidden: boolean) =>
     setDraft(draft.map((block) => (block.key === key ? { key, hidden } : block)))
@@ -63,7 +65,7 @@ function Arrangement({ blocks, unsaved, onClose }: ArrangementProps) {
         <Button type="link" onClick={standard}>
           {t('arrange.standard')}
         </Button>
-        <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+        <Button onClick={onCancel}>{t('common:action.cancel')}</Button>
         <Button type="primary" loading={busy} onClick={save}>
           {t('common:action.save')}
         </Button>

@@ -58,7 +58,8 @@ describe('parts list (specification §2: import/export of parts)', () => {
   it('offers nothing that the person may not do', async () => {
     await open([])
     await screen.findByText('ECM-1')
-    for (const name of ['Import', /Add part/, /^Export/, /^Edit/]) expect(screen.queryByRole('button', { name })).toBeNull()
+    for (const name of ['Import', /Add part/, /^Export/, /^Edit/])
+      expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
   it('names what is missing, and sends part-number fields with the rest', async () => {
@@ -78,7 +79,11 @@ describe('parts list (specification §2: import/export of parts)', () => {
     await user.type(edit.getByLabelText('TCU application'), 'T7')
     await user.click(edit.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(platform.asked(updatePart)).toHaveLength(1))
-    expect(platform.asked(updatePart)[0]?.body).toMatchObject({ id: 2, tcuApp: 'T7', updateTime: '2026-01-05 08:00:00' })
+    expect(platform.asked(updatePart)[0]?.body).toMatchObject({
+      id: 2,
+      tcuApp: 'T7',
+      updateTime: '2026-01-05 08:00:00',
+    })
   })
 
   it('deletes the chosen ones after it was confirmed', async () => {

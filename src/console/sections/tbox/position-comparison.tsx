@@ -19,7 +19,7 @@ export function PositionComparison({ stored, query }: Props) {
   const answer = query?.answer ?? null
   const difference = stored && answer ? positionDifference(stored, answer) : null
   const rows = [
-    { label: t('location.time'), of: (at: StoredPosition) => <TimeCell time={at.time} /> },
+    { label: t('location.time'), of: (at: StoredPosition) => <TimeCell time={at.time} received={at.receiveTime} /> },
     { label: t('location.received'), of: (at: StoredPosition) => <TimeCell time={at.receiveTime} /> },
     { label: t('location.place'), of: (at: StoredPosition) => <bdi dir="ltr">{place(at)}</bdi> },
     { label: t('location.speed'), of: (at: StoredPosition) => format.speed(at.speed) },

@@ -30,7 +30,11 @@ export function useQueryColumns(): TableColumnsType<LocationQuery> {
       width: 220,
       render: (_, { status, resultDetail }) => <JobStatus status={status} detail={resultDetail} />,
     },
-    { title: t('location.time'), width: 180, render: (_, { answer }) => <TimeCell time={answer?.time} /> },
+    {
+      title: t('location.time'),
+      width: 180,
+      render: (_, { answer }) => <TimeCell time={answer?.time} received={answer?.receiveTime} />,
+    },
     {
       title: t('location.place'),
       width: 190,

@@ -62,7 +62,16 @@ async function checked(parts: PartRepository, caller: Caller, input: PartInput):
   if (input.vin !== '' && vehicleId === undefined) throw Invalid.field('vin', 'validation.unknownVehicle')
   if (state === 'installed' && vehicleId === undefined) throw Invalid.field('vin', 'validation.required')
   return {
-    ...{ serial, partNumber, orgId, hardwareVersion, softwareVersion, supplier, batch, position, installedOn, state },
+    serial,
+    partNumber,
+    orgId,
+    hardwareVersion,
+    softwareVersion,
+    supplier,
+    batch,
+    position,
+    installedOn,
+    state,
     modelId,
     vehicleId: vehicleId ?? null,
     numbers: numbersOf(input),

@@ -33,7 +33,10 @@ export function preferenceRepository({ orm }: Pick<Database, 'orm'>) {
         if (changed.length > 0) return true
         const [have] = await tx.select({ kept: count() }).from(accountSetting).where(kept(accountId))
         if ((have?.kept ?? 0) >= PREFERENCES_MAX) return false
-        await tx.insert(accountSetting).values({ accountId, key, value: { text: value } satisfies Kept }).onConflictDoNothing()
+        await tx
+          .insert(accountSetting)
+          .values({ accountId, key, value: { text: value } satisfies Kept })
+          .onConflictDoNothing()
         return true
       })
     },

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { vin } from '#core/contract/fields.ts'
 import { BindInput, downloadBindTemplate, importBindings, ORG_RELATIONS } from '#core/contract/vehicle-org.ts'
@@ -11,8 +10,7 @@ import {
   type ImportTransaction,
   type RowPlan,
 } from '#server/exchange/importer.ts'
-import { vehicleOrgRelation } from '#server/store/schema/vehicle-org.ts'
-import { bindOne, heldVehicles, orgsByName } from './vehicle-org-repository.ts'
+import { bindOne, heldVehicles, orgsByName, otherRelations } from './vehicle-org-repository.ts'
 
 export const RELATION_WORDS = { kind: wordsOf(ORG_RELATIONS, 'vehicleOrg:kind.') }
 
@@ -58,10 +56,7 @@ async function namesOf(tx: ImportTransaction, scope: ImportScope, rows: readonly
 
 async function plan(tx: ImportTransaction, scope: ImportScope, rows: readonly Row[]): Promise<RowPlan[]> {
   const { vehicles, orgs } = await namesOf(tx, scope, rows)
-  const bound = await tx
-    .select()
-    .from(vehicleOrgRelation)
-    .where(and(eq(vehicleOrgRelation.oemId, scope.oemId)))
+  const bound = await otherRelations(tx, scope)
   const key = (vehicleId: number, orgId: number, kind: string) => `${vehicleId}/${orgId}/${kind}`
   const until = new Map(bound.map((each) => [key(each.vehicleId, each.orgId, each.kind), each.validUntil]))
   return rows.map(({ value }): RowPlan => {

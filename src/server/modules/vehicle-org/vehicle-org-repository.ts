@@ -238,6 +238,10 @@ export async function orgsByName(tx: ImportTransaction, { oemId, orgIds }: Pick<
   return new Map(rows.filter(({ name }) => !twice.has(name)).map(({ id, name }) => [name, id]))
 }
 
+/** Every relation of the tenant but those of owners. */
+export const otherRelations = (tx: ImportTransaction, { oemId }: Pick<Scope, 'oemId'>) =>
+  tx.select().from(vehicleOrgRelation).where(eq(vehicleOrgRelation.oemId, oemId))
+
 /** False when it was bound so already. An owner takes the vehicle over from the one before. */
 export async function bindOne(
   tx: ImportTransaction,

@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getCommand, getWakeCard, listCommands, type WakeCard, wakeVehicle } from '#core/contract/command.ts'
+import { FleetStore } from '#web/live/fleet-store.ts'
+import type { LiveConnection } from '#web/live/live-client.ts'
+import { LiveProvider } from '#web/live/live-provider.tsx'
+import { aCommand } from '#tests/builders/command.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { AwakenPage } from './awaken-page.tsx'
+
+const VIN = 'LGWEF4A50TEST0001'
+const PATH = '/tbox/awaken'
+const aCard = (over: Partial<WakeCard> = {}): WakeCard => ({
+  vin: VIN,
+  plate: '粤A12345',
+  sn: 'SN1',
+  msisdn: '13900000001',
+  online: false,
+  state: 'sleeping',
+  lastHeardTime: '2026-01-05 08:00:00',
+  sleepProfile: {
+    condition: true,
+    scheduled: true,
+    manual: false,
+    weekdays: [1, 5],
+    slots: [{ wake: '06:30', sleep: '18:00' }],
+    readTime: '2026-01-04 08:00:00',
+  },
+  nextWakeTime: '2026-01-06 06:30:00',
+  supply: 'ok',
+  usedToday: 2,
+  dailyCap: 10,
+  refusal: null,
+  smsAvailable: true,
+  ...over,
+})
+
+const live = {
+  store: new FleetStore(),
+  state: { status: 'live', refused: false, stale: false, lastHeardAt: undefined },
+  lastFrameAt: undefined,
+  onState: () => () => undefined,
+  subscribe: () => undefined,
+  listen: () => () => undefined,
+  latest: () => ({ value: undefined, at: undefined, stale: false }),
+  close: () => undefined,
+} as unknown as LiveConnection
+
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(listCommands, () => ({ list: [], total: 0 }))
+  platform.answer(getCommand, () => aCommand({ kind: 'wake', params: { method: 'sms' } }))
+  platform.answer(getWakeCard, () => aCard())
+})
+const open = (codes = [PATH, `${PATH}/command/wake`]) =>
+  renderPage(
+    <LiveProvider connection={live}>
+      <AwakenPage />
+    </LiveProvider>,
+    { path: `${PATH}?vin=${VIN}`, codes, namespaces: ['command', 'errors', 'select'] },
+  )
+
+describe('waking a terminal', () => {
+  it('shows the sleep profile, the next wake and what is left of the day', async () => {
+    await open()
+    expect(await screen.findByText('by condition, by schedule')).toBeVisible()
+    expect(screen.getByText('06:30–18:00')).toBeVisible()
+    expect(screen.getByText('06-01-2026 06:30:00')).toBeVisible()
+    expect(screen.getByText('2 of 10 wake-ups')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Wake by platform call' })).toBeDisabled()
+  })
+
+  it('says why it refuses', async () => {
+    platform.answer(getWakeCard, () => aCard({ refusal: 'error.wakeLowBattery', supply: 'low' }))
+    await open()
+    expect(await screen.findByText('The 12 V supply is low or cut; waking would drain it further')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Wake by message' })).toBeDisabled()
+  })
+
+  it('hides the buttons from people without the right', async () => {
+    await open([PATH])
+    expect(await screen.findByText('2 of 10 wake-ups')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Wake by message' })).toBeNull()
+  })
+
+  it('sends a message after a question and opens the job', async () => {
+    platform.answer(wakeVehicle, () => ({ jobId: 7, status: 'sent', positionJobId: 8 }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Wake by message' }))
+    const question = await waitFor(() => {
+      const dialog = screen.getByText('Send a message to the SIM?').closest<HTMLElement>('[role=dialog]')
+      if (!dialog) throw new Error('no question')
+      return dialog
+    })
+    await user.click(within(question).getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('Command 7')).toBeVisible()
+    expect(platform.asked(wakeVehicle)[0]?.body).toEqual({ vin: VIN, method: 'sms', purpose: '', askPosition: true })
+  })
+})

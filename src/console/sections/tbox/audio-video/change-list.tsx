@@ -56,5 +56,5 @@ function shown(value: unknown, shape: ParameterShape | undefined, word: Protocol
     return set.map(({ key }) => word(`value.${key}`)).join(', ') || '–'
   }
   const unit = shape?.unit ? ` ${word(`unit.${shape.unit}`)}` : ''
-  return `${String(value)}${unit}`
+  return `${typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)}${unit}`
 }

@@ -55,7 +55,7 @@ function LeafField({ shape, value, label, disabled, onChange }: Props) {
   return (
     <Input
       aria-label={label}
-      value={String(value ?? '')}
+      value={typeof value === 'string' ? value : ''}
       maxLength={shape.maxLength}
       disabled={disabled}
       onChange={(event) => onChange(event.target.value)}

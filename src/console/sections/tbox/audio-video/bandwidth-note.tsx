@@ -10,7 +10,7 @@ export function BandwidthNote({ settings }: { settings: Settings }) {
   const format = useFormat()
   const cost = bandwidthOf(settings)
   if (!cost) return null
-  const gigabytes = (value: number) => format.number(Math.round(value * 100) / 100)
+  const gigabytes = (value: number) => format.number(value, 2)
   return (
     <dl className={styles.cost} aria-label={t('cost.title')}>
       <div>

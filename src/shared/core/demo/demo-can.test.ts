@@ -21,7 +21,7 @@ describe.each(Object.keys(DEMO_CAN_MESSAGES) as (keyof typeof DEMO_CAN_MESSAGES)
       const known = findMessage(bus, message.id, true)
       for (const { name, value } of decodeCan(known!, encodeCan(message, middle))) {
         const { factor } = message.signals.find((signal) => signal.name === name)!
-        expect(Math.abs(value - (middle[name] as number)), name).toBeLessThanOrEqual(factor / 2 + 1e-9)
+        expect(Math.abs(value - (middle[name] as number))).toBeLessThanOrEqual(factor / 2 + 1e-9)
       }
     }
   })

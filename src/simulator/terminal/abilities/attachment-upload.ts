@@ -42,7 +42,7 @@ export class AttachmentUpload {
   private readonly splitter = new FrameSplitter()
   private stream: Stream | null = null
   private serial = 0
-  private waitsFor: { id: number; serial: number; then: () => void } | null = null
+  private waitsFor: { id: number; serial: number; next: () => void } | null = null
   private file = 0
   private tries = 0
 
@@ -124,13 +124,13 @@ export class AttachmentUpload {
     }
   }
 
-  private say<Id extends KnownId>(id: Id, body: BodyOf<Id>, then: () => void = () => undefined): void {
+  private say<Id extends KnownId>(id: Id, body: BodyOf<Id>, next: () => void = () => undefined): void {
     const { version, motion } = this.terminal
     const serial = this.serial
     const phoneBytes = phoneToBytes(motion.vehicle.phone, version)
     const frames = writeFrames({ id, version, phoneBytes, serial, body: encodeBody(id, version, body) })
     this.serial = (serial + frames.length) & 0xffff
-    this.waitsFor = { id, serial, then }
+    this.waitsFor = { id, serial, next }
     for (const frame of frames) this.stream?.write(frame)
   }
 
@@ -143,7 +143,7 @@ export class AttachmentUpload {
     const { waitsFor } = this
     if (waitsFor?.id !== value.id || waitsFor.serial !== value.serial || value.result !== 0) return
     this.waitsFor = null
-    waitsFor.then()
+    waitsFor.next()
   }
 
   private close(): void {

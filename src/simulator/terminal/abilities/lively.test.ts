@@ -55,8 +55,10 @@ describe('a terminal of its own accord', () => {
     }
     const expected = signalValues(vehicle, aTrip(START + 200_000))
     expect(values.WheelBasedVehicleSpeed).toBeCloseTo(60, 1)
-    for (const name of ['EngineSpeed', 'CurrentGear', 'EngineFuelRate', 'FuelLevel'])
-      expect(Math.abs(values[name]! - expected[name]!), name).toBeLessThan(1)
+    const off = ['EngineSpeed', 'CurrentGear', 'EngineFuelRate', 'FuelLevel'].filter(
+      (name) => Math.abs(values[name]! - expected[name]!) >= 1,
+    )
+    expect(off).toEqual([])
     expect(values.EngineSpeed).toBeGreaterThan(900)
     expect(values.EngineCoolantTemperature).toBeGreaterThan(50)
   })

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { AlarmMask, AlarmMessage, AlarmMessageFilter } from '#core/contract/alarm-message.ts'
+import { partsOf } from '#core/contract/fields.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
 import { alarmBits } from '#core/domain/alarm-kind.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
@@ -57,7 +58,7 @@ export function alarmMessageRepository({ orm }: Pick<Database, 'orm'>) {
             gte(position.ts, new Date(fromPlatformTime(filter.startTime))),
             // The wire's end is inclusive to the second.
             lt(position.ts, new Date(fromPlatformTime(filter.endTime) + 1000)),
-            wanted(filter.bits),
+            wanted(filter.bits ? partsOf(filter.bits).map(Number) : []),
             rowKey === undefined ? undefined : beyond(rowKey, filter.reportTimeDesc),
           ),
         )
@@ -103,9 +104,9 @@ export function alarmMessageRepository({ orm }: Pick<Database, 'orm'>) {
 }
 export type AlarmMessageRepository = ReturnType<typeof alarmMessageRepository>
 
-function wanted(bits: readonly number[] | undefined): SQL {
-  if (!bits || bits.length === 0) return sql`${position.alarm} <> 0`
-  const word = bits.reduce((all, bit) => all + 2 ** bit, 0)
+function wanted(bits: readonly number[]): SQL {
+  if (bits.length === 0) return sql`${position.alarm} <> 0`
+  const word = [...new Set(bits)].reduce((all, bit) => all + 2 ** bit, 0)
   return sql`(${position.alarm} & ${String(word)}::bigint) <> 0`
 }
 

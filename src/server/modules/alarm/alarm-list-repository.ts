@@ -4,6 +4,7 @@ import type { Alarm, AlarmCounts, AlarmFilter, AlarmStep } from '#core/contract/
 import type { AlarmAction, AlarmState } from '#core/domain/alarm-handling.ts'
 import type { AlarmSource } from '#core/domain/alarm-kind.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { partsOf } from '#core/contract/fields.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
@@ -137,17 +138,19 @@ function before(rowKey: string): SQL {
 }
 
 function matching(scope: AlarmScope, filter: AlarmFilter): SQL | undefined {
-  const among = (column: SQL | typeof alarmEvent.kind, values: readonly (string | number)[] | undefined) =>
-    values && values.length > 0 ? sql`${column} in ${values}` : undefined
+  const among = (column: SQL, joinedValues: string | undefined) => {
+    const values = joinedValues === undefined ? [] : partsOf(joinedValues)
+    return values.length > 0 ? sql`${column} in ${values}` : undefined
+  }
   return and(
     inScope(scope),
     gte(alarmEvent.startedAt, new Date(fromPlatformTime(filter.startTime))),
     // The wire's end is inclusive to the second.
     lt(alarmEvent.startedAt, new Date(fromPlatformTime(filter.endTime) + 1000)),
     filter.keyWord ? or(partOf(vehicle.vin, filter.keyWord), partOf(vehicle.plate, filter.keyWord)) : undefined,
-    among(alarmEvent.kind, filter.kinds),
+    among(sql`${alarmEvent.kind}`, filter.kinds),
     among(sql`${alarmEvent.source}`, filter.sources),
-    among(sql`${alarmEvent.level}`, filter.levels),
+    among(sql`${alarmEvent.level}::text`, filter.levels),
     among(sql`${alarmEvent.handling}`, filter.states),
     filter.active === undefined
       ? undefined

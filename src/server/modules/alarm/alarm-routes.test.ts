@@ -163,8 +163,8 @@ describe('list of alarms', () => {
   it.each([
     ['endTime', { ...range, endTime: '2026-11-19 00:00:00' }],
     ['startTime', { ...range, startTime: '2026-1-1' }],
-    ['levels.0', { ...range, levels: '7' }],
-    ['states.0', { ...range, states: 'gone' }],
+    ['levels', { ...range, levels: '7' }],
+    ['states', { ...range, states: 'gone' }],
   ])('names a wrong %s', async (path, query) => {
     expect(await ask(listAlarms, { query: query as never })).toMatchObject({ code: 400, failDetail: [{ path }] })
   })

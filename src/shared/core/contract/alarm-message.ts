@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALARM_KINDS } from '../domain/alarm-kind.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, platformTime, vin } from './fields.ts'
+import { flag, joined, platformTime, vin } from './fields.ts'
 import { cursorPage, cursorQuery } from './paging.ts'
 
 const PAGE = '/tbox/warnMessage'
@@ -50,9 +50,7 @@ export const AlarmMessageFilter = z
     startTime: platformTime,
     endTime: platformTime,
     /** Any of these bits, joined by commas; absent: any alarm. */
-    bits: z
-      .preprocess((text) => (typeof text === 'string' ? text.split(',').filter(Boolean) : text), z.array(bit).max(64))
-      .optional(),
+    bits: joined(bit).optional(),
     reportTimeDesc: flag.default(true),
   })
   .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })

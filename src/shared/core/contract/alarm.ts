@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ALARM_KIND_KEYS, ALARM_SOURCES } from '../domain/alarm-kind.ts'
 import { ALARM_ACTIONS, ALARM_STATES } from '../domain/alarm-handling.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, platformTime, rowId } from './fields.ts'
+import { flag, joined, platformTime, rowId } from './fields.ts'
 import { cursorPage, cursorQuery } from './paging.ts'
 
 const PAGE = '/operate/alarm'
@@ -56,19 +56,15 @@ export const Alarm = z.object({
 })
 export type Alarm = z.output<typeof Alarm>
 
-/** Several values of a query string joined by commas. */
-const oneOrMore = <T extends z.ZodType>(item: T) =>
-  z.preprocess((text) => (typeof text === 'string' ? text.split(',').filter(Boolean) : text), z.array(item).max(100))
-
 const filterFields = z.object({
   startTime: platformTime,
   endTime: platformTime,
   /** Part of a VIN or plate. */
   keyWord: z.string().trim().max(64).optional(),
-  kinds: oneOrMore(z.string().max(40)).optional(),
-  sources: oneOrMore(z.enum(ALARM_SOURCES)).optional(),
-  levels: oneOrMore(alarmLevel).optional(),
-  states: oneOrMore(alarmState).optional(),
+  kinds: joined(z.string().max(40)).optional(),
+  sources: joined(z.enum(ALARM_SOURCES)).optional(),
+  levels: joined(alarmLevel).optional(),
+  states: joined(alarmState).optional(),
   /** True: going on; false: ended. */
   active: flag.optional(),
   /** Assigned to the caller. */

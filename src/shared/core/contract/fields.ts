@@ -18,3 +18,10 @@ export const rowId = z.coerce.number().int().positive()
 /** WGS-84 degrees. */
 export const longitude = z.number().min(-180).max(180)
 export const latitude = z.number().min(-90).max(90)
+/** Several values joined by commas, as addresses and query strings carry them; `partsOf` takes them apart. */
+export const joined = <T extends z.ZodType>(item: T) =>
+  z
+    .string()
+    .max(4000)
+    .refine((text) => partsOf(text).every((part) => item.safeParse(part).success), { message: 'validation.format' })
+export const partsOf = (text: string): string[] => text.split(',').filter(Boolean)

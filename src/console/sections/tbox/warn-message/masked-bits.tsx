@@ -1,0 +1,30 @@
+import { Alert, Space } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { listAlarmMasks } from '#core/contract/alarm-message.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { AlarmBits } from '../../../ui/alarm/alarm-kind-words.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+
+/** What the journal cannot show: bits this terminal was told not to report. */
+export function MaskedBits({ vin }: { vin: string }) {
+  const { t } = useTranslation('alarm')
+  const { data = [] } = useCall(listAlarmMasks, { query: { vin } }, { toast: false })
+  if (data.length === 0) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={
+        <Space wrap>
+          {t('warn.maskNow')}
+          {data.map(({ bit, untilTime }) => (
+            <span key={bit}>
+              <AlarmBits bits={[bit]} /> → <TimeCell time={untilTime} />
+            </span>
+          ))}
+        </Space>
+      }
+      style={{ marginBlockEnd: 12 }}
+    />
+  )
+}

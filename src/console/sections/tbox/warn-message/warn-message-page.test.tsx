@@ -1,0 +1,115 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  type AlarmMessage,
+  confirmAlarmMessage,
+  exportAlarmMessages,
+  listAlarmMasks,
+  listAlarmMessages,
+  maskAlarms,
+} from '#core/contract/alarm-message.ts'
+import { getCommand } from '#core/contract/command.ts'
+import { findVinList } from '#core/contract/vehicle.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { WarnMessagePage } from './warn-message-page.tsx'
+
+const VIN = 'LGWEF4A50TEST0001'
+const aMessage = (over: Partial<AlarmMessage> = {}): AlarmMessage => ({
+  vin: VIN,
+  time: '2026-01-05 08:00:00',
+  receiveTime: '2026-01-05 08:00:02',
+  serial: 17,
+  bits: [0, 4, 33],
+  status: ['accOn', 'positioned'],
+  lat: 34.26,
+  lng: 108.95,
+  gnssFixed: true,
+  speed: 42,
+  durationSeconds: 90,
+  confirmTime: null,
+  jobId: null,
+  ...over,
+})
+
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(findVinList, () => ({ list: [], total: 0 }))
+  platform.answer(listAlarmMasks, () => [])
+  platform.answer(getCommand, () => refusal(404, 'gone'))
+})
+
+const PATH = '/tbox/warnMessage'
+const codes = ['confirm', 'mask', 'export'].map((verb) => `${PATH}/warnMessage/${verb}`)
+const searched = `${PATH}?${new URLSearchParams({ vin: VIN, startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59', bits: '0,4' })}`
+const open = (path = searched, given = codes) =>
+  renderPage(<WarnMessagePage />, {
+    path,
+    codes: [PATH, ...given],
+    namespaces: ['alarm', 'protocol', 'command', 'list'],
+  })
+
+describe('alarm messages', () => {
+  it('sends nothing until there was a search', async () => {
+    await open(PATH)
+    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(platform.count()).toBe(0)
+  })
+
+  it('shows bits as words with status, place, and how long they went on', async () => {
+    platform.answer(listAlarmMessages, () => ({ list: [aMessage()], nextKey: null }))
+    await open()
+    expect(await screen.findByText('SOS', { selector: '.ant-tag' })).toBeVisible()
+    expect(screen.getByText('Camera covered')).toBeVisible()
+    expect(screen.getByText('108.95000, 34.26000')).toBeVisible()
+    expect(screen.getByText(/Ignition on/)).toBeVisible()
+    const asked = platform.asked(listAlarmMessages)[0]?.query
+    expect([asked?.get('vin'), asked?.get('bits')]).toEqual([VIN, '0,4'])
+  })
+
+  it('confirms to the terminal those bits that can be', async () => {
+    platform.answer(listAlarmMessages, () => ({ list: [aMessage()], nextKey: null }))
+    platform.answer(confirmAlarmMessage, () => ({ jobId: 5 }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: /Confirm to the terminal/ }))
+    const dialog = await screen.findByRole('dialog', { name: /Confirm this alarm/ })
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('The terminal is being told')).toBeVisible()
+    expect(platform.asked(confirmAlarmMessage)[0]?.body).toEqual({ vin: VIN, serial: 17, bits: [0] })
+  })
+
+  it('offers no confirmation for what holds until its cause ends, nor to those who may not', async () => {
+    platform.answer(listAlarmMessages, () => ({ list: [aMessage({ bits: [4] })], nextKey: null }))
+    await open()
+    await screen.findByText('GNSS module fault', { selector: '.ant-tag' })
+    expect(screen.queryByRole('button', { name: /Confirm to the terminal/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Mask alarms' })).toBeVisible()
+  })
+
+  it('shows nobody what he may not do', async () => {
+    platform.answer(listAlarmMessages, () => ({ list: [aMessage()], nextKey: null }))
+    await open(searched, [])
+    await screen.findByText('SOS', { selector: '.ant-tag' })
+    expect(screen.queryByRole('button', { name: /Confirm to the terminal/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Mask alarms' })).toBeNull()
+    expect(platform.asked(exportAlarmMessages)).toEqual([])
+  })
+
+  it('names what is masked, and asks for a reason before it masks', async () => {
+    platform.answer(listAlarmMessages, () => ({ list: [], nextKey: null }))
+    platform.answer(listAlarmMasks, () => [{ bit: 5, untilTime: '2026-01-06 08:00:00', userName: 'Anna' }])
+    platform.answer(maskAlarms, () => ({ jobId: 6 }))
+    const { user } = await open()
+    expect(await screen.findByText('GNSS antenna open', { selector: '.ant-tag' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Mask alarms' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Mask alarms' })
+    await user.click(within(drawer).getByRole('button', { name: 'Mask alarms' }))
+    expect(await within(drawer).findByText('Required')).toBeVisible()
+    await user.type(within(drawer).getByLabelText('Reason'), 'antenna on order')
+    await user.click(within(drawer).getByRole('button', { name: 'Mask alarms' }))
+    await expect
+      .poll(() => platform.asked(maskAlarms)[0]?.body)
+      .toMatchObject({ vin: VIN, bits: [], reason: 'antenna on order' })
+  })
+})

@@ -1,0 +1,116 @@
+import { App, Button, Form, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type AlarmMessage,
+  AlarmMessageFilter,
+  CONFIRMABLE_BITS,
+  confirmAlarmMessage,
+  exportAlarmMessages,
+  listAlarmMessages,
+  maskAlarms,
+} from '#core/contract/alarm-message.ts'
+import { ALARM_KINDS } from '#core/domain/alarm-kind.ts'
+import { call } from '#web/api/call.ts'
+import { useCursorList } from '#web/api/use-cursor-list.ts'
+import { useAlarmKind } from '../../../ui/alarm/alarm-kind-words.tsx'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { CommandDrawer } from '../../../ui/command/command-drawer.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { JournalTable } from '../../../ui/journal-table.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { OrderField, TimeRangeField, VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { MaskDrawer } from './mask-drawer.tsx'
+import { MaskedBits } from './masked-bits.tsx'
+import { useWarnColumns } from './warn-columns.tsx'
+
+const messageKey = ({ time, serial }: AlarmMessage) => `${time} ${serial}`
+
+/** Raw reports of one terminal that carried alarm bits (pages.md, warnMessage). */
+export function WarnMessagePage() {
+  const { t } = useTranslation('alarm')
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const search = useSearch(AlarmMessageFilter)
+  const journal = useCursorList(listAlarmMessages, search.filter)
+  const [masking, setMasking] = useState(false)
+  const [jobId, setJobId] = useState<number | null>(null)
+  const vin = search.filter?.vin
+
+  const ask = (row: AlarmMessage) =>
+    confirm({
+      title: t('warn.confirmAsk'),
+      content: t('warn.confirmHint'),
+      onConfirm: async () => {
+        const bits = row.bits.filter((bit) => CONFIRMABLE_BITS.includes(bit))
+        const job = await call(confirmAlarmMessage, { body: { vin: row.vin, serial: row.serial, bits } })
+        message.info(t('warn.confirmSent'))
+        setJobId(job.jobId)
+        journal.reload()
+      },
+    })
+
+  return (
+    <>
+      <PageHeader title={t('warn.title')} hint={t('warn.hint')} />
+      <SearchForm
+        search={search}
+        actions={
+          <>
+            {vin !== undefined && (
+              <Allowed to={maskAlarms}>
+                <Button onClick={() => setMasking(true)}>{t('warn.mask')}</Button>
+              </Allowed>
+            )}
+            <ExportButton endpoint={exportAlarmMessages} filter={search.filter} />
+          </>
+        }
+      >
+        <VinField required />
+        <BitsField />
+        <TimeRangeField required />
+        <OrderField />
+      </SearchForm>
+      {vin !== undefined && <MaskedBits key={`${vin} ${jobId ?? ''}`} vin={vin} />}
+      <JournalTable
+        journal={journal}
+        columns={useWarnColumns({ onConfirm: ask, onJob: setJobId })}
+        rowKey={messageKey}
+      />
+      {vin !== undefined && <MaskDrawer vin={vin} open={masking} onClose={() => setMasking(false)} onSent={setJobId} />}
+      <CommandDrawer
+        jobId={jobId}
+        onShow={(shown) => {
+          setJobId(shown)
+          if (shown === null) journal.reload()
+        }}
+      />
+    </>
+  )
+}
+
+/** Any of several bits; the address carries them joined by commas. */
+function BitsField() {
+  const { t } = useTranslation('alarm')
+  const name = useAlarmKind()
+  return (
+    <Form.Item
+      name="bits"
+      label={t('warn.bits')}
+      getValueProps={(value: string | undefined) => ({ value: value ? value.split(',') : [] })}
+      getValueFromEvent={(bits: string[]) => bits.join(',') || undefined}
+    >
+      <Select
+        mode="multiple"
+        allowClear
+        maxTagCount="responsive"
+        showSearch={{ optionFilterProp: 'label' }}
+        style={{ minWidth: 200 }}
+        options={ALARM_KINDS.map(({ bit, key }) => ({ value: String(bit), label: name(key) }))}
+      />
+    </Form.Item>
+  )
+}

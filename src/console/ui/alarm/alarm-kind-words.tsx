@@ -1,0 +1,25 @@
+import { Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { alarmKindOfBit, isAlarmKind } from '#core/domain/alarm-kind.ts'
+
+const COLORS = { 1: 'red', 2: 'orange', 3: 'gold' } as const
+
+/** Name of an alarm kind; a kind of a later version by its key. */
+export function useAlarmKind(): (kind: string) => string {
+  const { t } = useTranslation('alarm')
+  return (kind) => (isAlarmKind(kind) ? t(`alarm.${kind}`) : kind)
+}
+
+/** Set bits of an alarm word as chips, coloured by level. */
+export function AlarmBits({ bits }: { bits: readonly number[] }) {
+  const { t } = useTranslation('alarm')
+  const name = useAlarmKind()
+  return bits.map((bit) => {
+    const kind = alarmKindOfBit(bit)
+    return (
+      <Tag key={bit} color={kind ? COLORS[kind.level] : 'default'}>
+        {kind ? name(kind.key) : t('warn.unknownBit', { bit })}
+      </Tag>
+    )
+  })
+}

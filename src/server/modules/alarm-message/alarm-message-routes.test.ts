@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  confirmAlarmMessage,
+  exportAlarmMessages,
+  listAlarmMasks,
+  listAlarmMessages,
+  maskAlarms,
+} from '#core/contract/alarm-message.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import type { CommandJob, CommandRequest } from '#server/commands/command-service.ts'
+import { AlarmStore } from '#server/alarms/alarm-store.ts'
+import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
+import { alarmEvent, commandJob } from '#server/store/schema/operation.ts'
+import { position } from '#server/store/schema/telemetry.ts'
+import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { testApp } from '#tests/support/server.ts'
+import { alarmMessageRepository } from './alarm-message-repository.ts'
+import { alarmMessageRoutes } from './alarm-message-routes.ts'
+
+const VIN = 'LWARN000000000001'
+const db = await testDatabase()
+const own = await aTenant(db)
+const vehicleId = await aVehicle(db, own, { vin: VIN })
+const terminalId = await aTerminal(db, own, vehicleId)
+const given: CommandRequest[] = []
+const commands = {
+  create: (_caller: unknown, request: CommandRequest) => {
+    given.push(request)
+    return Promise.resolve({ id: 9 } as CommandJob)
+  },
+}
+const scope = { oemId: own.oemId, orgIds: [own.head], userId: null as never }
+const { ask, close } = await testApp(
+  (app) => alarmMessageRoutes(app, { messages: alarmMessageRepository(db), commands }),
+  { whole: aCaller(scope), south: aCaller({ ...scope, orgIds: [own.south] }) },
+)
+afterAll(async () => {
+  await close()
+  await db.close()
+})
+beforeEach(() => {
+  given.length = 0
+})
+
+const START = Date.parse('2026-03-01T10:00:00+08:00')
+const range = { vin: VIN, startTime: '2026-03-01 00:00:00', endTime: '2026-03-01 23:59:59' }
+beforeAll(async () => {
+  await ensureDayPartitions(db.pool, 'position', [utcDay(START)])
+  const row = {
+    vehicleId,
+    kind: 0,
+    oemId: own.oemId,
+    terminalId,
+    lat: 34_260_000,
+    lng: 108_950_000,
+    altitude: 0,
+    speed: 421,
+    direction: 0,
+    status: 3,
+    quality: 0,
+  }
+  const words = [0, 1, 16, 1 + 2 ** 33]
+  await db.orm.insert(position).values(
+    words.map((alarm, index) => {
+      const ts = new Date(START + index * 60_000)
+      return { ...row, ts, receivedAt: ts, serial: index, alarm }
+    }),
+  )
+  const alarm = { oemId: own.oemId, vehicleId, kind: 'panic', level: 1 }
+  await db.orm
+    .insert(alarmEvent)
+    .values({ ...alarm, startedAt: new Date(START + 60_000), endedAt: new Date(START + 90_000) })
+  const job = { oemId: own.oemId, vehicleId, kind: 'confirmAlarm', messageId: 0x8203, params: { serial: 1, alarms: 1 } }
+  await db.orm.insert(commandJob).values({
+    ...job,
+    status: 'executed',
+    createdAt: new Date(START + 70_000),
+    expiresAt: new Date(START + 80_000),
+    resultAt: new Date(START + 75_000),
+  })
+})
+
+describe('alarm messages', () => {
+  it('are the reports that carried bits, with duration and confirmation', async () => {
+    const { data } = await ask(listAlarmMessages, { query: range })
+    expect(data.list.map(({ bits }: { bits: number[] }) => bits)).toEqual([[0, 33], [4], [0]])
+    expect(data.list[2]).toMatchObject({
+      time: '2026-03-01 10:01:00',
+      speed: 42.1,
+      status: expect.arrayContaining(['accOn']),
+      durationSeconds: 0,
+      confirmTime: '2026-03-01 10:01:15',
+    })
+    expect(data.list[1]).toMatchObject({ durationSeconds: null, confirmTime: null, jobId: null })
+  })
+
+  it('are filtered by bits of both words, and paged in both orders', async () => {
+    const times = async (query: object) =>
+      (await ask(listAlarmMessages, { query: { ...range, ...query } })).data.list.map(
+        ({ serial }: { serial: number }) => serial,
+      )
+    expect(await times({ bits: '33' })).toEqual([3])
+    expect(await times({ bits: '0,4', reportTimeDesc: false })).toEqual([1, 2, 3])
+    const page = await ask(listAlarmMessages, { query: { ...range, pageSize: 2 } })
+    expect(await times({ rowKey: page.data.nextKey })).toEqual([1])
+    expect((await ask(listAlarmMessages, { query: { ...range, bits: '0,x' } })).failDetail).toMatchObject([
+      { path: 'bits' },
+    ])
+    expect((await ask(exportAlarmMessages, { query: range })).text).toContain('panic videoSignalCovered')
+  })
+
+  it('stay within the scope', async () => {
+    expect((await ask(listAlarmMessages, { query: range, token: 'south' })).data.list).toEqual([])
+    const body = { vin: VIN, bits: [0], untilTime: toPlatformTime(Date.now() + 3_600_000), reason: 'x' }
+    expect((await ask(maskAlarms, { body, token: 'south' })).code).toBe(404)
+    expect(given).toEqual([])
+  })
+
+  it('are confirmed by the bits 0x8203 knows', async () => {
+    await ask(confirmAlarmMessage, { body: { vin: VIN, serial: 3, bits: [0, 28] } })
+    expect(given).toMatchObject([{ kind: 'confirmAlarm', vin: VIN, params: { serial: 3, alarms: 0x1000_0001 } }])
+    expect((await ask(confirmAlarmMessage, { body: { vin: VIN, serial: 3, bits: [4] } })).code).toBe(400)
+  })
+})
+
+describe('masks', () => {
+  const until = (ms: number) => toPlatformTime(Date.now() + ms)
+
+  it('are sent as a word, listed, and taken back when their time is over', async () => {
+    const untilTime = until(3_600_000)
+    await ask(maskAlarms, { body: { vin: VIN, bits: [5, 31], untilTime, reason: 'antenna' } })
+    expect(given).toMatchObject([
+      { kind: 'setParameters', reason: 'antenna', params: { parameters: [{ id: 0x50, value: 2 ** 31 + 32 }] } },
+    ])
+    expect((await ask(listAlarmMasks, { query: { vin: VIN } })).data).toMatchObject([
+      { bit: 5, untilTime },
+      { bit: 31, untilTime },
+    ])
+    await db.pool.query(`update alarm_mask set until = now() - interval '1 minute' where bit = 5`)
+    expect(await new AlarmStore(db).takeExpiredMasks(Date.now())).toMatchObject([
+      { vin: VIN, bits: [5], word: 2 ** 31 },
+    ])
+    expect(await new AlarmStore(db).takeExpiredMasks(Date.now())).toEqual([])
+  })
+
+  it('need a moment to come and bits of the alarm word', async () => {
+    const body = { vin: VIN, bits: [1], untilTime: until(3_600_000), reason: 'x' }
+    expect((await ask(maskAlarms, { body: { ...body, untilTime: '2020-01-01 00:00:00' } })).code).toBe(400)
+    expect((await ask(maskAlarms, { body: { ...body, bits: [33] } })).code).toBe(400)
+    expect((await ask(maskAlarms, { body: { ...body, reason: ' ' } })).failDetail).toMatchObject([{ path: 'reason' }])
+  })
+})

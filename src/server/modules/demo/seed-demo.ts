@@ -5,6 +5,7 @@ import { terminalKey } from '#core/protocol/jt808/frame.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Database } from '#server/store/database.ts'
+import { addDemoApprover } from './demo-approver-repository.ts'
 import { saleOf } from './demo-sale.ts'
 import { type DemoRepository, demoRepository, type NewTerminal, type NewVehicle } from './demo-repository.ts'
 import { modelRows } from './model-rows.ts'
@@ -42,7 +43,10 @@ export async function seedDemo(
     if (mark === undefined && (await demo.holdsVehicles())) return 0
     const seeded = Number(mark ?? 0)
     if (mark !== undefined && seeded >= simVehicles) return 0
-    if (mark === undefined) await seedSecondTenant(demo)
+    if (mark === undefined) {
+      await seedSecondTenant(demo)
+      await addDemoApprover(tx, DEMO_TENANT)
+    }
     const fleet = Array.from({ length: simVehicles - seeded }, (_, i) => demoVehicle(DEMO_SEED, seeded + i))
     await demo.dialects(DIALECTS)
     await demo.tenants([{ oemId: DEMO_TENANT, name: 'Fleetwall Demo', publicWall: true }])

@@ -90,7 +90,8 @@ describe('waking a terminal', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Wake by message' }))
     const question = await waitFor(() => {
-      const dialog = screen.getByText('Send a message to the SIM?').closest<HTMLElement>('[role=dialog]')
+      const titles = screen.getAllByText('Send a message to the SIM?')
+      const dialog = titles.map((title) => title.closest<HTMLElement>('[role=dialog]')).find((found) => found !== null)
       if (!dialog) throw new Error('no question')
       return dialog
     })

@@ -28,6 +28,20 @@ function isEditable(row: InspectedRow): boolean {
 const PARTS = { header: 'part.header', body: 'part.body', check: 'part.check' } as const
 const LONG_RAW = 24
 
+/** Ids are known by their hex digits. */
+const HEX_LABELS = new Set(['field.id', 'field.messageId', 'field.command', 'field.service', 'field.nrc', 'field.did'])
+
+const hexOf = (value: number, digits: number): string => {
+  const text = value.toString(16).toUpperCase()
+  return text.padStart(Math.min(digits, text.length + (text.length % 2)), '0')
+}
+
+function shownValue({ value, labelKey, raw }: InspectedRow): string {
+  if (value === null) return '–'
+  // Behind an id its length may stand on the same row.
+  return HEX_LABELS.has(labelKey) && typeof value === 'number' ? `0x${hexOf(value, raw.length)}` : String(value)
+}
+
 const depthOf = (path: string): number => (path.match(/[.[]/g) ?? []).length
 
 /** The frame as a tree: place, bytes, value, meaning. Arrow keys walk; the row in view marks its bytes. */
@@ -96,7 +110,7 @@ export function FieldTree({ rows, active, onActive, words, editing }: Props) {
                   />
                 ) : (
                   <bdi dir="ltr" className={styles.value}>
-                    {row.value === null ? '–' : String(row.value)}
+                    {shownValue(row)}
                   </bdi>
                 )}
                 {row.unitKey ? <small> {words.unit(row)}</small> : null}

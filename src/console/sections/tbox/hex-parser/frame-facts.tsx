@@ -36,7 +36,7 @@ export function FrameFacts({ frame, words }: { frame: Inspection; words: Words }
         )}
       </dl>
       {warnings.length > 0 && (
-        <ul aria-label={t('facts.warnings')}>
+        <ul className={styles.warnings} aria-label={t('facts.warnings')}>
           {[...new Set(warnings)].map((warning) => (
             <li key={warning} className={styles.warning}>
               {words.warning(warning)}

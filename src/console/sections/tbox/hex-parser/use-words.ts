@@ -25,13 +25,27 @@ export function useWords(protocol: InspectedProtocol): Words {
     // Keys come from the codec's schemas and are looked for before they are used.
     return full ? (t as unknown as (each: string) => string)(full) : fallback
   }
+  /** The codec's English notes have few shapes; the names in them are the codec's own. */
+  function noteOf(text: string): string | null {
+    const [, cut] = /^truncated: (.+)$/.exec(text) ?? []
+    if (cut) return t('note.truncated', { name: cut })
+    const [, left] = /^(\d+) bytes after the known fields$/.exec(text) ?? []
+    if (left) return t('note.left', { n: left })
+    const [, unfit, bytes] = /^(.+): (\d+) bytes do not fit its layout$/.exec(text) ?? []
+    if (unfit) return t('note.unfit', { name: unfit, n: bytes })
+    const [, method] = /^encrypted \((\d+)\)$/.exec(text) ?? []
+    if (method) return t('note.encrypted', { n: method })
+    const [, layout] = /^laid out as (.+)$/.exec(text) ?? []
+    return layout ? t('note.layout', { name: layout }) : null
+  }
   const last = (key: string): string => key.slice(key.indexOf('.') + 1)
 
   return {
     label: ({ labelKey }) => word(labelKey, last(labelKey)),
     meaning: ({ meaningKeys }) => meaningKeys.map((key) => word(key, last(key))).join(', '),
     unit: ({ unitKey }) => (unitKey ? word(unitKey, last(unitKey)) : ''),
-    warning: (text) => word(`warning.${text}`, text),
-    message: ({ messageKey }) => (messageKey ? word(`message.${messageKey}`, messageKey) : t('message.unknown')),
+    warning: (text) => noteOf(text) ?? word(`warning.${text}`, text),
+    message: ({ protocol: own, id, messageKey }) =>
+      messageKey ? word(`message.${own === 'jt808' ? id : messageKey}`, messageKey) : t('message.unknown'),
   }
 }

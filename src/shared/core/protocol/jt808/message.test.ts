@@ -228,6 +228,16 @@ describe('batches and parameters', () => {
     expect(() => encodeBody(0x0200, '2013', { ...position, items })).toThrow(/battery/)
   })
 
+  it('writes the layout a value was meant for', () => {
+    // A type is a field of 2019 alone; peripherals are asked by a list where other kinds carry data.
+    expect(toHex(encodeBody(0x8300, '2013', { flags: 1, type: 1, text: 'x' }))).toBe('0178')
+    expect(toHex(encodeBody(0x8300, '2019', { flags: 1, type: 1, text: 'x' }))).toBe('010178')
+    expect(toHex(encodeBody(0x8900, '2013', { kind: 0x41, data: hex('aabb') }))).toBe('41aabb')
+    expect(toHex(encodeBody(0x8900, '2013', { kind: 0xf7, devices: [0x64] }))).toBe('f70164')
+    expect(toHex(encodeBody(0x0102, '2019', { authCode: 'a' }))).toHaveLength(2 * 37)
+    expect(toHex(encodeBody(0x8700, '2013', { command: 8, block: hex('aa75') }))).toBe('08aa75')
+  })
+
   it('refuses values that do not fit, naming the field', () => {
     expect(() => encodeBody(0x8300, '2013', { flags: 300, text: 'x' })).toThrow(/flags: 300/)
     expect(() => encodeBody(0x0102, '2019', { authCode: 'a', imei: '1'.repeat(16), software: '' })).toThrow(/imei/)

@@ -102,11 +102,24 @@ export function decodeMessage(
   return decodeLayout(usual, bytes, context)
 }
 
-/** The best layout that has a place for everything given; the best of all when none has. */
-function layoutFor(value: AnyRecord, layouts: readonly Layout[]): Layout {
+/**
+ * The layout a value was meant for: one of the version that needs nothing more than what is given, best one that has a
+ * place for all of it; else one of the version that has a place for all of it; else any that has.
+ */
+function layoutFor(value: AnyRecord, layouts: readonly Layout[], version: ProtocolVersion): Layout {
   const given = Object.keys(value).filter((name) => name !== 'rest' && value[name] !== undefined)
-  const roomy = layouts.find(({ body }) => body.kind === 'record' && given.every((name) => name in body.fields))
-  return (roomy ?? layouts[0]) as Layout
+  const fields = ({ body }: Layout): Fields => (body.kind === 'record' ? body.fields : {})
+  const own = layouts.filter((layout) => layout.versions.includes(version))
+  const roomy = (layout: Layout): boolean => given.every((name) => name in fields(layout))
+  const complete = (layout: Layout): boolean =>
+    Object.entries(fields(layout)).every(([name, field]) => field.optional || value[name] !== undefined)
+  const both = (layout: Layout): boolean => roomy(layout) && complete(layout)
+  return (own.find(both) ??
+    own.find(complete) ??
+    own.find(roomy) ??
+    layouts.find(both) ??
+    layouts.find(roomy) ??
+    layouts[0]) as Layout
 }
 
 /** Encodes a body. RangeError, with the field's name, for values that do not fit. */
@@ -120,7 +133,7 @@ export function encodeMessage(
   const kept = value[wireNotes]?.layout
   const layout =
     schema.layouts.find(({ name }) => name === (kept ?? preferred)) ??
-    layoutFor(value, candidates(schema, context.version, undefined))
+    layoutFor(value, candidates(schema, context.version, undefined), context.version)
   encodeBounded(compile(layout.body), writer, value, context)
   return writer.bytes().slice()
 }

@@ -58,7 +58,7 @@ beforeAll(async () => {
   keepOverrides('en', {})
   await startI18n('en', ['common', 'shell', 'login'])
   // Fetched beforehand: transforming it would count against the patience of the first test.
-  await import('./shell.tsx')
+  await Promise.all([import('./shell.tsx'), import('./top-bar-tools.tsx')])
 })
 beforeEach(() => {
   permitted = ['/home', '/tbox/loginJournal']
@@ -157,7 +157,7 @@ describe('navigation', () => {
     expect(within(menu).getByRole('link', { name: 'Login journal' })).toBeVisible()
 
     server.resetHandlers()
-    fireEvent.click(screen.getByRole('button', { name: 'Account' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Account' }))
     fireEvent.click(await screen.findByText('Load account data again'))
     await waitFor(() => expect(store.get(myInfoAtom)).toMatchObject({ username: ME.username }))
     expect(await screen.findByRole('button', { name: `Account: ${ME.displayName}` })).toBeVisible()

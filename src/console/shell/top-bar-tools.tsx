@@ -1,0 +1,68 @@
+import { FullscreenExitOutlined, FullscreenOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { logFailure } from '#web/api/log-failure.ts'
+import { chooseThemeAtom, themeAtom } from '#web/state/theme.ts'
+import { LanguageMenu } from './language-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
+import { ZonePicker } from './zone-picker.tsx'
+
+/** What the person sets for the whole console. */
+export function TopBarTools() {
+  return (
+    <>
+      <ZonePicker />
+      <LanguageMenu />
+      <ThemeButton />
+      <FullScreenButton />
+      <UserMenu />
+    </>
+  )
+}
+
+function ThemeButton() {
+  const { t } = useTranslation('shell')
+  const theme = useAtomValue(themeAtom)
+  const choose = useSetAtom(chooseThemeAtom)
+  const label = theme === 'dark' ? t('bar.light') : t('bar.dark')
+  return (
+    <Tooltip title={label}>
+      <Button
+        type="text"
+        aria-label={label}
+        icon={theme === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+        onClick={() => choose(theme === 'dark' ? 'light' : 'dark')}
+      />
+    </Tooltip>
+  )
+}
+
+function FullScreenButton() {
+  const { t } = useTranslation('shell')
+  const full = useSyncExternalStore(subscribeFullScreen, () => document.fullscreenElement !== null)
+  const label = full ? t('bar.leaveFullScreen') : t('bar.fullScreen')
+  async function toggle() {
+    try {
+      await (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+    } catch (error) {
+      logFailure('full screen was refused', error)
+    }
+  }
+  return (
+    <Tooltip title={label}>
+      <Button
+        type="text"
+        aria-label={label}
+        icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        onClick={toggle}
+      />
+    </Tooltip>
+  )
+}
+
+function subscribeFullScreen(listener: () => void): () => void {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}

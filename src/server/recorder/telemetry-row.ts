@@ -58,7 +58,11 @@ export interface TerminalLogRow {
 export const MESSAGE_PROTOCOL = { jt808: 1, gb32960: 2 } as const
 export const MESSAGE_DIRECTION = { up: 1, down: 2 } as const
 
-/** One row of `message_log`. */
+/**
+ * One row of `message_log`, primary key (terminal_id, ts, sequence). Not there: 0x0200 and 0x0704, whose bodies `position`
+ * keeps, logins and logouts (`terminal_log`), reports of GB/T 32960 (`energy_sample`), heartbeats of JT/T 808, and 0x8001 with
+ * result 0, which says no more than that the message before it is stored.
+ */
 export interface MessageRow {
   terminalId: number
   ts: number
@@ -77,7 +81,11 @@ export interface MessageRow {
   fault: string | null
 }
 
-/** One row of `energy_sample`; units are those of the table. */
+/**
+ * One row of `energy_sample`: 0.1 km/h, 0.1 km, 0.1 V, 0.1 A signed, %, kΩ, mV, °C. `ts` is the device time, or the receive
+ * time where the clock is implausible; `blocks` has a bit for each of ENERGY_BLOCKS; `content` is the whole frame. The
+ * primary key (vehicle_id, ts, kind) drops reports that are sent again.
+ */
 export interface EnergyRow {
   vehicleId: number
   ts: number

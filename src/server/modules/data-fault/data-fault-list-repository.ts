@@ -4,8 +4,8 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
+import { type Scope, seesAll, terminalInScope } from '#server/store/terminal-scope.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 interface Page {
   page: number
   size: number
@@ -23,12 +23,8 @@ const COLUMNS = sql`f.id, f.first_at, f.last_at, v.vin, coalesce(t.sn, '') as sn
  * Faults in the data scope. Those of phones nobody has on the books belong to no tenant: they are shown where there is only
  * one, to who sees all of it.
  */
-function inScope({ oemId, orgIds }: Scope): SQL {
-  const orgs = sql.param([...orgIds])
-  const whole = sql`exists (select 1 from organisation o where o.oem_id = ${oemId} and o.parent_id is null and o.id = any(${orgs}))`
-  return sql`((f.oem_id = ${oemId} and (v.org_id = any(${orgs}) or (t.vehicle_id is null and ${whole})))
-    or (f.oem_id = '' and ${whole} and (select count(*) from tenant) = 1))`
-}
+const inScope = (scope: Scope): SQL =>
+  sql`(${terminalInScope(scope)} or (f.oem_id = '' and ${seesAll(scope)} and (select count(*) from tenant) = 1))`
 
 function matching(scope: Scope, { vin, sn, kind, state, firmware }: DataFaultFilter): SQL | undefined {
   const part = (column: SQL, text: string | undefined) => (text ? sql`${column} ilike ${containing(text)}` : undefined)

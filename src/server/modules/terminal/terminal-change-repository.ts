@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ConflictResolution } from '#core/domain/terminal-state.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
-import { type Scope, terminalInScope } from './terminal-scope.ts'
+import { type Scope, terminalInScope } from '#server/store/terminal-scope.ts'
 
 export type ResolveOutcome = { terminalIds: number[] } | 'missing' | 'resolved'
 export type AllowOutcome = 'allowed' | 'unknownVehicle' | 'hasTerminal' | 'snTaken' | 'phoneTaken'

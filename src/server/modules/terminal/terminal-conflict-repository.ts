@@ -5,7 +5,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import type { Page } from './terminal-list-repository.ts'
-import { type Scope, seesAll, terminalInScope } from './terminal-scope.ts'
+import { type Scope, seesAll, terminalInScope } from '#server/store/terminal-scope.ts'
 
 const timeOf = (date: string | null): string | null => (date === null ? null : toPlatformTime(Date.parse(date)))
 

@@ -3,7 +3,7 @@ import type { RegistrationDay, TerminalFilter } from '#core/contract/terminal.ts
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import type { StoredTerminalRow } from './terminal-row.ts'
-import { type Scope, terminalInScope } from './terminal-scope.ts'
+import { type Scope, terminalInScope } from '#server/store/terminal-scope.ts'
 
 export interface Page {
   page: number

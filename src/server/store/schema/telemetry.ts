@@ -5,7 +5,8 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /*
  * Partitioned by day, created by hand-written SQL (migrations) and `store/partitions.ts`; these definitions only give the
- * queries their types and are not seen by the migration generator. Written by the recorder alone.
+ * queries their types and are not seen by the migration generator. Written by the recorder alone. The journals `message_log`
+ * and `energy_sample` are read by plain SQL; `recorder/telemetry-row.ts` says what their columns mean.
  */
 
 /** One position report. Primary key (vehicle_id, ts, serial, kind) drops doubles that terminals re-send. */
@@ -61,77 +62,4 @@ export const terminalLog = pgTable('terminal_log', {
   iccid: text('iccid'),
   firmware: text('firmware'),
   sessionSeconds: integer('session_seconds'),
-})
-
-/**
- * Raw messages of terminals in both directions, primary key (terminal_id, ts, sequence). Not here: 0x0200 and 0x0704, whose
- * bodies `position` keeps, logins and logouts (`terminal_log`), real-time reports of GB/T 32960 (`energy_sample`), heartbeats
- * of JT/T 808, and 0x8001 with result 0, which says no more than that the message before it is stored.
- */
-export const messageLog = pgTable('message_log', {
-  terminalId: integer('terminal_id').notNull(),
-  /** Receive time, or the moment it was sent. */
-  ts: at('ts').notNull(),
-  sequence: bigint('sequence', { mode: 'number' }).notNull(),
-  oemId: text('oem_id').notNull(),
-  vehicleId: integer('vehicle_id'),
-  /** 1 JT/T 808, 2 GB/T 32960 */
-  protocol: smallint('protocol').notNull(),
-  /** 1 from the terminal, 2 to it */
-  direction: smallint('direction').notNull(),
-  messageId: integer('message_id').notNull(),
-  serial: integer('serial'),
-  phone: text('phone').notNull(),
-  version: text('version').notNull(),
-  /** Sub-packages of the message this frame is a part of; 1: it is whole. */
-  packages: integer('packages').notNull(),
-  deviceTs: at('device_ts'),
-  content: bytes('content').notNull(),
-  fault: text('fault'),
-})
-
-/** One real-time report of an electric vehicle. Primary key (vehicle_id, ts, kind) drops doubles that vehicles re-send. */
-export const energySample = pgTable('energy_sample', {
-  vehicleId: integer('vehicle_id').notNull(),
-  /** Device time; receive time when the device clock is implausible. */
-  ts: at('ts').notNull(),
-  /** 0 live, 2 back-fill: as `position.kind`. */
-  kind: smallint('kind').notNull(),
-  oemId: text('oem_id').notNull(),
-  terminalId: integer('terminal_id').notNull(),
-  receivedAt: at('received_at').notNull(),
-  /** 2016, 2025 */
-  version: text('version').notNull(),
-  /** Bits in the order of ENERGY_BLOCKS. */
-  blocks: integer('blocks').notNull(),
-  vehicleState: smallint('vehicle_state'),
-  chargeState: smallint('charge_state'),
-  mode: smallint('mode'),
-  /** 0.1 km/h */
-  speed: smallint('speed'),
-  /** 0.1 km */
-  mileage: bigint('mileage', { mode: 'number' }),
-  /** 0.1 V */
-  voltage: integer('voltage'),
-  /** 0.1 A, signed */
-  current: integer('current'),
-  /** % */
-  soc: smallint('soc'),
-  dcdc: smallint('dcdc'),
-  gear: smallint('gear'),
-  /** kΩ */
-  insulation: integer('insulation'),
-  accelerator: smallint('accelerator'),
-  brake: smallint('brake'),
-  /** mV */
-  cellHigh: integer('cell_high'),
-  cellLow: integer('cell_low'),
-  /** °C */
-  temperatureHigh: smallint('temperature_high'),
-  temperatureLow: smallint('temperature_low'),
-  alarmLevel: smallint('alarm_level'),
-  alarmBits: bigint('alarm_bits', { mode: 'number' }),
-  fault: text('fault'),
-  /** The whole frame, for later decoding of every unit. */
-  content: bytes('content').notNull(),
 })

@@ -24,7 +24,6 @@ export type DataFaultKind = (typeof DATA_FAULT_KINDS)[number]
 
 /** new → confirmed → fixed; ignored ends with the rule that asked for it. */
 export const DATA_FAULT_STATES = ['new', 'confirmed', 'fixed', 'ignored'] as const
-export type DataFaultState = (typeof DATA_FAULT_STATES)[number]
 
 const kinds: ReadonlySet<string> = new Set(DATA_FAULT_KINDS)
 export const isDataFaultKind = (kind: string): kind is DataFaultKind => kinds.has(kind)

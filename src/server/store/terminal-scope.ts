@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Caller } from '#server/http/route.ts'
 
-export type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+/** Tenant and organisations a caller may see. */
+export interface Scope {
+  oemId: string
+  orgIds: readonly number[]
+}
 
 const orgs = ({ orgIds }: Scope): SQL => sql`${sql.param([...orgIds])}`
 

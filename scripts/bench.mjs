@@ -4,6 +4,8 @@ import { build, checkNode, install, runTool, say } from './prepare.mjs'
 
 const BENCHES = {
   codec: ['bench/codec.ts'],
+  'codec-gb32960': ['bench/codec-gb32960.ts'],
+  fences: ['bench/fences.ts'],
   gateway: ['bench/gateway.ts'],
   'live-map': ['bench/live-map/live-map.ts'],
 }

@@ -120,7 +120,9 @@ export function inspectJt808(wire: Uint8Array, offset: number, options: InspectO
     lengthOk: frame.lengthOk,
     subpackage: frame.subpackage ?? null,
     rows: [
-      ...partOf(header, 'header'),
+      ...partOf(header, 'header').map((row) =>
+        row.path === 'messageId' ? { ...row, meaningKeys: [`message.${hexId(frame.id, 4)}`] } : row,
+      ),
       ...withUds(partOf(bodyRows, 'body', bodyAt), frame, bodyAt),
       checkRow(bytes, frame.checksumOk),
     ],

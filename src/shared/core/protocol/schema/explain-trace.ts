@@ -38,9 +38,18 @@ export class ExplainTrace {
   }
 
   /** A number that only says how the message is built: a count, a length, an id. */
-  structure(bytes: Uint8Array, from: number, to: number, value: number, what: 'count' | 'length' | 'id'): void {
+  structure(
+    bytes: Uint8Array,
+    from: number,
+    to: number,
+    value: number,
+    what: 'count' | 'length' | 'id',
+    meaning?: string,
+  ): void {
     this.leaf(bytes, from, to, value, null)
-    ;(this.rows.at(-1) as ExplainRow).labelKey = `field.${what}`
+    const row = this.rows.at(-1) as ExplainRow
+    row.labelKey = `field.${what}`
+    if (meaning) row.meaningKeys = [meaning]
   }
 
   leaf(bytes: Uint8Array, from: number, to: number, value: unknown, field: FieldData | null, warning?: string): void {

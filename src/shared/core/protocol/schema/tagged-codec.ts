@@ -51,7 +51,7 @@ export function taggedCodec(field: TaggedData, compile: Compile): Codec {
     const { id, start, end } = head
     const { trace } = context
     const definition = table?.get(id)
-    trace?.structure(reader.bytes, from, start, id, 'id')
+    trace?.structure(reader.bytes, from, start, id, 'id', definition?.labelKey)
     trace?.enter(definition?.key ?? 'data', definition?.labelKey)
     const named = definition ? decodeNamed(definition, reader, head, context) : null
     if (named) {

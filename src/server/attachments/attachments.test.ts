@@ -1,6 +1,5 @@
 import { readdirSync, existsSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { eq } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
@@ -148,13 +147,11 @@ async function anAlarm(expected = 2) {
   return { phone, number, vehicleId }
 }
 const setOf = async (alarmNo: string) =>
-  (await db.orm.select().from(alarmAttachmentSet).where(eq(alarmAttachmentSet.alarmNo, alarmNo)))[0]!
-const filesOf = async (alarmNo: string) =>
-  db.orm
-    .select()
-    .from(alarmAttachment)
-    .where(eq(alarmAttachment.setId, (await setOf(alarmNo)).id))
-    .orderBy(alarmAttachment.id)
+  (await db.orm.select().from(alarmAttachmentSet)).find((set) => set.alarmNo === alarmNo)!
+const filesOf = async (alarmNo: string) => {
+  const { id } = await setOf(alarmNo)
+  return (await db.orm.select().from(alarmAttachment).orderBy(alarmAttachment.id)).filter(({ setId }) => setId === id)
+}
 const partFiles = () => (existsSync(objects.partFolder) ? readdirSync(objects.partFolder) : [])
 
 describe('files of an alarm', () => {

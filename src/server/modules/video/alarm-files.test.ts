@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
@@ -60,8 +59,8 @@ it('a stored alarm of active safety makes the platform ask for its files, naming
   terminal.send(0x0001, { serial: request.serial, id: 0x9208, result: 0 })
   await expect
     .poll(async () => {
-      const [set] = await db.orm.select().from(alarmAttachmentSet).where(eq(alarmAttachmentSet.vehicleId, vehicleId))
-      return set
+      const sets = await db.orm.select().from(alarmAttachmentSet)
+      return sets.find((set) => set.vehicleId === vehicleId)
     })
     .toMatchObject({ stage: 'asked', expected: 3, mark: mark(time), alarmNo: value.alarmNo })
   terminal.end()

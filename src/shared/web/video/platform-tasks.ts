@@ -2,7 +2,6 @@ import {
   endRealtimeVideo,
   pollVideoTasks,
   startLiveVideo,
-  startPlayback,
   takeVideoPhoto,
   VIDEO_FAILURES,
 } from '#core/contract/video.ts'
@@ -39,15 +38,6 @@ export function liveTasks({ vin, channelNo }: Camera, { mayTakePhoto = false }: 
         await call(takeVideoPhoto, { body: { taskId, channelId: channelNo } }, QUIET)
       },
     }),
-  }
-}
-
-/** A recording of the terminal; times are those of the viewer's zone, like every time a page holds. */
-export function playbackTasks({ vin, channelNo }: Camera, span: { startTime: string; endTime: string }): VideoTasks {
-  return {
-    ...running,
-    start: (mediaType, signal) =>
-      call(startPlayback, { body: { vin, channelNo, streamType: mediaType, ...span } }, { ...QUIET, signal }),
   }
 }
 

@@ -62,7 +62,7 @@ export function positionRow(raw: RawPosition, context: PositionContext): Positio
     items: raw.items.length > 0 ? raw.items : null,
     charging: raw.charging ?? false,
     sleeping: acted.sleeping,
-    ...(onEarth ? {} : { offEarth: `${raw.latE6 / 1e6}, ${raw.lngE6 / 1e6}` }),
+    offEarth: onEarth ? undefined : `${raw.latE6 / 1e6}, ${raw.lngE6 / 1e6}`,
   }
   row.quality = qualityOf(row, context, clockWrong)
   if (raw.warnings > (raw.timeMs === null ? 1 : 0)) row.quality |= POSITION_QUALITY.truncatedItems

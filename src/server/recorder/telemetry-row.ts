@@ -31,7 +31,7 @@ export interface PositionRow {
   /** The terminal announced sleep or deep sleep. */
   sleeping: boolean
   /** The place it gave where that is none on earth; not stored. */
-  offEarth?: string
+  offEarth?: string | undefined
 }
 
 export const LOG_KIND = { login: 1, logout: 2 } as const

@@ -238,6 +238,11 @@ describe('batches and parameters', () => {
     expect(toHex(encodeBody(0x8700, '2013', { command: 8, block: hex('aa75') }))).toBe('08aa75')
   })
 
+  it('takes bytes as the hex text of JSON too, and nothing else', () => {
+    expect(toHex(encodeBody(0x8900, '2013', { kind: 0x41, data: 'aabb' as unknown as Uint8Array }))).toBe('41aabb')
+    expect(() => encodeBody(0x8900, '2013', { kind: 0x41, data: 'xyz' as unknown as Uint8Array })).toThrow(/data/)
+  })
+
   it('refuses values that do not fit, naming the field', () => {
     expect(() => encodeBody(0x8300, '2013', { flags: 300, text: 'x' })).toThrow(/flags: 300/)
     expect(() => encodeBody(0x0102, '2019', { authCode: 'a', imei: '1'.repeat(16), software: '' })).toThrow(/imei/)

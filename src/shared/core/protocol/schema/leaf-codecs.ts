@@ -1,5 +1,5 @@
 import { encodeBcd } from '../wire/bcd.ts'
-import { toHex } from '../wire/hex.ts'
+import { fromHex, toHex } from '../wire/hex.ts'
 import type { Reader } from '../wire/reader.ts'
 import { decodeText, encodeText } from '../wire/text.ts'
 import { type Codec, neverLossy } from './codec.ts'
@@ -114,6 +114,13 @@ function textCodec(field: TextData): Codec {
   }
 }
 
+/** Bytes as they are, or as the hex text JSON carries them by; a missing value is none. */
+function bytesOf(value: unknown): Uint8Array {
+  const bytes = typeof value === 'string' ? fromHex(value) : (value ?? new Uint8Array(0))
+  if (!(bytes instanceof Uint8Array)) throw new RangeError('neither bytes nor hexadecimal')
+  return bytes
+}
+
 function bytesCodec(field: BytesData): Codec {
   const { prefix, widthOf: widthBy } = field
   const widthIn = (parent: Parent): Width | undefined => (widthBy ? widthBy(parent) : field.width)
@@ -121,7 +128,7 @@ function bytesCodec(field: BytesData): Codec {
     decode: (reader, context, parent) => takeSpan(reader, context, widthIn(parent), prefix),
     encode(writer, value, context, parent) {
       const width = widthIn(parent)
-      const span = (value as Uint8Array | undefined) ?? new Uint8Array(0)
+      const span = bytesOf(value)
       if (prefix !== undefined) writer.uint(span.length, prefix)
       const fixed = width === undefined ? span.length : widthOf(width, context)
       if (span.length > fixed) throw new RangeError(`${span.length} bytes given, ${fixed} are allowed`)

@@ -6,6 +6,7 @@ import { AlarmRepository } from './alarms/alarm-repository.ts'
 import { AlarmEngine } from './alarms/alarm-engine.ts'
 import { AlarmKeeper } from './alarms/alarm-keeper.ts'
 import { AlarmStore } from './alarms/alarm-store.ts'
+import { TamperWatch } from './alarms/tamper-watch.ts'
 import { tellAlarms } from './alarms/tell-alarms.ts'
 import { fleetPlaces } from './alarms/fleet-places.ts'
 import type { CommandService } from './commands/command-service.ts'
@@ -59,7 +60,7 @@ export interface Telemetry {
   /** Tells viewers what people did with an alarm. */
   alarmHandled(oemId: string, change: LiveAlarmChange): void
   /** The connection of a terminal. */
-  sessionOf(terminalId: number): TerminalConnection | undefined
+  sessionOf: (terminalId: number) => TerminalConnection | undefined
   /** Port terminals connect to. */
   gatewayPort: number
   /** Port electric vehicles connect to. */
@@ -132,7 +133,9 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     told: (written) => tellAlarms(written, fleet.counts, live),
     log,
   })
+  const tamper = new TamperWatch({ db, engine, tracker, raise: (rows) => alarms.raise(rows), log })
   const gateways = new TerminalGateways({
+    tamper,
     db,
     recorder,
     tracker,
@@ -157,6 +160,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     await recorder.close(FAREWELL_MS)
     await closed
     await gateways.settle()
+    await tamper.stop()
     await alarms.stop()
     await dispatcher.stop()
     await live.close()

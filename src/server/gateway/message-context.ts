@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
+import type { TamperReports } from '#server/alarms/tamper-watch.ts'
 import type { Recorder } from '#server/recorder/recorder.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import type { AnswerResult } from './answer-frame.ts'
@@ -93,6 +94,8 @@ export interface MessageContext {
   messages: MessageJournal
   conflicts: ConflictRepository
   faults: DataFaults
+  /** Told of identities that differ from the books. */
+  tamper?: TamperReports | undefined
   metrics: GatewayMetrics
   commands: CommandAnswers
   /** Absent until the object store is there: media are refused then, and come again. */

@@ -72,6 +72,9 @@ async function rememberRegistration(
 ): Promise<void> {
   const { contact } = terminal
   const deviceId = told.terminalId.trim()
+  if (contact.deviceId !== '' && deviceId !== '' && contact.deviceId !== deviceId) {
+    context.tamper?.reported(terminal, 'terminal', contact.deviceId, deviceId)
+  }
   const present = context.sessionOf(terminal.terminalId)
   const shared =
     present !== undefined && present !== connection && contact.deviceId !== '' && contact.deviceId !== deviceId
@@ -116,6 +119,7 @@ async function mayRegister(
   const isVin = told.plateColor === VIN_COLOUR
   const expected = (isVin ? terminal.vin : terminal.plate) ?? ''
   if (name === '' || name === expected) return REGISTERED.ok
+  if (isVin) context.tamper?.reported(terminal, 'vin', expected, name)
   const [other] = await context.terminals.vehiclesNamed(terminal.oemId, name, isVin ? 'vin' : 'plate')
   if (!other) {
     if (isVin)
@@ -191,6 +195,9 @@ export function learnAttributes(incoming: KnownIncoming, context: MessageContext
   const { frame, terminal } = incoming
   const { value } = decodeAs(0x0107, frame.version, frame.body, terminal.dialect)
   const iccid = /[1-9]/.test(value.iccid) ? value.iccid : null
+  if (iccid && terminal.iccid && terminal.iccid !== iccid) {
+    context.tamper?.reported(terminal, 'sim', terminal.iccid, iccid)
+  }
   rememberVersions(terminal, iccid, value.firmware.trim() || null, context)
   context.answer(incoming, ANSWER.ok)
 }

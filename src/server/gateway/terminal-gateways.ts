@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { TamperReports } from '#server/alarms/tamper-watch.ts'
 import type { Recorder } from '#server/recorder/recorder.ts'
 import { explainPort } from '#server/ops/listen.ts'
 import type { Database } from '#server/store/database.ts'
@@ -23,6 +24,7 @@ export interface GatewaysParts {
   registry: TerminalRegistry
   terminals: TerminalRepository
   commands: CommandAnswers
+  tamper?: TamperReports | undefined
   metrics: GatewayMetrics
   limits: Partial<GatewayLimits> | undefined
   log: Logger

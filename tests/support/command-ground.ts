@@ -28,7 +28,9 @@ export interface CommandedVehicle {
 export async function commandGround(settings: { smsGatewayUrl?: string } = {}) {
   const db = await testDatabase()
   const owner = await aTenant(db)
-  const telemetry = await testTelemetry(db, { settings: { gatewayPort: 0, gb32960Port: 0, smsGatewayUrl: undefined, ...settings } })
+  const telemetry = await testTelemetry(db, {
+    settings: { gatewayPort: 0, gb32960Port: 0, smsGatewayUrl: undefined, ...settings },
+  })
   const terminals: ScriptedTerminal[] = []
   const person = async (username: string): Promise<CommandCaller & { userId: number }> => {
     const values = { oemId: owner.oemId, orgId: owner.head, username, displayName: username, passwordHash: 'x' }
@@ -69,7 +71,7 @@ export async function commandGround(settings: { smsGatewayUrl?: string } = {}) {
     aCommandedVehicle,
     job: (id: number): Promise<CommandJob | undefined> => telemetry.commands.get(first, id),
     stateOf: async (id: number) => (await telemetry.commands.get(first, id))?.status,
-    async historyOf(jobId: number): Promise<string[]> {
+    historyOf: async (jobId: number): Promise<string[]> => {
       const rows = await db.orm
         .select()
         .from(commandState)

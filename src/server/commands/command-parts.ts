@@ -12,11 +12,11 @@ import { httpWakeSender } from './wake-sender.ts'
 
 export interface CommandSurroundings {
   db: Pick<Database, 'orm'>
-  sessionOf(terminalId: number): TerminalConnection | undefined
-  stateOf(vehicleId: number): VehicleSnapshot | undefined
-  readObject(oemId: string, key: string): Promise<Uint8Array>
+  sessionOf: (terminalId: number) => TerminalConnection | undefined
+  stateOf: (vehicleId: number) => VehicleSnapshot | undefined
+  readObject: (oemId: string, key: string) => Promise<Uint8Array>
   smsGatewayUrl: string | undefined
-  changed(job: CommandJob): void
+  changed: (job: CommandJob) => void
   log: Logger
 }
 

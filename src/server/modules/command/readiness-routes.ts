@@ -17,7 +17,7 @@ export interface ReadinessParts {
   commands: CommandService
   jobs: CommandListRepository
   fleet: FleetView
-  sessionOf(terminalId: number): TerminalConnection | undefined
+  sessionOf: (terminalId: number) => TerminalConnection | undefined
   smsAvailable: boolean
 }
 

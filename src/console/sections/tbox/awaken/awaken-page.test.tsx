@@ -86,7 +86,7 @@ describe('waking a terminal', () => {
   })
 
   it('sends a message after a question and opens the job', async () => {
-    platform.answer(wakeVehicle, () => ({ jobId: 7, status: 'sent', positionJobId: 8 }))
+    platform.answer(wakeVehicle, () => ({ jobId: 7, status: 'sent' as const, positionJobId: 8 }))
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Wake by message' }))
     const question = await waitFor(() => {

@@ -11,6 +11,7 @@ import {
   listCommands,
   rejectCommand,
 } from '#core/contract/command.ts'
+import type { z } from 'zod'
 import type { CommandJobChanged } from '#core/contract/live.ts'
 import { FleetStore } from '#web/live/fleet-store.ts'
 import type { LiveConnection } from '#web/live/live-client.ts'
@@ -42,7 +43,7 @@ const aReadiness = (over: Partial<CommandReadiness> = {}): CommandReadiness => (
 })
 
 /** A live connection the test speaks through. */
-let tell: (change: CommandJobChanged) => void = () => undefined
+let tell: (change: z.output<typeof CommandJobChanged>) => void = () => undefined
 const live = {
   store: new FleetStore(),
   state: { status: 'live', refused: false, stale: false, lastHeardAt: undefined },
@@ -118,7 +119,7 @@ describe('remote control', () => {
   })
 
   it('wants a reason for a reset and sends it', async () => {
-    platform.answer(createCommand, () => ({ jobId: 7, status: 'sent' }))
+    platform.answer(createCommand, () => ({ jobId: 7, status: 'sent' as const }))
     const { user } = await open()
     await user.click(await tile(/^Reset.*Disturbing/))
     const dialog = await dialogOf('Send “Reset”?')
@@ -162,7 +163,7 @@ describe('remote control', () => {
   })
 
   it('fills in a text before it is confirmed', async () => {
-    platform.answer(createCommand, () => ({ jobId: 7, status: 'sent' }))
+    platform.answer(createCommand, () => ({ jobId: 7, status: 'sent' as const }))
     const { user } = await open()
     await user.click(await tile(/^Text message/))
     const form = await dialogOf('Text message')
@@ -213,8 +214,8 @@ describe('a job', () => {
       status: 'awaitingApproval',
       may: { approve: true, reject: true, cancel: true, retry: false },
     })
-    platform.answer(approveCommand, () => ({ jobId: 7, status: 'sent' }))
-    platform.answer(rejectCommand, () => ({ jobId: 7, status: 'rejected' }))
+    platform.answer(approveCommand, () => ({ jobId: 7, status: 'sent' as const }))
+    platform.answer(rejectCommand, () => ({ jobId: 7, status: 'rejected' as const }))
     const { user } = await open()
     await user.click(await screen.findByText('Waiting for a second person'))
     expect(await screen.findByRole('button', { name: 'Refuse' })).toBeDisabled()

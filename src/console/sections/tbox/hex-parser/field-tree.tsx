@@ -45,6 +45,7 @@ function shownValue({ value, labelKey, raw }: InspectedRow): string {
 const depthOf = (path: string): number => (path.match(/[.[]/g) ?? []).length
 
 /** The frame as a tree: place, bytes, value, meaning. Arrow keys walk; the row in view marks its bytes. */
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- arrow keys walk the rows; no element of its own means that */
 export function FieldTree({ rows, active, onActive, words, editing }: Props) {
   const { t } = useTranslation('hexParser')
   const area = useRef<HTMLDivElement>(null)
@@ -63,7 +64,7 @@ export function FieldTree({ rows, active, onActive, words, editing }: Props) {
 
   return (
     <div ref={area} className={styles.tree} tabIndex={0} role="group" aria-label={t('tree.title')} onKeyDown={walk}>
-      <table role="treegrid" aria-label={t('tree.title')}>
+      <table aria-label={t('tree.title')}>
         <thead>
           <tr>
             <th scope="col">{t('tree.offset')}</th>
@@ -96,7 +97,7 @@ export function FieldTree({ rows, active, onActive, words, editing }: Props) {
                   <span className={styles.part}>{t(PARTS[row.part])}</span>
                 ) : null}
                 {words.label(row)}
-                {/\]$/.test(row.path) ? <small> {row.path.slice(row.path.lastIndexOf('['))}</small> : null}
+                {row.path.endsWith(']') ? <small> {row.path.slice(row.path.lastIndexOf('['))}</small> : null}
               </th>
               <td>
                 {editing && isEditable(row) ? (

@@ -30,7 +30,7 @@ export function FrameComparison({ left, right, words }: Props) {
   const different = rows.filter(({ same }) => !same).length
   return (
     <section aria-label={t('compare.title')}>
-      <p role="status">{t('compare.count', { n: different })}</p>
+      <output>{t('compare.count', { n: different })}</output>
       <table className={styles.differences}>
         <thead>
           <tr>

@@ -51,7 +51,7 @@ const vehicle = toHex(
 const paste = (text: string) => fireEvent.change(screen.getByLabelText('Frames'), { target: { value: text } })
 const rowOf = async (name: string) =>
   (await screen.findByRole('rowheader', { name: new RegExp(`^${name}`) })).closest('tr')!
-const copied = vi.fn((_text: string) => Promise.resolve())
+const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
 
 beforeEach(() => {
   localStorage.clear()

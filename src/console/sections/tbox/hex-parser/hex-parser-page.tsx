@@ -60,14 +60,14 @@ export function HexParserPage() {
         itemSet={itemSet}
         onItemSet={(value) => keep('items', value)}
       />
-      <p className={styles.found} role="status">
+      <output className={styles.found}>
         {failed && t('found.failed')}
         {!failed && busy && !result && t('found.reading')}
         {result && frames.length === 0 && t('found.none')}
         {frames.length > 0 && t('found.frames', { n: frames.length })}
         {frames.length > 0 && result && result.noise > 0 && ` · ${t('found.noise', { n: result.noise })}`}
         {result?.cut && ` · ${t('found.cut')}`}
-      </p>
+      </output>
       {frames.length > 1 && <FrameList frames={frames} selected={selected} onSelect={setSelected} />}
       {shown && (
         <FrameView

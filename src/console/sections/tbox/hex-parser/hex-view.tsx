@@ -25,6 +25,7 @@ const STEPS: Readonly<Record<string, number>> = {
 }
 
 /** The frame's bytes, sixteen to a line, those of one field marked. Arrow keys go from byte to byte. */
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- arrow keys walk the bytes; no element of its own means that */
 export function HexView({ bytes, from, to, onByte }: Props) {
   const { t } = useTranslation('hexParser')
   const [all, setAll] = useState(false)

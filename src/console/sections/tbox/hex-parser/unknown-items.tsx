@@ -74,7 +74,7 @@ function DefineItem({ id, onClose }: { id: number; onClose: () => void }) {
     >
       <Form form={form} layout="vertical" initialValues={{ kind: 'u16' }} onFinish={save}>
         <Form.Item name="name" label={t('unknown.name')} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={40} autoFocus />
+          <Input maxLength={40} />
         </Form.Item>
         <Form.Item name="kind" label={t('unknown.kind')}>
           <Select options={ITEM_KINDS.map((each) => ({ value: each, label: t(KIND_KEYS[each]) }))} />

@@ -16,17 +16,12 @@ export interface CanMessage {
   signals: CanSignal[]
 }
 
-/** One bus: what one DBC file describes. */
+/** One bus: what one DBC file describes. A vehicle has several; message ids are unique within one only. */
 export interface CanBus {
   name: string
   nodes: string[]
   comment?: string
   messages: CanMessage[]
-}
-
-/** Several buses of a vehicle; message ids are unique within a bus only. */
-export interface CanDatabase {
-  buses: CanBus[]
 }
 
 export interface DecodedSignal {

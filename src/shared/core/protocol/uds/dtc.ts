@@ -1,8 +1,5 @@
 import type { NamedBit } from '../schema/field.ts'
 
-/** How trouble codes are written and packed; to be stored with each code. */
-export type DtcFormat = 'iso14229' | 'j1939'
-
 /** Status byte of a trouble code (ISO 14229-1 annex D.2). */
 export const dtcStatusBits = [
   { bit: 0, key: 'testFailed' },

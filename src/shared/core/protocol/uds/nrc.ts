@@ -42,6 +42,3 @@ export const NRC_KEYS: Readonly<Record<number, string>> = {
   0x92: 'voltageTooHigh',
   0x93: 'voltageTooLow',
 }
-
-/** The server is still working: the final answer follows, P2* (5 s) at most after each of these. */
-export const NRC_PENDING = 0x78

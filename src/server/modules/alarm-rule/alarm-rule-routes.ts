@@ -20,7 +20,7 @@ export interface AlarmRuleParts {
   rules: AlarmRuleRepository
   places: FleetPlaces
   /** Brings what was changed into force. */
-  reload(): Promise<void>
+  reload: () => Promise<void>
 }
 
 export function alarmRuleRoutes(app: FastifyInstance, { rules, places, reload }: AlarmRuleParts): void {

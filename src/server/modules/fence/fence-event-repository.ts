@@ -19,7 +19,12 @@ const keyWordIs = (keyWord: string | undefined): SQL | undefined =>
   keyWord ? or(partOf(vehicle.vin, keyWord), partOf(vehicle.plate, keyWord), partOf(fence.name, keyWord)) : undefined
 
 /** What happened at fences, who is inside, and which terminals hold them. */
-export function fenceEventRepository({ orm }: Pick<Database, 'orm'>) {
+export function fenceEventRepository(db: Pick<Database, 'orm'>) {
+  return { ...happenings(db), ...holdings(db) }
+}
+export type FenceEventRepository = ReturnType<typeof fenceEventRepository>
+
+function happenings({ orm }: Pick<Database, 'orm'>) {
   return {
     async events(
       scope: FenceScope,
@@ -100,7 +105,12 @@ export function fenceEventRepository({ orm }: Pick<Database, 'orm'>) {
       const list = rows.map(({ enteredAt, ...row }) => ({ ...row, enterTime: toPlatformTime(enteredAt.getTime()) }))
       return { list, total: counted?.total ?? 0 }
     },
+  }
+}
 
+/** Which terminals hold a fence. */
+function holdings({ orm }: Pick<Database, 'orm'>) {
+  return {
     async syncs(scope: FenceScope, fenceId: number, { page, size }: Page): Promise<Paged<FenceSync>> {
       const where = and(fencesOf(scope), seen(scope), eq(fenceSync.fenceId, fenceId))
       const [rows, [counted]] = await Promise.all([
@@ -164,7 +174,6 @@ export function fenceEventRepository({ orm }: Pick<Database, 'orm'>) {
     },
   }
 }
-export type FenceEventRepository = ReturnType<typeof fenceEventRepository>
 
 const OPEN = new Set(['created', 'awaitingApproval', 'queued', 'sent', 'acked'])
 

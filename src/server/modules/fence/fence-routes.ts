@@ -31,9 +31,9 @@ export interface FenceParts {
   events: FenceEventRepository
   places: FleetPlaces
   commands: Pick<CommandService, 'create'>
-  trial(input: FenceInput & { oemId: string }, vehicles: readonly PlacedVehicle[]): ReturnType<typeof tryFence>
+  trial: (input: FenceInput & { oemId: string }, vehicles: readonly PlacedVehicle[]) => ReturnType<typeof tryFence>
   /** Brings what was changed into force. */
-  reload(): Promise<void>
+  reload: () => Promise<void>
 }
 
 /** Terminals told in one call. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { LiveExportChange } from '#core/contract/live.ts'
 import type { Exporter } from './exchange/exporter.ts'
 import type { Importer } from './exchange/importer.ts'
 import { Translator } from './http/translate.ts'
@@ -23,6 +24,8 @@ export interface FileServiceParts {
   log: Logger
   exporters: readonly Exporter[]
   importers: readonly Importer[]
+  /** Tells the account that asked for an export how far it is. */
+  exportChanged: (accountId: number, change: LiveExportChange) => void
 }
 
 export interface FileServices {
@@ -32,6 +35,8 @@ export interface FileServices {
   partFolder: string
   /** For parts of the server that store files of their own. */
   files: ObjectService
+  /** Content of a stored object of a tenant; rejects when it has none of that key. */
+  readObject(oemId: string, key: string): Promise<Uint8Array>
   /** Uploads, objects, export centre, imports. */
   routes(app: FastifyInstance): Promise<void>
   /** Ends what is under way; exports are done by a later start. */
@@ -43,7 +48,7 @@ export async function startFileServices(parts: FileServiceParts): Promise<FileSe
   const { db, settings, log, exporters, importers } = parts
   const { store, files, partFolder } = await openObjects(db, settings, installationRepository(db))
   const translator = new Translator()
-  const exports = exportRepository(db)
+  const exports = exportRepository(db, parts.exportChanged)
   const accounts = accountRepository(db)
   const callerById = (accountId: number) => accounts.callerById(accountId)
   const worker: ExportWorker | undefined = settings.roles.includes('worker')
@@ -51,6 +56,11 @@ export async function startFileServices(parts: FileServiceParts): Promise<FileSe
     : undefined
   return {
     origin: store.origin,
+    async readObject(oemId, key) {
+      const stored = await files.stored(key)
+      if (stored?.oemId !== oemId) throw new Error('no such object')
+      return Buffer.concat(await (await store.open(key)).toArray())
+    },
     partFolder,
     files,
     async routes(app) {

@@ -144,7 +144,14 @@ export async function startPlatform(
     if (administrator) print(administratorNotice(administrator, address))
     if (settings.demo) await seedDemo(db, settings, log)
     stopping.signal.throwIfAborted()
-    telemetry = await startTelemetry({ db, settings, log, metrics })
+    telemetry = await startTelemetry({
+      db,
+      settings,
+      log,
+      metrics,
+      readObject: (oemId, key) =>
+        files ? files.readObject(oemId, key) : Promise.reject(new Error('the object store is starting')),
+    })
     const areas = await readRegionTree(projectFolder('dist/areas.json'))
     const running = { ...core, areas }
     files = await fileServices(running, telemetry)
@@ -223,7 +230,7 @@ async function runningApp(
 }
 
 /** What can be exported in the background and imported: each topic brings its own. */
-function fileServices({ db, settings, log, areas }: Running, { fleet }: Telemetry): Promise<FileServices> {
+function fileServices({ db, settings, log, areas }: Running, { fleet, exportChanged }: Telemetry): Promise<FileServices> {
   return startFileServices({
     db,
     settings,
@@ -237,6 +244,7 @@ function fileServices({ db, settings, log, areas }: Running, { fleet }: Telemetr
       ...Object.values(vehicleOrgExporters(vehicleOrgRepository(db))),
     ],
     importers: [vehicleImporter(fleet), dealerImporter(areas), partImporter(), vehicleOrgImporter(fleet)],
+    exportChanged,
   })
 }
 

@@ -31,7 +31,7 @@ interface Input {
   file: Uint8Array
 }
 
-const bytes = (hex: unknown): Uint8Array => fromHex(String(hex ?? '')) ?? new Uint8Array()
+const bytes = (hex: unknown): Uint8Array => (typeof hex === 'string' ? fromHex(hex) : null) ?? new Uint8Array()
 const flagsOf = (...flags: unknown[]): number =>
   flags.reduce<number>((all, flag, bit) => all | (flag ? 1 << bit : 0), 0)
 const asLayout = (own: Params) => ({ name: '', ...own, nightTopSpeed: own.nightTopSpeed ?? own.topSpeed ?? 0 })

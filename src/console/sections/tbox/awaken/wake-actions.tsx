@@ -47,7 +47,7 @@ export function WakeActions({ card, onGiven }: Props) {
           {t('wake.askPosition')}
         </Checkbox>
       </div>
-      {refusal && <p role="status">{t(`errors:${refusal as 'error.wakeCap'}`, { most: card.dailyCap })}</p>}
+      {refusal && <output>{t(`errors:${refusal as 'error.wakeCap'}`, { most: card.dailyCap })}</output>}
     </Allowed>
   )
 }

@@ -170,7 +170,8 @@ function TrackingFields() {
 
 /** The fields of the words 1 and 2 stand in one text, split by semicolons (JT/T 808-2019 tables 15 and 16). */
 function paramsOf(tile: ControlTile, values: Record<string, unknown>): Record<string, unknown> {
-  const text = (name: string) => String(values[name] ?? '').replaceAll(';', '')
+  // antd gives texts and numbers; a semicolon would shift every field behind it.
+  const text = (name: string) => String((values[name] as string | number | undefined) ?? '').replaceAll(';', '')
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
   if (tile.form === 'server') {
     const fields = [

@@ -198,6 +198,18 @@ function sample(endpoint: AnyEndpoint): { query: Record<string, unknown>; body: 
     lng: 110,
     lat: 30,
     points: [{ lng: 110, lat: 30 }],
+    serial: 1,
+    bits: [0],
+    untilTime: '2039-12-31 23:59:59',
+    reason: 'stranger',
+    action: 'close',
+    assigneeId: 1,
+    condition: { kind: 'idle', minutes: 5 },
+    level: 1,
+    scope: { by: 'all' },
+    type: 2,
+    position: '108,34;109,34;109,35',
+    enabled: false,
   }
   const required = (schema: z.ZodType) => {
     const { required: names = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -212,7 +224,19 @@ function sample(endpoint: AnyEndpoint): { query: Record<string, unknown>; body: 
 }
 
 async function belongings() {
-  const tables = ['vehicle', 'terminal', 'command_job', 'organisation', 'alarm_event', 'dealer', 'service_station']
+  const tables = [
+    'vehicle',
+    'terminal',
+    'command_job',
+    'organisation',
+    'alarm_event',
+    'alarm_rule',
+    'alarm_mute',
+    'alarm_mask',
+    'fence',
+    'dealer',
+    'service_station',
+  ]
   tables.push('export_job', 'import_run', 'stored_object')
   return Promise.all(
     tables.map(async (table) => (await db.pool.query(`select * from ${table} where oem_id = 'demo' order by 1`)).rows),

@@ -5,7 +5,6 @@ export const FENCE_CIRCLE = 1
 export const FENCE_POLYGON = 2
 export const FENCE_RECTANGLE = 3
 export const FENCE_CORRIDOR = 4
-export const FENCE_TYPES = [FENCE_CIRCLE, FENCE_POLYGON, FENCE_RECTANGLE, FENCE_CORRIDOR] as const
 
 export type LngLat = [lng: number, lat: number]
 

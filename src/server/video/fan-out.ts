@@ -29,6 +29,7 @@ export class FanOut {
   private generation = 0
   private held = false
   private everWatched = false
+  private closed = false
 
   constructor(track: FlvTrack, options: FanOutOptions = {}) {
     this.track = track
@@ -47,6 +48,11 @@ export class FanOut {
 
   add(out: ViewerOutput): FlvViewer {
     const viewer = new FlvViewer(out)
+    // Who comes in the moment of the end would wait for ever.
+    if (this.closed) {
+      viewer.end()
+      return viewer
+    }
     if (this.ready) this.begin(viewer)
     else this.waiting.add(viewer)
     this.everWatched = true
@@ -83,6 +89,7 @@ export class FanOut {
   close(): void {
     clearInterval(this.timer)
     this.flush(Date.now())
+    this.closed = true
     for (const viewer of [...this.viewers, ...this.waiting]) viewer.end()
     this.viewers.clear()
     this.waiting.clear()
@@ -130,13 +137,13 @@ export class FanOut {
     this.keptBytes = 0
   }
 
-  /** Another size of the picture: players cannot go on with it, they open the stream again. */
+  /** Another size of the picture: its parameters go before the next key picture of everybody. */
   private restart(): void {
     this.generation = this.track.generation
     this.flush(Date.now())
     this.forget()
-    for (const viewer of this.viewers) viewer.end()
-    this.viewers.clear()
+    const { configuration } = this.track
+    for (const viewer of this.viewers) if (configuration) viewer.renew(configuration)
   }
 
   private holdWhen(wait: boolean): void {

@@ -31,8 +31,9 @@ export function flvHeader(sound = false): Buffer {
   return header
 }
 
-/** The AVCDecoderConfigurationRecord; comes before the first picture. */
-export const flvConfiguration = (record: Uint8Array): Buffer => videoTag(0, KEY_FRAME, SEQUENCE_HEADER, record)
+/** The AVCDecoderConfigurationRecord; comes before the first picture it is for. */
+export const flvConfiguration = (record: Uint8Array, timeMs = 0): Buffer =>
+  videoTag(timeMs, KEY_FRAME, SEQUENCE_HEADER, record)
 
 export const flvPicture = ({ timeMs, key, data }: AccessUnit): Buffer =>
   videoTag(timeMs, key ? KEY_FRAME : INTER_FRAME, NALU, data)

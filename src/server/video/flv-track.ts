@@ -33,7 +33,7 @@ export class FlvTrack {
   /** Tag with the parameters of the decoder; null before they have come. */
   configuration: Buffer | null = null
   soundConfiguration: Buffer | null = null
-  /** Rises when the picture changes its parameters: who watches must begin again. */
+  /** Rises when the picture changes its parameters. */
   generation = 0
   /** There is sound that no browser plays; it is left out. */
   silent = false
@@ -85,7 +85,7 @@ export class FlvTrack {
     this.sequenceSet = sequence.slice()
     this.pictureSet = picture.slice()
     if (this.configuration) this.generation += 1
-    this.configuration = flvConfiguration(record)
+    this.configuration = flvConfiguration(record, this.timeMs)
   }
 
   /** Milliseconds of the stream: those of the device, without its jumps. */

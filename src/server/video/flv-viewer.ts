@@ -22,6 +22,7 @@ export class FlvViewer {
   skips = 0
   private readonly out: ViewerOutput
   private behindSince = 0
+  private configuration: Buffer | null = null
 
   constructor(out: ViewerOutput) {
     this.out = out
@@ -40,16 +41,21 @@ export class FlvViewer {
     this.out.write(bytes)
   }
 
+  /** The picture gets other parameters: it goes on with them and a key picture, not before. */
+  renew(configuration: Buffer): void {
+    this.configuration = configuration
+  }
+
   /** `keyAt`: where in the bytes somebody may begin, -1 nowhere. Answers the bytes that were written. */
   write(bytes: Buffer, keyAt: number, now: number): number {
     if (this.behindSince === 0) {
-      if (!this.behind) return this.put(bytes)
+      if (!this.behind) return this.configuration ? this.resume(bytes, keyAt) : this.put(bytes)
       this.behindSince = now
       this.skips += 1
     }
     if (keyAt >= 0 && this.out.writableLength <= CAUGHT_UP_BYTES) {
       this.behindSince = 0
-      return this.put(bytes.subarray(keyAt))
+      return this.resume(bytes, keyAt)
     }
     if (now - this.behindSince > STUCK_MS) this.out.destroy()
     return 0
@@ -57,6 +63,14 @@ export class FlvViewer {
 
   end(): void {
     if (!this.out.destroyed) this.out.end()
+  }
+
+  private resume(bytes: Buffer, keyAt: number): number {
+    if (keyAt < 0) return 0
+    const pictures = bytes.subarray(keyAt)
+    const { configuration } = this
+    this.configuration = null
+    return this.put(configuration ? Buffer.concat([configuration, pictures]) : pictures)
   }
 
   private put(bytes: Buffer): number {

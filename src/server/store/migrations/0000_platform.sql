@@ -374,6 +374,144 @@ CREATE TABLE "unsupported_command" (
 	CONSTRAINT "unsupported_command_model_command_pk" PRIMARY KEY("model","command")
 );
 --> statement-breakpoint
+CREATE TABLE "can_plan" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "can_plan_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"scope" integer DEFAULT 0 NOT NULL,
+	"targets" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"published_version" integer,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "can_plan_version" (
+	"plan_id" integer NOT NULL,
+	"version" integer NOT NULL,
+	"buses" jsonb NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"saved_by" integer,
+	"saved_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "can_plan_version_plan_id_version_pk" PRIMARY KEY("plan_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "dtc_observation" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dtc_observation_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"ecu" text DEFAULT '' NOT NULL,
+	"address" bigint NOT NULL,
+	"dtc" integer NOT NULL,
+	"code" text NOT NULL,
+	"status" integer NOT NULL,
+	"first_at" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	"occurrence" integer DEFAULT 1 NOT NULL,
+	"mileage_km" double precision,
+	"cleared_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "fault_code" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "fault_code_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"protocol" text NOT NULL,
+	"code" text NOT NULL,
+	"ecu" text DEFAULT '' NOT NULL,
+	"fault_type_id" integer,
+	"name" text NOT NULL,
+	"names" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"level" integer NOT NULL,
+	"lamp" text DEFAULT 'none' NOT NULL,
+	"causes" text DEFAULT '' NOT NULL,
+	"driver_advice" text DEFAULT '' NOT NULL,
+	"workshop_advice" text DEFAULT '' NOT NULL,
+	"stop_driving" boolean DEFAULT false NOT NULL,
+	"push_driver" boolean DEFAULT false NOT NULL,
+	"models" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"state" text DEFAULT 'active' NOT NULL,
+	"document_url" text DEFAULT '' NOT NULL,
+	"same_as" integer,
+	"version" integer DEFAULT 1 NOT NULL,
+	"updated_by" integer,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "fault_code_mute" (
+	"fault_code_id" integer NOT NULL,
+	"model" text NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	CONSTRAINT "fault_code_mute_fault_code_id_model_pk" PRIMARY KEY("fault_code_id","model")
+);
+--> statement-breakpoint
+CREATE TABLE "fault_code_version" (
+	"fault_code_id" integer NOT NULL,
+	"version" integer NOT NULL,
+	"content" jsonb NOT NULL,
+	"saved_by" integer,
+	"saved_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "fault_code_version_fault_code_id_version_pk" PRIMARY KEY("fault_code_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "uds_campaign" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "uds_campaign_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"template_name" text NOT NULL,
+	"steps" jsonb NOT NULL,
+	"state" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"ignition_on" boolean DEFAULT false NOT NULL,
+	"parked" boolean DEFAULT false NOT NULL,
+	"max_minutes" integer NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"owner_id" integer NOT NULL,
+	"approver_id" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "uds_request" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "uds_request_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"job_id" bigint NOT NULL,
+	"run_id" integer,
+	"step" integer,
+	"ecu" text DEFAULT '' NOT NULL,
+	"address" bigint NOT NULL,
+	"channel" integer NOT NULL,
+	"type" integer NOT NULL,
+	"request" text NOT NULL,
+	"answer" text DEFAULT '' NOT NULL,
+	"settled" boolean DEFAULT false NOT NULL,
+	"follow_up_of" integer,
+	"operator_id" integer NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "uds_run" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "uds_run_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"campaign_id" integer NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"status" integer DEFAULT 0 NOT NULL,
+	"step" integer DEFAULT 0 NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"detail" text DEFAULT '' NOT NULL,
+	"started_at" timestamp with time zone,
+	"ended_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "uds_template" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "uds_template_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"steps" jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "fence" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "fence_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -602,6 +740,80 @@ CREATE TABLE "part" (
 	"numbers" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "parameter_assignment" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "parameter_assignment_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"template_id" integer NOT NULL,
+	"org_id" integer,
+	"vehicle_id" integer
+);
+--> statement-breakpoint
+CREATE TABLE "parameter_reading" (
+	"job_id" bigint PRIMARY KEY NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"terminal_id" integer NOT NULL,
+	"read_at" timestamp with time zone NOT NULL,
+	"parameters" jsonb DEFAULT '[]'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "parameter_run" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "parameter_run_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"template_id" integer,
+	"version" integer,
+	"parameters" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"source" text DEFAULT 'ui' NOT NULL,
+	"stage_size" integer NOT NULL,
+	"stop_after" integer DEFAULT 0 NOT NULL,
+	"state" text DEFAULT 'running' NOT NULL,
+	"started_by" integer,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "parameter_run_item" (
+	"run_id" integer NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"stage" integer NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"job_id" bigint,
+	"detail" text DEFAULT '' NOT NULL,
+	"differences" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "parameter_run_item_run_id_vehicle_id_pk" PRIMARY KEY("run_id","vehicle_id")
+);
+--> statement-breakpoint
+CREATE TABLE "parameter_template" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "parameter_template_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"parameters" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"check_days" integer DEFAULT 0 NOT NULL,
+	"next_check_at" timestamp with time zone,
+	"updated_by" integer,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "parameter_template_version" (
+	"template_id" integer NOT NULL,
+	"version" integer NOT NULL,
+	"parameters" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"created_by" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "parameter_template_version_template_id_version_pk" PRIMARY KEY("template_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "parameter_value" (
+	"terminal_id" integer NOT NULL,
+	"parameter_id" bigint NOT NULL,
+	"value" jsonb NOT NULL,
+	"read_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "parameter_value_terminal_id_parameter_id_pk" PRIMARY KEY("terminal_id","parameter_id")
 );
 --> statement-breakpoint
 CREATE TABLE "data_fault" (
@@ -900,6 +1112,22 @@ ALTER TABLE "vehicle_colour" ADD CONSTRAINT "vehicle_colour_oem_id_tenant_oem_id
 ALTER TABLE "vehicle_order" ADD CONSTRAINT "vehicle_order_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_order" ADD CONSTRAINT "vehicle_order_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "command_state" ADD CONSTRAINT "command_state_job_id_command_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."command_job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "can_plan" ADD CONSTRAINT "can_plan_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "can_plan_version" ADD CONSTRAINT "can_plan_version_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dtc_observation" ADD CONSTRAINT "dtc_observation_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dtc_observation" ADD CONSTRAINT "dtc_observation_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fault_code" ADD CONSTRAINT "fault_code_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fault_code" ADD CONSTRAINT "fault_code_fault_type_id_fault_type_id_fk" FOREIGN KEY ("fault_type_id") REFERENCES "public"."fault_type"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fault_code_mute" ADD CONSTRAINT "fault_code_mute_fault_code_id_fault_code_id_fk" FOREIGN KEY ("fault_code_id") REFERENCES "public"."fault_code"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fault_code_version" ADD CONSTRAINT "fault_code_version_fault_code_id_fault_code_id_fk" FOREIGN KEY ("fault_code_id") REFERENCES "public"."fault_code"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uds_campaign" ADD CONSTRAINT "uds_campaign_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uds_request" ADD CONSTRAINT "uds_request_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uds_request" ADD CONSTRAINT "uds_request_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uds_request" ADD CONSTRAINT "uds_request_job_id_command_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."command_job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uds_request" ADD CONSTRAINT "uds_request_run_id_uds_run_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."uds_run"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uds_run" ADD CONSTRAINT "uds_run_campaign_id_uds_campaign_id_fk" FOREIGN KEY ("campaign_id") REFERENCES "public"."uds_campaign"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uds_run" ADD CONSTRAINT "uds_run_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uds_template" ADD CONSTRAINT "uds_template_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fence" ADD CONSTRAINT "fence_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fence" ADD CONSTRAINT "fence_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fence" ADD CONSTRAINT "fence_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -927,6 +1155,23 @@ ALTER TABLE "part" ADD CONSTRAINT "part_oem_id_tenant_oem_id_fk" FOREIGN KEY ("o
 ALTER TABLE "part" ADD CONSTRAINT "part_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "part" ADD CONSTRAINT "part_model_id_part_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."part_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "part" ADD CONSTRAINT "part_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_assignment" ADD CONSTRAINT "parameter_assignment_template_id_parameter_template_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."parameter_template"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_assignment" ADD CONSTRAINT "parameter_assignment_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_assignment" ADD CONSTRAINT "parameter_assignment_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_reading" ADD CONSTRAINT "parameter_reading_job_id_command_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."command_job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_reading" ADD CONSTRAINT "parameter_reading_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_reading" ADD CONSTRAINT "parameter_reading_terminal_id_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_run" ADD CONSTRAINT "parameter_run_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_run" ADD CONSTRAINT "parameter_run_template_id_parameter_template_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."parameter_template"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_run" ADD CONSTRAINT "parameter_run_started_by_account_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_run_item" ADD CONSTRAINT "parameter_run_item_run_id_parameter_run_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."parameter_run"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_run_item" ADD CONSTRAINT "parameter_run_item_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_run_item" ADD CONSTRAINT "parameter_run_item_job_id_command_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."command_job"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_template" ADD CONSTRAINT "parameter_template_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_template" ADD CONSTRAINT "parameter_template_updated_by_account_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_template_version" ADD CONSTRAINT "parameter_template_version_template_id_parameter_template_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."parameter_template"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_template_version" ADD CONSTRAINT "parameter_template_version_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parameter_value" ADD CONSTRAINT "parameter_value_terminal_id_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_fault_rule" ADD CONSTRAINT "data_fault_rule_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_fault_rule" ADD CONSTRAINT "data_fault_rule_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1005,6 +1250,19 @@ CREATE UNIQUE INDEX "vehicle_colour_code" ON "vehicle_colour" USING btree ("oem_
 CREATE UNIQUE INDEX "vehicle_order_number" ON "vehicle_order" USING btree ("oem_id","order_num");--> statement-breakpoint
 CREATE INDEX "vehicle_order_model" ON "vehicle_order" USING btree ("model_id");--> statement-breakpoint
 CREATE INDEX "command_state_job" ON "command_state" USING btree ("job_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "can_plan_name" ON "can_plan" USING btree ("oem_id","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "dtc_observation_once" ON "dtc_observation" USING btree ("vehicle_id","address","dtc");--> statement-breakpoint
+CREATE INDEX "dtc_observation_code" ON "dtc_observation" USING btree ("oem_id","code","last_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "fault_code_once" ON "fault_code" USING btree ("oem_id","protocol","code","ecu");--> statement-breakpoint
+CREATE INDEX "fault_code_code" ON "fault_code" USING btree ("oem_id","code");--> statement-breakpoint
+CREATE INDEX "uds_campaign_recent" ON "uds_campaign" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "uds_campaign_running" ON "uds_campaign" USING btree ("state");--> statement-breakpoint
+CREATE INDEX "uds_request_recent" ON "uds_request" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "uds_request_run" ON "uds_request" USING btree ("run_id","id");--> statement-breakpoint
+CREATE INDEX "uds_request_open" ON "uds_request" USING btree ("job_id") WHERE not "uds_request"."settled";--> statement-breakpoint
+CREATE UNIQUE INDEX "uds_run_once" ON "uds_run" USING btree ("campaign_id","vehicle_id");--> statement-breakpoint
+CREATE INDEX "uds_run_open" ON "uds_run" USING btree ("status") WHERE "uds_run"."status" < 2;--> statement-breakpoint
+CREATE UNIQUE INDEX "uds_template_name" ON "uds_template" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE INDEX "fence_tenant" ON "fence" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "fence_event_once" ON "fence_event" USING btree ("vehicle_id","fence_id","event","happened_at");--> statement-breakpoint
 CREATE INDEX "fence_event_recent" ON "fence_event" USING btree ("oem_id","happened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
@@ -1032,6 +1290,11 @@ CREATE UNIQUE INDEX "part_serial" ON "part" USING btree ("oem_id","serial");--> 
 CREATE INDEX "part_scope" ON "part" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE INDEX "part_model_parts" ON "part" USING btree ("model_id");--> statement-breakpoint
 CREATE INDEX "part_vehicle" ON "part" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE INDEX "parameter_assignment_template" ON "parameter_assignment" USING btree ("template_id");--> statement-breakpoint
+CREATE INDEX "parameter_reading_vehicle" ON "parameter_reading" USING btree ("vehicle_id","read_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "parameter_run_running" ON "parameter_run" USING btree ("id") WHERE "parameter_run"."state" = 'running';--> statement-breakpoint
+CREATE INDEX "parameter_run_template" ON "parameter_run" USING btree ("template_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "parameter_template_name" ON "parameter_template" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "data_fault_once" ON "data_fault" USING btree ("terminal_id","phone","kind","item");--> statement-breakpoint
 CREATE INDEX "data_fault_tenant" ON "data_fault" USING btree ("oem_id","last_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "data_fault_rule_tenant" ON "data_fault_rule" USING btree ("oem_id","ends_at");--> statement-breakpoint

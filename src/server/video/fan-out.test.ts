@@ -145,65 +145,6 @@ describe('one stream for many viewers', () => {
     expect(holds).toEqual([true, false])
   })
 
-  describe('when the picture gets other parameters, as by a switch from sub to main stream', () => {
-    const sps = [0, 0, 0, 1, 0x67, 0x4d, 0, 0x1f, 1, 0, 0, 0, 1, 0x68, 0xee, 1]
-    const other = { channel: 1, payload: 98, phone: '' }
-    const keyOf = (timestampMs: number) => ({
-      ...other,
-      frameType: 0,
-      timestampMs,
-      data: Uint8Array.of(...sps, 0, 0, 0, 1, 0x65, 9),
-    })
-    const interOf = (timestampMs: number) => ({
-      ...other,
-      frameType: 1,
-      timestampMs,
-      data: Uint8Array.of(0, 0, 0, 1, 0x41, 9),
-    })
-
-    it('goes on for who watches: the new configuration, then pictures on the same clock', () => {
-      const { fan, push, track } = camera()
-      const out = new Output()
-      push(2)
-      fan.flush(0)
-      fan.add(out)
-      fan.push(track.add(keyOf(1_133)))
-      fan.push(track.add(interOf(1_200)))
-      fan.flush(100)
-      expect(out.ended).toBe(false)
-      expect(tagsOf(Buffer.concat(out.writes))).toEqual([
-        { kind: 'config', timeMs: 0 },
-        { kind: 'key', timeMs: 0 },
-        { kind: 'inter', timeMs: 67 },
-        { kind: 'config', timeMs: 67 },
-        { kind: 'key', timeMs: 133 },
-        { kind: 'inter', timeMs: 200 },
-      ])
-      expect(out.writes.at(-1)!.includes(Buffer.from([0x67, 0x4d, 0, 0x1f, 1]))).toBe(true)
-      const late = new Output()
-      fan.add(late)
-      expect(tagsOf(Buffer.concat(late.writes)).map(({ kind }) => kind)).toEqual(['config', 'key', 'inter'])
-    })
-
-    it('gives the new configuration to a slow viewer too, when it comes back', () => {
-      const { fan, push, track } = camera()
-      const slow = new Output()
-      push(2)
-      fan.flush(0)
-      fan.add(slow)
-      slow.writableLength = BEHIND_BYTES + 1
-      fan.push(track.add(keyOf(1_133)))
-      fan.flush(100)
-      slow.writableLength = 0
-      fan.push(track.add(interOf(1_200)))
-      fan.flush(200)
-      expect(slow.writes).toHaveLength(1)
-      fan.push(track.add(keyOf(1_267)))
-      fan.flush(300)
-      expect(tagsOf(slow.writes[1]!).map(({ kind }) => kind)).toEqual(['config', 'key'])
-    })
-  })
-
   it('ends at once for who comes when it is over', () => {
     const { fan, push } = camera()
     push(2)
@@ -212,6 +153,65 @@ describe('one stream for many viewers', () => {
     fan.add(out)
     expect(out.ended).toBe(true)
     expect(fan.size).toBe(0)
+  })
+})
+
+describe('when the picture gets other parameters, as by a switch from sub to main stream', () => {
+  const sps = [0, 0, 0, 1, 0x67, 0x4d, 0, 0x1f, 1, 0, 0, 0, 1, 0x68, 0xee, 1]
+  const other = { channel: 1, payload: 98, phone: '' }
+  const keyOf = (timestampMs: number) => ({
+    ...other,
+    frameType: 0,
+    timestampMs,
+    data: Uint8Array.of(...sps, 0, 0, 0, 1, 0x65, 9),
+  })
+  const interOf = (timestampMs: number) => ({
+    ...other,
+    frameType: 1,
+    timestampMs,
+    data: Uint8Array.of(0, 0, 0, 1, 0x41, 9),
+  })
+
+  it('goes on for who watches: the new configuration, then pictures on the same clock', () => {
+    const { fan, push, track } = camera()
+    const out = new Output()
+    push(2)
+    fan.flush(0)
+    fan.add(out)
+    fan.push(track.add(keyOf(1_133)))
+    fan.push(track.add(interOf(1_200)))
+    fan.flush(100)
+    expect(out.ended).toBe(false)
+    expect(tagsOf(Buffer.concat(out.writes))).toEqual([
+      { kind: 'config', timeMs: 0 },
+      { kind: 'key', timeMs: 0 },
+      { kind: 'inter', timeMs: 67 },
+      { kind: 'config', timeMs: 67 },
+      { kind: 'key', timeMs: 133 },
+      { kind: 'inter', timeMs: 200 },
+    ])
+    expect(out.writes.at(-1)!.includes(Buffer.from([0x67, 0x4d, 0, 0x1f, 1]))).toBe(true)
+    const late = new Output()
+    fan.add(late)
+    expect(tagsOf(Buffer.concat(late.writes)).map(({ kind }) => kind)).toEqual(['config', 'key', 'inter'])
+  })
+
+  it('gives the new configuration to a slow viewer too, when it comes back', () => {
+    const { fan, push, track } = camera()
+    const slow = new Output()
+    push(2)
+    fan.flush(0)
+    fan.add(slow)
+    slow.writableLength = BEHIND_BYTES + 1
+    fan.push(track.add(keyOf(1_133)))
+    fan.flush(100)
+    slow.writableLength = 0
+    fan.push(track.add(interOf(1_200)))
+    fan.flush(200)
+    expect(slow.writes).toHaveLength(1)
+    fan.push(track.add(keyOf(1_267)))
+    fan.flush(300)
+    expect(tagsOf(slow.writes[1]!).map(({ kind }) => kind)).toEqual(['config', 'key'])
   })
 })
 

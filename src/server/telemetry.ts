@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
-import type { LiveAlarmChange } from '#core/contract/live.ts'
+import type { LiveAlarmChange, LiveExportChange } from '#core/contract/live.ts'
 import { AlarmRepository } from './alarms/alarm-repository.ts'
 import { AlarmEngine } from './alarms/alarm-engine.ts'
 import { AlarmKeeper } from './alarms/alarm-keeper.ts'
@@ -59,6 +59,8 @@ export interface Telemetry {
   alarms: AlarmKeeper
   /** Tells viewers what people did with an alarm. */
   alarmHandled(oemId: string, change: LiveAlarmChange): void
+  /** Tells the account that asked for an export how far it is. */
+  exportChanged(accountId: number, change: LiveExportChange): void
   /** The connection of a terminal. */
   sessionOf: (terminalId: number) => TerminalConnection | undefined
   /** Port terminals connect to. */
@@ -190,6 +192,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     commands: desk,
     alarms,
     alarmHandled: (oemId, change) => live.alarmChanged(oemId, change),
+    exportChanged: (accountId, change) => live.exportChanged(accountId, change),
     sessionOf: (terminalId) => gateways.sessionOf(terminalId),
     ...ports,
     keepMedia: (media) => gateways.keepMedia(media),

@@ -15,16 +15,19 @@ export class LiveListener {
   readonly socket: Socket
   scope: LiveScope
   readonly token: string | undefined
+  /** Whose connection it is; undefined without sign-in. */
+  readonly accountId: number | undefined
   view: LiveView | null = null
   private version = 0
   private cells = false
   private behind = false
   private readonly secret = randomInt(1 << 20, 1 << 21)
 
-  constructor(socket: Socket, scope: LiveScope, token: string | undefined) {
+  constructor(socket: Socket, scope: LiveScope, token: string | undefined, accountId?: number) {
     this.socket = socket
     this.scope = scope
     this.token = token
+    this.accountId = accountId
   }
 
   /** Starts over with everything in the view. */

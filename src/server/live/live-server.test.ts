@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { FleetCounters, LiveAlarm } from '#core/contract/live.ts'
+import { exportChanged, type FleetCounters, type LiveAlarm, type LiveExportChange } from '#core/contract/live.ts'
 import type { Caller } from '#server/http/route.ts'
 import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
@@ -26,6 +26,7 @@ beforeAll(async () => {
   telemetry = await testTelemetry(db, { liveTickMs: 40 })
   port = await telemetry.listen((token) => Promise.resolve(tokens.get(token ?? '') ?? null))
   tokens.set('all', aCaller({ oemId: own.oemId, orgIds: [own.head, own.north, own.south] }))
+  tokens.set('colleague', aCaller({ oemId: own.oemId, orgIds: [own.head, own.north, own.south], userId: 2 }))
   tokens.set('north', aCaller({ oemId: own.oemId, orgIds: [own.north] }))
   tokens.set('foreign', aCaller({ oemId: foreign.oemId, orgIds: [foreign.head] }))
 })
@@ -198,5 +199,19 @@ describe('topics', () => {
     expect(heard.get(known)![0]!.vin).toMatch(/^LTEST/)
     expect(heard.get(stranger)).toMatchObject([{ vehicleId: null, vin: null, plate: null, lat: 22.12, lng: 114.12 }])
     expect(heard.get(abroad)).toEqual([])
+  })
+
+  it('tell of an export only those who asked for it', async () => {
+    const views = [await viewer('all'), await viewer('colleague'), await viewer()]
+    const heard = views.map(() => [] as LiveExportChange[])
+    for (const [at, { socket }] of views.entries()) {
+      socket.on(exportChanged.name, (change: LiveExportChange) => heard[at]!.push(change))
+      socket.emit('join', exportChanged.name)
+    }
+    for (const view of views) await view.ask({})
+    const change = { id: 7, state: 'running', percent: 50, rows: 10 } as const
+    telemetry.exportChanged(1, change)
+    telemetry.exportChanged(2, { ...change, id: 8 })
+    await expect.poll(() => heard.map((changes) => changes.map(({ id }) => id))).toEqual([[7], [8], []])
   })
 })

@@ -6,10 +6,12 @@ import {
   alarmChanged,
   alarmRaised,
   commandJobChanged,
+  exportChanged,
   type FleetCounters,
   fleetCounters,
   LIVE_PATH,
   type LiveAlarmChange,
+  type LiveExportChange,
   LiveSubscription,
   type SubscribeAnswer,
   TOPICS,
@@ -134,6 +136,13 @@ export class LiveServer {
     }
   }
 
+  /** Only for the account that asked for the export, in all windows it has open. */
+  exportChanged(accountId: number, change: LiveExportChange): void {
+    for (const { accountId: listening, socket } of this.listenersOf(exportChanged.name)) {
+      if (listening === accountId) socket.emit(exportChanged.name, change)
+    }
+  }
+
   /** One round: frames to all who can take them, counters to all who listen. */
   tick(now: number): void {
     const startedAt = performance.now()
@@ -180,7 +189,7 @@ export class LiveServer {
     if (token && !caller) throw new Error('unauthorized')
     const scope = caller ? scopeOf(caller) : publicScope(this.parts.tracker.directory.publicTenant)
     if (!scope) throw new Error('unauthorized')
-    socket.data = new LiveListener(socket, scope, token)
+    socket.data = new LiveListener(socket, scope, token, caller?.userId)
   }
 
   private welcome(socket: Socket): void {

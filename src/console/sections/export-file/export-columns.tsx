@@ -10,7 +10,8 @@ import { RowAction } from '../../ui/row-action.tsx'
 import { saveAddress } from '../../ui/save-file.ts'
 import { TimeCell } from '../../ui/time-cell.tsx'
 import { ExportFilter } from './export-filter.tsx'
-import { ExportStateCell, isOpen } from './export-state.tsx'
+import { ExportStateCell } from './export-state.tsx'
+import { isOpen } from './use-export-progress.ts'
 
 interface Options {
   onChange: () => void
@@ -41,7 +42,7 @@ export function useExportColumns({ onChange, everyone }: Options): TableColumnsT
       title: t('state'),
       dataIndex: 'state',
       width: 160,
-      render: (_, job) => <ExportStateCell job={job} onEnd={onChange} />,
+      render: (_, job) => <ExportStateCell job={job} />,
     },
     { title: t('page'), dataIndex: 'page', width: 130, render: titleOf },
     {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   cancelExport,
@@ -10,8 +10,11 @@ import {
   listExports,
   retryExport,
 } from '#core/contract/export.ts'
+import type { LiveExportChange } from '#core/contract/live.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
+import type { LiveConnection } from '#web/live/live-client.ts'
+import { LiveProvider } from '#web/live/live-provider.tsx'
 import { ExportFilePage } from './export-file-page.tsx'
 
 const anExport = (over: Partial<ExportJob> = {}): ExportJob => ({
@@ -36,6 +39,17 @@ const anExport = (over: Partial<ExportJob> = {}): ExportJob => ({
   ...over,
 })
 
+let heard: (state: { value: LiveExportChange; stale: boolean }) => void = () => undefined
+const live = {
+  state: { status: 'live' },
+  onState: () => () => undefined,
+  listen: (_topic: unknown, listener: typeof heard) => {
+    heard = listener
+    return () => undefined
+  },
+} as unknown as LiveConnection
+const tell = (value: LiveExportChange) => act(() => heard({ value, stale: false }))
+
 const PATH = '/exportFile/index'
 const platform = fakePlatform()
 beforeEach(() => localStorage.clear())
@@ -43,7 +57,12 @@ afterEach(() => void vi.restoreAllMocks())
 
 const show = (...jobs: ExportJob[]) => platform.answer(listExports, () => ({ list: jobs, total: jobs.length }))
 const open = (path = PATH, codes: string[] = []) =>
-  renderPage(<ExportFilePage />, { path, codes: [PATH, ...codes], namespaces: ['exportFile'] })
+  renderPage(
+    <LiveProvider connection={live}>
+      <ExportFilePage />
+    </LiveProvider>,
+    { path, codes: [PATH, ...codes], namespaces: ['exportFile'] },
+  )
 const button = (name: string) => screen.findByRole('button', { name })
 const FILE = 'vehicles-20260105080000.xlsx'
 
@@ -66,19 +85,29 @@ describe('export centre (design pages.md /exportFile/index)', () => {
     expect(new URLSearchParams(router.state.location.search).get('fileName')).toBe('veh')
   })
 
-  it('follows an export that runs and shows what has become of it', async () => {
+  it('shows how far an export is as the platform tells it, and asks only when it has ended', async () => {
     const running = anExport({ state: 'running', percent: 10, rows: 100, fileSize: null, expireTime: null })
-    platform.answer(listExports, () => ({
-      list: [platform.asked(getExport).length > 1 ? anExport() : running],
-      total: 1,
-    }))
-    platform.answer(getExport, () =>
-      platform.asked(getExport).length > 1 ? anExport() : { ...running, percent: 42, rows: 420 },
-    )
+    show(running)
     await open()
+    expect(await screen.findByText('10%')).toBeVisible()
+    tell({ id: 1, state: 'running', percent: 42, rows: 420 })
     expect(await screen.findByText('42%')).toBeVisible()
+    expect(screen.getByText('420')).toBeVisible()
+    show(anExport())
+    tell({ id: 1, state: 'ready', percent: 100, rows: 1200 })
     expect(await button(`Download ${FILE}`)).toBeVisible()
     expect(screen.queryByText('42%')).toBeNull()
+    expect(platform.asked(listExports)).toHaveLength(2)
+    expect(platform.asked(getExport)).toHaveLength(0)
+  })
+
+  it('shows an export that was asked for in another window', async () => {
+    show()
+    await open()
+    await waitFor(() => expect(platform.asked(listExports)).toHaveLength(1))
+    show(anExport({ state: 'queued', percent: 0 }))
+    tell({ id: 1, state: 'queued', percent: 0, rows: 0 })
+    expect(await screen.findByText(FILE)).toBeVisible()
   })
 
   it('fetches the file from its signed address', async () => {

@@ -12,6 +12,7 @@ import {
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useAllowed } from '../../ui/allowed.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PageLive } from '../../ui/page-live.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { SelectField, TextField, TimeRangeField } from '../../ui/search-fields.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -19,9 +20,18 @@ import { useSearch } from '../../ui/use-search.ts'
 import { ExportSelectionBar } from './export-selection-bar.tsx'
 import { ExportSearch } from './export-search.ts'
 import { useExportColumns } from './export-columns.tsx'
+import { useExportProgress } from './use-export-progress.ts'
 
 /** The export centre: what was asked for, how far it is, and the files as long as they are kept. */
 export function ExportFilePage() {
+  return (
+    <PageLive>
+      <ExportCentre />
+    </PageLive>
+  )
+}
+
+function ExportCentre() {
   const { t } = useTranslation('exportFile')
   const search = useSearch(ExportSearch)
   const { who, requester, ...filter } = search.filter ?? { who: 'own' as const }
@@ -31,6 +41,7 @@ export function ExportFilePage() {
   const own = usePagedList(listExports, searched && !all ? filter : null)
   const everyone = usePagedList(listAllExports, searched && all ? { ...filter, ...(requester && { requester }) } : null)
   const list = all ? everyone : own
+  const rows = useExportProgress(list.rows, list.reload)
   const [selected, setSelected] = useState<ExportJob[]>([])
   const columns = useExportColumns({ onChange: list.reload, everyone: all })
 
@@ -71,7 +82,7 @@ export function ExportFilePage() {
         onClear={() => setSelected([])}
       />
       <PagedTable
-        list={list}
+        list={{ ...list, rows }}
         columns={columns}
         rowKey={(job) => job.id}
         selection={{ keys: selected.map(({ id }) => id), onChange: (_keys, jobs) => setSelected(jobs.filter(isOwn)) }}

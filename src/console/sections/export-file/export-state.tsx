@@ -7,15 +7,11 @@ import {
   StopOutlined,
 } from '@ant-design/icons'
 import { Progress } from 'antd'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ExportJob, type ExportState, getExport, OPEN_EXPORT_STATES } from '#core/contract/export.ts'
-import { useCall } from '#web/api/use-call.ts'
+import type { ExportJob, ExportState } from '#core/contract/export.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import styles from './export-state.module.css'
-
-/** How often an open export is asked how far it is. */
-const FOLLOW_MS = 2000
 
 const SIGNS: Record<ExportState, { sign: ReactNode; color: string }> = {
   queued: { sign: <ClockCircleOutlined aria-hidden />, color: 'var(--second)' },
@@ -27,46 +23,24 @@ const SIGNS: Record<ExportState, { sign: ReactNode; color: string }> = {
   cancelled: { sign: <StopOutlined aria-hidden />, color: 'var(--second)' },
 }
 
-export const isOpen = ({ state }: ExportJob): boolean => OPEN_EXPORT_STATES.includes(state)
-
-interface Props {
-  job: ExportJob
-  /** The export has ended since the list was read. */
-  onEnd: () => void
-}
-
-/** How far an export is; an own one that is open is followed. */
-export function ExportStateCell({ job, onEnd }: Props) {
+/** How far an export is. */
+export function ExportStateCell({ job }: { job: ExportJob }) {
   const { t } = useTranslation('exportFile')
   const format = useFormat()
-  const followed = job.own && isOpen(job)
-  const { data } = useCall(
-    getExport,
-    { query: { id: job.id } },
-    { enabled: followed, toast: false, ...(followed && { refreshMs: FOLLOW_MS }) },
-  )
-  const now = followed && data ? data : job
-  const ended = followed && !isOpen(now)
-  useEffect(() => {
-    if (ended) onEnd()
-    // Once for each export that ends; the list then brings what it has become.
-    // oxlint-disable-next-line react/exhaustive-deps -- `onEnd` is another function on every render
-  }, [ended])
-
-  const { sign, color } = SIGNS[now.state]
-  const moving = now.state === 'running' && now.percent !== null
+  const { sign, color } = SIGNS[job.state]
+  const moving = job.state === 'running' && job.percent !== null
   return (
     <span className={styles.state}>
       <span className={styles.word} style={{ color }}>
-        {sign} {t(`state.${now.state}`)}
-        {moving && <small>{format.percent((now.percent ?? 0) / 100)}</small>}
+        {sign} {t(`state.${job.state}`)}
+        {moving && <small>{format.percent((job.percent ?? 0) / 100)}</small>}
       </span>
       {moving && (
-        <Progress percent={now.percent ?? 0} showInfo={false} size={{ height: 3 }} aria-label={now.fileName} />
+        <Progress percent={job.percent ?? 0} showInfo={false} size={{ height: 3 }} aria-label={job.fileName} />
       )}
-      {now.state === 'failed' && now.reason && (
-        <small dir="auto" className={styles.reason} title={now.reason}>
-          {now.reason}
+      {job.state === 'failed' && job.reason && (
+        <small dir="auto" className={styles.reason} title={job.reason}>
+          {job.reason}
         </small>
       )}
     </span>

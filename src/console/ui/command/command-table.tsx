@@ -7,7 +7,7 @@ import { PagedTable } from '../paged-table.tsx'
 import { TimeCell } from '../time-cell.tsx'
 import { VinCell } from '../vin-cell.tsx'
 import { CommandDrawer } from './command-drawer.tsx'
-import { useCommandChanges } from './command-live.tsx'
+import { useCommandChanges } from './use-command-changes.ts'
 import { CommandStatus } from './command-status.tsx'
 import { useCommandWords } from './command-words.ts'
 import { RiskBadge } from './risk-badge.tsx'
@@ -26,7 +26,7 @@ interface Props {
   filter: CommandTableFilter | null
 }
 
-/** Jobs, newest first, that follow what happens to them; a row opens the job. Needs CommandLive around it. */
+/** Jobs, newest first, that follow what happens to them; a row opens the job. Needs PageLive around it. */
 export function CommandTable({ filter }: Props) {
   const list = usePagedList(listCommands, filter)
   const [shown, show] = useState<number | null>(null)

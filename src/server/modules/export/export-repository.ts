@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, count, desc, eq, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type ExportState, MOST_OPEN_EXPORTS, OPEN_EXPORT_STATES } from '#core/contract/export.ts'
+import type { LiveExportChange } from '#core/contract/live.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { exportJob } from '#server/store/schema/files.ts'
+import { exportProgress } from './export-progress.ts'
 
 export type StoredExport = typeof exportJob.$inferSelect
 export type NewExport = Pick<
@@ -32,12 +34,23 @@ const FORGOTTEN_AFTER = sql`interval '90 days'`
 
 export type ExportRepository = ReturnType<typeof exportRepository>
 
-export function exportRepository(db: Pick<Database, 'orm'>) {
-  return { ...asking(db), ...working(db) }
+/** `changed` hears of every job that was added, moved or has come further, once that is stored. */
+export function exportRepository(
+  db: Pick<Database, 'orm'>,
+  changed: (accountId: number, change: LiveExportChange) => void = () => undefined,
+) {
+  /** Whether there was anything to tell of. */
+  const tell = (rows: readonly StoredExport[]): boolean => {
+    for (const row of rows) changed(row.accountId, exportProgress(row))
+    return rows.length > 0
+  }
+  return { ...asking(db, tell), ...working(db, tell) }
 }
 
+type Tell = (rows: readonly StoredExport[]) => boolean
+
 /** What people do. */
-function asking({ orm }: Pick<Database, 'orm'>) {
+function asking({ orm }: Pick<Database, 'orm'>, tell: Tell) {
   const joined = () =>
     orm
       .select({ job: exportJob, requester: account.displayName })
@@ -46,8 +59,8 @@ function asking({ orm }: Pick<Database, 'orm'>) {
 
   return {
     /** One at a time for an account, so that a double click finds what the first click made. */
-    add(job: NewExport): Promise<number | 'same' | 'tooMany'> {
-      return orm.transaction(async (tx) => {
+    async add(job: NewExport): Promise<number | 'same' | 'tooMany'> {
+      const added = await orm.transaction(async (tx) => {
         await tx.select({ id: account.id }).from(account).where(eq(account.id, job.accountId)).for('update')
         const open = await tx
           .select({ path: exportJob.path, format: exportJob.format, filter: exportJob.filter })
@@ -55,9 +68,12 @@ function asking({ orm }: Pick<Database, 'orm'>) {
           .where(and(eq(exportJob.accountId, job.accountId), inArray(exportJob.state, OPEN)))
         if (open.some((each) => isSame(each, job))) return 'same'
         if (open.length >= MOST_OPEN_EXPORTS) return 'tooMany'
-        const [row] = await tx.insert(exportJob).values(job).returning({ id: exportJob.id })
-        return row!.id
+        const [row] = await tx.insert(exportJob).values(job).returning()
+        return row!
       })
+      if (typeof added === 'string') return added
+      tell([added])
+      return added.id
     },
 
     async page(filter: ExportFilter, page: number, size: number) {
@@ -102,8 +118,8 @@ function asking({ orm }: Pick<Database, 'orm'>) {
         .update(exportJob)
         .set(to === 'queued' ? { ...fresh, state: to, finishedAt: null } : { state: to, finishedAt: sql`now()` })
         .where(and(eq(exportJob.accountId, accountId), eq(exportJob.id, id), inArray(exportJob.state, [...from])))
-        .returning({ id: exportJob.id })
-      return rows.length > 0
+        .returning()
+      return tell(rows)
     },
 
     async countDownload(id: number): Promise<void> {
@@ -125,7 +141,7 @@ function asking({ orm }: Pick<Database, 'orm'>) {
 }
 
 /** What workers do. A job belongs to the worker that raised `attempts` last. */
-function working({ orm }: Pick<Database, 'orm'>) {
+function working({ orm }: Pick<Database, 'orm'>, tell: Tell) {
   const mine = (job: Pick<StoredExport, 'id' | 'attempts'>, ...states: ExportState[]) =>
     and(eq(exportJob.id, job.id), eq(exportJob.attempts, job.attempts), inArray(exportJob.state, states))
 
@@ -146,6 +162,7 @@ function working({ orm }: Pick<Database, 'orm'>) {
         .set({ state: 'running', rows: 0, attempts: sql`${exportJob.attempts} + 1`, aliveAt: sql`now()` })
         .where(inArray(exportJob.id, next))
         .returning()
+      if (row) tell([row])
       return row
     },
 
@@ -160,8 +177,8 @@ function working({ orm }: Pick<Database, 'orm'>) {
         .update(exportJob)
         .set({ state, rows, expectedRows, aliveAt: sql`now()` })
         .where(mine(job, 'running', 'packing'))
-        .returning({ id: exportJob.id })
-      return kept.length > 0
+        .returning()
+      return tell(kept)
     },
 
     async finish(job: StoredExport, done: Partial<typeof exportJob.$inferInsert>): Promise<boolean> {
@@ -169,24 +186,28 @@ function working({ orm }: Pick<Database, 'orm'>) {
         .update(exportJob)
         .set({ ...done, finishedAt: sql`now()` })
         .where(mine(job, 'running', 'packing'))
-        .returning({ id: exportJob.id })
-      return kept.length > 0
+        .returning()
+      return tell(kept)
     },
 
     /** Gives a job back that a stopping worker could not finish; the try does not count. */
     async giveBack(job: StoredExport): Promise<void> {
-      await orm
+      const back = await orm
         .update(exportJob)
         .set({ state: 'queued', rows: 0, attempts: job.attempts - 1 })
         .where(mine(job, 'running', 'packing'))
+        .returning()
+      tell(back)
     },
 
     /** Files past their time are gone; old rows without a file are forgotten. */
     async expire(): Promise<void> {
-      await orm
+      const expired = await orm
         .update(exportJob)
         .set({ state: 'expired', objectKey: null })
         .where(and(eq(exportJob.state, 'ready'), lt(exportJob.expiresAt, sql`now()`)))
+        .returning()
+      tell(expired)
       await orm
         .delete(exportJob)
         .where(

@@ -45,7 +45,8 @@ await aVehicle(db, foreign, { vin: 'LFOREIGN000000001' })
 
 const slow = aSlowExport()
 const objects = testObjects(db)
-const exports = exportRepository(db)
+const told: { accountId: number; id: number; state: string; rows: number; percent: number | null }[] = []
+const exports = exportRepository(db, (accountId, change) => told.push({ accountId, ...change }))
 const translator = new Translator()
 const exporters: Exporter[] = [
   vehicleExporter(
@@ -84,6 +85,7 @@ afterEach(async () => {
   await worker?.close()
   worker = undefined
   slow.reset()
+  told.length = 0
   await db.pool.query('delete from export_job')
 })
 afterAll(async () => {
@@ -148,6 +150,18 @@ describe('background export', () => {
     expect(await state(id)).toMatchObject({ state: 'running', rows: 1 })
     slow.goOn()
     await until(id, 'ready')
+  })
+
+  it('tells the one who asked for it whenever it has come further', async () => {
+    startWorker()
+    const id = await start({ path: slow.path })
+    await slow.begun()
+    await expect.poll(() => told.at(-1), { interval: 10 }).toMatchObject({ state: 'running', rows: 1, percent: 50 })
+    slow.goOn()
+    await until(id, 'ready')
+    expect(told.at(-1)).toEqual({ accountId: person.id, id, state: 'ready', rows: 2, percent: 100 })
+    expect(new Set(told.map((each) => each.accountId))).toEqual(new Set([person.id]))
+    expect([...new Set(told.map((each) => each.state))]).toEqual(expect.arrayContaining(['queued', 'running', 'ready']))
   })
 
   it('can be cancelled while it runs, leaves no file, and runs again when asked', async () => {

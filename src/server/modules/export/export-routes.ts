@@ -20,6 +20,7 @@ import { languageOf, type Translator } from '#server/http/translate.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import type { ExportRepository, StoredExport } from './export-repository.ts'
+import { percentOf } from './export-progress.ts'
 import { viewerZone } from './viewer-zone.ts'
 
 export interface ExportParts {
@@ -146,12 +147,4 @@ function asExportJob({ job, requester }: Listed, userId: number, reason: string 
     finishTime: time(job.finishedAt),
     expireTime: time(job.expiresAt),
   }
-}
-
-/** Full only when it is ready: rows may have come since they were counted. */
-function percentOf({ state, rows, expectedRows }: StoredExport): number | null {
-  if (state === 'ready' || state === 'expired') return 100
-  if (state === 'queued') return 0
-  if (expectedRows === null) return null
-  return expectedRows === 0 ? 99 : Math.min(99, Math.floor((rows / expectedRows) * 100))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ALARM_STATES } from '../domain/alarm-handling.ts'
+import { EXPORT_STATES } from './export.ts'
 import { platformTime } from './fields.ts'
 import { FleetFilter } from './fleet-filter.ts'
 
@@ -96,4 +97,15 @@ export const alarmChanged = topic('alarm/changed', LiveAlarmChange)
 export const CommandJobChanged = z.object({ jobId: z.number().int(), vin: z.string(), status: z.string() })
 export const commandJobChanged = topic('command/changed', CommandJobChanged)
 
-export const TOPICS = [fleetCounters, alarmRaised, alarmChanged, commandJobChanged] as const
+/** An export was asked for, has come further or has ended; sent to the account that asked for it and to nobody else. */
+export const LiveExportChange = z.object({
+  id: z.number().int(),
+  state: z.enum(EXPORT_STATES),
+  /** 0–100; null while the number of rows is not known. */
+  percent: z.number().int().min(0).max(100).nullable(),
+  rows: z.number().int(),
+})
+export type LiveExportChange = z.output<typeof LiveExportChange>
+export const exportChanged = topic('export/changed', LiveExportChange)
+
+export const TOPICS = [fleetCounters, alarmRaised, alarmChanged, commandJobChanged, exportChanged] as const

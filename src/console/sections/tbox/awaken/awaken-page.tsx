@@ -6,7 +6,8 @@ import { getWakeCard } from '#core/contract/command.ts'
 import { vin } from '#core/contract/fields.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { CommandDrawer } from '../../../ui/command/command-drawer.tsx'
-import { CommandLive, useCommandChanges } from '../../../ui/command/command-live.tsx'
+import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
+import { PageLive } from '../../../ui/page-live.tsx'
 import { CommandTable } from '../../../ui/command/command-table.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { VinField } from '../../../ui/search-fields.tsx'
@@ -24,7 +25,7 @@ export function AwakenPage() {
   const search = useSearch(Filter)
   const chosen = search.filter?.vin
   return (
-    <CommandLive>
+    <PageLive>
       <PageHeader title={t('wake.title')} hint={t('wake.hint')} />
       <SearchForm search={search}>
         <VinField />
@@ -32,7 +33,7 @@ export function AwakenPage() {
       {chosen ? <Card key={chosen} vin={chosen} /> : <p className={styles.note}>{t('wake.choose')}</p>}
       <h2 className={styles.heading}>{t('wake.attempts')}</h2>
       <CommandTable filter={{ kinds: 'wake', ...(chosen ? { vin: chosen } : {}) }} />
-    </CommandLive>
+    </PageLive>
   )
 }
 

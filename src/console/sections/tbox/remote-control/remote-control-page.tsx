@@ -6,7 +6,8 @@ import { COMMAND_STATUSES } from '#core/domain/command-status.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { CommandConfirm, type OrderedCommand } from '../../../ui/command/command-confirm.tsx'
 import { CommandDrawer } from '../../../ui/command/command-drawer.tsx'
-import { CommandLive, useCommandChanges } from '../../../ui/command/command-live.tsx'
+import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
+import { PageLive } from '../../../ui/page-live.tsx'
 import { CommandTable } from '../../../ui/command/command-table.tsx'
 import { ReadinessLine } from '../../../ui/command/readiness-line.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -28,7 +29,7 @@ export function RemoteControlPage() {
   const { vin, status } = search.filter ?? {}
   const statuses = status ? { statuses: status } : {}
   return (
-    <CommandLive>
+    <PageLive>
       <PageHeader title={t('remote.title')} hint={t('remote.hint')} />
       <SearchForm search={search}>
         <VinField />
@@ -41,7 +42,7 @@ export function RemoteControlPage() {
       {vin ? <Desk key={vin} vin={vin} /> : <p className={styles.note}>{t('remote.choose')}</p>}
       <h2 className={styles.heading}>{t('remote.jobs')}</h2>
       <CommandTable filter={{ kinds: KINDS, ...(vin ? { vin } : {}), ...statuses }} />
-    </CommandLive>
+    </PageLive>
   )
 }
 

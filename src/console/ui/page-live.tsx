@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { commandJobChanged } from '#core/contract/live.ts'
+import type { z } from 'zod'
+import type { Topic } from '#core/contract/live.ts'
 import { LiveProvider, useLiveIfAny } from '#web/live/live-provider.tsx'
 import { tokenFromCookie } from '#web/state/session.ts'
 
-/** One live connection for the commands below; one that is there already is used. */
-export function CommandLive({ children }: { children: ReactNode }) {
+/** One live connection for everything on a page; one that is there already is used. */
+export function PageLive({ children }: { children: ReactNode }) {
   const live = useLiveIfAny()
   const [token] = useState(tokenFromCookie)
   return live ? children : <LiveProvider token={token}>{children}</LiveProvider>
@@ -13,8 +14,12 @@ export function CommandLive({ children }: { children: ReactNode }) {
 /** Several changes at once are one reload. */
 const TOGETHER_MS = 200
 
-/** Calls back when a job of interest has changed, and after the connection was away. */
-export function useCommandChanges(concerns: (change: { jobId: number; vin: string }) => boolean, reload: () => void) {
+/** Reads again after a message that concerns the page, and after the connection was away. */
+export function useLiveReload<P extends z.ZodType>(
+  topic: Topic<P>,
+  concerns: (message: z.output<P>) => boolean,
+  reload: () => void,
+) {
   const live = useLiveIfAny()
   const latest = useRef({ concerns, reload })
   useEffect(() => {
@@ -29,8 +34,9 @@ export function useCommandChanges(concerns: (change: { jobId: number; vin: strin
         latest.current.reload()
       }, TOGETHER_MS)
     }
-    const unlisten = live.listen(commandJobChanged, ({ value }) => {
-      if (value && latest.current.concerns(value)) soon()
+    const unlisten = live.listen(topic, ({ value, stale }) => {
+      // A message that has only grown old says nothing new.
+      if (value !== undefined && !stale && latest.current.concerns(value)) soon()
     })
     let { status } = live.state
     const unwatch = live.onState(() => {
@@ -43,5 +49,5 @@ export function useCommandChanges(concerns: (change: { jobId: number; vin: strin
       unlisten()
       unwatch()
     }
-  }, [live])
+  }, [live, topic])
 }

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { type ExportJob, OPEN_EXPORT_STATES } from '#core/contract/export.ts'
+import { exportChanged, type LiveExportChange } from '#core/contract/live.ts'
+import { useLiveReload } from '../../ui/page-live.tsx'
+
+export const isOpen = ({ state }: Pick<ExportJob, 'state'>): boolean => OPEN_EXPORT_STATES.includes(state)
+
+/** The jobs as far as they are by now. The list is read again when one was added, has ended or runs anew. */
+export function useExportProgress(jobs: readonly ExportJob[], reload: () => void): ExportJob[] {
+  const [changes, setChanges] = useState<ReadonlyMap<number, LiveExportChange>>(new Map())
+  useLiveReload(
+    exportChanged,
+    (change) => {
+      setChanges((before) => new Map(before).set(change.id, change))
+      const listed = jobs.find(({ id }) => id === change.id)
+      return !listed || !isOpen(listed) || !isOpen(change)
+    },
+    reload,
+  )
+  // What has ended in the list cannot be changed by a message that came before.
+  return jobs.map((job) => (isOpen(job) ? { ...job, ...changes.get(job.id) } : job))
+}

@@ -945,6 +945,50 @@ CREATE TABLE "unknown_terminal" (
 	"allowed_until" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "trip" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "trip_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone NOT NULL,
+	"open" boolean DEFAULT false NOT NULL,
+	"manual" boolean DEFAULT false NOT NULL,
+	"start_lat" double precision NOT NULL,
+	"start_lng" double precision NOT NULL,
+	"end_lat" double precision NOT NULL,
+	"end_lng" double precision NOT NULL,
+	"distance_km" double precision NOT NULL,
+	"idle_seconds" integer NOT NULL,
+	"max_speed" double precision NOT NULL,
+	"fuel_litres" double precision,
+	"soc_used" double precision,
+	"harsh_changes" integer NOT NULL,
+	"positions" integer NOT NULL,
+	"driver" text DEFAULT '' NOT NULL,
+	"tag" text DEFAULT 'none' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "trip_audit" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "trip_audit_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"user_id" integer,
+	"done_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"action" text NOT NULL,
+	"from_at" timestamp with time zone NOT NULL,
+	"to_at" timestamp with time zone NOT NULL,
+	"before" integer NOT NULL,
+	"after" integer NOT NULL,
+	"reason" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "trip_day" (
+	"vehicle_id" integer NOT NULL,
+	"day" date NOT NULL,
+	"positions" integer NOT NULL,
+	CONSTRAINT "trip_day_vehicle_id_day_pk" PRIMARY KEY("vehicle_id","day")
+);
+--> statement-breakpoint
 CREATE TABLE "vehicle_org_record" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_org_record_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -1053,6 +1097,41 @@ CREATE TABLE "video_media_id" (
 	"media_id" text PRIMARY KEY NOT NULL,
 	"terminal_id" integer NOT NULL,
 	"seen_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "wake_attempt" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "wake_attempt_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"run_id" bigint NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"method" text NOT NULL,
+	"job_id" bigint,
+	"refusal" text,
+	"tried_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "wake_plan" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "wake_plan_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"vehicles" jsonb NOT NULL,
+	"weekdays" integer[] NOT NULL,
+	"at" text NOT NULL,
+	"purpose" text NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"owner_id" integer,
+	"next_run_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "wake_run" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "wake_run_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"plan_id" integer,
+	"purpose" text NOT NULL,
+	"operator_id" integer,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1187,6 +1266,12 @@ ALTER TABLE "terminal_state" ADD CONSTRAINT "terminal_state_terminal_id_terminal
 ALTER TABLE "unknown_terminal" ADD CONSTRAINT "unknown_terminal_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unknown_terminal" ADD CONSTRAINT "unknown_terminal_allowed_vehicle_id_vehicle_id_fk" FOREIGN KEY ("allowed_vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unknown_terminal" ADD CONSTRAINT "unknown_terminal_allowed_by_account_id_fk" FOREIGN KEY ("allowed_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trip" ADD CONSTRAINT "trip_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trip" ADD CONSTRAINT "trip_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trip_audit" ADD CONSTRAINT "trip_audit_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trip_audit" ADD CONSTRAINT "trip_audit_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trip_audit" ADD CONSTRAINT "trip_audit_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trip_day" ADD CONSTRAINT "trip_day_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_old_org_id_organisation_id_fk" FOREIGN KEY ("old_org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1206,6 +1291,15 @@ ALTER TABLE "av_template" ADD CONSTRAINT "av_template_oem_id_tenant_oem_id_fk" F
 ALTER TABLE "av_template" ADD CONSTRAINT "av_template_updated_by_account_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "video_channel" ADD CONSTRAINT "video_channel_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "video_media_id" ADD CONSTRAINT "video_media_id_terminal_id_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wake_attempt" ADD CONSTRAINT "wake_attempt_run_id_wake_run_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."wake_run"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wake_attempt" ADD CONSTRAINT "wake_attempt_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wake_attempt" ADD CONSTRAINT "wake_attempt_job_id_command_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."command_job"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wake_plan" ADD CONSTRAINT "wake_plan_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wake_plan" ADD CONSTRAINT "wake_plan_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wake_plan" ADD CONSTRAINT "wake_plan_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wake_run" ADD CONSTRAINT "wake_run_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wake_run" ADD CONSTRAINT "wake_run_plan_id_wake_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."wake_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wake_run" ADD CONSTRAINT "wake_run_operator_id_account_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_username" ON "account" USING btree (lower("username"));--> statement-breakpoint
 CREATE INDEX "organisation_scope" ON "organisation" USING btree ("oem_id","path");--> statement-breakpoint
 CREATE INDEX "recent_zone_vin" ON "recent_zone" USING btree ("vin");--> statement-breakpoint
@@ -1308,6 +1402,10 @@ CREATE INDEX "terminal_media_vehicle" ON "terminal_media" USING btree ("vehicle_
 CREATE INDEX "terminal_media_tenant" ON "terminal_media" USING btree ("oem_id","taken_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "unknown_terminal_phone" ON "unknown_terminal" USING btree ("phone","oem_id");--> statement-breakpoint
 CREATE INDEX "unknown_terminal_recent" ON "unknown_terminal" USING btree ("last_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "trip_start" ON "trip" USING btree ("vehicle_id","started_at");--> statement-breakpoint
+CREATE INDEX "trip_tenant" ON "trip" USING btree ("oem_id","started_at");--> statement-breakpoint
+CREATE INDEX "trip_open" ON "trip" USING btree ("vehicle_id") WHERE "trip"."open";--> statement-breakpoint
+CREATE INDEX "trip_audit_vehicle" ON "trip_audit" USING btree ("vehicle_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "vehicle_org_record_vehicle" ON "vehicle_org_record" USING btree ("vehicle_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "vehicle_org_record_tenant" ON "vehicle_org_record" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "vehicle_org_once" ON "vehicle_org_relation" USING btree ("vehicle_id","org_id","kind");--> statement-breakpoint
@@ -1323,7 +1421,14 @@ CREATE INDEX "vehicle_dealer" ON "vehicle" USING btree ("oem_id","dealer_code") 
 CREATE INDEX "vehicle_machine" ON "vehicle" USING btree ("oem_id","machine_number") WHERE "vehicle"."machine_number" <> '';--> statement-breakpoint
 CREATE UNIQUE INDEX "vehicle_model_code" ON "vehicle_model" USING btree ("oem_id","model_code");--> statement-breakpoint
 CREATE UNIQUE INDEX "av_template_name" ON "av_template" USING btree ("oem_id","name");--> statement-breakpoint
-CREATE INDEX "video_media_id_terminal" ON "video_media_id" USING btree ("terminal_id");
+CREATE INDEX "video_media_id_terminal" ON "video_media_id" USING btree ("terminal_id");--> statement-breakpoint
+CREATE INDEX "wake_attempt_run" ON "wake_attempt" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "wake_attempt_vehicle" ON "wake_attempt" USING btree ("vehicle_id","tried_at");--> statement-breakpoint
+CREATE INDEX "wake_attempt_job" ON "wake_attempt" USING btree ("job_id");--> statement-breakpoint
+CREATE INDEX "wake_plan_tenant" ON "wake_plan" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "wake_plan_due" ON "wake_plan" USING btree ("next_run_at") WHERE "wake_plan"."enabled";--> statement-breakpoint
+CREATE INDEX "wake_run_plan" ON "wake_run" USING btree ("plan_id","started_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "wake_run_tenant" ON "wake_run" USING btree ("oem_id","started_at");
 --> statement-breakpoint
 -- Telemetry lives in day partitions that store/partitions.ts makes ahead of time and drops after retention.
 create table "position" (

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { UDS_RESULTS, UDS_STATUSES, UDS_TYPES } from '../domain/uds-task.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+const PAGE = '/dataService/uds'
+const BASE = '/tsp-bss/uds'
+const code = (verb: string) => ({ code: `${PAGE}/task/${verb}` })
+
+/** 11 or 29 bits, as hex without prefix: "7E0". */
+export const canAddress = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Fa-f]{1,8}$/, 'validation.hex')
+  .refine((text) => Number.parseInt(text, 16) <= 0x1fffffff, 'validation.hex')
+/** Bytes of ISO 14229-1 without transport bytes. */
+export const udsBytes = z
+  .string()
+  .trim()
+  .transform((text) => text.replaceAll(' ', '').toLowerCase())
+  .pipe(
+    z
+      .string()
+      .regex(/^([0-9a-f]{2})+$/, 'validation.hex')
+      .max(8190),
+  )
+
+const udsType = z.literal(UDS_TYPES)
+const fromText = <T extends z.ZodType>(type: T) => z.preprocess((v) => (typeof v === 'string' ? Number(v) : v), type)
+
+/** A control unit that answers diagnostics, by the parts catalogue. */
+export const UdsEcu = z.object({ code: z.string(), name: z.string(), address: z.string() })
+export type UdsEcu = z.output<typeof UdsEcu>
+export const listUdsEcus = endpoint({
+  method: 'GET',
+  path: `${BASE}/ecu/list`,
+  access: 'signed-in',
+  summary: 'Control units with a diagnostic address',
+  response: z.array(UdsEcu),
+})
+
+/** One request to one control unit, and what became of it. */
+export const UdsTask = z.object({
+  id: z.number().int(),
+  /** The command that carries it. */
+  jobId: z.number().int(),
+  vin: z.string(),
+  ecu: z.string(),
+  address: z.string(),
+  channel: z.number().int(),
+  type: udsType,
+  request: z.string(),
+  status: z.literal(UDS_STATUSES),
+  /** Null while it runs. */
+  result: z.literal(UDS_RESULTS).nullable(),
+  /** Why it ended without an answer, `result.<key>` of the namespace command. */
+  reasonKey: z.string().nullable(),
+  /** Hex; empty without one. */
+  answer: z.string(),
+  /** Id of the request this one was repeated for, as the read after a clear. */
+  followUpOf: z.number().int().nullable(),
+  createTime: platformTime,
+  endTime: platformTime.nullable(),
+  operator: z.string(),
+})
+export type UdsTask = z.output<typeof UdsTask>
+
+export const UdsTaskFilter = z
+  .object({
+    vin: vin.optional(),
+    ecu: z.string().trim().max(32).optional(),
+    type: fromText(udsType).optional(),
+    status: fromText(z.literal(UDS_STATUSES)).optional(),
+    result: fromText(z.literal(UDS_RESULTS)).optional(),
+    startTime: platformTime.optional(),
+    endTime: platformTime.optional(),
+  })
+  .refine((f) => !f.startTime || !f.endTime || f.startTime <= f.endTime, {
+    path: ['endTime'],
+    message: 'validation.rangeOrder',
+  })
+export type UdsTaskFilter = z.output<typeof UdsTaskFilter>
+
+export const listUdsTasks = endpoint({
+  method: 'GET',
+  path: `${BASE}/task/list`,
+  access: { code: PAGE },
+  summary: 'Single UDS requests of the vehicles in the caller’s scope, newest first',
+  query: UdsTaskFilter.safeExtend(pagedQuery.shape),
+  response: paged(UdsTask),
+})
+
+export const UdsTaskInput = z.object({
+  vin,
+  ecu: z.string().trim().max(32).default(''),
+  address: canAddress,
+  channel: z.number().int().min(1).max(2).default(1),
+  type: udsType,
+  request: udsBytes,
+  /** Required where the request does more than read. */
+  reason: z.string().trim().max(500).default(''),
+})
+export type UdsTaskInput = z.output<typeof UdsTaskInput>
+
+/** Anything but a clear or a write. */
+export const createUdsTask = endpoint({
+  method: 'POST',
+  path: `${BASE}/task/create`,
+  access: code('add'),
+  summary: 'Ask one control unit something; requests that only read',
+  body: UdsTaskInput,
+  response: z.object({ id: z.number().int(), jobId: z.number().int() }),
+})
+/** Class 2: needs a reason. After a clear the trouble codes are read again by themselves. */
+export const changeByUds = endpoint({
+  method: 'POST',
+  path: `${BASE}/task/change`,
+  access: code('clear'),
+  summary: 'Clear the fault memory or send another request that changes something',
+  body: UdsTaskInput.extend({ reason: z.string().trim().min(1, 'validation.required').max(500) }),
+  response: z.object({ id: z.number().int(), jobId: z.number().int() }),
+})
+
+/** A trouble code a vehicle has told, with its history. */
+export const DtcObservation = z.object({
+  id: z.number().int(),
+  vin: z.string(),
+  ecu: z.string(),
+  address: z.string(),
+  code: z.string(),
+  /** From the fault dictionary; empty when it does not have the code. */
+  name: z.string(),
+  level: z.number().int().nullable(),
+  /** ISO 14229-1 annex D.2. */
+  status: z.number().int(),
+  occurrence: z.number().int(),
+  mileageKm: z.number().nullable(),
+  firstTime: platformTime,
+  lastTime: platformTime,
+  /** When a clear took it out of the memory; null while it stands. */
+  clearTime: platformTime.nullable(),
+})
+export type DtcObservation = z.output<typeof DtcObservation>
+export const listDtcs = endpoint({
+  method: 'GET',
+  path: `${BASE}/dtc/list`,
+  access: { code: PAGE },
+  summary: 'Trouble codes one vehicle has told by UDS',
+  query: z.object({ vin }),
+  response: z.array(DtcObservation),
+})
+
+/** Words of an answer that only the platform knows: names from the fault dictionary. */
+export const nameDtcs = endpoint({
+  method: 'GET',
+  path: `${BASE}/dtc/names`,
+  access: 'signed-in',
+  summary: 'Names of trouble codes by the fault dictionary',
+  query: z.object({ codes: z.string().max(2000) }),
+  response: z.array(z.object({ code: z.string(), name: z.string(), level: z.number().int() })),
+})
+export const exportUdsTasks = endpoint({
+  method: 'GET',
+  path: `${BASE}/task/export`,
+  access: code('export'),
+  summary: 'Single UDS requests as a workbook, same filter as the list',
+  query: UdsTaskFilter,
+  transfer: true,
+})
+export const findUdsTask = endpoint({
+  method: 'GET',
+  path: `${BASE}/task/detail`,
+  access: { code: PAGE },
+  summary: 'One UDS request',
+  query: z.object({ id: rowId }),
+  response: UdsTask,
+})

@@ -232,7 +232,6 @@ async function belongings() {
     'alarm_event',
     'alarm_rule',
     'alarm_mute',
-    'alarm_mask',
     'fence',
     'dealer',
     'service_station',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Inspection } from '#core/protocol/inspect/inspection.ts'
 import styles from './hex-parser.module.css'
 import { isSound, PROTOCOL_KEYS } from './sound.ts'
-import { useWords } from './use-words.ts'
+import { useWords } from '../../../ui/frame/use-words.ts'
 
 interface Props {
   frames: readonly Inspection[]

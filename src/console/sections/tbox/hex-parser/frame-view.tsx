@@ -1,17 +1,16 @@
-import { App, Button, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Inspection, InspectOptions } from '#core/protocol/inspect/inspection.ts'
-import { copyText } from '../../../ui/copy-text.ts'
-import { FieldTree } from './field-tree.tsx'
+import { CopyButton } from '../../../ui/frame/copy-button.tsx'
+import { FrameFacts } from '../../../ui/frame/frame-facts.tsx'
+import { FramePanes } from '../../../ui/frame/frame-panes.tsx'
+import { testCase } from '../../../ui/frame/test-case.ts'
+import { useWords } from '../../../ui/frame/use-words.ts'
 import { FrameBuilder } from './frame-builder.tsx'
 import { FrameComparison } from './frame-comparison.tsx'
-import { FrameFacts } from './frame-facts.tsx'
-import { HexView } from './hex-view.tsx'
 import styles from './hex-parser.module.css'
-import { testCase } from './test-case.ts'
 import { UnknownItems } from './unknown-items.tsx'
-import { useWords } from './use-words.ts'
 
 interface Props {
   frame: Inspection
@@ -28,16 +27,9 @@ const NOT_BUILT = new Set(['jt1078', 'jsatl'])
 export function FrameView({ frame, frames, options, link, onParse }: Props) {
   const { t } = useTranslation('hexParser')
   const words = useWords(frame.protocol)
-  const [active, setActive] = useState(0)
   const [other, setOther] = useState<number | null>(null)
   const [texts, setTexts] = useState<Record<string, string> | null>(null)
-  const row = frame.rows[Math.min(active, frame.rows.length - 1)]
   const compared = other === null ? undefined : frames[other]
-
-  function showByte(offset: number) {
-    const at = frame.rows.findIndex((each) => offset >= each.offset && offset < each.offset + each.length)
-    if (at >= 0) setActive(at)
-  }
 
   return (
     <section aria-label={words.message(frame)}>
@@ -68,39 +60,14 @@ export function FrameView({ frame, frames, options, link, onParse }: Props) {
       {compared ? (
         <FrameComparison left={frame} right={compared} words={words} />
       ) : (
-        <div className={styles.panes}>
-          <FieldTree
-            rows={frame.rows}
-            active={active}
-            onActive={setActive}
-            words={words}
-            {...(texts
-              ? { editing: { texts, change: (key: string, text: string) => setTexts({ ...texts, [key]: text }) } }
-              : {})}
-          />
-          <HexView
-            bytes={frame.bytes}
-            from={row?.offset ?? 0}
-            to={row ? row.offset + row.length : 0}
-            onByte={showByte}
-          />
-        </div>
+        <FramePanes
+          frame={frame}
+          words={words}
+          {...(texts
+            ? { editing: { texts, change: (key: string, text: string) => setTexts({ ...texts, [key]: text }) } }
+            : {})}
+        />
       )}
     </section>
-  )
-}
-
-function CopyButton({ text, label, unavailable }: { text: string | null; label: string; unavailable?: string }) {
-  const { t } = useTranslation('hexParser')
-  const { message } = App.useApp()
-  async function copy() {
-    if (text === null) return
-    if (await copyText(text)) message.success(t('action.copied'))
-    else message.error(t('action.notCopied'))
-  }
-  return (
-    <Button disabled={text === null} title={text === null ? unavailable : undefined} onClick={copy}>
-      {label}
-    </Button>
   )
 }

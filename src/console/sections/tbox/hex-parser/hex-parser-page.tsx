@@ -11,7 +11,7 @@ import styles from './hex-parser.module.css'
 import type { ParserInput } from './parse-input.ts'
 import { ParserInputField } from './parser-input.tsx'
 import { CHOICE_KEYS } from './sound.ts'
-import { frameHex } from './test-case.ts'
+import { frameHex } from '../../../ui/frame/test-case.ts'
 import { useInspection } from './use-inspection.ts'
 
 /** Addresses above this are cut by some mail programs and proxies. */

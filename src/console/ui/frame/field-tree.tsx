@@ -2,20 +2,26 @@ import { WarningOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InspectedRow } from '#core/protocol/inspect/inspection.ts'
-import styles from './hex-parser.module.css'
+import styles from './frame.module.css'
 import type { Words } from './use-words.ts'
+
+/** New texts by the row's key, and how to change them. */
+export interface Editing {
+  texts: Readonly<Record<string, string>>
+  change: (key: string, text: string) => void
+}
 
 interface Props {
   rows: readonly InspectedRow[]
   active: number
   onActive: (index: number) => void
   words: Words
-  /** Present while a frame is built: new texts by the row's key, and how to change them. */
-  editing?: { texts: Readonly<Record<string, string>>; change: (key: string, text: string) => void }
+  /** Present while a frame is built. */
+  editing?: Editing
 }
 
 /** Names a row in edits: header values apart from those of the body. */
-export const rowKey = ({ part, path }: InspectedRow): string => (part === 'body' ? path : `${part}.${path}`)
+const rowKey = ({ part, path }: InspectedRow): string => (part === 'body' ? path : `${part}.${path}`)
 
 const HEADER_EDITS = new Set(['header.phone', 'header.serial', 'header.vin'])
 

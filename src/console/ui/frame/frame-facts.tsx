@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Inspection } from '#core/protocol/inspect/inspection.ts'
-import styles from './hex-parser.module.css'
+import styles from './frame.module.css'
 import type { Words } from './use-words.ts'
 
 const hex = (byte: number): string => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`

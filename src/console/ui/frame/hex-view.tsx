@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './hex-parser.module.css'
+import styles from './frame.module.css'
 
 const PER_LINE = 16
 const FIRST_SHOWN = 2048

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { TRIP_TAGS } from '../domain/trip-rules.ts'
+import { endpoint } from './endpoint.ts'
+import { flag, latitude, longitude, platformTime, rowId, vin } from './fields.ts'
+import { cursorPage, cursorQuery } from './paging.ts'
+
+const PAGE = '/tbox/travalData'
+const code = (verb: string) => ({ code: `${PAGE}/trip/${verb}` })
+const tag = z.enum(TRIP_TAGS)
+
+/** One drive; places are WGS-84 degrees, addresses come from the geocoder when they are shown. */
+export const Trip = z.object({
+  id: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  startTime: platformTime,
+  endTime: platformTime,
+  /** It may still go on. */
+  open: z.boolean(),
+  /** Merged or split by a person. */
+  manual: z.boolean(),
+  startLng: longitude,
+  startLat: latitude,
+  endLng: longitude,
+  endLat: latitude,
+  distanceKm: z.number(),
+  durationSeconds: z.number().int(),
+  idleSeconds: z.number().int(),
+  /** km/h */
+  maxSpeed: z.number(),
+  /** km/h over the whole trip, standing included. */
+  avgSpeed: z.number(),
+  fuelLitres: z.number().nullable(),
+  /** From the change of the battery level and the capacity of the model. */
+  energyKwh: z.number().nullable(),
+  /** Hard changes of speed, and harsh alarms of the terminal. */
+  harshEvents: z.number().int(),
+  driver: z.string(),
+  /** 0 to 100. */
+  score: z.number().int(),
+  tag,
+})
+export type Trip = z.output<typeof Trip>
+
+export const TripFilter = z
+  .object({
+    vin: vin.optional(),
+    /** When the trip began. */
+    startTime: platformTime,
+    endTime: platformTime,
+    tag: tag.optional(),
+    reportTimeDesc: flag.default(true),
+  })
+  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+export type TripFilter = z.output<typeof TripFilter>
+
+export const listTrips = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/travalData/list',
+  access: { code: PAGE },
+  summary: 'Trips of one vehicle or of all in the scope, by keyset',
+  query: TripFilter.safeExtend(cursorQuery.shape),
+  response: cursorPage(Trip),
+})
+export const exportTrips = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/travalData/export',
+  access: code('export'),
+  summary: 'The same trips as CSV',
+  query: TripFilter,
+})
+export const sumTrips = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/travalData/sum',
+  access: { code: PAGE },
+  summary: 'Number of trips with distance, duration and consumption in total',
+  query: TripFilter,
+  response: z.object({
+    trips: z.number().int(),
+    distanceKm: z.number(),
+    durationSeconds: z.number().int(),
+    idleSeconds: z.number().int(),
+    fuelLitres: z.number().nullable(),
+    energyKwh: z.number().nullable(),
+  }),
+})
+
+/** A place of a trip on the map. */
+export const TripPoint = z.object({ lng: longitude, lat: latitude, reportTime: platformTime, speed: z.number() })
+export type TripPoint = z.output<typeof TripPoint>
+export const getTripTrack = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/travalData/track',
+  access: { code: PAGE },
+  summary: 'Positions with a fix of one trip, oldest first, thinned to at most 2000',
+  query: z.object({ id: rowId }),
+  response: z.array(TripPoint),
+})
+
+export const mergeTrips = endpoint({
+  method: 'POST',
+  path: '/tsp-hbase-proxy/travalData/merge',
+  access: code('edit'),
+  summary: 'Make one trip of several that follow each other; 409 when another lies between them',
+  body: z.object({ ids: z.array(rowId).min(2).max(50) }),
+  response: z.object({ id: z.number().int() }),
+})
+export const splitTrip = endpoint({
+  method: 'POST',
+  path: '/tsp-hbase-proxy/travalData/split',
+  access: code('edit'),
+  summary: 'Make two trips of one at a moment within it',
+  body: z.object({ id: rowId, splitTime: platformTime }),
+})
+export const tagTrips = endpoint({
+  method: 'POST',
+  path: '/tsp-hbase-proxy/travalData/tag',
+  access: code('edit'),
+  summary: 'Mark trips as business or private, or take the mark away',
+  body: z.object({ ids: z.array(rowId).min(1).max(500), tag }),
+})
+export const recalculateTrips = endpoint({
+  method: 'POST',
+  path: '/tsp-hbase-proxy/travalData/recalculate',
+  access: code('recalculate'),
+  summary: 'Find the trips of one vehicle in stored positions again; it is written down who did it and why',
+  body: z
+    .object({
+      vin,
+      startTime: platformTime,
+      endTime: platformTime,
+      /** Also what people merged and split. */
+      manual: z.boolean().default(false),
+      reason: z.string().trim().min(1, 'validation.required').max(200),
+    })
+    .refine((f) => f.startTime < f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' }),
+  response: z.object({ before: z.number().int(), after: z.number().int() }),
+})
+
+export const TRIP_ACTIONS = ['recalculate', 'merge', 'split', 'tag'] as const
+export const TripAudit = z.object({
+  id: z.number().int(),
+  doneTime: platformTime,
+  userName: z.string(),
+  action: z.enum(TRIP_ACTIONS),
+  startTime: platformTime,
+  endTime: platformTime,
+  before: z.number().int(),
+  after: z.number().int(),
+  reason: z.string(),
+})
+export type TripAudit = z.output<typeof TripAudit>
+export const listTripAudit = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/travalData/audit',
+  access: code('recalculate'),
+  summary: 'The last 50 things people did with the trips of a vehicle',
+  query: z.object({ vin }),
+  response: z.array(TripAudit),
+})

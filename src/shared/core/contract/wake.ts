@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { COMMAND_STATUSES } from '../domain/command-status.ts'
+import { VIN_PASTE_MAX } from '../domain/limits.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+const PLAN_PAGE = '/tbox/awake'
+const SERVICE_PAGE = '/dataService/awake'
+const planCode = (verb: string) => ({ code: `${PLAN_PAGE}/plan/${verb}` })
+
+/** Vehicles of a plan, always within its organisation and those below. */
+export const WakeGroup = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('all') }),
+  z.object({ by: z.literal('models'), models: z.array(z.string().min(1).max(64)).min(1).max(200) }),
+  z.object({ by: z.literal('vins'), vins: z.array(vin).min(1).max(VIN_PASTE_MAX) }),
+])
+export type WakeGroup = z.output<typeof WakeGroup>
+
+const purpose = z.string().trim().min(1, 'validation.required').max(200)
+
+export const WakePlanInput = z.object({
+  name: z.string().trim().min(1, 'validation.required').max(100),
+  orgId: rowId,
+  vehicles: WakeGroup,
+  /** 1 Monday … 7 Sunday. */
+  weekdays: z.array(z.number().int().min(1).max(7)).min(1, 'validation.required').max(7),
+  /** "hh:mm", platform zone. */
+  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.dayMinute'),
+  purpose,
+  enabled: z.boolean().default(true),
+})
+export type WakePlanInput = z.output<typeof WakePlanInput>
+
+/** What may stand in the way at the moment of the next run. */
+export const WAKE_CONFLICTS = ['charging', 'upgrading'] as const
+
+export const WakePlan = WakePlanInput.extend({
+  id: z.number().int(),
+  orgName: z.string(),
+  owner: z.string(),
+  /** Vehicles it means now. */
+  count: z.number().int(),
+  /** Null while it is not enabled. */
+  nextRunTime: platformTime.nullable(),
+  lastRunTime: platformTime.nullable(),
+  lastRunId: z.number().int().nullable(),
+  /** Share of the vehicles of the last run that woke or were awake, 0–1; null before the first. */
+  lastSuccess: z.number().nullable(),
+  /** Vehicles that charge or are upgraded now. */
+  conflicts: z.array(z.object({ kind: z.enum(WAKE_CONFLICTS), vehicles: z.number().int() })),
+  updateTime: platformTime,
+})
+export type WakePlan = z.output<typeof WakePlan>
+
+export const WakePlanFilter = z.object({
+  keyWord: z.string().trim().max(100).optional(),
+  enabled: z.enum(['true', 'false']).optional(),
+})
+export type WakePlanFilter = z.output<typeof WakePlanFilter>
+
+const PlanId = z.object({ id: rowId })
+
+export const listWakePlans = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/wakePlan/list',
+  access: { code: PLAN_PAGE },
+  summary: 'Plans by which vehicles are woken, newest first',
+  query: WakePlanFilter.extend(pagedQuery.shape),
+  response: paged(WakePlan),
+})
+export const createWakePlan = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/wakePlan/create',
+  access: planCode('edit'),
+  summary: 'Make a plan; the caller becomes its owner and it wakes only what the owner may see',
+  body: WakePlanInput,
+  response: z.object({ id: z.number().int() }),
+})
+export const updateWakePlan = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/wakePlan/update',
+  access: planCode('edit'),
+  summary: 'Change a plan; the caller becomes its owner',
+  body: WakePlanInput.extend({ id: rowId }),
+})
+export const deleteWakePlan = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/wakePlan/delete',
+  access: planCode('edit'),
+  summary: 'Delete a plan with its results',
+  body: PlanId,
+})
+export const runWakePlan = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/wakePlan/run',
+  access: planCode('run'),
+  summary: 'Run a plan now, as the caller',
+  body: PlanId,
+  response: z.object({ runId: z.number().int(), given: z.number().int(), refused: z.number().int() }),
+})
+
+/** woken: it signed on or told a position. awake: it was not asleep. refused: it may not be woken now. */
+export const WAKE_RESULTS = ['waiting', 'woken', 'awake', 'refused', 'failed'] as const
+export type WakeResult = (typeof WAKE_RESULTS)[number]
+export const WAKE_METHODS = ['sms', 'platform'] as const
+
+/** One attempt to wake one vehicle. */
+export const WakeAttempt = z.object({
+  key: z.string(),
+  vin: z.string(),
+  plate: z.string(),
+  sn: z.string(),
+  msisdn: z.string(),
+  carrier: z.string(),
+  model: z.string(),
+  method: z.enum(WAKE_METHODS),
+  triedTime: platformTime,
+  sentTime: platformTime.nullable(),
+  wokeTime: platformTime.nullable(),
+  /** From sending to waking. */
+  seconds: z.number().nullable(),
+  result: z.enum(WAKE_RESULTS),
+  /** Key of the errors namespace when it was refused. */
+  refusal: z.string().nullable(),
+  jobId: z.number().int().nullable(),
+  status: z.enum(COMMAND_STATUSES).nullable(),
+  purpose: z.string(),
+  operator: z.string(),
+  /** Name of the plan; empty when a person ordered it. */
+  plan: z.string(),
+})
+export type WakeAttempt = z.output<typeof WakeAttempt>
+
+export const WakeAttemptFilter = z
+  .object({
+    vin: vin.optional(),
+    planId: rowId.optional(),
+    result: z.enum(WAKE_RESULTS).optional(),
+    method: z.enum(WAKE_METHODS).optional(),
+    startTime: platformTime,
+    endTime: platformTime,
+  })
+  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+export type WakeAttemptFilter = z.output<typeof WakeAttemptFilter>
+
+export const listPlanResults = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/wakePlan/results',
+  access: { code: PLAN_PAGE },
+  summary: 'What became of the vehicles of plans, newest first',
+  query: WakeAttemptFilter.safeExtend(pagedQuery.shape),
+  response: paged(WakeAttempt),
+})
+/** How often waking worked, by what the vehicles have in common. Refused ones do not count. */
+export const WakeRate = z.object({ name: z.string(), tried: z.number().int(), woken: z.number().int() })
+export const getPlanRates = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/wakePlan/rates',
+  access: { code: PLAN_PAGE },
+  summary: 'Success of plans by vehicle model',
+  query: WakeAttemptFilter,
+  response: z.array(WakeRate),
+})
+
+export const listWakeAttempts = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/wakeService/list',
+  access: { code: SERVICE_PAGE },
+  summary: 'Every attempt to wake a vehicle in the scope, newest first',
+  query: WakeAttemptFilter.safeExtend(pagedQuery.shape),
+  response: paged(WakeAttempt),
+})
+export const exportWakeAttempts = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/wakeService/export',
+  access: { code: `${SERVICE_PAGE}/wake/export` },
+  summary: 'The same attempts as CSV',
+  query: WakeAttemptFilter,
+})
+export const getWakeFigures = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/wakeService/figures',
+  access: { code: SERVICE_PAGE },
+  summary: 'Success by carrier and hour of the day (platform zone), and how long waking took',
+  query: WakeAttemptFilter,
+  response: z.object({
+    tried: z.number().int(),
+    woken: z.number().int(),
+    refused: z.number().int(),
+    medianSeconds: z.number().nullable(),
+    cells: z.array(
+      z.object({ carrier: z.string(), hour: z.number().int(), tried: z.number().int(), woken: z.number().int() }),
+    ),
+    /** Vehicles that woke within so many seconds, more than the step before; the last step has no end. */
+    delays: z.array(z.object({ upTo: z.number().int().nullable(), woken: z.number().int() })),
+  }),
+})
+/** Who may be woken now. */
+export const WakeCandidate = z.object({
+  vin: z.string(),
+  plate: z.string(),
+  method: z.enum(WAKE_METHODS),
+  supply: z.enum(['ok', 'low', 'cut', 'unknown']),
+  usedToday: z.number().int(),
+  dailyCap: z.number().int(),
+  /** Key of the errors namespace; null: it may. */
+  refusal: z.string().nullable(),
+})
+export type WakeCandidate = z.output<typeof WakeCandidate>
+const Vins = z.object({ vins: z.array(vin).min(1).max(VIN_PASTE_MAX) })
+export const checkWakeBatch = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/wakeService/check',
+  access: { code: `${SERVICE_PAGE}/wake/send` },
+  summary: 'Which of these vehicles may be woken now, and why not the others; unknown ones are left out',
+  body: Vins,
+  response: z.array(WakeCandidate),
+})
+export const sendWakeBatch = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/wakeService/send',
+  access: { code: `${SERVICE_PAGE}/wake/send` },
+  summary: 'Wake several vehicles; those that may not be woken are written down as refused',
+  body: Vins.extend({ purpose }),
+  response: z.object({ runId: z.number().int(), given: z.number().int(), refused: z.number().int() }),
+})

@@ -15,7 +15,7 @@ async function aStandingVehicle(page: Page): Promise<string> {
   await expect
     .poll(
       async () => {
-        const vehicles = (await ask('/tsp-bss/vehicle/list?pageSize=100')) as { list: { vin: string }[] }
+        const vehicles = (await ask('/tsp-bss/v1/vehicle/list?pageNum=1&pageSize=100')) as { list: { vin: string }[] }
         for (const { vin } of vehicles.list) {
           const ready = await ask(`/tsp-bss/command/readiness?vin=${vin}`)
           if (ready.online && ready.standstill === 'standing' && ready.accOn === false) return (found = vin)

@@ -110,7 +110,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   const writer = new TelemetryRepository(pool)
   const recorder = new Recorder({
     writer,
-    alarmsOf: (positions) => engine.changesOf(positions),
+    alarmsOf: (positions, energy) => engine.changesOf(positions, energy),
     stored: (batch, result) => follow(batch, result, { tracker, alarms }),
     log,
     metrics: recorderMetrics(metrics),

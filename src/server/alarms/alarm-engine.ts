@@ -1,20 +1,22 @@
-import type { PositionRow } from '#server/recorder/telemetry-row.ts'
+import type { EnergyRow, PositionRow } from '#server/recorder/telemetry-row.ts'
 import { FenceBook } from '#server/fences/fence-book.ts'
 import { alarmFinding, type FenceAlarmKind, fenceConditions, stayFinding } from '#server/fences/fence-conditions.ts'
 import type { AlarmChange, AlarmRow, StayRow } from './alarm-change.ts'
 import { AlarmTracker, type OpenAlarm, openRow } from './alarm-tracker.ts'
 import { ConditionTracker, type Finding, type Held } from './condition-tracker.ts'
+import { EnergyTracker } from './energy-tracker.ts'
 import type { FleetPlaces } from './fleet-places.ts'
 import { RuleBook } from './rule-book.ts'
 import { type InFence, ruleConditions, ruleKey } from './rule-conditions.ts'
 import { SafetyTracker } from './safety-tracker.ts'
 
-/** Everything positions mean: alarm bits, active-safety reports, rules and fences become rows with a start and an end. */
+/** Everything reports mean: alarm bits, active-safety reports, alarms of electric vehicles, rules and fences become rows with a start and an end. */
 export class AlarmEngine {
   readonly rules: RuleBook
   readonly fences: FenceBook
   private readonly bits = new AlarmTracker()
   private readonly safety = new SafetyTracker()
+  private readonly energy = new EnergyTracker()
   private readonly byRule: ConditionTracker
   private readonly byFence: ConditionTracker
   /** Open stays of an earlier process until their alarms are known too. */
@@ -31,11 +33,12 @@ export class AlarmEngine {
     this.byFence = new ConditionTracker(fenceConditions(this.fences))
   }
 
-  /** Rows that follow from these positions; called once per batch, in the order they are stored. */
-  changesOf(positions: readonly PositionRow[]): AlarmChange[] {
+  /** Rows that follow from these reports; called once per batch, in the order they are stored. */
+  changesOf(positions: readonly PositionRow[], energy: readonly EnergyRow[] = []): AlarmChange[] {
     const changes = new Set<AlarmChange>()
     this.bits.collect(positions, changes)
     this.safety.collect(positions, changes)
+    if (energy.length > 0) this.energy.collect(energy, positions, changes)
     this.byRule.collect(positions, changes)
     if (this.fences.size > 0) this.byFence.collect(positions, changes)
     for (const change of changes) if (change.change === 'alarm' && change.begins) this.qualify(change)
@@ -44,7 +47,7 @@ export class AlarmEngine {
 
   /** What rules and mutes of people make of an alarm that begins. */
   qualify(alarm: AlarmRow): void {
-    if (alarm.source === 'terminal' || alarm.source === 'safety') {
+    if (alarm.source === 'terminal' || alarm.source === 'safety' || alarm.source === 'energy') {
       alarm.level = this.rules.of(alarm.vehicleId).levels.get(alarm.kind) ?? alarm.level
     }
     alarm.muted = this.rules.muted(alarm.oemId, alarm.vehicleId, alarm.kind, alarm.ruleId, alarm.startedAt)
@@ -70,6 +73,7 @@ export class AlarmEngine {
   restoreOpen(alarm: OpenAlarm): void {
     if (alarm.source === 'terminal') this.bits.restoreOpen(alarm)
     else if (alarm.source === 'safety') this.safety.restoreOpen(alarm)
+    else if (alarm.source === 'energy') this.energy.restoreOpen(alarm)
     else if (alarm.source === 'rule' && alarm.ruleId !== null) this.restoreRule(alarm, alarm.ruleId)
     else if (alarm.source === 'fence' && alarm.fenceId !== null) this.restoreFence(alarm, alarm.fenceId)
   }

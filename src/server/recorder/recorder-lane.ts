@@ -1,7 +1,14 @@
 import type { Logger } from 'pino'
 import type { AlarmChange } from '#server/alarms/alarm-change.ts'
 import type { TelemetryWriter, WriteResult } from './telemetry-repository.ts'
-import type { PositionRow, StoreOutcome, StoreRequest, TelemetryBatch, TelemetryRows } from './telemetry-row.ts'
+import type {
+  EnergyRow,
+  PositionRow,
+  StoreOutcome,
+  StoreRequest,
+  TelemetryBatch,
+  TelemetryRows,
+} from './telemetry-row.ts'
 
 /** A batch closes at this many rows or when its oldest request is this old (ARCHITECTURE §1). */
 const CLOSE_ROWS = 500
@@ -14,8 +21,8 @@ const NONE: readonly never[] = []
 
 export interface LaneParts {
   writer: TelemetryWriter
-  /** Alarm rows that follow from these positions; called once per batch, in order. */
-  alarmsOf(positions: readonly PositionRow[]): AlarmChange[]
+  /** Alarm rows that follow from these reports; called once per batch, in order. */
+  alarmsOf(positions: readonly PositionRow[], energy: readonly EnergyRow[]): AlarmChange[]
   /** After the commit and after the requests were settled. */
   stored(batch: TelemetryBatch, result: WriteResult, waitedMs: number): void
   settled(rows: number, outcome: StoreOutcome): void
@@ -96,7 +103,8 @@ export class RecorderLane {
     const startedAt = this.oldestAt
     const requests = this.take()
     const positions = requests.flatMap((request) => request.positions)
-    const alarms = positions.length > 0 ? this.parts.alarmsOf(positions) : []
+    const energy = requests.flatMap((request) => request.energy ?? NONE)
+    const alarms = positions.length + energy.length > 0 ? this.parts.alarmsOf(positions, energy) : []
     await this.store(requests, alarms, startedAt)
     this.writing = false
     if (this.queue.length > 0) this.schedule()

@@ -3,11 +3,11 @@ import type { AlarmChange } from '#server/alarms/alarm-change.ts'
 import { RecorderLane, rowsOf } from './recorder-lane.ts'
 import type { RecorderMetrics } from './recorder-metrics.ts'
 import type { TelemetryWriter, WriteResult } from './telemetry-repository.ts'
-import type { PositionRow, StoreRequest, TelemetryBatch } from './telemetry-row.ts'
+import type { EnergyRow, PositionRow, StoreRequest, TelemetryBatch } from './telemetry-row.ts'
 
 export interface RecorderParts {
   writer: TelemetryWriter
-  alarmsOf(positions: readonly PositionRow[]): AlarmChange[]
+  alarmsOf(positions: readonly PositionRow[], energy: readonly EnergyRow[]): AlarmChange[]
   stored(batch: TelemetryBatch, result: WriteResult): void
   log: Logger
   metrics: RecorderMetrics
@@ -39,7 +39,7 @@ export class Recorder {
       () =>
         new RecorderLane({
           writer: parts.writer,
-          alarmsOf: (positions) => parts.alarmsOf(positions),
+          alarmsOf: (positions, energy) => parts.alarmsOf(positions, energy),
           log: parts.log,
           stored: (batch, result, waitedMs) => {
             this.metrics.batch(batch, result, waitedMs)

@@ -1,5 +1,8 @@
-/** Where an alarm comes from: bits of a position, an active-safety item, a rule, a fence, or a changed identity. */
-export const ALARM_SOURCES = ['terminal', 'safety', 'rule', 'fence', 'tamper'] as const
+/**
+ * Where an alarm comes from: bits of a position, an active-safety item, an electric vehicle's report, a rule, a fence, or a
+ * changed identity.
+ */
+export const ALARM_SOURCES = ['terminal', 'safety', 'energy', 'rule', 'fence', 'tamper'] as const
 export type AlarmSource = (typeof ALARM_SOURCES)[number]
 
 export type AlarmLevel = 1 | 2 | 3
@@ -66,8 +69,49 @@ interface OtherAlarmKind {
   level: AlarmLevel
 }
 
-/** Kinds of active-safety items (T/JSATL 12), of rules, fences and identities. */
+/**
+ * General alarms of electric vehicles by their bit (GB/T 32960.3-2016 table 18; from bit 19 on 2025 table 24). The level is
+ * what the alarm has where the report tells none.
+ */
+export const ENERGY_ALARM_KINDS = [
+  { bit: 0, key: 'evTemperatureDifference', level: 2 },
+  { bit: 1, key: 'evBatteryHot', level: 1 },
+  { bit: 2, key: 'evPackOvervoltage', level: 2 },
+  { bit: 3, key: 'evPackUndervoltage', level: 2 },
+  { bit: 4, key: 'evSocLow', level: 3 },
+  { bit: 5, key: 'evCellOvervoltage', level: 2 },
+  { bit: 6, key: 'evCellUndervoltage', level: 2 },
+  { bit: 7, key: 'evSocHigh', level: 3 },
+  { bit: 8, key: 'evSocJump', level: 3 },
+  { bit: 9, key: 'evPackMismatch', level: 2 },
+  { bit: 10, key: 'evCellInconsistency', level: 3 },
+  { bit: 11, key: 'evInsulationFault', level: 1 },
+  { bit: 12, key: 'evDcdcHot', level: 2 },
+  { bit: 13, key: 'evBrakeSystemFault', level: 1 },
+  { bit: 14, key: 'evDcdcFault', level: 2 },
+  { bit: 15, key: 'evMotorControllerHot', level: 2 },
+  { bit: 16, key: 'evHighVoltageInterlock', level: 1 },
+  { bit: 17, key: 'evMotorHot', level: 2 },
+  { bit: 18, key: 'evPackOvercharge', level: 1 },
+  { bit: 19, key: 'evMotorOverspeed', level: 2 },
+  { bit: 20, key: 'evMotorOvercurrent', level: 2 },
+  { bit: 21, key: 'evCapacitorHot', level: 2 },
+  { bit: 22, key: 'evCapacitorOverpressure', level: 2 },
+  { bit: 23, key: 'evThermalEvent', level: 1 },
+  { bit: 24, key: 'evHydrogenLeak', level: 1 },
+  { bit: 25, key: 'evHydrogenPressureFault', level: 2 },
+  { bit: 26, key: 'evHydrogenTemperatureFault', level: 2 },
+  { bit: 27, key: 'evFuelCellStackHot', level: 2 },
+] as const satisfies readonly AlarmKind[]
+/** The report tells a level of fault but no bit of the general alarms. */
+export const ENERGY_FAULT = 'evFault'
+
+const energyKinds = ENERGY_ALARM_KINDS.map(({ key, level }) => ({ key, level, source: 'energy' as const }))
+
+/** Kinds of active-safety items (T/JSATL 12), of electric vehicles, of rules, fences and identities. */
 export const OTHER_ALARM_KINDS = [
+  ...energyKinds,
+  { key: ENERGY_FAULT, source: 'energy', level: 2 },
   { key: 'adasForwardCollision', source: 'safety', level: 1 },
   { key: 'adasLaneDeparture', source: 'safety', level: 2 },
   { key: 'adasHeadway', source: 'safety', level: 2 },
@@ -118,12 +162,15 @@ export const OTHER_ALARM_KINDS = [
 export type AlarmKindKey = (typeof ALARM_KINDS)[number]['key'] | (typeof OTHER_ALARM_KINDS)[number]['key']
 
 const byBit: ReadonlyMap<number, AlarmKind> = new Map(ALARM_KINDS.map((kind) => [kind.bit, kind]))
+const energyByBit: ReadonlyMap<number, AlarmKind> = new Map(ENERGY_ALARM_KINDS.map((kind) => [kind.bit, kind]))
 const byKey: ReadonlyMap<string, AlarmKind> = new Map(ALARM_KINDS.map((kind) => [kind.key, kind]))
 const otherByKey: ReadonlyMap<string, OtherAlarmKind> = new Map(OTHER_ALARM_KINDS.map((kind) => [kind.key, kind]))
 
 export const ALARM_KIND_KEYS: readonly AlarmKindKey[] = [...ALARM_KINDS, ...OTHER_ALARM_KINDS].map(({ key }) => key)
 
 export const alarmKindOfBit = (bit: number): AlarmKind | undefined => byBit.get(bit)
+/** A general alarm of an electric vehicle. */
+export const energyAlarmOfBit = (bit: number): AlarmKind | undefined => energyByBit.get(bit)
 /** A kind that is a bit of the alarm word. */
 export const alarmKindOf = (key: string): AlarmKind | undefined => byKey.get(key)
 /** Level a kind has by itself; 3 for kinds of a later version. */

@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
-import { Children, type ReactNode, useEffect, useState } from 'react'
+import { Children, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { SEARCH_COLLAPSE_FIELDS, SEARCH_COLLAPSED_SHOWN } from '#core/domain/limits.ts'
@@ -8,6 +8,7 @@ import { showErrors } from './form-errors.ts'
 import { GivenFilter } from './given-filter.ts'
 import { SavedViewsButton } from './saved-views-button.tsx'
 import styles from './search-form.module.css'
+import { type Estimate, useRowEstimate } from './use-row-estimate.ts'
 import type { Search } from './use-search.ts'
 
 interface Props<S extends z.ZodType> {
@@ -16,26 +17,39 @@ interface Props<S extends z.ZodType> {
   children: ReactNode
   /** Further buttons, like the export. */
   actions?: ReactNode
+  /** Asks how much a search matches before it is sent. */
+  estimate?: Estimate
 }
+
+const WideSearchNotice = lazy(async () => ({ default: (await import('./wide-search-notice.tsx')).WideSearchNotice }))
 
 /**
  * The bar above a list (specification §2). Its filter lives in the hash query, so a search can be linked, restored in a tab
  * and kept under a name.
  */
-export function SearchForm<S extends z.ZodType>({ search, children, actions }: Props<S>) {
+export function SearchForm<S extends z.ZodType>({ search, children, actions, estimate }: Props<S>) {
   // The namespace of the messages under the fields is fetched with the form.
   const { t } = useTranslation(['common', 'validation'])
   const [form] = Form.useForm()
   const [expanded, setExpanded] = useState(false)
   const [unplaced, setUnplaced] = useState<string>()
+  const { isTooWide, asking, wide, dismiss } = useRowEstimate(estimate)
   const fields = Children.toArray(children)
   const collapsible = fields.length >= SEARCH_COLLAPSE_FIELDS
   const toggleLabel = expanded ? t('action.collapse') : t('action.expand')
   const layout = !collapsible ? 'row' : expanded ? 'expanded' : 'collapsed'
 
-  function submit(values: Record<string, unknown>) {
-    const rest = showErrors(form, search.apply(flatten(values)), fieldFor)
+  async function submit(entered: Record<string, unknown>) {
+    const values = flatten(entered)
+    const checked = search.read(values)
+    const rest = showErrors(form, 'errors' in checked ? checked.errors : [], fieldFor)
     setUnplaced(rest[0]?.message)
+    if ('filter' in checked && !(await isTooWide(values, checked.filter))) search.apply(values)
+  }
+
+  function searchAnyway(values: Record<string, unknown>) {
+    dismiss()
+    search.apply(values)
   }
 
   // Going back, following a link or choosing another zone changes the address, and the form follows it.
@@ -43,6 +57,7 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
 
   function reset() {
     setUnplaced(undefined)
+    dismiss()
     search.clear()
     form.resetFields()
   }
@@ -70,7 +85,7 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
             </div>
           ))}
           <div className={styles.slot}>
-            <Button type="primary" htmlType="submit">
+            <Button type="primary" htmlType="submit" loading={asking}>
               {t('action.query')}
             </Button>
             <Button onClick={reset}>{t('action.reset')}</Button>
@@ -90,6 +105,19 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
               />
             )}
           </div>
+          {wide && (
+            <div role="status" className={styles.wide}>
+              <Suspense>
+                <WideSearchNotice
+                  rows={wide.rows}
+                  filter={wide.filter}
+                  exported={estimate?.exported}
+                  onAnyway={() => searchAnyway(wide.values)}
+                  onExported={dismiss}
+                />
+              </Suspense>
+            </div>
+          )}
           {unplaced && (
             <p role="alert" className={styles.unplaced}>
               {unplaced}

@@ -11,6 +11,8 @@ export interface Search<S extends z.ZodType> {
   filter: z.output<S> | null
   /** What the address holds, valid or not: the form starts with it. */
   given: Readonly<Record<string, string>>
+  /** What values of the form mean as a filter, or what is wrong with them. */
+  read: (values: Readonly<Record<string, unknown>>) => { filter: z.output<S> } | { errors: FieldError[] }
   /** Puts a filter into the address; answers what is wrong with it instead when it breaks the schema. */
   apply: (values: Readonly<Record<string, unknown>>) => FieldError[]
   clear: () => void
@@ -29,14 +31,21 @@ export function useSearch<S extends z.ZodType>(schema: S): Search<S> {
     return parsed.success ? parsed.data : null
   }, [schema, given])
 
+  function read(values: Readonly<Record<string, unknown>>): ReturnType<Search<S>['read']> {
+    const parsed = schema.safeParse(Object.fromEntries(entered(values)))
+    return parsed.success ? { filter: parsed.data } : { errors: errorsOf(parsed.error, values) }
+  }
+
   function apply(values: Readonly<Record<string, unknown>>): FieldError[] {
-    const entered = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '')
-    const parsed = schema.safeParse(Object.fromEntries(entered))
-    if (!parsed.success) return errorsOf(parsed.error, values)
-    const texts = entered.map(([name, value]) => [name, String(value)] as const)
+    const checked = read(values)
+    if ('errors' in checked) return checked.errors
+    const texts = entered(values).map(([name, value]) => [name, String(value)] as const)
     setParams(toPlatformZone(Object.fromEntries(texts), zone))
     return []
   }
 
-  return { filter, given, apply, clear: () => setParams({}) }
+  return { filter, given, read, apply, clear: () => setParams({}) }
 }
+
+const entered = (values: Readonly<Record<string, unknown>>) =>
+  Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '')

@@ -1,7 +1,12 @@
 import { Alert } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getLastPosition, getLocationQuery, listLocationQueries } from '#core/contract/location-message.ts'
+import {
+  countLocationQueries,
+  getLastPosition,
+  getLocationQuery,
+  listLocationQueries,
+} from '#core/contract/location-message.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { JournalTable } from '../../ui/journal-table.tsx'
@@ -28,7 +33,7 @@ export function LocationMessagePage() {
   return (
     <>
       <PageHeader title={t('location.title')} hint={t('location.hint')} />
-      <SearchForm search={search}>
+      <SearchForm search={search} estimate={{ count: countLocationQueries }}>
         <VinField required />
       </SearchForm>
       {vin ? <Desk key={vin} vin={vin} /> : <JournalTable journal={NOT_SEARCHED} columns={[]} rowKey={String} />}

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import {
+  countLoginLog,
+  countLogoutLog,
   exportLoginLog,
   exportLogoutLog,
   getLoginLog,
@@ -10,8 +12,8 @@ import { ViewSwitch } from '../../ui/view-switch.tsx'
 
 /** Logins and logouts are two journals of one shape. */
 export const LOGS = {
-  login: { read: getLoginLog, exported: exportLoginLog },
-  logout: { read: getLogoutLog, exported: exportLogoutLog },
+  login: { read: getLoginLog, exported: exportLoginLog, count: countLoginLog },
+  logout: { read: getLogoutLog, exported: exportLogoutLog, count: countLogoutLog },
 } as const
 export type LogName = keyof typeof LOGS
 

@@ -1,6 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getLoginLog, getLogoutLog, getTerminalSessions, type VehicleLog } from '#core/contract/vehicle-log.ts'
+import {
+  countLoginLog,
+  countLogoutLog,
+  exportLoginLog,
+  getLoginLog,
+  getLogoutLog,
+  getTerminalSessions,
+  type VehicleLog,
+} from '#core/contract/vehicle-log.ts'
+import { createExport } from '#core/contract/export.ts'
+import { MOST_JOURNAL_ROWS } from '#core/contract/paging.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -26,6 +36,8 @@ const platform = fakePlatform()
 beforeEach(() => {
   localStorage.clear()
   platform.answer(getTerminalSessions, () => ({ sessions: [], complete: true }))
+  platform.answer(countLoginLog, () => ({ rows: 2, more: false }))
+  platform.answer(countLogoutLog, () => ({ rows: 2, more: false }))
   platform.answer(findVinList, () => ({ list: [], total: 0 }))
 })
 
@@ -65,6 +77,47 @@ describe('login journal (specification §2)', () => {
     expect(screen.getByText('Accepted')).toBeVisible()
     expect(screen.getByText('Unknown terminal')).toBeVisible()
     expect(platform.asked(getLoginLog)[0]?.query.get('vin')).toBe(VIN)
+  })
+
+  describe('that would match too much (design pages.md 0.2)', () => {
+    const EXPORT = '/tbox/loginJournal/loginLog/export'
+    const query = async (codes: string[] = []) => {
+      platform.answer(countLoginLog, () => ({ rows: MOST_JOURNAL_ROWS, more: true }))
+      platform.answer(getLoginLog, () => ({ list: [aLog()], nextKey: null }))
+      const opened = await open(PATH, codes)
+      await opened.user.type(screen.getByLabelText('VIN'), VIN)
+      await opened.user.click(press('Query'))
+      expect(await screen.findByText('More than 10,000 records match')).toBeVisible()
+      expect(platform.asked(getLoginLog)).toHaveLength(0)
+      return opened
+    }
+
+    it('says so and searches only when it is wanted all the same', async () => {
+      const { user } = await query()
+      expect(screen.queryByRole('button', { name: 'Export in background' })).toBeNull()
+      await user.click(press('Show anyway'))
+      expect(await screen.findByText('7e0102')).toBeVisible()
+      expect(screen.queryByText('More than 10,000 records match')).toBeNull()
+    })
+
+    it('is exported in the background instead', async () => {
+      platform.answer(createExport, () => ({ id: 1 }))
+      const { user } = await query([EXPORT])
+      await user.click(press('Export in background'))
+      await waitFor(() => expect(platform.asked(createExport)).toHaveLength(1))
+      expect(platform.asked(createExport)[0]?.body).toMatchObject({ path: exportLoginLog.path, filter: { vin: VIN } })
+      await waitFor(() => expect(screen.queryByText('More than 10,000 records match')).toBeNull())
+      expect(platform.asked(getLoginLog)).toHaveLength(0)
+    })
+
+    it('is searched when nobody can say how much it matches', async () => {
+      platform.answer(countLoginLog, () => refusal(500, 'No count'))
+      platform.answer(getLoginLog, () => ({ list: [aLog()], nextKey: null }))
+      const { user } = await open()
+      await user.type(screen.getByLabelText('VIN'), VIN)
+      await user.click(press('Query'))
+      expect(await screen.findByText('7e0102')).toBeVisible()
+    })
   })
 
   it('loads more by the key of the last page', async () => {

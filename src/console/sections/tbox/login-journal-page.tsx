@@ -22,7 +22,11 @@ export function LoginJournalPage() {
   return (
     <>
       <PageHeader title={t('journal.title')} hint={t('journal.hint')} />
-      <SearchForm search={search} actions={<ExportButton endpoint={LOGS[log].exported} filter={search.filter} />}>
+      <SearchForm
+        search={search}
+        estimate={LOGS[log]}
+        actions={<ExportButton endpoint={LOGS[log].exported} filter={search.filter} />}
+      >
         <VinField required />
         <TimeRangeField required />
         <OrderField />

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm'
-import type { CursorPage } from '#core/contract/paging.ts'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { CursorPage, RowEstimate } from '#core/contract/paging.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
+import { rowEstimate } from '#server/store/row-estimate.ts'
 import { account } from '#server/store/schema/account.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { position } from '#server/store/schema/telemetry.ts'
@@ -61,6 +62,18 @@ export function locationRepository({ orm }: Pick<Database, 'orm'>) {
       const last = rows.length > size ? list.at(-1) : undefined
       return { list, nextKey: last ? String(last.job.id) : null }
     },
+
+    /** How many there are, without reading them all. */
+    count: (scope: Scope, vin: string): Promise<RowEstimate> =>
+      rowEstimate(
+        { orm },
+        orm
+          .select({ one: sql`1` })
+          .from(commandJob)
+          .innerJoin(vehicle, eq(vehicle.id, commandJob.vehicleId))
+          .where(and(...jobs(scope).where, eq(vehicle.vin, vin)))
+          .getSQL(),
+      ),
 
     async find(scope: Scope, jobId: number): Promise<LocationJob | undefined> {
       const { query, where } = jobs(scope)

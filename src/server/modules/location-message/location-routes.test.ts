@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   askLocation,
+  countLocationQueries,
   getLastPosition,
   getLocationQuery,
   listLocationQueries,
@@ -154,6 +155,11 @@ describe('position query', () => {
     expect(data.list[0].answer).toMatchObject({ lat: 34.5, lng: 109.1, time: '2026-03-01 10:01:00', speed: 50 })
     expect(data.list[1].answer).toBeNull()
     expect((await ask(getLocationQuery, { token: 'south', query: { jobId: done } })).code).toBe(404)
+  })
+
+  it('estimates how many there are', async () => {
+    expect((await ask(countLocationQueries, { query: { vin: VIN } })).data).toEqual({ rows: 2, more: false })
+    expect((await ask(countLocationQueries, { token: 'south', query: { vin: VIN } })).data.rows).toBe(0)
   })
 
   it('reads on from the row key', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   askLocation,
+  countLocationQueries,
   getLastPosition,
   getLocationQuery,
   type LocationQuery,
@@ -55,6 +56,8 @@ export function locationRoutes(app: FastifyInstance, { locations, commands, flee
     const page = await locations.page(caller, query.vin, query.pageSize, query.rowKey)
     return { list: page.list.map(asLocationQuery), nextKey: page.nextKey }
   })
+
+  route(app, countLocationQueries, ({ query, caller }) => locations.count(caller, query.vin))
 
   route(app, getLocationQuery, async ({ query, caller }) => {
     const found = await locations.find(caller, query.jobId)

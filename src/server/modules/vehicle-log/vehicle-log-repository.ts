@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { CursorPage } from '#core/contract/paging.ts'
+import type { CursorPage, RowEstimate } from '#core/contract/paging.ts'
 import type { VehicleLog, VehicleLogFilter } from '#core/contract/vehicle-log.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
+import { rowEstimate } from '#server/store/row-estimate.ts'
 import { terminalLog } from '#server/store/schema/telemetry.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 
@@ -48,6 +49,18 @@ export function vehicleLogRepository({ orm }: Pick<Database, 'orm'>) {
         .limit(limit)
       return rows.map(({ at, kind, ...row }) => ({ ...row, atMs: at.getTime(), login: kind === LOG_KIND.login }))
     },
+
+    /** How many frames there are, without reading them all. */
+    count: (scope: Scope, kind: LogKind, filter: VehicleLogFilter): Promise<RowEstimate> =>
+      rowEstimate(
+        { orm },
+        orm
+          .select({ one: sql`1` })
+          .from(terminalLog)
+          .innerJoin(vehicle, eq(vehicle.id, terminalLog.vehicleId))
+          .where(and(inRange(scope, filter), eq(terminalLog.kind, kind)))
+          .getSQL(),
+      ),
 
     /** Frames of one vehicle by keyset; the row key is the place of the last row, "<epoch µs>.<sequence>.<terminal>". */
     async page(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exportLoginLog, getLoginLog, getLogoutLog } from '#core/contract/vehicle-log.ts'
+import { countLoginLog, countLogoutLog, exportLoginLog, getLoginLog, getLogoutLog } from '#core/contract/vehicle-log.ts'
+import { MOST_JOURNAL_ROWS } from '#core/contract/paging.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { terminalLog } from '#server/store/schema/telemetry.ts'
@@ -96,6 +97,24 @@ describe('login journal', () => {
     expect(new Set(seen).size).toBe(26)
     expect(seen[0]).toBe('7e0102007e')
     expect(seen.at(-1)).toBe('7e010299997e')
+  })
+
+  it('estimates how much a search matches, within the scope (design pages.md 0.2)', async () => {
+    expect((await ask(countLoginLog, { query: january })).data).toEqual({ rows: 26, more: false })
+    expect((await ask(countLogoutLog, { query: january })).data).toEqual({ rows: 1, more: false })
+    expect((await ask(countLoginLog, { token: 'foreign', query: january })).data).toEqual({ rows: 0, more: false })
+  })
+
+  it('stops counting beyond the most rows', async () => {
+    const ts = new Date(fromPlatformTime('2026-02-02 08:00:00'))
+    await ensureDayPartitions(db.pool, 'terminal_log', [utcDay(ts.getTime())])
+    await db.pool.query(
+      `insert into terminal_log (terminal_id, ts, sequence, oem_id, vehicle_id, kind, content, result, phone, remote_address, gateway_node)
+       select $1, $2, n, $3, $4, 1, ''::bytea, 'accepted', '1', '', '' from generate_series(1, $5) n`,
+      [terminalId, ts, own.oemId, vehicleId, MOST_JOURNAL_ROWS + 5],
+    )
+    const query = { vin: VIN, startTime: '2026-02-02 00:00:00', endTime: '2026-02-02 23:59:59' }
+    expect((await ask(countLoginLog, { query })).data).toEqual({ rows: MOST_JOURNAL_ROWS, more: true })
   })
 
   it('keeps frames of one millisecond apart', async () => {

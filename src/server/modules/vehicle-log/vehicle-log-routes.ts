@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import {
+  countLoginLog,
+  countLogoutLog,
   exportLoginLog,
   exportLogoutLog,
   getLoginLog,
@@ -34,6 +36,9 @@ export function vehicleLogRoutes(app: FastifyInstance, { vehicleLogs }: VehicleL
       return vehicleLogs.page(caller, kind, filter, pageSize, rowKey)
     })
   }
+
+  route(app, countLoginLog, ({ query, caller }) => vehicleLogs.count(caller, LOG_KIND.login, query))
+  route(app, countLogoutLog, ({ query, caller }) => vehicleLogs.count(caller, LOG_KIND.logout, query))
 
   for (const [endpoint, kind, filename] of [
     [exportLoginLog, LOG_KIND.login, 'login-log.csv'],

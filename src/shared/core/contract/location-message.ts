@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { platformTime, rowId, vin } from './fields.ts'
-import { cursorPage, cursorQuery } from './paging.ts'
+import { cursorPage, cursorQuery, RowEstimate } from './paging.ts'
 
 const PAGE = '/tbox/locationMessage'
 
@@ -86,6 +86,14 @@ export const listLocationQueries = endpoint({
   summary: 'Position queries of one vehicle, newest first',
   query: z.object({ vin }).extend(cursorQuery.shape),
   response: cursorPage(LocationQuery),
+})
+export const countLocationQueries = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/location/list/count',
+  access: { code: PAGE },
+  summary: 'How many position queries a vehicle has, counted up to a limit',
+  query: z.object({ vin }),
+  response: RowEstimate,
 })
 export const getLocationQuery = endpoint({
   method: 'GET',

@@ -7,7 +7,7 @@ export const MAX_OPTIONS = 10_000
 
 const pageSize = (max: number) => z.coerce.number().int().min(1).max(max).default(DEFAULT_PAGE_SIZE)
 
-/** Journals are read forward from a row key; counting rows is never asked for. */
+/** Journals are read forward from a row key; their rows are only counted as far as `RowEstimate` goes. */
 export const cursorQuery = z.object({ pageSize: pageSize(100), rowKey: z.string().optional() })
 export const cursorPage = <T extends z.ZodType>(row: T) =>
   z.object({ list: z.array(row), nextKey: z.string().nullable() })
@@ -15,6 +15,12 @@ export interface CursorPage<T> {
   list: T[]
   nextKey: string | null
 }
+
+/** A search of a journal that matches more is asked about before it is sent (design pages.md 0.2). */
+export const MOST_JOURNAL_ROWS = 10_000
+/** How many rows a journal filter matches; counting ends one row beyond the most. */
+export const RowEstimate = z.object({ rows: z.number().int().min(0).max(MOST_JOURNAL_ROWS), more: z.boolean() })
+export type RowEstimate = z.output<typeof RowEstimate>
 
 /** Numbered pages, first page 1. Both parameter styles of the specification are accepted. */
 export const pagedQuery = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, platformTime, vin } from './fields.ts'
-import { cursorPage, cursorQuery } from './paging.ts'
+import { cursorPage, cursorQuery, RowEstimate } from './paging.ts'
 
 /** One login or logout of a terminal; content is the raw frame in hex as it came over the wire. */
 export const VehicleLog = z.object({
@@ -44,6 +44,22 @@ export const getLogoutLog = endpoint({
   summary: 'Logouts and lost connections of one vehicle',
   query: page,
   response: cursorPage(VehicleLog),
+})
+export const countLoginLog = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/vehicleLog/getLoginLog/count',
+  access: { code: '/tbox/loginJournal' },
+  summary: 'How many login frames a filter matches, counted up to a limit',
+  query: VehicleLogFilter,
+  response: RowEstimate,
+})
+export const countLogoutLog = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/vehicleLog/getLogoutLog/count',
+  access: { code: '/tbox/loginJournal' },
+  summary: 'How many logouts a filter matches, counted up to a limit',
+  query: VehicleLogFilter,
+  response: RowEstimate,
 })
 /** Answers a file; the caller shows the export notice. */
 export const exportLoginLog = endpoint({

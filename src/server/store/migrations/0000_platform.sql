@@ -768,6 +768,7 @@ CREATE TABLE "parameter_run" (
 	"source" text DEFAULT 'ui' NOT NULL,
 	"stage_size" integer NOT NULL,
 	"stop_after" integer DEFAULT 0 NOT NULL,
+	"wait_seconds" integer DEFAULT 0 NOT NULL,
 	"state" text DEFAULT 'running' NOT NULL,
 	"started_by" integer,
 	"started_at" timestamp with time zone DEFAULT now() NOT NULL,

@@ -118,6 +118,8 @@ export const parameterRun = pgTable(
     stageSize: integer('stage_size').notNull(),
     /** Failed terminals after which nothing further is sent; 0: goes on. */
     stopAfter: integer('stop_after').notNull().default(0),
+    /** Seconds a vehicle that is away may take to come back; 0: now or never. */
+    waitSeconds: integer('wait_seconds').notNull().default(0),
     /** running, finished, stopped */
     state: text('state').notNull().default('running'),
     startedBy: integer('started_by').references(() => account.id, { onDelete: 'set null' }),

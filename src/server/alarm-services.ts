@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { alarmListRepository } from './modules/alarm/alarm-list-repository.ts'
+import { AlarmHandlingRepository } from './modules/alarm/alarm-handling-repository.ts'
 import { AlarmHandlingService } from './modules/alarm/alarm-handling-service.ts'
 import { alarmRoutes } from './modules/alarm/alarm-routes.ts'
 import { alarmMessageRepository } from './modules/alarm-message/alarm-message-repository.ts'
@@ -9,7 +10,7 @@ import { alarmRuleRoutes } from './modules/alarm-rule/alarm-rule-routes.ts'
 import { fenceEventRepository } from './modules/fence/fence-event-repository.ts'
 import { fenceRepository } from './modules/fence/fence-repository.ts'
 import { fenceRoutes } from './modules/fence/fence-routes.ts'
-import { tryFence } from './modules/fence/fence-trial.ts'
+import { tryFence } from './modules/fence/fence-trial-repository.ts'
 import type { Database } from './store/database.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -23,7 +24,7 @@ export function alarmServiceRoutes(
   const reload = () => alarms.reload()
   alarmRoutes(app, {
     alarms: alarmListRepository(db),
-    handling: new AlarmHandlingService({ db, commands, changed: alarmHandled }),
+    handling: new AlarmHandlingService({ handlings: new AlarmHandlingRepository(db), commands, changed: alarmHandled }),
   })
   alarmMessageRoutes(app, { messages: alarmMessageRepository(db), commands })
   alarmRuleRoutes(app, { rules: alarmRuleRepository(db), places, reload })

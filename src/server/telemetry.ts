@@ -5,7 +5,8 @@ import type { LiveAlarmChange, LiveExportChange } from '#core/contract/live.ts'
 import { AlarmRepository } from './alarms/alarm-repository.ts'
 import { AlarmEngine } from './alarms/alarm-engine.ts'
 import { AlarmKeeper } from './alarms/alarm-keeper.ts'
-import { AlarmStore } from './alarms/alarm-store.ts'
+import { AlarmStoreRepository } from './alarms/alarm-store-repository.ts'
+import { IdentityMismatchRepository } from './alarms/identity-mismatch-repository.ts'
 import { TamperWatch } from './alarms/tamper-watch.ts'
 import { tellAlarms } from './alarms/tell-alarms.ts'
 import { fleetPlaces } from './alarms/fleet-places.ts'
@@ -88,7 +89,7 @@ const FAREWELL_MS = 2_000
 export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> {
   const { db, log, metrics } = parts
   const tracker = new Tracker(new FleetDirectory(new FleetRepository(db)))
-  const engine = new AlarmEngine(fleetPlaces(tracker.directory))
+  const engine = new AlarmEngine(fleetPlaces(tracker.directory), (terminalId) => registry.byTerminal(terminalId)?.dialect)
   const fleet = new TrackedFleet({
     tracker,
     fleet: new FleetRepository(db),
@@ -129,13 +130,19 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   })
   const alarms = new AlarmKeeper({
     engine,
-    store: new AlarmStore(db),
+    store: new AlarmStoreRepository(db),
     tracker,
     commands: desk,
     told: (written) => tellAlarms(written, fleet.counts, live),
     log,
   })
-  const tamper = new TamperWatch({ db, engine, tracker, raise: (rows) => alarms.raise(rows), log })
+  const tamper = new TamperWatch({
+    mismatches: new IdentityMismatchRepository(db),
+    engine,
+    tracker,
+    raise: (rows) => alarms.raise(rows),
+    log,
+  })
   const gateways = new TerminalGateways({
     tamper,
     db,

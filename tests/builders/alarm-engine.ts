@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { RuleCondition } from '#core/contract/alarm-rule.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
 import type { LoadedFence } from '#server/fences/fence-book.ts'
 import type { PositionRow } from '#server/recorder/telemetry-row.ts'
 import { TelemetryRepository } from '#server/recorder/telemetry-repository.ts'
@@ -9,7 +10,7 @@ import { aTenant, aVehicle, type MasterData } from './master-data.ts'
 import { aPositionRow } from './tracked-fleet.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { AlarmEngine } from '#server/alarms/alarm-engine.ts'
-import { AlarmStore } from '#server/alarms/alarm-store.ts'
+import { AlarmStoreRepository } from '#server/alarms/alarm-store-repository.ts'
 import type { FleetPlaces } from '#server/alarms/fleet-places.ts'
 import type { LoadedRule } from '#server/alarms/rule-book.ts'
 
@@ -18,7 +19,7 @@ import type { LoadedRule } from '#server/alarms/rule-book.ts'
 export let db: TestDatabase
 export let owner: MasterData
 export let writer: TelemetryRepository
-export let store: AlarmStore
+export let store: AlarmStoreRepository
 export let vehicleId: number
 export let base = fromPlatformTime('2026-11-20 08:00:00')
 export const always = { weekdays: [], from: '00:00', to: '00:00' }
@@ -27,7 +28,7 @@ beforeAll(async () => {
   db = await testDatabase()
   owner = await aTenant(db)
   writer = new TelemetryRepository(db.pool)
-  store = new AlarmStore(db)
+  store = new AlarmStoreRepository(db)
 })
 afterAll(() => db.close())
 
@@ -67,8 +68,12 @@ export async function fresh(rules: LoadedRule[] = [], fences: LoadedFence[] = []
   base += 86_400_000
   return engineOf(rules, fences)
 }
-export function engineOf(rules: LoadedRule[] = [], fences: LoadedFence[] = []): AlarmEngine {
-  const engine = new AlarmEngine(places())
+export function engineOf(
+  rules: LoadedRule[] = [],
+  fences: LoadedFence[] = [],
+  dialect?: Jt808Dialect,
+): AlarmEngine {
+  const engine = new AlarmEngine(places(), () => dialect)
   engine.rules.load(rules, [])
   engine.fences.load(fences)
   return engine

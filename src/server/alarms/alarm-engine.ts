@@ -8,21 +8,22 @@ import { EnergyTracker } from './energy-tracker.ts'
 import type { FleetPlaces } from './fleet-places.ts'
 import { RuleBook } from './rule-book.ts'
 import { type InFence, ruleConditions, ruleKey } from './rule-conditions.ts'
-import { SafetyTracker } from './safety-tracker.ts'
+import { type DialectOf, SafetyTracker } from './safety-tracker.ts'
 
 /** Everything reports mean: alarm bits, active-safety reports, alarms of electric vehicles, rules and fences become rows with a start and an end. */
 export class AlarmEngine {
   readonly rules: RuleBook
   readonly fences: FenceBook
   private readonly bits = new AlarmTracker()
-  private readonly safety = new SafetyTracker()
+  private readonly safety: SafetyTracker
   private readonly energy = new EnergyTracker()
   private readonly byRule: ConditionTracker
   private readonly byFence: ConditionTracker
   /** Open stays of an earlier process until their alarms are known too. */
   private readonly restoring = new Map<string, Held>()
 
-  constructor(places: FleetPlaces) {
+  constructor(places: FleetPlaces, dialectOf: DialectOf) {
+    this.safety = new SafetyTracker(dialectOf)
     this.rules = new RuleBook(places)
     this.fences = new FenceBook(places)
     const inFence: InFence = (oemId, id, lng, lat) => {

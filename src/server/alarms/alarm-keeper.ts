@@ -6,13 +6,13 @@ import type { Tracker } from '#server/tracker/tracker.ts'
 import { type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
 import type { AlarmEngine } from './alarm-engine.ts'
 import type { RaisedAlarm, WrittenAlarms } from './alarm-repository.ts'
-import type { AlarmStore, OpenOffline } from './alarm-store.ts'
+import type { AlarmStoreRepository, OpenOffline } from './alarm-store-repository.ts'
 import { type FleetPlaces, fleetPlaces } from './fleet-places.ts'
 import { ruleKey } from './rule-conditions.ts'
 
 export interface AlarmKeeperParts {
   engine: AlarmEngine
-  store: AlarmStore
+  store: AlarmStoreRepository
   tracker: Tracker
   commands: Pick<CommandService, 'create'>
   /** Counts alarms and tells viewers. */

@@ -1,8 +1,10 @@
 import { levelOfKind } from '#core/domain/alarm-kind.ts'
+import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
+import { holdsSafetyItem } from '#core/protocol/jt808/location/read-safety-items.ts'
 import type { PositionRow } from '#server/recorder/telemetry-row.ts'
 import { type AlarmChange, type AlarmMark, type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
 import { type OpenAlarm, openRow } from './alarm-tracker.ts'
-import { holdsSafetyItem, type SafetyReport, safetyReports } from './safety-items.ts'
+import { type SafetyReport, safetyReports } from './safety-items.ts'
 
 const BEGINS = 1
 const ENDS = 2
@@ -12,10 +14,18 @@ const NUMBER_LENGTH = 32
 /** A report further from its position than this has a clock of its own. */
 const TRUSTED_MS = 86_400_000
 
+/** How a terminal writes its items; undefined: by the standard. */
+export type DialectOf = (terminalId: number) => Jt808Dialect | undefined
+
 /** Turns active-safety reports into alarms; each carries its mark for the files that belong to it. */
 export class SafetyTracker {
   /** By vehicle: kind and subject → the row as it was begun. */
   private readonly open = new Map<number, Map<string, AlarmRow>>()
+  private readonly dialectOf: DialectOf
+
+  constructor(dialectOf: DialectOf) {
+    this.dialectOf = dialectOf
+  }
 
   restoreOpen(alarm: OpenAlarm): void {
     this.of(alarm.vehicleId).set(keyOf(alarm.kind, alarm.subject), openRow(alarm))
@@ -25,7 +35,8 @@ export class SafetyTracker {
     for (const position of positions) {
       if (this.open.size > 0) this.endForgotten(position, changes)
       if (position.items === null || !holdsSafetyItem(position.items)) continue
-      for (const report of safetyReports(position.items)) this.follow(report, position, changes)
+      const reports = safetyReports(position.items, this.dialectOf(position.terminalId))
+      for (const report of reports) this.follow(report, position, changes)
     }
   }
 

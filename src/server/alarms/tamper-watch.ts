@@ -1,11 +1,9 @@
-import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { Underway } from '#server/ops/underway.ts'
-import type { Database } from '#server/store/database.ts'
-import { identityMismatch } from '#server/store/schema/alarm.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import { type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
 import type { AlarmEngine } from './alarm-engine.ts'
+import type { IdentityMismatchRepository } from './identity-mismatch-repository.ts'
 
 /** vin: of another vehicle; sim: another card; terminal: another device under the same number. */
 export type TamperKind = 'vin' | 'sim' | 'terminal'
@@ -22,7 +20,7 @@ export interface TamperReports {
 }
 
 export interface TamperParts {
-  db: Pick<Database, 'orm'>
+  mismatches: Pick<IdentityMismatchRepository, 'note'>
   engine: AlarmEngine
   tracker: Tracker
   raise(alarms: readonly AlarmRow[]): Promise<void>
@@ -52,25 +50,13 @@ export class TamperWatch implements TamperReports {
   private async write(...[terminal, watch, expected, reported]: Parameters<TamperReports['reported']>): Promise<void> {
     const { terminalId, vehicleId, oemId } = terminal
     const now = new Date()
-    const [row] = await this.parts.db.orm
-      .insert(identityMismatch)
-      .values({ oemId, terminalId, vehicleId, watch, expected, reported, firstAt: now, lastAt: now })
-      .onConflictDoUpdate({
-        target: [
-          identityMismatch.terminalId,
-          identityMismatch.watch,
-          identityMismatch.expected,
-          identityMismatch.reported,
-        ],
-        set: { lastAt: now, count: sql`${identityMismatch.count} + 1` },
-      })
-      .returning({ count: identityMismatch.count })
-    if (vehicleId === null || !row) return
+    const count = await this.parts.mismatches.note({ oemId, terminalId, vehicleId, watch, expected, reported }, now)
+    if (vehicleId === null) return
     const rule = this.parts.engine.rules
       .of(vehicleId)
       .all.find(({ condition }) => condition.kind === 'tamper' && condition.watch.includes(watch))
     // Raised once, when it has been reported often enough; it stands until somebody settles it.
-    if (rule?.condition.kind !== 'tamper' || row.count !== rule.condition.mismatches) return
+    if (rule?.condition.kind !== 'tamper' || count !== rule.condition.mismatches) return
     const { tracker } = this.parts
     const index = tracker.indexOf(vehicleId)
     const kind = ALARM_OF[watch]

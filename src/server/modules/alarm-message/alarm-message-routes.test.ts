@@ -8,7 +8,7 @@ import {
 } from '#core/contract/alarm-message.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { CommandJob, CommandRequest } from '#server/commands/command-service.ts'
-import { AlarmStore } from '#server/alarms/alarm-store.ts'
+import { AlarmStoreRepository } from '#server/alarms/alarm-store-repository.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { alarmEvent, commandJob } from '#server/store/schema/operation.ts'
 import { position } from '#server/store/schema/telemetry.ts'
@@ -139,10 +139,10 @@ describe('masks', () => {
       { bit: 31, untilTime },
     ])
     await db.pool.query(`update alarm_mask set until = now() - interval '1 minute' where bit = 5`)
-    expect(await new AlarmStore(db).takeExpiredMasks(Date.now())).toMatchObject([
+    expect(await new AlarmStoreRepository(db).takeExpiredMasks(Date.now())).toMatchObject([
       { vin: VIN, bits: [5], word: 2 ** 31 },
     ])
-    expect(await new AlarmStore(db).takeExpiredMasks(Date.now())).toEqual([])
+    expect(await new AlarmStoreRepository(db).takeExpiredMasks(Date.now())).toEqual([])
   })
 
   it('need a moment to come and bits of the alarm word', async () => {

@@ -19,6 +19,7 @@ import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { type Asked, testApp } from '#tests/support/server.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
+import { AlarmHandlingRepository } from './alarm-handling-repository.ts'
 import { AlarmHandlingService } from './alarm-handling-service.ts'
 import { alarmListRepository } from './alarm-list-repository.ts'
 import { alarmRoutes } from './alarm-routes.ts'
@@ -42,7 +43,7 @@ const given: CommandRequest[] = []
 const told: LiveAlarmChange[] = []
 let refuses = false
 const handling = new AlarmHandlingService({
-  db,
+  handlings: new AlarmHandlingRepository(db),
   changed: (_oemId, change) => told.push(change),
   commands: {
     create: (_caller, request) => {

@@ -38,7 +38,7 @@ import { testApp } from '#tests/support/server.ts'
 import { fenceEventRepository } from './fence-event-repository.ts'
 import { fenceRepository } from './fence-repository.ts'
 import { fenceRoutes } from './fence-routes.ts'
-import { tryFence } from './fence-trial.ts'
+import { tryFence } from './fence-trial-repository.ts'
 
 const db = await testDatabase()
 const own = await aTenant(db)

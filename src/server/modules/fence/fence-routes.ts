@@ -24,7 +24,7 @@ import { ApiError, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FenceEventRepository } from './fence-event-repository.ts'
 import type { FenceRepository, FenceRow } from './fence-repository.ts'
-import type { tryFence } from './fence-trial.ts'
+import type { tryFence } from './fence-trial-repository.ts'
 
 export interface FenceParts {
   fences: FenceRepository

@@ -30,7 +30,7 @@ export interface ExpiredMask {
 }
 
 /** What the alarm engine keeps in memory, read from the database, and what it writes by itself. */
-export class AlarmStore {
+export class AlarmStoreRepository {
   private readonly orm: Database['orm']
   private readonly pool: Pool
 

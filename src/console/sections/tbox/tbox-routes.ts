@@ -48,5 +48,11 @@ export const tboxSection: Section = {
       order: 110,
       page: async () => (await import('./hex-parser/hex-parser-page.tsx')).HexParserPage,
     },
+    {
+      path: '/tbox/registersState',
+      titleKey: 'title.tbox.registersState',
+      order: 6,
+      page: async () => (await import('./registers-state/registers-state-page.tsx')).RegistersStatePage,
+    },
   ],
 }

@@ -12,6 +12,7 @@ import type exportFile from '#locales/en/exportFile.json'
 import type fence from '#locales/en/fence.json'
 import type hexParser from '#locales/en/hexParser.json'
 import type home from '#locales/en/home.json'
+import type journal from '#locales/en/journal.json'
 import type list from '#locales/en/list.json'
 import type login from '#locales/en/login.json'
 import type map from '#locales/en/map.json'
@@ -22,6 +23,7 @@ import type screens from '#locales/en/screens.json'
 import type select from '#locales/en/select.json'
 import type shell from '#locales/en/shell.json'
 import type tbox from '#locales/en/tbox.json'
+import type terminal from '#locales/en/terminal.json'
 import type upload from '#locales/en/upload.json'
 import type validation from '#locales/en/validation.json'
 import type vehicleOrg from '#locales/en/vehicleOrg.json'
@@ -48,6 +50,7 @@ declare module 'i18next' {
       fence: typeof fence
       hexParser: typeof hexParser
       home: typeof home
+      journal: typeof journal
       list: typeof list
       login: typeof login
       map: typeof map
@@ -58,6 +61,7 @@ declare module 'i18next' {
       select: typeof select
       shell: typeof shell
       tbox: typeof tbox
+      terminal: typeof terminal
       upload: typeof upload
       validation: typeof validation
       vehicleOrg: typeof vehicleOrg

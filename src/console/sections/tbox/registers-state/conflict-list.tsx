@@ -1,0 +1,128 @@
+import { Button, Dropdown, type TableColumnsType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { flag } from '#core/contract/fields.ts'
+import { listConflicts, listTerminals, resolveConflict, type TerminalConflict } from '#core/contract/terminal.ts'
+import { CONFLICT_RESOLUTIONS } from '#core/domain/terminal-state.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { SelectField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { ToneTag } from '../../../ui/tone-tag.tsx'
+import { VinCell } from '../../../ui/vin-cell.tsx'
+import { useViewSearch } from './use-view-search.ts'
+
+const Filter = z.object({ open: flag.optional() })
+
+const plain = (text: string) => <bdi dir="ltr">{text || '–'}</bdi>
+
+/** Terminals that want the same vehicle, and devices that share a phone or a VIN. */
+export function ConflictList() {
+  const { t } = useTranslation('journal')
+  const search = useViewSearch(Filter, 'conflicts')
+  const list = usePagedList(listConflicts, search.filter)
+  return (
+    <>
+      <SearchForm search={search}>
+        <SelectField
+          name="open"
+          label={t('conflict.shown')}
+          options={[
+            { value: 'true', label: t('conflict.open') },
+            { value: 'false', label: t('conflict.resolved') },
+          ]}
+        />
+      </SearchForm>
+      <PagedTable list={list} columns={useConflictColumns()} rowKey={(row) => row.id} />
+    </>
+  )
+}
+
+function useConflictColumns(): TableColumnsType<TerminalConflict> {
+  const { t } = useTranslation(['journal', 'common'])
+  const format = useFormat()
+  return [
+    {
+      title: t('common:field.vin'),
+      dataIndex: 'vin',
+      width: 210,
+      fixed: 'start',
+      render: (vin: string | null) => (vin ? <VinCell vin={vin} /> : '–'),
+    },
+    { title: t('conflict.kind'), dataIndex: 'kind', width: 210, render: (_, { kind }) => t(`conflict.kind.${kind}`) },
+    {
+      title: t('conflict.holder'),
+      key: 'holder',
+      width: 230,
+      render: (_, row) => plain([row.holderSn, row.holderPhone, row.holderDevice].filter(Boolean).join(' · ')),
+    },
+    {
+      title: t('conflict.newcomer'),
+      key: 'newcomer',
+      width: 230,
+      render: (_, row) => plain([row.newcomerSn, row.newcomerPhone, row.newcomerDevice].filter(Boolean).join(' · ')),
+    },
+    { title: t('register.address'), dataIndex: 'remoteAddress', width: 160, render: plain },
+    {
+      title: t('field.count'),
+      dataIndex: 'count',
+      width: 90,
+      align: 'end',
+      render: (count: number) => format.number(count),
+    },
+    { title: t('field.first'), dataIndex: 'firstTime', width: 170, render: (time: string) => <TimeCell time={time} /> },
+    { title: t('field.last'), dataIndex: 'lastTime', width: 170, render: (time: string) => <TimeCell time={time} /> },
+    {
+      title: t('conflict.resolution'),
+      key: 'resolution',
+      width: 230,
+      render: (_, row) =>
+        row.resolution ? (
+          <ToneTag tone="good">
+            {t(`conflict.resolution.${row.resolution}`)} {row.resolvedBy}
+          </ToneTag>
+        ) : (
+          <Resolve conflict={row} />
+        ),
+    },
+  ]
+}
+
+function Resolve({ conflict }: { conflict: TerminalConflict }) {
+  const { t } = useTranslation('journal')
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const newcomer = conflict.newcomerSn || conflict.newcomerPhone || conflict.newcomerDevice
+  return (
+    <Allowed to={resolveConflict}>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: CONFLICT_RESOLUTIONS.map((resolution) => ({
+            key: resolution,
+            label: t(`conflict.resolution.${resolution}`),
+            danger: resolution !== 'keep',
+            onClick: () =>
+              confirm({
+                title: t(`conflict.resolution.${resolution}`),
+                content: t(`conflict.hint.${resolution}`, { newcomer }),
+                danger: resolution !== 'keep',
+                onConfirm: async () => {
+                  await call(resolveConflict, { body: { id: conflict.id, resolution } })
+                  await refresh(listConflicts, listTerminals)
+                },
+              }),
+          })),
+        }}
+      >
+        <Button size="small">{t('conflict.resolve')}</Button>
+      </Dropdown>
+    </Allowed>
+  )
+}

@@ -1,0 +1,16 @@
+import { REGISTER_RESULTS, type RegisterResult as Result } from '#core/domain/terminal-state.ts'
+import { LogResult } from '../log-result.tsx'
+
+/** Codes of 0x8100; a blocked terminal is refused before there is one. */
+const CODED = 5
+
+/** What a terminal was told when it registered, with its code on the wire. */
+export function RegisterResult({ result }: { result: Result }) {
+  const code = REGISTER_RESULTS.indexOf(result)
+  return (
+    <span>
+      {code < CODED && <bdi dir="ltr">{code} </bdi>}
+      <LogResult result={result} />
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exportTerminals, listTerminals, TerminalFilter, type TerminalRow } from '#core/contract/terminal.ts'
+import { REGISTER_RESULTS, REGISTRATION_STATES } from '#core/domain/terminal-state.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { SelectField, TextField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { useTerminalColumns } from './terminal-columns.tsx'
+import { TerminalDrawer } from './terminal-drawer.tsx'
+import { TerminalSelectionBar } from './terminal-selection-bar.tsx'
+
+/** Terminals on the books with their registration. */
+export function TerminalList() {
+  const { t } = useTranslation(['journal', 'common', 'terminal', 'tbox'])
+  const search = useSearch(TerminalFilter)
+  const list = usePagedList(listTerminals, search.filter)
+  const [selected, setSelected] = useState<TerminalRow[]>([])
+  const [shown, setShown] = useState<number | null>(null)
+  return (
+    <>
+      <SearchForm search={search} actions={<ExportButton endpoint={exportTerminals} filter={search.filter} />}>
+        <TextField name="vin" label={t('common:field.vin')} maxLength={17} />
+        <SelectField
+          name="state"
+          label={t('register.state')}
+          options={REGISTRATION_STATES.map((value) => ({ value, label: t(`terminal:state.${value}`) }))}
+        />
+        <SelectField
+          name="lastResult"
+          label={t('register.lastResult')}
+          options={REGISTER_RESULTS.map((value) => ({ value, label: t(`tbox:result.${value}`) }))}
+        />
+        <TextField name="plate" label={t('field.plate')} maxLength={16} />
+        <TextField name="sn" label={t('field.sn')} maxLength={64} />
+        <TextField name="phone" label={t('field.phone')} maxLength={20} />
+      </SearchForm>
+      <TerminalSelectionBar selected={selected} onDone={() => setSelected([])} />
+      <PagedTable
+        list={list}
+        columns={useTerminalColumns()}
+        rowKey={(row) => row.id}
+        onRow={(row) => setShown(row.id)}
+        selection={{ keys: selected.map((row) => row.id), onChange: (_keys, rows) => setSelected(rows) }}
+      />
+      <TerminalDrawer id={shown} onClose={() => setShown(null)} />
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button, Form, InputNumber } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  blockTerminals,
+  deregisterTerminals,
+  listTerminals,
+  resetAuthCodes,
+  setTerminalSilence,
+  type TerminalRow,
+} from '#core/contract/terminal.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
+
+const Silence = setTerminalSilence.body.pick({ silenceSeconds: true })
+
+interface Props {
+  selected: readonly TerminalRow[]
+  onDone: () => void
+}
+
+/** What can be done with chosen terminals; all but the time-out is asked about first. */
+export function TerminalSelectionBar({ selected, onDone }: Props) {
+  const { t } = useTranslation('journal')
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const [timing, setTiming] = useState(false)
+  const ids = selected.map((row) => row.id)
+  const count = selected.length
+  const allBlocked = count > 0 && selected.every((row) => row.state === 'blocked')
+
+  async function finish(work: Promise<unknown>) {
+    await work
+    onDone()
+    await refresh(listTerminals)
+  }
+
+  const ask = (title: string, content: string, confirmText: string, work: () => Promise<unknown>) =>
+    confirm({ title, content, confirmText, danger: true, onConfirm: () => finish(work()) })
+
+  return (
+    <SelectionBar count={count} onClear={onDone}>
+      <Allowed to={deregisterTerminals}>
+        <Button
+          danger
+          onClick={() =>
+            ask(t('register.deregisterAsk', { count }), t('register.deregisterHint'), t('register.deregister'), () =>
+              call(deregisterTerminals, { body: { ids } }),
+            )
+          }
+        >
+          {t('register.deregister')}
+        </Button>
+      </Allowed>
+      <Allowed to={resetAuthCodes}>
+        <Button
+          onClick={() =>
+            ask(t('register.resetAsk', { count }), t('register.resetHint'), t('register.reset'), () =>
+              call(resetAuthCodes, { body: { ids } }),
+            )
+          }
+        >
+          {t('register.reset')}
+        </Button>
+      </Allowed>
+      <Allowed to={blockTerminals}>
+        {allBlocked ? (
+          <Button
+            onClick={() =>
+              confirm({
+                title: t('register.unblockAsk', { count }),
+                onConfirm: () => finish(call(blockTerminals, { body: { ids, blocked: false } })),
+              })
+            }
+          >
+            {t('register.unblock')}
+          </Button>
+        ) : (
+          <Button
+            danger
+            onClick={() =>
+              ask(t('register.blockAsk', { count }), t('register.blockHint'), t('register.block'), () =>
+                call(blockTerminals, { body: { ids, blocked: true } }),
+              )
+            }
+          >
+            {t('register.block')}
+          </Button>
+        )}
+      </Allowed>
+      <Allowed to={setTerminalSilence}>
+        <Button onClick={() => setTiming(true)}>{t('register.silence')}</Button>
+      </Allowed>
+      <FormDrawer
+        open={timing}
+        title={t('register.silence')}
+        schema={Silence}
+        initial={{ silenceSeconds: selected[0]?.silenceSeconds }}
+        onSubmit={({ silenceSeconds }) => finish(call(setTerminalSilence, { body: { ids, silenceSeconds } }))}
+        onClose={() => setTiming(false)}
+      >
+        <Form.Item name="silenceSeconds" label={t('register.silenceSeconds')} extra={t('register.silenceHint')}>
+          <InputNumber min={30} max={86_400} style={{ inlineSize: '100%' }} />
+        </Form.Item>
+      </FormDrawer>
+    </SelectionBar>
+  )
+}

@@ -1,0 +1,63 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { Chart } from '#web/chart/chart.tsx'
+import { useFormat } from '#web/i18n/format.ts'
+import { themeAtom } from '#web/state/theme.ts'
+import { COLORS } from '#web/theme/tokens.ts'
+import unseen from '../unseen.module.css'
+import styles from './bar-chart.module.css'
+import { barOption, type BarSeries } from './bar-option.ts'
+
+interface Props {
+  title: string
+  categories: readonly string[]
+  series: readonly BarSeries[]
+}
+
+/** Stacked bars, their names above. A table says the same to those who cannot see the chart. */
+export function BarChart({ title, categories, series }: Props) {
+  const format = useFormat()
+  const theme = useAtomValue(themeAtom)
+  const option = useMemo(
+    () => barOption(categories, series, { colors: COLORS[theme], number: (value) => format.number(value, 1) }),
+    [categories, series, theme, format],
+  )
+  return (
+    <div className={styles.frame}>
+      <ul className={styles.names} aria-hidden>
+        {series.map(({ name, tone }) => (
+          <li key={name}>
+            <i style={{ background: COLORS[theme][tone] }} />
+            {name}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.chart} dir="ltr">
+        <Chart option={option} label={title} />
+      </div>
+      <table className={unseen.unseen}>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <td />
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map((category, at) => (
+            <tr key={category}>
+              <th scope="row">{category}</th>
+              {series.map(({ name, values }) => (
+                <td key={name}>{format.number(values[at], 1)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

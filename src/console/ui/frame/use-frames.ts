@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { Inspection, ProtocolChoice } from '#core/protocol/inspect/inspection.ts'
+
+type Codec = typeof import('./frame-codec.ts')
+
+/** A frame of a journal with what the platform knows of it. */
+export interface JournalFrame {
+  content: string
+  protocol: 'jt808' | 'gb32960'
+  version?: string
+}
+
+/** A journal has no more lines on screen than this. */
+const KEPT = 1000
+
+/** Frames once read, by their bytes; the oldest goes first. */
+const read = new Map<string, Inspection | null>()
+
+const choiceOf = ({ protocol, version }: JournalFrame): ProtocolChoice =>
+  protocol === 'gb32960' ? 'gb32960' : version === '2011' || version === '2013' ? `jt808-${version}` : 'jt808-2019'
+
+function inspect(codec: Codec, frame: JournalFrame): Inspection | null {
+  const choice = choiceOf(frame)
+  const key = `${choice} ${frame.content}`
+  const known = read.get(key)
+  if (known !== undefined) return known
+  const found = codec.inspectHex(frame.content, choice)
+  const oldest = read.keys().next().value
+  if (read.size >= KEPT && oldest !== undefined) read.delete(oldest)
+  read.set(key, found)
+  return found
+}
+
+/** Reads frames of a journal; undefined while the codec is on its way, null for bytes that are no frame. */
+export function useFrames(): (frame: JournalFrame) => Inspection | null | undefined {
+  const [codec, setCodec] = useState<Codec>()
+  useEffect(() => {
+    let isCurrent = true
+    void import('./frame-codec.ts').then((loaded) => isCurrent && setCodec(loaded))
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return (frame) => (codec ? inspect(codec, frame) : undefined)
+}

@@ -25,11 +25,15 @@ export interface CommandedVehicle {
 }
 
 /** A database, the telemetry of the platform and two people who may order commands. */
-export async function commandGround(settings: { smsGatewayUrl?: string } = {}) {
+export async function commandGround(
+  settings: { smsGatewayUrl?: string } = {},
+  readObject?: (oemId: string, key: string) => Promise<Uint8Array>,
+) {
   const db = await testDatabase()
   const owner = await aTenant(db)
   const telemetry = await testTelemetry(db, {
     settings: { gatewayPort: 0, gb32960Port: 0, smsGatewayUrl: undefined, ...settings },
+    ...(readObject ? { readObject } : {}),
   })
   const terminals: ScriptedTerminal[] = []
   const person = async (username: string): Promise<CommandCaller & { userId: number }> => {

@@ -88,6 +88,7 @@ import type { Settings } from './settings.ts'
 import { createDatabase, type StartingDatabase } from './store/database.ts'
 import { startTelemetry, type Telemetry } from './telemetry.ts'
 import { keepTerminalMedia, terminalServiceExporters, terminalServiceRoutes } from './terminal-services.ts'
+import { startTripWork, tripServiceExporters, tripServiceRoutes } from './trip-services.ts'
 
 export interface Platform {
   port: number
@@ -123,6 +124,7 @@ export async function startPlatform(
   let files: FileServices | undefined
   let video: VideoModule | undefined
   let alarmFiles: Attachments | undefined
+  let tripWork: ReturnType<typeof startTripWork> | undefined
   const checks = {
     database: () => db.ping(),
     telemetry: () => {
@@ -162,6 +164,7 @@ export async function startPlatform(
     alarmFiles = await startAlarmFiles({ ...running, telemetry, objects: files }).catch((error: unknown) => {
       throw explainPort(error, settings.attachmentPort, 'ATTACHMENT_PORT')
     })
+    tripWork = startTripWork(running)
     const app = await runningApp(running, telemetry, files, video, front)
     front.switchTo(app)
     log.info('ready')
@@ -176,7 +179,7 @@ export async function startPlatform(
     await video?.close().catch((error: unknown) => log.warn({ err: error }, 'video not ended in order'))
     await alarmFiles?.close().catch((error: unknown) => log.warn({ err: error }, 'attachments not ended in order'))
     // The database is closed in any case: what it keeps open would outlive the process.
-    const ends = await Promise.allSettled([front.close(), telemetry?.close(), files?.close()])
+    const ends = await Promise.allSettled([front.close(), telemetry?.close(), files?.close(), tripWork?.close()])
     await db.close()
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
@@ -240,6 +243,7 @@ function fileServices({ db, settings, log, areas }: Running, { fleet, exportChan
       dealerExporter(dealerRepository(db), areas),
       ...vehicleLogExporters(vehicleLogRepository(db)),
       ...terminalServiceExporters(db, { fleet }),
+      ...tripServiceExporters(db),
       partExporter(partRepository(db)),
       ...Object.values(vehicleOrgExporters(vehicleOrgRepository(db))),
     ],
@@ -279,6 +283,7 @@ async function moduleRoutes(
   vehicleHealthRoutes(app, { health: vehicleHealthRepository(db) })
   vehicleLogRoutes(app, { vehicleLogs: vehicleLogRepository(db) })
   terminalServiceRoutes(app, db, telemetry)
+  tripServiceRoutes(app, db)
   alarmServiceRoutes(app, db, telemetry)
   locationRoutes(app, { locations: locationRepository(db), commands, fleet })
   const jobs = commandListRepository(db)

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { TRIP_RULES } from '#core/domain/trip-rules.ts'
+import { findTrips, type TripPosition } from './trip-finder.ts'
+
+const START = Date.parse('2026-03-01T08:00:00+08:00')
+const MINUTE = 60_000
+const at = (minute: number, over: Partial<TripPosition> = {}): TripPosition => ({
+  ts: START + minute * MINUTE,
+  lat: 34_000_000,
+  lng: Math.round(108_000_000 + minute * 10_000),
+  fixed: true,
+  mileage: null,
+  running: true,
+  speed: 55,
+  fuel: null,
+  soc: null,
+  ...over,
+})
+const drive = (from: number, to: number, over: Partial<TripPosition> = {}) =>
+  Array.from({ length: to - from + 1 }, (_, index) => at(from + index, over))
+const stand = (from: number, to: number) => drive(from, to, { running: false, speed: 0 })
+const LATER = START + 1000 * MINUTE
+
+describe('finding trips', () => {
+  it('begins with the ignition and ends with the last sign of it before a stop', () => {
+    const trips = findTrips([...stand(0, 3), ...drive(4, 20), ...stand(21, 40)], LATER)
+    expect(trips).toMatchObject([{ startedAt: START + 4 * MINUTE, endedAt: START + 20 * MINUTE, open: false }])
+  })
+
+  it('goes on over a stop that is shorter than the rule, and not over a longer one', () => {
+    expect(findTrips([...drive(0, 10), ...stand(11, 13), ...drive(14, 20), ...stand(21, 30)], LATER)).toHaveLength(1)
+    expect(findTrips([...drive(0, 10), ...stand(11, 17), ...drive(18, 30), ...stand(31, 40)], LATER)).toHaveLength(2)
+  })
+
+  it('ends with silence', () => {
+    expect(findTrips([...drive(0, 10), ...drive(40, 50)], LATER)).toHaveLength(2)
+  })
+
+  it('stays open while it may go on', () => {
+    const points = drive(0, 10)
+    expect(findTrips(points, START + 11 * MINUTE)).toMatchObject([{ open: true }])
+    expect(findTrips(points, START + 40 * MINUTE)).toMatchObject([{ open: false }])
+  })
+
+  it('is none when it led nowhere', () => {
+    expect(findTrips([...drive(0, 10, { lng: 108_000_000, speed: 0 }), ...stand(11, 30)], LATER)).toEqual([])
+  })
+
+  it('takes the odometer, else the line between places', () => {
+    const odometer = drive(0, 10).map((point, index) => ({ ...point, mileage: 1000 + index * 10 }))
+    expect(findTrips(odometer, LATER)[0]?.distanceKm).toBeCloseTo(10)
+    expect(findTrips(drive(0, 10), LATER)[0]?.distanceKm).toBeCloseTo(9.22, 1)
+  })
+
+  it('counts idling, the highest speed and hard braking', () => {
+    const points = [...drive(0, 5), ...drive(6, 8, { speed: 0 }), ...drive(9, 15)]
+    const hard = [at(16, { speed: 80 }), { ...at(16, { speed: 40 }), ts: START + 16 * MINUTE + 4000 }]
+    expect(findTrips([...points, ...hard], LATER)).toMatchObject([{ idleSeconds: 180, maxSpeed: 80, harshChanges: 1 }])
+  })
+
+  it('takes refuelling out of the consumption', () => {
+    const levels = [100, 98, 96, 156, 154]
+    const points = levels.map((fuel, index) => at(index, { fuel, soc: 80 - index }))
+    expect(findTrips(points, LATER)[0]).toMatchObject({ fuelLitres: 6, socUsed: 4 })
+    expect(findTrips(drive(0, 5), LATER)[0]).toMatchObject({ fuelLitres: null, socUsed: null })
+  })
+
+  it('never overlaps, whatever comes', () => {
+    const point = fc.record({
+      gap: fc.integer({ min: 1, max: 2000 }),
+      running: fc.boolean(),
+      speed: fc.integer({ min: 0, max: 120 }),
+    })
+    fc.assert(
+      fc.property(fc.array(point, { maxLength: 80 }), (given) => {
+        let ts = START
+        const points = given.map(({ gap, running, speed }, index) => ({
+          ...at(index, { running, speed }),
+          ts: (ts += gap * 1000),
+        }))
+        const trips = findTrips(points, ts + 1000)
+        trips.forEach((trip, index) => {
+          expect(trip.endedAt).toBeGreaterThanOrEqual(trip.startedAt)
+          if (index > 0) expect(trip.startedAt).toBeGreaterThan(trips[index - 1]!.endedAt)
+          if (!trip.open) expect(trip.distanceKm).toBeGreaterThanOrEqual(TRIP_RULES.leastKm)
+        })
+      }),
+    )
+  })
+})

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { FastifyInstance } from 'fastify'
+import {
+  exportTrips,
+  getTripTrack,
+  listTripAudit,
+  listTrips,
+  mergeTrips,
+  recalculateTrips,
+  splitTrip,
+  sumTrips,
+  tagTrips,
+  Trip,
+  type TripFilter,
+} from '#core/contract/trip.ts'
+import { TRIP_TAGS } from '#core/domain/trip-rules.ts'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { type Exporter, exporter, type ExportScope, wordsOf } from '#server/exchange/exporter.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { fileAnswer } from '#server/http/file-answer.ts'
+import { route } from '#server/http/route.ts'
+import { languageOf } from '#server/http/translate.ts'
+import type { TripFindingRepository } from './trip-finding-repository.ts'
+import type { TripRepository } from './trip-repository.ts'
+
+export interface TripParts {
+  trips: TripRepository
+  finding: TripFindingRepository
+  now?: () => number
+}
+
+const DAY_MS = 86_400_000
+/** Positions of a longer time would be too much for one call. */
+const MOST_DAYS = 31
+const EXPORT_PAGE = 500
+
+export function tripRoutes(app: FastifyInstance, { trips, finding, now = () => Date.now() }: TripParts): void {
+  route(app, listTrips, ({ query: { pageSize, rowKey, ...filter }, caller }) =>
+    trips.page(caller, filter, pageSize, rowKey),
+  )
+  route(app, sumTrips, ({ query, caller }) => trips.sum(caller, query))
+  route(app, getTripTrack, async ({ query, caller }) => {
+    const track = await trips.track(caller, query.id)
+    if (!track) throw new NotFound()
+    return track
+  })
+  route(app, mergeTrips, async ({ body, caller }) => {
+    const made = await trips.merge(caller, body.ids)
+    if (made === 'missing') throw new NotFound()
+    if (made === 'apart') throw new Conflict('error.tripsApart')
+    return { id: made }
+  })
+  route(app, splitTrip, async ({ body, caller }) => {
+    const outcome = await trips.split(caller, body.id, fromPlatformTime(body.splitTime))
+    if (outcome === 'missing') throw new NotFound()
+    if (outcome === 'outside') throw Invalid.field('splitTime', 'validation.tripSplit')
+  })
+  route(app, tagTrips, async ({ body, caller }) => {
+    if (!(await trips.tag(caller, body.ids, body.tag))) throw new NotFound()
+  })
+  route(app, recalculateTrips, async ({ body, caller }) => {
+    const vehicleId = await trips.vehicleId(caller, body.vin)
+    if (vehicleId === undefined) throw new NotFound('error.unknownVehicle')
+    const from = fromPlatformTime(body.startTime)
+    const to = fromPlatformTime(body.endTime) + 1000
+    if (to - from > MOST_DAYS * DAY_MS) throw Invalid.field('endTime', 'validation.rangeTooLong', { limit: MOST_DAYS })
+    const counted = await finding.recount({ vehicleId, from, to, manual: body.manual }, now())
+    await trips.recalculated(caller, { vehicleId, from, to, ...counted, reason: body.reason })
+    return counted
+  })
+  route(app, listTripAudit, ({ query, caller }) => trips.audit(caller, query.vin))
+  const file = tripExporter(trips)
+  route(app, exportTrips, ({ query, caller, request }) => {
+    const rows = file.rows({ ...caller, lang: languageOf(request) }, query)
+    const content = Readable.from(rows).pipe(
+      stringify({ header: true, bom: true, escape_formulas: true, columns: [...file.columns] }),
+    )
+    return fileAnswer(content, { filename: 'trips.csv', contentType: 'text/csv; charset=utf-8' })
+  })
+}
+
+/** Trips as a background export. */
+export const tripExporter = (trips: TripRepository): Exporter =>
+  exporter({
+    endpoint: exportTrips,
+    page: '/tbox/travalData',
+    fileName: 'trips',
+    columns: Object.keys(Trip.shape).filter((name) => name !== 'id'),
+    words: { tag: wordsOf(TRIP_TAGS, 'trip:tag.') },
+    rows: (scope, filter) => everyTrip(trips, scope, filter),
+    count: async (scope, filter) => (await trips.sum(scope, filter)).trips,
+  })
+
+async function* everyTrip(trips: TripRepository, scope: ExportScope, filter: TripFilter) {
+  let rowKey: string | undefined
+  do {
+    const page = await trips.page(scope, filter, EXPORT_PAGE, rowKey)
+    yield* page.list
+    rowKey = page.nextKey ?? undefined
+  } while (rowKey)
+}

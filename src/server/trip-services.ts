@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { Exporter } from './exchange/exporter.ts'
+import { tripFindingRepository } from './modules/trip/trip-finding-repository.ts'
+import { startTripFollower } from './modules/trip/trip-follower.ts'
+import { tripRepository } from './modules/trip/trip-repository.ts'
+import { tripExporter, tripRoutes } from './modules/trip/trip-routes.ts'
+import type { Logger } from './ops/log.ts'
+import type { Settings } from './settings.ts'
+import type { Database } from './store/database.ts'
+
+/** Trips for people. */
+export function tripServiceRoutes(app: FastifyInstance, db: Database): void {
+  tripRoutes(app, { trips: tripRepository(db), finding: tripFindingRepository(db) })
+}
+
+export const tripServiceExporters = (db: Database): Exporter[] => [tripExporter(tripRepository(db))]
+
+/** What looks for trips in the background, where this process does such work. */
+export function startTripWork({ db, settings, log }: { db: Database; settings: Settings; log: Logger }): {
+  close(): Promise<void>
+} {
+  const follower = settings.roles.includes('worker')
+    ? startTripFollower({ finding: tripFindingRepository(db), log })
+    : undefined
+  return { close: () => follower?.close() ?? Promise.resolve() }
+}

@@ -13,9 +13,9 @@ import { DueDay } from './due-day.tsx'
 
 export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => void }): TableColumnsType<VehicleRow> {
   const { t } = useTranslation(['baseInfo', 'common'])
-  const { language } = useFormat()
+  const format = useFormat()
   const mayEdit = useAllowed(updateVehicle)
-  const countries = new Intl.DisplayNames([language], { type: 'region' })
+  const countries = new Intl.DisplayNames([format.language], { type: 'region' })
 
   const columns: TableColumnsType<VehicleRow> = [
     {
@@ -67,6 +67,12 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
       width: 150,
       ellipsis: true,
       render: (name: string) => name || '–',
+    },
+    {
+      title: t('vehicle.soldOn'),
+      dataIndex: 'soldOn',
+      width: 130,
+      render: (day: string | null) => (day ? <bdi dir="ltr">{format.date(day)}</bdi> : '–'),
     },
     {
       title: t('vehicle.insurance'),

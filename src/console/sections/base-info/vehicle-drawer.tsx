@@ -75,6 +75,7 @@ export function VehicleDrawer({ editing, onClose }: Props) {
       <Form.Item name="driverName" label={t('vehicle.driver')}>
         <Input maxLength={64} autoComplete="off" />
       </Form.Item>
+      <DayItem name="soldOn" label={t('vehicle.soldOn')} />
       <DayItem name="insuranceUntil" label={t('vehicle.insurance')} />
       <DayItem name="inspectionUntil" label={t('vehicle.inspection')} />
       <Form.Item name="tags" label={t('vehicle.tags')}>

@@ -33,6 +33,7 @@ const aVehicleRow = (over: Partial<VehicleRow> = {}): VehicleRow => ({
   operatingCity: 'Zhengzhou',
   attribute: 3,
   driverName: '',
+  soldOn: null,
   insuranceUntil: null,
   inspectionUntil: null,
   tags: [],

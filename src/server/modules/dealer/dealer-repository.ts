@@ -1,11 +1,18 @@
-import { and, asc, count, desc, eq, exists, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { DealerFilter, DealerInput } from '#core/contract/dealer.ts'
+import {
+  type DealerAccount,
+  type DealerFigures,
+  type DealerFilter,
+  type DealerInput,
+  type DealerPlace,
+  MOST_DEALER_PLACES,
+} from '#core/contract/dealer.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { beginningWith, partOf } from '#server/store/part-of.ts'
-import { organisation } from '#server/store/schema/account.ts'
+import { account, organisation } from '#server/store/schema/account.ts'
 import { dealer } from '#server/store/schema/base-data.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 
@@ -35,6 +42,9 @@ const inScope = ({ oemId, orgIds }: Scope) => and(eq(dealer.oemId, oemId), inArr
 
 const parent = alias(dealer, 'parent')
 
+/** First day of this year where the platform is. */
+const YEAR_BEGAN = sql.raw(`date_trunc('year', now() at time zone 'Asia/Shanghai')::date`)
+
 const columns = {
   id: dealer.id,
   dealerCode: dealer.code,
@@ -60,10 +70,12 @@ const columns = {
   /** Written out: inside of a subquery a column would lose the name of its table. */
   stock: sql<number>`(select count(*)::int from vehicle v
     where v.oem_id = dealer.oem_id and v.dealer_code = dealer.code and v.dealer_code <> '' and not v.sold and not v.archived)`,
+  soldThisYear: sql<number>`(select count(*)::int from vehicle v
+    where v.oem_id = dealer.oem_id and v.dealer_code = dealer.code and v.dealer_code <> '' and v.sold_on >= ${YEAR_BEGAN})`,
 }
 
 export function dealerRepository(db: Pick<Database, 'orm'>) {
-  return { ...dealerReads(db), ...dealerWrites(db), ...dealerOptions(db) }
+  return { ...dealerReads(db), ...dealerOverview(db), ...dealerWrites(db), ...dealerOptions(db) }
 }
 export type DealerRepository = ReturnType<typeof dealerRepository>
 
@@ -120,6 +132,60 @@ function dealerReads({ orm }: Pick<Database, 'orm'>) {
         .from(dealer)
         .where(and(inScope(scope), eq(dealer.code, code), eq(dealer.level, 1), eq(dealer.archived, false)))
       return found.length > 0
+    },
+  }
+}
+
+/** Beyond the list: figures, places, people. */
+function dealerOverview({ orm }: Pick<Database, 'orm'>) {
+  return {
+    async figures(scope: Scope, query: DealerQuery): Promise<DealerFigures> {
+      const [row] = await orm
+        .select({
+          dealers: count(),
+          stock: sql<number>`coalesce(sum(${columns.stock}), 0)::int`,
+          soldThisYear: sql<number>`coalesce(sum(${columns.soldThisYear}), 0)::int`,
+        })
+        .from(dealer)
+        .where(matching(scope, query))
+      return row!
+    },
+
+    async places(scope: Scope, query: DealerQuery) {
+      const where = matching(scope, query)
+      const { id, dealerCode, dealerName, state, lng, lat } = columns
+      const [list, [rest]] = await Promise.all([
+        orm
+          .select({ id, dealerCode, dealerName, state, lng, lat })
+          .from(dealer)
+          .where(and(where, isNotNull(dealer.lng), isNotNull(dealer.lat)))
+          .orderBy(asc(dealer.id))
+          .limit(MOST_DEALER_PLACES),
+        orm
+          .select({ unplaced: count() })
+          .from(dealer)
+          .where(and(where, or(isNull(dealer.lng), isNull(dealer.lat)))),
+      ])
+      return { places: list.map((row) => row as DealerPlace), unplaced: rest?.unplaced ?? 0 }
+    },
+
+    /** Undefined when the caller does not see the dealer. */
+    async accounts(scope: Scope, id: number): Promise<DealerAccount[] | undefined> {
+      const [found] = await orm
+        .select({ orgId: dealer.orgId })
+        .from(dealer)
+        .where(and(inScope(scope), eq(dealer.id, id)))
+      if (!found) return undefined
+      return orm
+        .select({
+          id: account.id,
+          username: account.username,
+          displayName: account.displayName,
+          disabled: account.disabled,
+        })
+        .from(account)
+        .where(and(eq(account.oemId, scope.oemId), eq(account.orgId, found.orgId)))
+        .orderBy(asc(account.username))
     },
   }
 }

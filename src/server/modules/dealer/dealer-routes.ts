@@ -8,6 +8,9 @@ import {
   exportDealers,
   findDealers,
   findDealersByRegion,
+  getDealerFigures,
+  listDealerAccounts,
+  listDealerPlaces,
   listDealers,
   restoreDealer,
   updateDealer,
@@ -50,6 +53,14 @@ function readRoutes(app: FastifyInstance, { dealers, areas, answerWorkbook, temp
     const page = { page: pageOf({ pageNum, pageIndex }), size: pageSize }
     const { list, total } = await dealers.page(caller, dealerQuery(filter, areas), page)
     return { list: list.map(toRow), total }
+  })
+
+  route(app, getDealerFigures, ({ query, caller }) => dealers.figures(caller, dealerQuery(query, areas)))
+  route(app, listDealerPlaces, ({ query, caller }) => dealers.places(caller, dealerQuery(query, areas)))
+  route(app, listDealerAccounts, async ({ query, caller }) => {
+    const accounts = await dealers.accounts(caller, query.id)
+    if (!accounts) throw new NotFound()
+    return accounts
   })
 
   const exporter = dealerExporter(dealers, areas)

@@ -7,7 +7,7 @@ import { dealerQuery, type DealerRepository } from './dealer-repository.ts'
 export type DealerAreas = Pick<RegionTree, 'has' | 'pathOf' | 'namesOf' | 'find'>
 export type StoredDealerRow = Awaited<ReturnType<DealerRepository['page']>>['list'][number]
 
-/** Columns of exported dealers, in order; the import reads the same and leaves the last one alone. */
+/** Columns of exported dealers, in order; the import reads the same and leaves the last two alone. */
 export const DEALER_COLUMNS = [
   'dealerCode',
   'dealerName',
@@ -25,6 +25,7 @@ export const DEALER_COLUMNS = [
   'authorisedUntil',
   'state',
   'stock',
+  'soldThisYear',
 ] as const satisfies readonly (keyof DealerRow)[]
 
 /** Codes of a workbook, written and read as words. */

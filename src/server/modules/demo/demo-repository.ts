@@ -25,6 +25,7 @@ export interface NewVehicle {
   machineNumber: string
   ownerName: string
   sold: boolean
+  soldOn: string | null
   dealerCode: string
 }
 
@@ -129,11 +130,11 @@ export function demoRepository(tx: Transaction) {
       for (const rows of slices(vehicles)) {
         const made = await tx.execute<{ id: number; vin: string }>(sql`
           insert into vehicle (oem_id, org_id, vin, plate, plate_colour, model_id, country, operating_city, driver_name,
-            insurance_until, inspection_until, tags, attribute, machine_number, owner_name, sold, dealer_code)
+            insurance_until, inspection_until, tags, attribute, machine_number, owner_name, sold, sold_on, dealer_code)
           select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("oemId" text, "orgId" int, vin text,
             plate text, "plateColour" int, "modelId" int, country text, "operatingCity" text, "driverName" text,
             "insuranceUntil" date, "inspectionUntil" date, tags jsonb, attribute int, "machineNumber" text,
-            "ownerName" text, sold boolean, "dealerCode" text)
+            "ownerName" text, sold boolean, "soldOn" date, "dealerCode" text)
           on conflict do nothing returning id, vin`)
         for (const { id, vin } of made.rows) ids.set(vin, id)
       }

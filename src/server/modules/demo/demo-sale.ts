@@ -1,7 +1,7 @@
 import { DEMO_CITIES } from '#core/demo/demo-cities.ts'
 import { demoDealers } from '#core/demo/demo-dealers.ts'
 import { DEMO_SEED, type DemoVehicle } from '#core/demo/demo-fleet.ts'
-import { hashOf, unitOf } from '#core/demo/hash-random.ts'
+import { between, hashOf, unitOf } from '#core/demo/hash-random.ts'
 import type { NewVehicle } from './demo-repository.ts'
 
 const MANUFACTURER = 1
@@ -13,12 +13,16 @@ const AT_MAKER = 0.08
 
 const OWNERS = ['Haulage', 'Logistics', 'Transport', 'Distribution', 'Transit', 'Municipal Services'] as const
 /** What each hash is for. */
-const FOR = { sale: 21, owner: 22, dealer: 23 } as const
+const FOR = { sale: 21, owner: 22, dealer: 23, day: 24 } as const
+const DAY_MS = 86_400_000
+/** Vehicles of the demo were sold within so many days before it was seeded. */
+const SOLD_WITHIN_DAYS = 1800
 
-/** Who sold a demo vehicle and to whom; always the same for a vehicle. */
+/** Who sold a demo vehicle, when and to whom; always the same for a vehicle seeded on one day. */
 export function saleOf(
   one: DemoVehicle,
-): Pick<NewVehicle, 'attribute' | 'machineNumber' | 'ownerName' | 'sold' | 'dealerCode'> {
+  seededAt: number,
+): Pick<NewVehicle, 'attribute' | 'machineNumber' | 'ownerName' | 'sold' | 'soldOn' | 'dealerCode'> {
   const share = unitOf(DEMO_SEED, one.index, FOR.sale)
   const attribute = share < AT_DEALER ? DEALER : share < AT_MAKER ? MANUFACTURER : CUSTOMER
   const hash = hashOf(DEMO_SEED, one.index, FOR.owner)
@@ -26,6 +30,7 @@ export function saleOf(
   return {
     attribute,
     sold,
+    soldOn: sold ? daysBefore(seededAt, between(1, SOLD_WITHIN_DAYS, DEMO_SEED, one.index, FOR.day)) : null,
     ownerName: sold ? `${one.operatingCity} ${OWNERS[hash % OWNERS.length]} ${1 + (hash % 7)}` : '',
     dealerCode: attribute === MANUFACTURER ? '' : dealerOf(one),
     // Machines are numbered as a whole, beside their VIN.
@@ -38,3 +43,5 @@ function dealerOf(one: DemoVehicle): string {
   const dealers = city ? demoDealers(DEMO_SEED, city) : []
   return dealers[hashOf(DEMO_SEED, one.index, FOR.dealer) % dealers.length]?.code ?? ''
 }
+
+const daysBefore = (at: number, days: number): string => new Date(at - days * DAY_MS).toISOString().slice(0, 10)

@@ -90,7 +90,7 @@ async function addVehicles(demo: DemoRepository, oemId: string, fleet: readonly 
       insuranceUntil: dueDate(one.index, 1),
       inspectionUntil: dueDate(one.index, 2),
       tags: unitOf(DEMO_SEED, one.index, 3) < 0.08 ? ['pilot'] : [],
-      ...saleOf(one),
+      ...saleOf(one, Date.now()),
       // The second customer has no dealers.
       ...(oemId === DEMO_TENANT ? {} : { dealerCode: '' }),
     }),

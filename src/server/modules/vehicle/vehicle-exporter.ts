@@ -23,6 +23,7 @@ export const EXPORTED_COLUMNS = [
   'attribute',
   'registerState',
   'driverName',
+  'soldOn',
   'insuranceUntil',
   'inspectionUntil',
   'terminalSn',

@@ -3,6 +3,7 @@ import type { VehicleInput } from '#core/contract/vehicle.ts'
 import type { DoneRow, ImportedRow, ImportScope, ImportTransaction, RowPlan } from '#server/exchange/importer.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { withSale } from './vehicle-sale.ts'
 import type { VehicleImportRow } from './vehicle-importer.ts'
 
 type Row = ImportedRow<VehicleImportRow>
@@ -20,6 +21,7 @@ const COLUMNS = {
   operatingCity: 'operatingCity',
   attribute: 'attribute',
   driverName: 'driverName',
+  soldOn: 'soldOn',
   insuranceUntil: 'insuranceUntil',
   inspectionUntil: 'inspectionUntil',
   tags: 'tags',
@@ -58,7 +60,7 @@ export async function applyVehicles(tx: ImportTransaction, scope: ImportScope, r
   const added = rows
     .filter(({ outcome }) => outcome === 'added')
     .map((row) => ({
-      ...row.value,
+      ...withSale(row.value),
       orgId: references.orgs.get(row.value.orgName)!,
       modelId: references.models.get(row.value.modelCode)!,
       oemId: scope.oemId,
@@ -70,7 +72,7 @@ export async function applyVehicles(tx: ImportTransaction, scope: ImportScope, r
     if (row.outcome !== 'changed') continue
     await tx
       .update(vehicle)
-      .set({ ...changeable(row, references), updatedAt: sql`now()` })
+      .set({ ...withSale(changeable(row, references)), updatedAt: sql`now()` })
       .where(and(eq(vehicle.oemId, scope.oemId), eq(vehicle.vin, row.value.vin)))
   }
 }
@@ -94,7 +96,7 @@ export async function undoVehicles(
     if (outcome !== 'changed') continue
     await tx
       .update(vehicle)
-      .set({ ...(before as Changeable), updatedAt: sql`now()` })
+      .set({ ...withSale(before as Changeable), updatedAt: sql`now()` })
       .where(and(eq(vehicle.oemId, scope.oemId), eq(vehicle.vin, value.vin)))
   }
   return true

@@ -36,6 +36,7 @@ export const vehicleImporter = (fleet: Pick<FleetView, 'reload'>): Importer =>
       { name: 'operatingCity', example: '西安' },
       { name: 'attribute', example: '3' },
       { name: 'driverName', example: '' },
+      { name: 'soldOn', example: '2026-03-31' },
       { name: 'insuranceUntil', example: '2027-12-31' },
       { name: 'inspectionUntil', example: '2027-12-31' },
       { name: 'tags', example: 'winter, cold chain' },

@@ -7,6 +7,7 @@ import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { withSale } from './vehicle-sale.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 type Query = Pick<Database['orm'], 'select' | 'insert' | 'update'>
@@ -32,6 +33,7 @@ const columns = {
   attribute: vehicle.attribute,
   registerState: vehicle.registerState,
   driverName: vehicle.driverName,
+  soldOn: vehicle.soldOn,
   insuranceUntil: vehicle.insuranceUntil,
   inspectionUntil: vehicle.inspectionUntil,
   tags: vehicle.tags,
@@ -109,7 +111,7 @@ function vehicleWrites({ orm }: Pick<Database, 'orm'>) {
     async insert(scope: Scope, input: VehicleInput): Promise<number | null> {
       const [row] = await orm
         .insert(vehicle)
-        .values({ ...input, oemId: scope.oemId })
+        .values({ ...withSale(input), oemId: scope.oemId })
         .onConflictDoNothing({ target: vehicle.vin })
         .returning({ id: vehicle.id })
       return row?.id ?? null
@@ -132,7 +134,7 @@ function vehicleWrites({ orm }: Pick<Database, 'orm'>) {
         if (twin) return 'vinTaken'
         await tx
           .update(vehicle)
-          .set({ ...input, updatedAt: sql`now()` })
+          .set({ ...withSale(input), updatedAt: sql`now()` })
           .where(eq(vehicle.id, id))
         return 'saved'
       })

@@ -1053,6 +1053,7 @@ CREATE TABLE "vehicle" (
 	"machine_number" text DEFAULT '' NOT NULL,
 	"owner_name" text DEFAULT '' NOT NULL,
 	"sold" boolean DEFAULT false NOT NULL,
+	"sold_on" date,
 	"dealer_code" text DEFAULT '' NOT NULL,
 	"insurance_until" date,
 	"inspection_until" date,

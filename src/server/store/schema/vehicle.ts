@@ -55,6 +55,8 @@ export const vehicle = pgTable(
     /** Empty while the vehicle is bound to no owner. */
     ownerName: text('owner_name').notNull().default(''),
     sold: boolean('sold').notNull().default(false),
+    /** Day of the sale; what is not sold has none. */
+    soldOn: date('sold_on', { mode: 'string' }),
     /** Code of the dealer who holds or sold it, of the same tenant. */
     dealerCode: text('dealer_code').notNull().default(''),
     insuranceUntil: date('insurance_until', { mode: 'string' }),

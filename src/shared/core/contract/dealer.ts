@@ -50,6 +50,8 @@ export const DealerRow = DealerInput.extend({
   brandNames: z.array(z.string()),
   /** Unsold vehicles at this dealer. */
   stock: z.number().int(),
+  /** Vehicles sold by this dealer since the first of January, platform zone. */
+  soldThisYear: z.number().int(),
   archived: z.boolean(),
   createTime: platformTime,
   updateTime: platformTime,
@@ -80,6 +82,57 @@ export const listDealers = endpoint({
   summary: 'Dealers, one page, newest first',
   query: DealerFilter.extend(pagedQuery.shape),
   response: paged(DealerRow),
+})
+/** What the dealers of a filter have together. */
+export const DealerFigures = z.object({
+  dealers: z.number().int(),
+  stock: z.number().int(),
+  soldThisYear: z.number().int(),
+})
+export type DealerFigures = z.output<typeof DealerFigures>
+export const getDealerFigures = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/dealer/figures',
+  access: { code: PAGE },
+  summary: 'Stock and sales of all dealers a filter matches',
+  query: DealerFilter,
+  response: DealerFigures,
+})
+/** A dealer with a place, for the map. */
+export const DealerPlace = z.object({
+  id: z.number().int(),
+  dealerCode: z.string(),
+  dealerName: z.string(),
+  state: z.enum(DEALER_STATES),
+  lng: longitude,
+  lat: latitude,
+})
+export type DealerPlace = z.output<typeof DealerPlace>
+/** Dealers drawn at once. */
+export const MOST_DEALER_PLACES = 10_000
+export const listDealerPlaces = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/dealer/places',
+  access: { code: PAGE },
+  summary: 'Places of all dealers a filter matches, for the map; those without coordinates are only counted',
+  query: DealerFilter,
+  response: z.object({ places: z.array(DealerPlace), unplaced: z.number().int() }),
+})
+/** An account of the organisation a dealer belongs to. */
+export const DealerAccount = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  displayName: z.string(),
+  disabled: z.boolean(),
+})
+export type DealerAccount = z.output<typeof DealerAccount>
+export const listDealerAccounts = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/dealer/accounts',
+  access: { code: PAGE },
+  summary: 'Accounts of the organisation of a dealer',
+  query: z.object({ id: rowId }),
+  response: z.array(DealerAccount),
 })
 export const createDealer = endpoint({
   method: 'POST',

@@ -39,6 +39,8 @@ export const VehicleInput = z.object({
   operatingCity: z.string().trim().max(64).default(''),
   attribute: z.number().int().min(1).max(3).default(3),
   driverName: z.string().trim().max(64).default(''),
+  /** Day of the sale to the customer; null while it is not sold. */
+  soldOn: calendarDay.nullable().default(null),
   insuranceUntil: calendarDay.nullable().default(null),
   inspectionUntil: calendarDay.nullable().default(null),
   tags: z.array(tag).max(12).default([]),

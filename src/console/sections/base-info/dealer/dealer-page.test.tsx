@@ -34,6 +34,7 @@ const aDealer = (over: Partial<DealerRow> = {}): DealerRow => ({
   brands: ['b'],
   brandNames: ['Botu'],
   stock: 12,
+  soldThisYear: 31,
   pickup: true,
   authorisedUntil: null,
   state: 'active',

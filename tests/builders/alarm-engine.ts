@@ -68,11 +68,7 @@ export async function fresh(rules: LoadedRule[] = [], fences: LoadedFence[] = []
   base += 86_400_000
   return engineOf(rules, fences)
 }
-export function engineOf(
-  rules: LoadedRule[] = [],
-  fences: LoadedFence[] = [],
-  dialect?: Jt808Dialect,
-): AlarmEngine {
+export function engineOf(rules: LoadedRule[] = [], fences: LoadedFence[] = [], dialect?: Jt808Dialect): AlarmEngine {
   const engine = new AlarmEngine(places(), () => dialect)
   engine.rules.load(rules, [])
   engine.fences.load(fences)

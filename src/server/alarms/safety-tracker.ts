@@ -34,9 +34,10 @@ export class SafetyTracker {
   collect(positions: readonly PositionRow[], changes: Set<AlarmChange>): void {
     for (const position of positions) {
       if (this.open.size > 0) this.endForgotten(position, changes)
-      if (position.items === null || !holdsSafetyItem(position.items)) continue
-      const reports = safetyReports(position.items, this.dialectOf(position.terminalId))
-      for (const report of reports) this.follow(report, position, changes)
+      if (position.items === null) continue
+      const dialect = this.dialectOf(position.terminalId)
+      if (!holdsSafetyItem(position.items, dialect)) continue
+      for (const report of safetyReports(position.items, dialect)) this.follow(report, position, changes)
     }
   }
 

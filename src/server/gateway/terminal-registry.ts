@@ -71,6 +71,10 @@ export class TerminalRegistry {
     return this.byKey.get(key)
   }
 
+  byTerminal(terminalId: number): KnownTerminal | undefined {
+    return this.byId.get(terminalId)
+  }
+
   /** The terminal bound to the vehicle with this VIN; undefined when there is none on the books. */
   async findByVin(vin: string): Promise<KnownTerminal | undefined> {
     const known = this.byVin.get(vin)

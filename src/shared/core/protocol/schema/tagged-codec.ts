@@ -148,7 +148,8 @@ export function taggedCodec(field: TaggedData, compile: Compile): Codec {
 
 const ownHeads = new WeakMap<TagTable, boolean>()
 
-function hasOwnHeads(table: TagTable): boolean {
+/** Whether some of its tags or lengths are wider or narrower than the rest of the message. */
+export function hasOwnHeads(table: TagTable): boolean {
   const known = ownHeads.get(table)
   if (known !== undefined) return known
   const found = [...table.values()].some(({ head }) => head !== undefined)

@@ -100,6 +100,11 @@ export const standardItems: TagTable = tableOf(itemFields)
 /** The active-safety items as a model writes their alarm marks. */
 export const safetyItemsMarked = (mark: AlarmMark): TagTable => tableOf(safetyItems(mark))
 
+const jiangsuItems = safetyItems('jiangsu')
+export type SafetyItemKey = keyof typeof jiangsuItems
+/** Ids of the active-safety items, the same with every mark. */
+export const SAFETY_ITEM_IDS: ReadonlySet<number> = new Set(Object.values(jiangsuItems).map(({ id }) => id))
+
 /** State of charge of an electric vehicle, as Fleetwall's own terminals report it. */
 const fleetwallFields = {
   battery: {

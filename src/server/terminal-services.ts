@@ -17,13 +17,16 @@ import { terminalExporter } from './modules/terminal/terminal-exporter.ts'
 import { terminalListRepository } from './modules/terminal/terminal-list-repository.ts'
 import { terminalRoutes } from './modules/terminal/terminal-routes.ts'
 import type { ObjectService } from './objects/object-service.ts'
+import { parameterServiceRoutes } from './parameter-services.ts'
 import type { Database } from './store/database.ts'
 import type { Telemetry } from './telemetry.ts'
 
-type Terminals = Pick<Telemetry, 'fleet' | 'refreshTerminals'>
+type Terminals = Pick<Telemetry, 'fleet' | 'refreshTerminals' | 'commands' | 'sessionOf'>
 
 /** Registration, journals of raw messages and abnormal data. */
-export function terminalServiceRoutes(app: FastifyInstance, db: Database, { fleet, refreshTerminals }: Terminals): void {
+export function terminalServiceRoutes(app: FastifyInstance, db: Database, terminals: Terminals): void {
+  const { fleet, refreshTerminals } = terminals
+  parameterServiceRoutes(app, db, terminals)
   const changes = terminalChangeRepository(db)
   terminalRoutes(app, {
     terminals: terminalListRepository(db),

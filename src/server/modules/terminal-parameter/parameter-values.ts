@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
+import { decodeBody, encodeDecoded } from '#core/protocol/jt808/message.ts'
+import {
+  checkParameter,
+  type ParameterShape,
+  parameterOfId,
+  parameterToSet,
+} from '#core/protocol/jt808/parameter-catalogue.ts'
+import { type PlainValue, plainValue } from '#core/protocol/plain-value.ts'
+import { fromHex } from '#core/protocol/wire/hex.ts'
+import { Invalid } from '#server/http/errors.ts'
+import type { StoredParameter } from '#server/store/schema/terminal-parameter.ts'
+
+const SET_PARAMETERS = 0x8103
+const ID_BYTES = 4
+
+interface Told {
+  id: number
+  value?: unknown
+  data?: unknown
+}
+
+/** The parameters in the one form in which equal settings are equal values; names the first that cannot be written. */
+export function writableParameters(given: readonly { id: number; value?: unknown }[]): StoredParameter[] {
+  const seen = new Set<number>()
+  return given.map(({ id, value }, at) => {
+    if (seen.has(id) || checkParameter(id, value)) throw Invalid.field(`parameters.${at}`, 'validation.format')
+    seen.add(id)
+    const body = encodeDecoded(SET_PARAMETERS, '2013', { parameters: [parameterToSet(id, value)] })
+    return storedOf(firstTold(decodeBody(SET_PARAMETERS, '2013', body).value) as Told)
+  })
+}
+
+/** What a terminal told, from the evidence of a command; bytes alone are decoded first. */
+export function toldParameters(evidence: unknown, dialect: Jt808Dialect): StoredParameter[] {
+  const told = (evidence as { parameters?: unknown } | null)?.parameters
+  if (!Array.isArray(told)) return []
+  return (told as Told[]).filter(({ id }) => Number.isInteger(id)).map((entry) => storedOf(decoded(entry, dialect)))
+}
+
+function decoded(entry: Told, dialect: Jt808Dialect): Told {
+  const data = typeof entry.data === 'string' ? fromHex(entry.data) : null
+  if (entry.value !== undefined || !data) return entry
+  const body = new Uint8Array(1 + ID_BYTES + 1 + data.length)
+  body[0] = 1
+  new DataView(body.buffer).setUint32(1, entry.id)
+  body[1 + ID_BYTES] = data.length
+  body.set(data, ID_BYTES + 2)
+  return firstTold(decodeBody(SET_PARAMETERS, '2013', body, dialect).value) ?? entry
+}
+
+const firstTold = (value: unknown): Told | undefined =>
+  (plainValue(value) as unknown as { parameters: Told[] }).parameters[0]
+
+const storedOf = ({ id, value, data }: Told): StoredParameter => ({
+  id,
+  value: value === undefined ? (data ?? '') : withoutReserved(parameterOfId(id), value),
+})
+
+/** Reserved bytes inside of a record say nothing: they are neither compared nor written. */
+function withoutReserved(shape: ParameterShape | undefined, value: unknown): unknown {
+  if (shape?.kind === 'list' && Array.isArray(value)) return value.map((own) => withoutReserved(shape.item, own))
+  if (shape?.kind !== 'record' || typeof value !== 'object' || value === null) return value
+  const own = value as Record<string, PlainValue>
+  const fields = (shape.fields ?? []).filter(({ name, kind }) => kind !== 'bytes' && own[name] !== undefined)
+  return Object.fromEntries(fields.map((field) => [field.name, withoutReserved(field, own[field.name])]))
+}
+
+/** As the command takes them: what is bytes goes as bytes. */
+export const orderedParameters = (parameters: readonly StoredParameter[]) =>
+  parameters.map(({ id, value }) =>
+    (parameterOfId(id)?.kind ?? 'bytes') === 'bytes' ? { id, data: value } : { id, value },
+  )
+
+export const sameValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other)
+
+/** Parameters a terminal holds otherwise than wanted; what it never told counts as well. */
+export function differing(
+  wanted: readonly StoredParameter[],
+  told: ReadonlyMap<number, { value: unknown; readAt: Date }>,
+): { id: number; value: unknown; readAt: Date | null }[] {
+  return wanted
+    .filter(({ id, value }) => !sameValue(told.get(id)?.value, value))
+    .map(({ id }) => ({ id, value: told.get(id)?.value ?? null, readAt: told.get(id)?.readAt ?? null }))
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { parameterReadingRepository } from './modules/terminal-parameter/parameter-reading-repository.ts'
+import { parameterRunRepository } from './modules/terminal-parameter/parameter-run-repository.ts'
+import { ParameterRunner } from './modules/terminal-parameter/parameter-runner.ts'
+import { parameterTemplateRepository } from './modules/terminal-parameter/parameter-template-repository.ts'
+import { parameterTemplateRoutes } from './modules/terminal-parameter/parameter-template-routes.ts'
+import { terminalParameterRoutes } from './modules/terminal-parameter/terminal-parameter-routes.ts'
+import type { Database } from './store/database.ts'
+import type { Telemetry } from './telemetry.ts'
+
+/** Parameters of terminals: calls, and the runs that go on without them until the app closes. */
+export function parameterServiceRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { commands, sessionOf }: Pick<Telemetry, 'commands' | 'sessionOf'>,
+): void {
+  const readings = parameterReadingRepository(db)
+  const runs = parameterRunRepository(db)
+  const templates = parameterTemplateRepository(db)
+  const runner = new ParameterRunner({ runs, readings, templates, commands, log: app.log })
+  const parts = { readings, runs, templates, runner, isOnline: (id: number) => sessionOf(id) !== undefined }
+  terminalParameterRoutes(app, parts)
+  parameterTemplateRoutes(app, parts)
+  app.addHook('onReady', () => runner.start())
+  app.addHook('onClose', () => runner.stop())
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+import {
+  ParameterPreview,
+  RUN_VEHICLES_MAX,
+  Stages,
+  Started,
+  TEMPLATE_PAGE,
+  TerminalParameter,
+  WriteReason,
+} from './terminal-parameter.ts'
+
+const parameters = z.array(TerminalParameter)
+
+export const ParameterTemplate = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  version: z.number().int(),
+  parameters,
+  orgIds: z.array(z.number().int()),
+  orgNames: z.array(z.string()),
+  /** Assigned one by one, of the caller's scope. */
+  vins: z.array(z.string()),
+  /** Vehicles with a terminal it is for, of the caller's scope. */
+  vehicles: z.number().int(),
+  /** Have every parameter as the template has it. */
+  inLine: z.number().int(),
+  /** Told at least one otherwise. */
+  drifted: z.number().int(),
+  /** Not all parameters were read yet. */
+  unread: z.number().int(),
+  /** Vehicles of its last run that have not ended. */
+  pending: z.number().int(),
+  lastRunId: z.number().int().nullable(),
+  lastRunTime: platformTime.nullable(),
+  checkDays: z.number().int(),
+  nextCheckTime: platformTime.nullable(),
+  updateTime: platformTime,
+})
+export type ParameterTemplate = z.output<typeof ParameterTemplate>
+/** Needs one of PARAMETER_PAGES. */
+export const listParameterTemplates = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/terminalParameter/template/list',
+  access: 'signed-in',
+  summary: 'Parameter templates of the tenant with how their vehicles follow them; needs a page that shows parameters',
+  query: z.object({ name: z.string().trim().max(60).optional() }),
+  response: z.object({ list: z.array(ParameterTemplate) }),
+})
+/** Needs one of PARAMETER_PAGES. */
+export const listTemplateVersions = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/terminalParameter/template/versions',
+  access: 'signed-in',
+  summary: 'Every version of a template, newest first; needs a page that shows parameters',
+  query: z.object({ id: rowId }),
+  response: z.object({
+    list: z.array(
+      z.object({
+        version: z.number().int(),
+        parameters,
+        note: z.string(),
+        operator: z.string(),
+        createTime: platformTime,
+      }),
+    ),
+  }),
+})
+/** Vehicles that do not follow a template, the first 200. Needs one of PARAMETER_PAGES. */
+export const listTemplateDrift = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/terminalParameter/template/drift',
+  access: 'signed-in',
+  summary: 'Vehicles whose terminal told otherwise than their template; needs a page that shows parameters',
+  query: z.object({ id: rowId }),
+  response: ParameterPreview,
+})
+/** Without an id a new one; content that differs makes a further version. 409 when the name is taken. */
+export const saveParameterTemplate = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/terminalParameter/template/save',
+  access: { code: `${TEMPLATE_PAGE}/template/edit` },
+  summary: 'Make a parameter template, or a further version of it',
+  body: z.object({
+    id: z.number().int().optional(),
+    name: z.string().trim().min(1, 'validation.required').max(60),
+    parameters: parameters.min(1).max(255),
+    note: z.string().trim().max(200).default(''),
+    checkDays: z.number().int().min(0).max(90).default(7),
+  }),
+  response: z.object({ id: z.number().int(), version: z.number().int() }),
+})
+export const deleteParameterTemplate = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/terminalParameter/template/delete',
+  access: { code: `${TEMPLATE_PAGE}/template/delete` },
+  summary: 'Remove a parameter template with its assignments; terminals keep what they have',
+  body: z.object({ id: rowId }),
+  response: z.null(),
+})
+/** The former assignments within the caller's scope are replaced. */
+export const assignParameterTemplate = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/terminalParameter/template/assign',
+  access: { code: `${TEMPLATE_PAGE}/template/assign` },
+  summary: 'Say which organisations and vehicles a template is for',
+  body: z.object({
+    id: rowId,
+    orgIds: z.array(z.number().int()).max(200),
+    vins: z.array(vin).max(RUN_VEHICLES_MAX),
+  }),
+  response: z.null(),
+})
+export const sendParameterTemplate = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/terminalParameter/template/send',
+  access: { code: `${TEMPLATE_PAGE}/template/send` },
+  summary: 'Write a template to the vehicles it is for, stage by stage; those in line are left out unless all are',
+  body: z.object({ id: rowId, ...Stages, reason: WriteReason }),
+  response: Started,
+})
+export const checkParameterTemplate = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/terminalParameter/template/check',
+  access: { code: `${TEMPLATE_PAGE}/template/check` },
+  summary: 'Read the parameters of a template from its vehicles now',
+  body: z.object({ id: rowId }),
+  response: Started,
+})
+export const rollBackParameterTemplate = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/terminalParameter/template/rollBack',
+  access: { code: `${TEMPLATE_PAGE}/template/rollBack` },
+  summary: 'Make an older version of a template the newest one again',
+  body: z.object({ id: rowId, version: z.number().int().min(1) }),
+  response: z.object({ version: z.number().int() }),
+})

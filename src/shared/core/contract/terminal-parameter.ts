@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { COMMAND_STATUSES } from '../domain/command-status.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+
+const READ_PAGE = '/dataService/terminalParams'
+const ALARM_READ_PAGE = '/tbox/visualization/search'
+const ALARM_WRITE_PAGE = '/tbox/visualization/setting'
+export const TEMPLATE_PAGE = '/tbox/terminalSet'
+
+/** Pages that show terminal parameters: whoever may open one of them may see values, readings, runs and templates. */
+export const PARAMETER_PAGES = [READ_PAGE, ALARM_READ_PAGE, ALARM_WRITE_PAGE, TEMPLATE_PAGE] as const
+
+/** Active-safety settings of T/JSATL 12: ADAS, DSM, TPMS, BSD. */
+export const ALARM_PARAMETER_IDS = [0xf364, 0xf365, 0xf366, 0xf367] as const
+
+/** Vehicles one run may go to. */
+export const RUN_VEHICLES_MAX = 2000
+
+/** A parameter with its value as protocol/jt808/parameter-catalogue.ts describes it; of an unknown one its bytes in hex. */
+export const TerminalParameter = z.object({ id: z.number().int().min(0).max(0xffff_ffff), value: z.unknown() })
+export type TerminalParameter = z.output<typeof TerminalParameter>
+const parameters = z.array(TerminalParameter)
+export const WriteReason = z.string().trim().min(1, 'validation.required').max(500)
+
+/** What the terminal last told. */
+export const ParameterReading = TerminalParameter.extend({ readTime: platformTime })
+export type ParameterReading = z.output<typeof ParameterReading>
+const AppliedTemplate = z.object({ id: z.number().int(), name: z.string(), version: z.number().int(), parameters })
+export const TerminalValues = z.object({
+  vin: z.string(),
+  online: z.boolean(),
+  values: z.array(ParameterReading),
+  /** Templates assigned to the vehicle, directly or by its organisation. */
+  templates: z.array(AppliedTemplate),
+})
+export type TerminalValues = z.output<typeof TerminalValues>
+
+/** Needs one of PARAMETER_PAGES. */
+export const getTerminalValues = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/terminalParameter/values',
+  access: 'signed-in',
+  summary: 'Parameters as a terminal last told them, and the templates it should follow; needs a page that shows them',
+  query: z.object({ vin }),
+  response: TerminalValues,
+})
+/** Needs one of PARAMETER_PAGES. */
+export const listParameterReadings = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/terminalParameter/readings',
+  access: 'signed-in',
+  summary: 'The last 50 answers of a terminal about its parameters, newest first; needs a page that shows them',
+  query: z.object({ vin }),
+  response: z.object({
+    list: z.array(z.object({ jobId: z.number().int(), readTime: platformTime, parameters })),
+  }),
+})
+
+const Target = {
+  vins: z.array(vin).max(RUN_VEHICLES_MAX).default([]),
+  /** With the organisations below them. */
+  orgIds: z.array(z.number().int()).max(200).default([]),
+  /** Vehicles the template is assigned to. */
+  templateId: z.number().int().nullable().default(null),
+}
+export const Stages = {
+  /** Vehicles of one stage; the next begins when every one of them has answered or is away. */
+  stageSize: z.number().int().min(1).max(200).default(10),
+  /** Failed terminals after which nothing further is sent; 0: goes on. */
+  stopAfter: z.number().int().min(0).max(200).default(0),
+  /** Seconds a vehicle that is away may take to come back; 0: now or never. */
+  waitSeconds: z.number().int().min(0).max(604_800).default(0),
+}
+export const Started = z.object({ runId: z.number().int() })
+const ReadOrder = z.object({
+  ...Target,
+  /** None: all the terminal has (0x8104). */
+  ids: z.array(z.number().int()).max(255).default([]),
+})
+const WriteOrder = z.object({ ...Target, ...Stages, parameters: parameters.min(1).max(255), reason: WriteReason })
+export type WriteOrder = z.input<typeof WriteOrder>
+
+export const readTerminalParameters = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/terminalParameter/read',
+  access: { code: `${READ_PAGE}/parameters/read` },
+  summary: 'Ask terminals for all (0x8104) or chosen (0x8106) parameters',
+  body: ReadOrder,
+  response: Started,
+})
+export const writeTerminalParameters = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/terminalParameter/write',
+  access: { code: `${READ_PAGE}/parameters/write` },
+  summary: 'Set parameters of terminals (0x8103), stage by stage, each verified by reading back',
+  body: WriteOrder,
+  response: Started,
+})
+export const readAlarmParameters = endpoint({
+  method: 'POST',
+  path: '/tsp-jsatl/alarmParameter/read',
+  access: { code: `${ALARM_READ_PAGE}/parameters/query` },
+  summary: 'Ask terminals for their active-safety settings (0x8106)',
+  body: z.object(Target),
+  response: Started,
+})
+/** 400 for parameters other than ALARM_PARAMETER_IDS. */
+export const writeAlarmParameters = endpoint({
+  method: 'POST',
+  path: '/tsp-jsatl/alarmParameter/write',
+  access: { code: `${ALARM_WRITE_PAGE}/parameters/set` },
+  summary: 'Set active-safety settings of terminals (0x8103), stage by stage, each verified by reading back',
+  body: WriteOrder,
+  response: Started,
+})
+
+/** What a writing would change, by what the terminals last told. */
+export const ParameterPreview = z.object({
+  vehicles: z.number().int(),
+  /** Vehicles that have all of it already. */
+  same: z.number().int(),
+  different: z.number().int(),
+  /** Vehicles of which one of the parameters was never read. */
+  unknown: z.number().int(),
+  withoutTerminal: z.number().int(),
+  /** The first 200 that are not the same. */
+  list: z.array(
+    z.object({
+      vin: z.string(),
+      changes: z.array(z.object({ id: z.number().int(), value: z.unknown(), readTime: platformTime.nullable() })),
+    }),
+  ),
+})
+export type ParameterPreview = z.output<typeof ParameterPreview>
+/** Needs one of PARAMETER_PAGES. */
+export const previewParameters = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/terminalParameter/preview',
+  access: 'signed-in',
+  summary: 'What writing parameters would change, by the values last read; sends nothing',
+  body: z.object({ ...Target, parameters: parameters.min(1).max(255) }),
+  response: ParameterPreview,
+})
+
+export const PARAMETER_ITEM_STATES = ['waiting', 'open', 'done', 'differs', 'failed', 'refused', 'skipped'] as const
+export const PARAMETER_RUN_STATES = ['running', 'finished', 'stopped'] as const
+export const ParameterRun = z.object({
+  runId: z.number().int(),
+  kind: z.enum(['read', 'write']),
+  templateId: z.number().int().nullable(),
+  templateName: z.string(),
+  version: z.number().int().nullable(),
+  parameters,
+  reason: z.string(),
+  source: z.enum(['ui', 'schedule']),
+  state: z.enum(PARAMETER_RUN_STATES),
+  startTime: platformTime,
+  endTime: platformTime.nullable(),
+  operator: z.string(),
+  stageSize: z.number().int(),
+  vehicles: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  open: z.number().int(),
+})
+export type ParameterRun = z.output<typeof ParameterRun>
+export const ParameterRunItem = z.object({
+  vin: z.string(),
+  stage: z.number().int(),
+  state: z.enum(PARAMETER_ITEM_STATES),
+  jobId: z.number().int().nullable(),
+  /** State of the job; null without one. */
+  status: z.enum(COMMAND_STATUSES).nullable(),
+  detail: z.string(),
+  differences: z.array(z.object({ id: z.number().int(), wanted: z.unknown(), told: z.unknown() })),
+  endTime: platformTime.nullable(),
+})
+export type ParameterRunItem = z.output<typeof ParameterRunItem>
+/** Needs one of PARAMETER_PAGES; shows vehicles of the caller's scope alone. */
+export const getParameterRun = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/terminalParameter/run',
+  access: 'signed-in',
+  summary: 'A reading or writing of several vehicles with the result of each; needs a page that shows parameters',
+  query: z.object({ runId: rowId }),
+  response: ParameterRun.extend({ list: z.array(ParameterRunItem) }),
+})
+/** Needs one of PARAMETER_PAGES. */
+export const listParameterRuns = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/terminalParameter/runs',
+  access: 'signed-in',
+  summary: 'The last 100 readings and writings, newest first; needs a page that shows parameters',
+  query: z.object({ templateId: rowId.optional() }),
+  response: z.object({ list: z.array(ParameterRun) }),
+})
+export const stopParameterRun = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/terminalParameter/run/stop',
+  access: { code: `${TEMPLATE_PAGE}/run/stop` },
+  summary: 'Send nothing further of a run; what is on its way ends by itself',
+  body: z.object({ runId: rowId }),
+  response: z.null(),
+})

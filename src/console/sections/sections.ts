@@ -1,5 +1,6 @@
 import type { Section } from '../shell/section.ts'
 import { baseInfoSection } from './base-info/base-info-routes.ts'
+import { dataServiceSection } from './data-service/data-service-routes.ts'
 import { exportFileSection } from './export-file/export-file-routes.ts'
 import { homeSection } from './home/home-routes.ts'
 import { operateSection } from './operate/operate-routes.ts'
@@ -13,6 +14,7 @@ export const SECTIONS: readonly Section[] = [
   operateSection,
   baseInfoSection,
   partsSection,
+  dataServiceSection,
   tboxSection,
   permitSection,
   exportFileSection,

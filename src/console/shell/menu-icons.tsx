@@ -1,5 +1,6 @@
 import {
   CarOutlined,
+  DatabaseOutlined,
   DesktopOutlined,
   EnvironmentOutlined,
   ExportOutlined,
@@ -16,6 +17,7 @@ export const MENU_ICONS = {
   home: HomeOutlined,
   operate: FundOutlined,
   masterData: CarOutlined,
+  dataService: DatabaseOutlined,
   terminal: HddOutlined,
   parts: ToolOutlined,
   permit: SafetyOutlined,

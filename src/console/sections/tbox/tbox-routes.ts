@@ -54,5 +54,11 @@ export const tboxSection: Section = {
       order: 6,
       page: async () => (await import('./registers-state/registers-state-page.tsx')).RegistersStatePage,
     },
+    {
+      path: '/tbox/ecAllMessage',
+      titleKey: 'title.tbox.ecAllMessage',
+      order: 40,
+      page: async () => (await import('./energy-messages/energy-messages-page.tsx')).EnergyMessagesPage,
+    },
   ],
 }

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  exportRawMessages,
+  listRawMessages,
+  MESSAGE_DIRECTIONS,
+  type RawMessage,
+  RawMessageFilter,
+} from '#core/contract/message-log.ts'
+import { ALARM_KINDS } from '#core/domain/alarm-kind.ts'
+import { useCursorList } from '#web/api/use-cursor-list.ts'
+import { useAlarmKind } from '../../ui/alarm/alarm-kind-words.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { FrameDrawer } from '../../ui/frame/frame-drawer.tsx'
+import { JoinedField } from '../../ui/joined-field.tsx'
+import { JournalTable } from '../../ui/journal-table.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { OrderField, SelectField, TextField, TimeRangeField, VinField } from '../../ui/search-fields.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { useSearch } from '../../ui/use-search.ts'
+import { useItemOptions, useMessageOptions } from './message-options.ts'
+import { useMessageColumns } from './message-columns.tsx'
+import { RebuiltNote } from './rebuilt-note.tsx'
+
+/** Every message of one terminal, both directions, decoded (design pages.md /dataService/terminal). */
+export function TerminalDataPage() {
+  const { t } = useTranslation(['journal', 'terminal'])
+  const search = useSearch(RawMessageFilter)
+  const journal = useCursorList(listRawMessages, search.filter)
+  const [shown, setShown] = useState<RawMessage | null>(null)
+  const kind = useAlarmKind()
+  return (
+    <>
+      <PageHeader title={t('data.title')} hint={t('data.hint')} />
+      <SearchForm search={search} actions={<ExportButton endpoint={exportRawMessages} filter={search.filter} />}>
+        <VinField />
+        <TextField name="sn" label={t('field.sn')} maxLength={64} />
+        <TimeRangeField required />
+        <JoinedField name="messageIds" label={t('data.messages')} options={useMessageOptions()} open />
+        <SelectField
+          name="direction"
+          label={t('data.direction')}
+          options={MESSAGE_DIRECTIONS.map((value) => ({ value, label: t(`terminal:direction.${value}`) }))}
+        />
+        <JoinedField
+          name="alarmBits"
+          label={t('data.alarmBits')}
+          options={ALARM_KINDS.map(({ bit, key }) => ({ value: String(bit), label: kind(key) }))}
+        />
+        <JoinedField name="extensionIds" label={t('data.extensions')} options={useItemOptions()} open />
+        <SelectField
+          name="onlyFaults"
+          label={t('data.faults')}
+          options={[{ value: 'true', label: t('data.onlyFaults') }]}
+        />
+        <OrderField />
+      </SearchForm>
+      <JournalTable journal={journal} columns={useMessageColumns()} rowKey={(row) => row.key} onRow={setShown} />
+      <FrameDrawer title={t('data.message')} frame={shown} onClose={() => setShown(null)}>
+        {shown?.rebuilt && <RebuiltNote />}
+      </FrameDrawer>
+    </>
+  )
+}

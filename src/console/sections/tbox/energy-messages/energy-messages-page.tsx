@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  ENERGY_BLOCKS,
+  ENERGY_COMMANDS,
+  type EnergyMessage,
+  EnergyMessageFilter,
+  exportEnergyMessages,
+  listEnergyMessages,
+} from '#core/contract/energy-message.ts'
+import { useCursorList } from '#web/api/use-cursor-list.ts'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { FrameDrawer } from '../../../ui/frame/frame-drawer.tsx'
+import { JournalTable } from '../../../ui/journal-table.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { OrderField, SelectField, TimeRangeField, VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { AlarmWord } from './alarm-word.tsx'
+import { CellMatrix } from './cell-matrix.tsx'
+import { useEnergyColumns } from './energy-columns.tsx'
+
+const CHARGE_STATES = [1, 2, 3, 4] as const
+const LEVELS = [1, 2, 3] as const
+
+const frameOf = (row: EnergyMessage) => ({ content: row.content, protocol: 'gb32960' as const })
+
+/** Messages of one electric vehicle with their readings (GB/T 32960). */
+export function EnergyMessagesPage() {
+  const { t } = useTranslation(['journal', 'terminal'])
+  const search = useSearch(EnergyMessageFilter)
+  const journal = useCursorList(listEnergyMessages, search.filter)
+  const [shown, setShown] = useState<EnergyMessage | null>(null)
+  return (
+    <>
+      <PageHeader title={t('energy.title')} hint={t('energy.hint')} />
+      <SearchForm search={search} actions={<ExportButton endpoint={exportEnergyMessages} filter={search.filter} />}>
+        <VinField required />
+        <TimeRangeField required />
+        <SelectField
+          name="command"
+          label={t('energy.command')}
+          options={ENERGY_COMMANDS.map((value) => ({ value, label: t(`terminal:command.${value}`) }))}
+        />
+        <SelectField
+          name="block"
+          label={t('energy.block')}
+          options={ENERGY_BLOCKS.map((value) => ({ value, label: t(`terminal:block.${value}`) }))}
+        />
+        <SelectField
+          name="chargeState"
+          label={t('energy.chargeState')}
+          options={CHARGE_STATES.map((value) => ({ value, label: t(`energy.chargeState.${value}`) }))}
+        />
+        <SelectField
+          name="alarmLevel"
+          label={t('energy.levelFrom')}
+          options={LEVELS.map((level) => ({ value: level, label: t('energy.level', { level }) }))}
+        />
+        <OrderField />
+      </SearchForm>
+      <JournalTable journal={journal} columns={useEnergyColumns()} rowKey={(row) => row.key} onRow={setShown} />
+      <FrameDrawer title={t('energy.message')} frame={shown && frameOf(shown)} onClose={() => setShown(null)}>
+        {shown?.blocks.includes('alarm') && <AlarmWord bits={shown.alarmBits} />}
+        {shown && <CellMatrix frame={frameOf(shown)} />}
+      </FrameDrawer>
+    </>
+  )
+}

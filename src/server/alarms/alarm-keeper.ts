@@ -8,6 +8,7 @@ import type { AlarmEngine } from './alarm-engine.ts'
 import type { RaisedAlarm, WrittenAlarms } from './alarm-repository.ts'
 import type { AlarmStoreRepository, OpenOffline } from './alarm-store-repository.ts'
 import { type FleetPlaces, fleetPlaces } from './fleet-places.ts'
+import { MASK_PARAMETER } from './mask-in-force.ts'
 import { ruleKey } from './rule-conditions.ts'
 
 export interface AlarmKeeperParts {
@@ -25,8 +26,6 @@ const RELOAD_MS = 60_000
 const MINUTE_MS = 60_000
 /** Longer after its start, a text to the driver would come too late to be understood. */
 const TEXT_WITHIN_MS = 10 * MINUTE_MS
-/** Parameter of the alarm mask. */
-const MASK_PARAMETER = 0x0050
 const MASK_LASTS_SECONDS = 7 * 86_400
 
 /** Keeps rules and fences in memory in step with the database, and finds what no position tells. */
@@ -110,6 +109,7 @@ export class AlarmKeeper {
             expireSeconds: MASK_LASTS_SECONDS,
           },
         )
+        .then((job) => this.parts.store.carryMasks(mask.jobId, job.id))
         .catch((error: unknown) =>
           this.parts.log.warn({ err: error, vin: mask.vin }, 'an ended alarm mask could not be taken back'),
         )

@@ -1,13 +1,15 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
+import { OPEN_STATUSES } from '#core/domain/command-status.ts'
 import type { LoadedFence } from '#server/fences/fence-book.ts'
 import type { Database } from '#server/store/database.ts'
 import { alarmMask, alarmMute, alarmRule } from '#server/store/schema/alarm.ts'
 import { fence, fenceStay } from '#server/store/schema/fence.ts'
-import { alarmEvent } from '#server/store/schema/operation.ts'
+import { alarmEvent, commandJob } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import type { AlarmRow, StayRow } from './alarm-change.ts'
 import { writeChanges, type WrittenAlarms } from './alarm-repository.ts'
+import { maskJobInForce } from './mask-in-force.ts'
 import type { LoadedMute, LoadedRule } from './rule-book.ts'
 
 /** An alarm for lack of messages that goes on. */
@@ -24,6 +26,8 @@ export interface ExpiredMask {
   vin: string
   oemId: string
   orgId: number
+  /** The command that had set them. */
+  jobId: number
   /** Bits whose mask has ended, and the word that is left. */
   bits: number[]
   word: number
@@ -113,25 +117,50 @@ export class AlarmStoreRepository {
     }
   }
 
-  /** Takes ended masks off the list; answers what their terminals have to be told. */
+  /** Takes ended masks off the list; answers what the terminals have to be told that had accepted them. */
   async takeExpiredMasks(now: number): Promise<ExpiredMask[]> {
+    const inForce = maskJobInForce(sql`${alarmMask.vehicleId}`)
     const ended = await this.orm
       .delete(alarmMask)
-      .where(lte(alarmMask.until, new Date(now)))
-      .returning({ vehicleId: alarmMask.vehicleId, bit: alarmMask.bit })
-    if (ended.length === 0) return []
-    const ids = [...new Set(ended.map(({ vehicleId }) => vehicleId))]
+      .where(
+        and(
+          lte(alarmMask.until, new Date(now)),
+          // One that is still under way may be accepted yet.
+          sql`not exists (select 1 from command_job j where j.id = ${alarmMask.jobId} and j.status in ${[...OPEN_STATUSES]})`,
+        ),
+      )
+      .returning({
+        vehicleId: alarmMask.vehicleId,
+        bit: alarmMask.bit,
+        jobId: alarmMask.jobId,
+        inForce: sql<boolean>`coalesce(${alarmMask.jobId} = ${inForce}, false)`,
+      })
+    const bitsOf = new Map<number, number[]>()
+    for (const { jobId, bit } of ended.filter((mask) => mask.inForce)) {
+      bitsOf.set(jobId, [...(bitsOf.get(jobId) ?? []), bit])
+    }
+    if (bitsOf.size === 0) return []
     const rows = await this.orm
       .select({
         vehicleId: vehicle.id,
         vin: vehicle.vin,
         oemId: vehicle.oemId,
         orgId: vehicle.orgId,
-        word: sql<string>`coalesce((select sum(1::bigint << m.bit) from alarm_mask m where m.vehicle_id = vehicle.id), 0)::text`,
+        jobId: commandJob.id,
+        word: sql<string>`coalesce((select sum(1::bigint << m.bit) from alarm_mask m where m.job_id = ${commandJob.id}), 0)::text`,
       })
-      .from(vehicle)
-      .where(inArray(vehicle.id, ids))
-    const bitsOf = (id: number) => ended.filter(({ vehicleId }) => vehicleId === id).map(({ bit }) => bit)
-    return rows.map((row) => ({ ...row, word: Number(row.word), bits: bitsOf(row.vehicleId) }))
+      .from(commandJob)
+      .innerJoin(vehicle, eq(vehicle.id, commandJob.vehicleId))
+      .where(inArray(commandJob.id, [...bitsOf.keys()]))
+    return rows.map((row) => ({ ...row, word: Number(row.word), bits: bitsOf.get(row.jobId) ?? [] }))
+  }
+
+  /** Masks that go on belong to the command that took the ended ones back, once the terminal accepts it. */
+  async carryMasks(fromJobId: number, toJobId: number): Promise<void> {
+    await this.pool.query(
+      `insert into alarm_mask (vehicle_id, bit, job_id, until, user_id)
+       select vehicle_id, bit, $2, until, user_id from alarm_mask where job_id = $1 on conflict do nothing`,
+      [fromJobId, toJobId],
+    )
   }
 }

@@ -5,12 +5,21 @@ import type { CursorPage } from '#core/contract/paging.ts'
 import { alarmBits } from '#core/domain/alarm-kind.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { hasStatus, statusKeys } from '#core/protocol/jt808/location/status-bits.ts'
+import { maskJobInForce } from '#server/alarms/mask-in-force.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { alarmMask } from '#server/store/schema/alarm.ts'
 import { position } from '#server/store/schema/telemetry.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
+
+interface AskedMasks {
+  vehicleId: number
+  jobId: number
+  bits: readonly number[]
+  /** Epoch ms. */
+  until: number
+}
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 
@@ -72,13 +81,21 @@ export function alarmMessageRepository({ orm }: Pick<Database, 'orm'>) {
       }
     },
 
+    /** Those in force: the terminal accepted the command that set them, and none after it. */
     async masks(scope: Scope, vin: string): Promise<AlarmMask[]> {
       const rows = await orm
         .select({ bit: alarmMask.bit, until: alarmMask.until, userName: account.displayName })
         .from(alarmMask)
         .innerJoin(vehicle, eq(vehicle.id, alarmMask.vehicleId))
         .leftJoin(account, eq(account.id, alarmMask.userId))
-        .where(and(seen(scope), eq(vehicle.vin, vin), gt(alarmMask.until, sql`now()`)))
+        .where(
+          and(
+            seen(scope),
+            eq(vehicle.vin, vin),
+            gt(alarmMask.until, sql`now()`),
+            sql`${alarmMask.jobId} = ${maskJobInForce(sql`${alarmMask.vehicleId}`)}`,
+          ),
+        )
         .orderBy(alarmMask.bit)
       return rows.map(({ bit, until, userName }) => ({
         bit,
@@ -87,18 +104,12 @@ export function alarmMessageRepository({ orm }: Pick<Database, 'orm'>) {
       }))
     },
 
-    async setMasks(caller: Caller, vehicleId: number, bits: readonly number[], until: number): Promise<void> {
-      await orm.transaction(async (tx) => {
-        await tx.delete(alarmMask).where(eq(alarmMask.vehicleId, vehicleId))
-        if (bits.length === 0) return
-        const rows = [...new Set(bits)].map((bit) => ({
-          vehicleId,
-          bit,
-          until: new Date(until),
-          userId: caller.userId,
-        }))
-        await tx.insert(alarmMask).values(rows)
-      })
+    /** Masks a command asks for; in force when the terminal has accepted it. */
+    async askMasks(caller: Caller, asked: AskedMasks): Promise<void> {
+      const { vehicleId, jobId, bits, until } = asked
+      if (bits.length === 0) return
+      const row = { vehicleId, jobId, until: new Date(until), userId: caller.userId }
+      await orm.insert(alarmMask).values([...new Set(bits)].map((bit) => ({ ...row, bit })))
     },
   }
 }

@@ -26,9 +26,15 @@ const vehicleId = await aVehicle(db, own, { vin: VIN })
 const terminalId = await aTerminal(db, own, vehicleId)
 const given: CommandRequest[] = []
 const commands = {
-  create: (_caller: unknown, request: CommandRequest) => {
+  create: async (_caller: unknown, request: CommandRequest) => {
     given.push(request)
-    return Promise.resolve({ id: 9 } as CommandJob)
+    const { kind, params } = request
+    const job = { oemId: own.oemId, vehicleId, kind, messageId: 0x8103, params: params ?? {} }
+    const [made] = await db.orm
+      .insert(commandJob)
+      .values({ ...job, status: 'sent', expiresAt: new Date(Date.now() + 60_000) })
+      .returning()
+    return made as unknown as CommandJob
   },
 }
 const scope = { oemId: own.oemId, orgIds: [own.head], userId: null as never }
@@ -128,20 +134,52 @@ describe('alarm messages', () => {
 describe('masks', () => {
   const until = (ms: number) => toPlatformTime(Date.now() + ms)
 
-  it('are sent as a word, listed, and taken back when their time is over', async () => {
-    const untilTime = until(3_600_000)
-    await ask(maskAlarms, { body: { vin: VIN, bits: [5, 31], untilTime, reason: 'antenna' } })
+  const answer = (jobId: number, status: 'executed' | 'failed') =>
+    db.pool.query('update command_job set status = $2, result_at = now() where id = $1', [jobId, status])
+  const mask = async (bits: number[], untilTime = until(3_600_000)) =>
+    (await ask(maskAlarms, { body: { vin: VIN, bits, untilTime, reason: 'antenna' } })).data.jobId as number
+  const listed = async () =>
+    (await ask(listAlarmMasks, { query: { vin: VIN } })).data.map(({ bit }: { bit: number }) => bit)
+
+  it('are sent as a word, and in force only when the terminal accepted it', async () => {
+    const first = await mask([5, 31])
     expect(given).toMatchObject([
       { kind: 'setParameters', reason: 'antenna', params: { parameters: [{ id: 0x50, value: 2 ** 31 + 32 }] } },
     ])
-    expect((await ask(listAlarmMasks, { query: { vin: VIN } })).data).toMatchObject([
-      { bit: 5, untilTime },
-      { bit: 31, untilTime },
-    ])
-    await db.pool.query(`update alarm_mask set until = now() - interval '1 minute' where bit = 5`)
-    expect(await new AlarmStoreRepository(db).takeExpiredMasks(Date.now())).toMatchObject([
-      { vin: VIN, bits: [5], word: 2 ** 31 },
-    ])
+    expect(await listed()).toEqual([])
+    await answer(first, 'executed')
+    expect(await listed()).toEqual([5, 31])
+    await answer(await mask([7]), 'failed')
+    expect(await listed()).toEqual([5, 31])
+    await answer(await mask([]), 'executed')
+    expect(await listed()).toEqual([])
+  })
+
+  it('are taken back when their time is over; what remains belongs to the new command', async () => {
+    const store = new AlarmStoreRepository(db)
+    const jobId = await mask([5, 31])
+    const over = `update alarm_mask set until = now() - interval '1 minute' where job_id = $1 and bit = 5`
+    await db.pool.query(over, [jobId])
+    expect(await store.takeExpiredMasks(Date.now())).toEqual([])
+    await answer(jobId, 'executed')
+    const [ended, ...others] = await store.takeExpiredMasks(Date.now())
+    expect(ended).toMatchObject({ vin: VIN, jobId, bits: [5], word: 2 ** 31 })
+    expect(others).toEqual([])
+    expect(await store.takeExpiredMasks(Date.now())).toEqual([])
+    const back = await commands.create(null, {
+      kind: 'setParameters',
+      vin: VIN,
+      params: { parameters: [{ id: 0x50, value: 2 ** 31 }] },
+    })
+    await store.carryMasks(jobId, back.id)
+    await answer(back.id, 'executed')
+    expect(await listed()).toEqual([31])
+  })
+
+  it('nobody accepted end without a command', async () => {
+    const jobId = await mask([9])
+    await answer(jobId, 'failed')
+    await db.pool.query(`update alarm_mask set until = now() - interval '1 minute' where job_id = $1`, [jobId])
     expect(await new AlarmStoreRepository(db).takeExpiredMasks(Date.now())).toEqual([])
   })
 

@@ -11,6 +11,7 @@ import {
 } from '#core/contract/alarm-message.ts'
 import { alarmKindOfBit } from '#core/domain/alarm-kind.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { MASK_PARAMETER } from '#server/alarms/mask-in-force.ts'
 import type { CommandService } from '#server/commands/command-service.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
@@ -23,7 +24,6 @@ export interface AlarmMessageParts {
 }
 
 const EXPORT_PAGE = 1000
-const MASK_PARAMETER = 0x0050
 
 const wordOf = (bits: readonly number[]): number => [...new Set(bits)].reduce((word, bit) => word + 2 ** bit, 0)
 
@@ -57,7 +57,7 @@ export function alarmMessageRoutes(app: FastifyInstance, { messages, commands }:
       reason: body.reason,
       expireSeconds: Math.max(60, Math.min(expireSeconds, 86_400)),
     })
-    await messages.setMasks(caller, vehicleId, body.bits, until)
+    await messages.askMasks(caller, { vehicleId, jobId: job.id, bits: body.bits, until })
     return { jobId: job.id }
   })
 }

@@ -145,9 +145,10 @@ CREATE TABLE "alarm_handling" (
 CREATE TABLE "alarm_mask" (
 	"vehicle_id" integer NOT NULL,
 	"bit" integer NOT NULL,
+	"job_id" bigint NOT NULL,
 	"until" timestamp with time zone NOT NULL,
 	"user_id" integer,
-	CONSTRAINT "alarm_mask_vehicle_id_bit_pk" PRIMARY KEY("vehicle_id","bit")
+	CONSTRAINT "alarm_mask_vehicle_id_bit_job_id_pk" PRIMARY KEY("vehicle_id","bit","job_id")
 );
 --> statement-breakpoint
 CREATE TABLE "alarm_mute" (
@@ -641,6 +642,53 @@ CREATE TABLE "stored_object" (
 	"sha256" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "joint_act" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "joint_act_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"session_id" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"account_id" integer,
+	"action" text NOT NULL,
+	"detail" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "joint_frame" (
+	"session_id" integer NOT NULL,
+	"seq" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"direction" text NOT NULL,
+	"protocol" text NOT NULL,
+	"version" text NOT NULL,
+	"content" "bytea" NOT NULL,
+	CONSTRAINT "joint_frame_session_id_seq_pk" PRIMARY KEY("session_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "joint_session" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "joint_session_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"owner_id" integer NOT NULL,
+	"purpose" text NOT NULL,
+	"state" text DEFAULT 'requested' NOT NULL,
+	"end_reason" text,
+	"started_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"frames_up" integer DEFAULT 0 NOT NULL,
+	"frames_down" integer DEFAULT 0 NOT NULL,
+	"commands" integer DEFAULT 0 NOT NULL,
+	"passed" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"watch" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"runs" jsonb DEFAULT '[]'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "joint_vehicle" (
+	"vehicle_id" integer PRIMARY KEY NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	"account_id" integer
 );
 --> statement-breakpoint
 CREATE TABLE "alarm_event" (
@@ -1156,6 +1204,7 @@ ALTER TABLE "alarm_handling" ADD CONSTRAINT "alarm_handling_alarm_id_alarm_event
 ALTER TABLE "alarm_handling" ADD CONSTRAINT "alarm_handling_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_handling" ADD CONSTRAINT "alarm_handling_assignee_id_account_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_mask" ADD CONSTRAINT "alarm_mask_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_mask" ADD CONSTRAINT "alarm_mask_job_id_command_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."command_job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_mask" ADD CONSTRAINT "alarm_mask_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_mute" ADD CONSTRAINT "alarm_mute_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_mute" ADD CONSTRAINT "alarm_mute_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1227,6 +1276,14 @@ ALTER TABLE "import_run" ADD CONSTRAINT "import_run_oem_id_tenant_oem_id_fk" FOR
 ALTER TABLE "import_run" ADD CONSTRAINT "import_run_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_object" ADD CONSTRAINT "stored_object_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_object" ADD CONSTRAINT "stored_object_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "joint_act" ADD CONSTRAINT "joint_act_session_id_joint_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."joint_session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "joint_act" ADD CONSTRAINT "joint_act_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "joint_frame" ADD CONSTRAINT "joint_frame_session_id_joint_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."joint_session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "joint_session" ADD CONSTRAINT "joint_session_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "joint_session" ADD CONSTRAINT "joint_session_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "joint_session" ADD CONSTRAINT "joint_session_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "joint_vehicle" ADD CONSTRAINT "joint_vehicle_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "joint_vehicle" ADD CONSTRAINT "joint_vehicle_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_event" ADD CONSTRAINT "alarm_event_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_event" ADD CONSTRAINT "alarm_event_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "command_job" ADD CONSTRAINT "command_job_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1372,6 +1429,8 @@ CREATE INDEX "export_job_tenant" ON "export_job" USING btree ("oem_id","id" DESC
 CREATE INDEX "export_job_open" ON "export_job" USING btree ("state","id") WHERE "export_job"."state" in ('queued','running','packing');--> statement-breakpoint
 CREATE INDEX "import_run_account" ON "import_run" USING btree ("account_id","importer","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "stored_object_expiry" ON "stored_object" USING btree ("expires_at") WHERE "stored_object"."expires_at" is not null;--> statement-breakpoint
+CREATE INDEX "joint_act_session" ON "joint_act" USING btree ("session_id","id");--> statement-breakpoint
+CREATE INDEX "joint_session_recent" ON "joint_session" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "alarm_recent" ON "alarm_event" USING btree ("oem_id","started_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "alarm_level" ON "alarm_event" USING btree ("oem_id","level","started_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "alarm_rule_open" ON "alarm_event" USING btree ("rule_id") WHERE "alarm_event"."ended_at" is null;--> statement-breakpoint

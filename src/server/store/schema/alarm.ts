@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AlarmRuleInput, Schedule, VehicleScope } from '#core/contract/alarm-rule.ts'
 import { account, organisation, tenant } from './account.ts'
-import { alarmEvent } from './operation.ts'
+import { alarmEvent, commandJob } from './operation.ts'
 import { terminal, vehicle } from './vehicle.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -82,7 +82,10 @@ export const alarmMute = pgTable(
   (t) => [index('alarm_mute_tenant').on(t.oemId, t.until)],
 )
 
-/** Bits of the alarm word a terminal was told not to report (parameter 0x0050), each until a moment. */
+/**
+ * Bits of the alarm word a terminal is told not to report (parameter 0x0050), each until a moment. They are in force while
+ * their command is the last of its kind the terminal accepted.
+ */
 export const alarmMask = pgTable(
   'alarm_mask',
   {
@@ -90,10 +93,13 @@ export const alarmMask = pgTable(
       .notNull()
       .references(() => vehicle.id, { onDelete: 'cascade' }),
     bit: integer('bit').notNull(),
+    jobId: bigint('job_id', { mode: 'number' })
+      .notNull()
+      .references(() => commandJob.id, { onDelete: 'cascade' }),
     until: at('until').notNull(),
     userId: integer('user_id').references(() => account.id, { onDelete: 'set null' }),
   },
-  (t) => [primaryKey({ columns: [t.vehicleId, t.bit] }), index('alarm_mask_until').on(t.until)],
+  (t) => [primaryKey({ columns: [t.vehicleId, t.bit, t.jobId] }), index('alarm_mask_until').on(t.until)],
 )
 
 /** An identity that differs from the books: what a terminal reported instead, how often, and what people make of it. */

@@ -13,6 +13,7 @@ export default defineConfig({
             'tests/rules/**/*.test.ts',
             'tests/corpus/**/*.test.ts',
             'tests/faults/**/*.test.ts',
+            'tests/fleet/**/*.test.ts',
           ],
           testTimeout: 20_000,
           hookTimeout: 60_000,

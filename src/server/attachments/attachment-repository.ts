@@ -1,6 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
 import { alarmAttachment, alarmAttachmentSet } from '#server/store/schema/alarm-attachment.ts'
+import { alarmEvent } from '#server/store/schema/operation.ts'
 import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
 import type { FileStage, SetStage } from './attachment-stages.ts'
 
@@ -96,7 +97,7 @@ export function attachmentRepository(db: Pick<Database, 'orm'>) {
       await db.orm.update(alarmAttachment).set(change).where(eq(alarmAttachment.id, id))
     },
 
-    /** A file is stored: counted in its set in the same moment. Answers how many of the set are there. */
+    /** A file is stored: counted in its set and its alarm in the same moment. Answers how many of the set are there. */
     async fileDone(setId: number, id: number, stored: { objectKey: string; size: number; sha256: string | null }) {
       return await db.orm.transaction(async (tx) => {
         await tx
@@ -111,8 +112,16 @@ export function attachmentRepository(db: Pick<Database, 'orm'>) {
             stage: 'fileDone',
           })
           .where(eq(alarmAttachmentSet.id, setId))
-          .returning({ received: alarmAttachmentSet.received, expected: alarmAttachmentSet.expected })
-        return set!
+          .returning({
+            received: alarmAttachmentSet.received,
+            expected: alarmAttachmentSet.expected,
+            alarmId: alarmAttachmentSet.alarmId,
+          })
+        const { alarmId, ...counts } = set!
+        if (alarmId !== null) {
+          await tx.update(alarmEvent).set({ attachmentsReceived: counts.received }).where(eq(alarmEvent.id, alarmId))
+        }
+        return counts
       })
     },
 

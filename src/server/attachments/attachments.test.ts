@@ -1,5 +1,6 @@
 import { readdirSync, existsSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
@@ -8,6 +9,7 @@ import { type BodyOf, decodeAs, encodeBody, type KnownId } from '#core/protocol/
 import { fromHex, toHex } from '#core/protocol/wire/hex.ts'
 import { createLog } from '#server/ops/log.ts'
 import { alarmAttachment, alarmAttachmentSet } from '#server/store/schema/alarm-attachment.ts'
+import { alarmEvent } from '#server/store/schema/operation.ts'
 import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testObjects } from '#tests/support/objects.ts'
@@ -130,14 +132,20 @@ const encoded9208 = (alarmNo: string) =>
   ])
 
 let made = 0
-async function anAlarm(expected = 2) {
+async function anAlarm(expected = 2, kind?: string) {
   const phone = `1320000${String(++made).padStart(4, '0')}`
   const vehicleId = await aVehicle(db, owner)
   await aTerminal(db, owner, vehicleId, { phone })
   const number = `ALARM${made}`
   const mark = fromHex(MARK)!
+  const [alarm] = kind
+    ? await db.orm
+        .insert(alarmEvent)
+        .values({ oemId: owner.oemId, vehicleId, kind, level: 1, startedAt: new Date(), attachments: expected })
+        .returning()
+    : []
   await attachments.alarmStored({
-    alarmId: null,
+    alarmId: alarm?.id ?? null,
     vehicleId,
     number,
     mark,
@@ -152,6 +160,11 @@ const filesOf = async (alarmNo: string) => {
   const { id } = await setOf(alarmNo)
   return (await db.orm.select().from(alarmAttachment).orderBy(alarmAttachment.id)).filter(({ setId }) => setId === id)
 }
+/** What the alarms of a vehicle say has come. */
+const receivedOf = async (vehicleId: number) =>
+  (await db.orm.select().from(alarmEvent).where(eq(alarmEvent.vehicleId, vehicleId))).map(
+    (alarm) => alarm.attachmentsReceived,
+  )
 const partFiles = () => (existsSync(objects.partFolder) ? readdirSync(objects.partFolder) : [])
 
 describe('files of an alarm', () => {
@@ -174,7 +187,7 @@ describe('files of an alarm', () => {
   })
 
   it('come with gaps, which are asked for again, and are stored with their hash', async () => {
-    const { phone, number } = await anAlarm()
+    const { phone, number, vehicleId } = await anAlarm(2, 'dsmFatigue')
     const device = new Device(phone)
     const raw = new Uint8Array(300).fill(9)
     expect(
@@ -191,10 +204,12 @@ describe('files of an alarm', () => {
     device.block('00_1.jpg', JPEG, 1_000, 3_000)
     expect(await device.end('00_1.jpg', JPEG.length)).toMatchObject({ result: 0, ranges: [] })
     expect(await setOf(number)).toMatchObject({ stage: 'fileDone', received: 1, bytes: JPEG.length })
+    expect(await receivedOf(vehicleId)).toEqual([1])
     await device.announce('02_1.h264', 300)
     device.block('02_1.h264', raw, 0, 300)
     expect((await device.end('02_1.h264', 300)).result).toBe(0)
     expect(await setOf(number)).toMatchObject({ stage: 'complete', received: 2, expected: 2, error: '' })
+    expect(await receivedOf(vehicleId)).toEqual([2])
     const [picture, video] = await filesOf(number)
     expect(picture).toMatchObject({ stage: 'done', resends: 1, name: '00_1.jpg' })
     expect(picture!.sha256).toMatch(/^[0-9a-f]{64}$/)

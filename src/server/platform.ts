@@ -2,6 +2,8 @@ import type { Language } from '#core/contract/translation.ts'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { alarmServiceRoutes } from './alarm-services.ts'
+import { diagnosticServiceExporters, diagnosticServiceRoutes } from './diagnostic-services.ts'
+import { faultCodeImporter } from './modules/fault-code/fault-code-importer.ts'
 import { type FileServices, startFileServices } from './file-services.ts'
 import type { Attachments } from './attachments/start-attachments.ts'
 import { buildApp } from './http/app.ts'
@@ -233,7 +235,10 @@ async function runningApp(
 }
 
 /** What can be exported in the background and imported: each topic brings its own. */
-function fileServices({ db, settings, log, areas }: Running, { fleet, exportChanged }: Telemetry): Promise<FileServices> {
+function fileServices(
+  { db, settings, log, areas }: Running,
+  { fleet, exportChanged }: Telemetry,
+): Promise<FileServices> {
   return startFileServices({
     db,
     settings,
@@ -243,11 +248,18 @@ function fileServices({ db, settings, log, areas }: Running, { fleet, exportChan
       dealerExporter(dealerRepository(db), areas),
       ...vehicleLogExporters(vehicleLogRepository(db)),
       ...terminalServiceExporters(db, { fleet }),
+      ...diagnosticServiceExporters(db),
       ...tripServiceExporters(db),
       partExporter(partRepository(db)),
       ...Object.values(vehicleOrgExporters(vehicleOrgRepository(db))),
     ],
-    importers: [vehicleImporter(fleet), dealerImporter(areas), partImporter(), vehicleOrgImporter(fleet)],
+    importers: [
+      vehicleImporter(fleet),
+      dealerImporter(areas),
+      partImporter(),
+      vehicleOrgImporter(fleet),
+      faultCodeImporter(),
+    ],
     exportChanged,
   })
 }
@@ -285,6 +297,7 @@ async function moduleRoutes(
   terminalServiceRoutes(app, db, telemetry)
   tripServiceRoutes(app, db)
   alarmServiceRoutes(app, db, telemetry)
+  diagnosticServiceRoutes(app, { db, log, telemetry, answerWorkbook: directExport(new Translator()) })
   locationRoutes(app, { locations: locationRepository(db), commands, fleet })
   const jobs = commandListRepository(db)
   commandRoutes(app, { commands, jobs, translator: new Translator() })

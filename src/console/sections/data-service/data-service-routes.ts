@@ -7,6 +7,18 @@ export const dataServiceSection: Section = {
   icon: 'dataService',
   routes: [
     {
+      path: '/dataService/uds',
+      titleKey: 'title.dataService.uds',
+      order: 20,
+      page: async () => (await import('./uds/uds-page.tsx')).UdsPage,
+    },
+    {
+      path: '/dataService/faultCodeManagement',
+      titleKey: 'title.dataService.faultCodeManagement',
+      order: 100,
+      page: async () => (await import('./fault-code/fault-code-page.tsx')).FaultCodePage,
+    },
+    {
       path: '/dataService/terminal',
       titleKey: 'title.dataService.terminal',
       order: 30,

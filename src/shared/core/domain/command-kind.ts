@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import * as media from './command-media-params.ts'
 import * as params from './command-params.ts'
+import { readsOnly } from './uds-reading.ts'
 
 /** 0 read, 1 comfort, 2 disturbing, 3 immobilising (design pages.md 0.5). */
 export type RiskClass = 0 | 1 | 2 | 3
@@ -10,7 +11,8 @@ export type RiskClass = 0 | 1 | 2 | 3
  * acknowledgement: the terminal's acceptance is all there is. answer: a message that quotes the command (or can only mean
  * it). status: a bit of the status word, in 0x0500 or a later position. position: the next position. readBack: the
  * parameters, asked for again, have the values sent. gone: the terminal leaves. back: it leaves and signs on again.
- * awake: it signs on, or tells a position.
+ * awake: it signs on, or tells a position. media: the picture, sound or video it is to send is in the store. files: all
+ * files of an alarm are.
  */
 export const EVIDENCE_KINDS = [
   'acknowledgement',
@@ -21,6 +23,8 @@ export const EVIDENCE_KINDS = [
   'gone',
   'back',
   'awake',
+  'media',
+  'files',
 ] as const
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number]
 
@@ -57,6 +61,11 @@ const read = (messageId: number, answerId: number, schema: Row['params'] = param
   filled({ messageId, riskClass: 0, params: schema, evidence: 'answer', answerId, ...rest })
 const told = (messageId: number, riskClass: RiskClass, schema: Row['params'], rest: Partial<Row> = {}) =>
   filled({ messageId, riskClass, params: schema, evidence: 'acknowledgement', ...rest })
+
+/** Media come over a narrow line, in many parts. */
+const MEDIA_SECONDS = 600
+const sent = (messageId: number, schema: Row['params']) =>
+  told(messageId, 1, schema, { evidence: 'media', resultSeconds: MEDIA_SECONDS })
 
 /** Time a terminal may take until it shows what a lock did: positions can be a minute apart. */
 const SHOWN_SECONDS = 180
@@ -123,9 +132,13 @@ export const COMMAND_KINDS = {
     resultSeconds: 60,
   }),
   searchMedia: read(0x8802, 0x0802, media.SearchMedia, { resultSeconds: 60 }),
-  uploadMedia: told(0x8803, 1, media.UploadMedia),
-  record: told(0x8804, 1, media.RecordSound),
-  uploadStored: told(0x8805, 1, media.UploadStored),
+  uploadMedia: sent(0x8803, media.UploadMedia),
+  record: {
+    ...sent(0x8804, media.RecordSound),
+    // What is kept in the terminal, and the end of a recording, show nothing by themselves.
+    otherEvidence: { command: { 0: 'acknowledgement' }, save: { 1: 'acknowledgement' } },
+  },
+  uploadStored: sent(0x8805, media.UploadStored),
   transparent: told(0x8900, 2, params.Transparent),
   uds: filled({
     messageId: 0x8900,
@@ -159,7 +172,8 @@ export const COMMAND_KINDS = {
     resultSeconds: 1800,
   }),
   uploadControl: told(0x9207, 1, media.UploadControl),
-  requestAttachments: told(0x9208, 1, media.RequestAttachments),
+  requestAttachments: told(0x9208, 1, media.RequestAttachments, { evidence: 'files', resultSeconds: 900 }),
+  raw: told(0, 3, params.Raw),
   upgrade: filled({
     messageId: 0x8108,
     riskClass: 2,
@@ -177,12 +191,29 @@ export const COMMAND_KIND_NAMES = Object.keys(COMMAND_KINDS) as [CommandKind, ..
 export const isCommandKind = (kind: string): kind is CommandKind => Object.hasOwn(COMMAND_KINDS, kind)
 export const definitionOf = (kind: CommandKind): CommandKindDefinition => COMMAND_KINDS[kind]
 
+/** Before 2019 limits travel in it, so that its bytes may stop a vehicle. */
+const TRANSPARENT = 0x8900
+
+/** Bytes nobody has looked into may be the worst their message can do; of an unknown message that is anything. */
+function rawRisk(messageId: number): RiskClass {
+  const rows: readonly CommandKindDefinition[] = Object.values(COMMAND_KINDS)
+  const known = rows.filter((row) => row.messageId === messageId)
+  if (known.length === 0 || messageId === TRANSPARENT) return 3
+  const risks = known.flatMap(({ riskClass, raised = {} }) => [
+    riskClass,
+    ...Object.values(raised).flatMap((byValue) => Object.values(byValue)),
+  ])
+  return risks.reduce(maxRisk)
+}
+
 /** Waking a whole fleet is a disturbance, one vehicle is not. */
 const FLEET = 2
 
 /** Risk of a command with these parameters to so many vehicles. */
 export function riskOf(kind: CommandKind, given: Readonly<Record<string, unknown>>, vehicles = 1): RiskClass {
   const { riskClass, raised = {} } = definitionOf(kind)
+  if (kind === 'uds' && readsOnly(String(given.request))) return 0
+  if (kind === 'raw') return rawRisk(Number(given.messageId))
   let risk = riskClass
   for (const [name, byValue] of Object.entries(raised)) risk = maxRisk(risk, byValue[String(given[name])] ?? 0)
   return kind === 'wake' && vehicles >= FLEET ? maxRisk(risk, 2) : risk

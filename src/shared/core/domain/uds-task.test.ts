@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readAnswer, readsOnly, udsResultOf, udsStatusOf } from './uds-task.ts'
+import { readsOnly } from './uds-reading.ts'
+import { readAnswer, udsResultOf, udsStatusOf } from './uds-task.ts'
 
 describe('UDS tasks', () => {
   it('project the states of a command onto the enumerations of the specification', () => {

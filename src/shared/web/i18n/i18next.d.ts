@@ -10,6 +10,9 @@ import type dealer from '#locales/en/dealer.json'
 import type errors from '#locales/en/errors.json'
 import type exportFile from '#locales/en/exportFile.json'
 import type fence from '#locales/en/fence.json'
+import type faultCode from '#locales/en/faultCode.json'
+import type uds from '#locales/en/uds.json'
+import type can from '#locales/en/can.json'
 import type hexParser from '#locales/en/hexParser.json'
 import type home from '#locales/en/home.json'
 import type journal from '#locales/en/journal.json'
@@ -48,6 +51,9 @@ declare module 'i18next' {
       errors: typeof errors
       exportFile: typeof exportFile
       fence: typeof fence
+      faultCode: typeof faultCode
+      uds: typeof uds
+      can: typeof can
       hexParser: typeof hexParser
       home: typeof home
       journal: typeof journal

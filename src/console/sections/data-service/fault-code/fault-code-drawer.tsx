@@ -1,0 +1,127 @@
+import { Form, Input, Select, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { listModels } from '#core/contract/base-data.ts'
+import {
+  createFaultCode,
+  FAULT_LAMPS,
+  FAULT_LEVELS,
+  FAULT_PROTOCOLS,
+  FAULT_STATES,
+  type FaultCode,
+  FaultCodeInput,
+  getFaultCode,
+  listFaultCodes,
+  updateFaultCode,
+} from '#core/contract/fault-code.ts'
+import { LANGUAGES } from '#core/contract/translation.ts'
+import { call } from '#web/api/call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FaultTypeSelect } from '../../../ui/select/parts-selects.tsx'
+
+interface Props {
+  /** A row to change, or a new code; undefined: closed. */
+  editing: FaultCode | 'new' | undefined
+  onClose: () => void
+}
+
+const NEW = {
+  protocol: 'uds',
+  level: 3,
+  lamp: 'none',
+  state: 'active',
+  stopDriving: false,
+  pushDriver: false,
+  models: [],
+}
+
+export function FaultCodeDrawer({ editing, onClose }: Props) {
+  const { t } = useTranslation('faultCode')
+  const refresh = useRefresh()
+  const row = editing === 'new' ? undefined : editing
+  const { data: models } = useCall(listModels, {}, { enabled: editing !== undefined, toast: false })
+  const { data: others } = useCall(
+    listFaultCodes,
+    { query: { pageSize: 1000 } },
+    { enabled: editing !== undefined, toast: false },
+  )
+
+  async function save(input: FaultCodeInput) {
+    if (row) await call(updateFaultCode, { body: { ...input, id: row.id, updateTime: row.updateTime } })
+    else await call(createFaultCode, { body: input })
+    await refresh(listFaultCodes, getFaultCode)
+  }
+  const area = (name: 'causes' | 'driverAdvice' | 'workshopAdvice') => (
+    <Form.Item name={name} label={t(name)}>
+      <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={name === 'driverAdvice' ? 1000 : 2000} />
+    </Form.Item>
+  )
+  return (
+    <FormDrawer
+      open={editing !== undefined}
+      title={row ? t('edit', { code: row.code }) : t('add')}
+      schema={FaultCodeInput}
+      initial={row ? { ...row } : NEW}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Form.Item name="protocol" label={t('protocol')} required>
+        <Select options={FAULT_PROTOCOLS.map((value) => ({ value, label: t(`protocol.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="code" label={t('code')} required extra={t('code.hint')}>
+        <Input maxLength={32} dir="ltr" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="name" label={t('name')} required>
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="ecu" label={t('ecu')}>
+        <Input maxLength={32} dir="ltr" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="faultType" label={t('faultType')} normalize={(code?: string) => code ?? ''}>
+        <FaultTypeSelect />
+      </Form.Item>
+      <Form.Item name="level" label={t('level')}>
+        <Select options={FAULT_LEVELS.map((value) => ({ value, label: t(`level.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="lamp" label={t('lamp')}>
+        <Select options={FAULT_LAMPS.map((value) => ({ value, label: t(`lamp.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="state" label={t('state')}>
+        <Select options={FAULT_STATES.map((value) => ({ value, label: t(`state.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="models" label={t('models')}>
+        <Select
+          mode="multiple"
+          placeholder={t('models.all')}
+          options={(models ?? []).map(({ name }) => ({ value: name, label: name }))}
+        />
+      </Form.Item>
+      <Form.Item name="sameAs" label={t('sameAs')} normalize={(id?: number) => id ?? null}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          options={(others?.list ?? [])
+            .filter(({ id }) => id !== row?.id)
+            .map(({ id, code, ecu, name }) => ({ value: id, label: `${code} ${ecu} ${name}` }))}
+        />
+      </Form.Item>
+      {area('causes')}
+      {area('driverAdvice')}
+      {area('workshopAdvice')}
+      <Form.Item name="documentUrl" label={t('document')}>
+        <Input maxLength={500} dir="ltr" type="url" />
+      </Form.Item>
+      <Form.Item name="stopDriving" label={t('stopDriving')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item name="pushDriver" label={t('pushDriver')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      {LANGUAGES.map((language) => (
+        <Form.Item key={language} name={['names', language]} label={t('name.in', { language })}>
+          <Input maxLength={200} dir="auto" autoComplete="off" />
+        </Form.Item>
+      ))}
+    </FormDrawer>
+  )
+}

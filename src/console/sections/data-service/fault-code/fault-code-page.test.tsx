@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listModels } from '#core/contract/base-data.ts'
+import {
+  createFaultCode,
+  deleteFaultCodes,
+  type FaultCode,
+  getFaultCode,
+  listFaultCodes,
+} from '#core/contract/fault-code.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { FaultCodePage } from './fault-code-page.tsx'
+
+const PATH = '/dataService/faultCodeManagement'
+const aFault = (over: Partial<FaultCode> = {}): FaultCode => ({
+  ...{ id: 1, protocol: 'uds', code: 'P0217', ecu: 'ECM', faultType: '', faultTypeName: '', name: 'Coolant too hot' },
+  ...{ names: {}, level: 1, lamp: 'red', causes: '', driverAdvice: 'Stop', workshopAdvice: '', stopDriving: true },
+  ...{ pushDriver: false, models: [], state: 'active', documentUrl: '', sameAs: null, sameAsCode: '', version: 1 },
+  ...{ vehicles: 4, muted: 0, updateTime: '2026-01-05 08:00:00' },
+  ...over,
+})
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(listFaultCodes, () => ({ list: [aFault()], total: 1 }))
+  platform.answer(listModels, () => [])
+})
+const open = (path = PATH, verbs = ['add', 'edit', 'delete', 'mute']) =>
+  renderPage(<FaultCodePage />, {
+    path,
+    codes: [PATH, ...verbs.map((verb) => `${PATH}/fault/${verb}`)],
+    namespaces: ['faultCode', 'dialogs', 'select'],
+  })
+const dialog = async () => within(await screen.findByRole('dialog'))
+
+describe('fault dictionary (design pages.md /dataService/faultCodeManagement)', () => {
+  it('lists codes with level, stop flag and vehicles, filtered by the address', async () => {
+    await open(`${PATH}?level=1`)
+    expect(await screen.findByText('Coolant too hot')).toBeVisible()
+    expect(screen.getAllByText('1 severe').at(-1)).toBeVisible()
+    expect(platform.asked(listFaultCodes).at(-1)?.query.get('level')).toBe('1')
+  })
+
+  it('adds one, and refuses a code that does not have the form of its protocol before it is sent', async () => {
+    platform.answer(createFaultCode, () => ({ id: 2 }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: /Add fault code$/ }))
+    const form = await dialog()
+    await user.type(form.getByLabelText('Code'), 'X1')
+    await user.click(form.getByLabelText('Name'))
+    await user.paste('New')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await form.findByText('Has the wrong form')).toBeVisible()
+    expect(platform.asked(createFaultCode)).toHaveLength(0)
+    await user.clear(form.getByLabelText('Code'))
+    await user.click(form.getByLabelText('Code'))
+    await user.paste('P0300')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(platform.asked(createFaultCode)).toHaveLength(1))
+    expect(platform.asked(createFaultCode)[0]?.body).toMatchObject({ code: 'P0300', name: 'New', level: 3 })
+  })
+
+  it('shows where it occurs and with what', async () => {
+    platform.answer(getFaultCode, () => ({
+      ...{ fault: aFault(), versions: [], mutes: [], places: [] },
+      trend: [{ day: '2026-01-04', vehicles: 3 }],
+      mileage: [{ fromKm: 20_000, vehicles: 2 }],
+      together: [{ code: 'U0100-87', name: 'Bus silent', vehicles: 2 }],
+    }))
+    const { user } = await open()
+    await user.click(await screen.findByText('Coolant too hot'))
+    const detail = await dialog()
+    expect(await detail.findByText('U0100-87 Bus silent')).toBeVisible()
+    expect(detail.getByText('2026-01-04')).toBeVisible()
+    expect(detail.getByText('Stop')).toBeVisible()
+  })
+
+  it('deletes after a question, and only for people with the right', async () => {
+    platform.answer(deleteFaultCodes, () => ({ changed: 1 }))
+    const { user } = await open()
+    await screen.findByText('Coolant too hot')
+    await user.click(screen.getAllByRole('checkbox')[1]!)
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await user.click((await dialog()).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(platform.asked(deleteFaultCodes)[0]?.body).toEqual({ ids: [1] }))
+  })
+})

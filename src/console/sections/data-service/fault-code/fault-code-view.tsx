@@ -1,0 +1,157 @@
+import { Button, Drawer } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type FaultCodeDetail,
+  getFaultCode,
+  listFaultCodes,
+  muteFaultCode,
+  unmuteFaultCode,
+} from '#core/contract/fault-code.ts'
+import { call } from '#web/api/call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
+import { BarList } from '../bar-list.tsx'
+import styles from '../data-service.module.css'
+import { LevelChip } from './level-chip.tsx'
+import { MuteDrawer } from './mute-drawer.tsx'
+
+const PlaceMap = lazy(async () => ({ default: (await import('./place-map.tsx')).PlaceMap }))
+
+/** Where and when a fault occurs, with what else, and what the entry was before. */
+export function FaultCodeView({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const { t } = useTranslation('faultCode')
+  return (
+    <Drawer open={id !== null} title={t('detail')} size={720} onClose={onClose} destroyOnHidden>
+      {id !== null && <Detail key={id} id={id} />}
+    </Drawer>
+  )
+}
+
+function Detail({ id }: { id: number }) {
+  const { t } = useTranslation('faultCode')
+  const { data, error, reload } = useCall(getFaultCode, { query: { id } }, { toast: false })
+  const [muting, setMuting] = useState(false)
+  if (error) return <LoadFailed error={error} retry={reload} />
+  if (!data) return <Loading />
+  const { fault, trend, mileage, together, places } = data
+  return (
+    <>
+      <Facts fault={fault} />
+      <Allowed to={muteFaultCode}>
+        <Button onClick={() => setMuting(true)}>{t('mute')}</Button>
+      </Allowed>
+      <Mutes id={id} mutes={data.mutes} />
+      <h3 className={styles.heading}>{t('trend')}</h3>
+      <BarList label={t('trend')} bars={trend.map(({ day, vehicles }) => ({ key: day, name: day, value: vehicles }))} />
+      <h3 className={styles.heading}>{t('mileage')}</h3>
+      <BarList
+        label={t('mileage')}
+        bars={mileage.map(({ fromKm, vehicles }) => ({
+          key: String(fromKm),
+          name: t('mileage.range', { from: fromKm, to: fromKm + 9_999 }),
+          value: vehicles,
+        }))}
+      />
+      <h3 className={styles.heading}>{t('together')}</h3>
+      <BarList
+        label={t('together')}
+        bars={together.map(({ code, name, vehicles }) => ({ key: code, name: `${code} ${name}`, value: vehicles }))}
+      />
+      <h3 className={styles.heading}>{t('places')}</h3>
+      {places.length === 0 ? (
+        <p className={styles.note}>{t('places.none')}</p>
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <PlaceMap places={places} />
+        </Suspense>
+      )}
+      <Versions versions={data.versions} />
+      <MuteDrawer id={muting ? id : null} models={fault.models} onClose={() => setMuting(false)} />
+    </>
+  )
+}
+
+function Facts({ fault }: { fault: FaultCodeDetail['fault'] }) {
+  const { t } = useTranslation('faultCode')
+  const facts: [string, ReactNode][] = [
+    [t('code'), `${fault.code} ${fault.ecu}`],
+    [t('name'), fault.name],
+    [t('level'), <LevelChip key="level" level={fault.level} />],
+    [t('lamp'), t(`lamp.${fault.lamp}`)],
+    [t('sameAs'), fault.sameAsCode],
+    [t('causes'), fault.causes],
+    [t('driverAdvice'), fault.driverAdvice],
+    [t('workshopAdvice'), fault.workshopAdvice],
+    [
+      t('document'),
+      fault.documentUrl && (
+        <a key="document" href={fault.documentUrl} target="_blank" rel="noreferrer" dir="ltr">
+          {fault.documentUrl}
+        </a>
+      ),
+    ],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function Mutes({ id, mutes }: { id: number; mutes: FaultCodeDetail['mutes'] }) {
+  const { t } = useTranslation('faultCode')
+  const format = useFormat()
+  const refresh = useRefresh()
+  async function end(model: string) {
+    await call(unmuteFaultCode, { body: { id, model } })
+    await refresh(getFaultCode, listFaultCodes)
+  }
+  return (
+    <ul>
+      {mutes.map(({ model, reason, untilTime }) => (
+        <li key={model}>
+          {t('muted', { model, until: format.time(untilTime) })} {reason}{' '}
+          <Allowed to={unmuteFaultCode}>
+            <Button type="link" size="small" onClick={() => void end(model)}>
+              {t('unmute', { model })}
+            </Button>
+          </Allowed>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Versions({ versions }: { versions: FaultCodeDetail['versions'] }) {
+  const { t } = useTranslation('faultCode')
+  const format = useFormat()
+  if (versions.length === 0) return null
+  return (
+    <>
+      <h3 className={styles.heading}>{t('versions')}</h3>
+      <table className={styles.table}>
+        <tbody>
+          {versions.map(({ version, name, level, author, saveTime }) => (
+            <tr key={version}>
+              <th scope="row">{version}</th>
+              <td dir="auto">{name}</td>
+              <td>{level}</td>
+              <td>{author}</td>
+              <td>{format.time(saveTime)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { listDtcs } from '#core/contract/uds.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import styles from '../data-service.module.css'
+import { DtcStatus } from './dtc-status.tsx'
+
+/** Trouble codes a vehicle has told so far, those that still stand first. */
+export function KnownDtcs({ vin }: { vin: string }) {
+  const { t } = useTranslation('uds')
+  const format = useFormat()
+  const { data: dtcs } = useCall(listDtcs, { query: { vin } }, { toast: false })
+  if (!dtcs) return null
+  return (
+    <details>
+      <summary>{t('dtc.known', { n: dtcs.filter(({ clearTime }) => clearTime === null).length })}</summary>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('ecu')}</th>
+            <th scope="col">{t('dtc.code')}</th>
+            <th scope="col">{t('dtc.name')}</th>
+            <th scope="col">{t('dtc.status')}</th>
+            <th scope="col">{t('dtc.first')}</th>
+            <th scope="col">{t('dtc.last')}</th>
+            <th scope="col">{t('dtc.occurrence')}</th>
+            <th scope="col">{t('dtc.mileage')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {dtcs.map((dtc) => (
+            <tr key={dtc.id}>
+              <td dir="ltr">{`${dtc.ecu} ${dtc.address}`}</td>
+              <th scope="row" dir="ltr">
+                {dtc.code}
+              </th>
+              <td dir="auto">{dtc.name || '–'}</td>
+              <td>
+                {dtc.clearTime ? (
+                  t('dtc.cleared', { time: format.time(dtc.clearTime) })
+                ) : (
+                  <DtcStatus status={dtc.status} />
+                )}
+              </td>
+              <td>{format.time(dtc.firstTime)}</td>
+              <td>{format.time(dtc.lastTime)}</td>
+              <td>{format.number(dtc.occurrence)}</td>
+              <td>{dtc.mileageKm === null ? '–' : format.number(dtc.mileageKm)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

@@ -1,0 +1,104 @@
+import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { nameDtcs } from '#core/contract/uds.ts'
+import { type ReadDid, type ReadDtc, readAnswer } from '#core/domain/uds-task.ts'
+import { fromHex } from '#core/protocol/wire/hex.ts'
+import { useCall } from '#web/api/use-call.ts'
+import styles from '../data-service.module.css'
+import { DtcStatus } from './dtc-status.tsx'
+
+interface Props {
+  request: string
+  /** Hex; empty without one. */
+  answer: string
+}
+
+/** What a control unit answered, for people: trouble codes, identifiers, or why it refused. */
+export function UdsAnswer({ request, answer }: Props) {
+  const { t } = useTranslation(['uds', 'diagnostics'])
+  if (answer === '') return <p className={styles.note}>{t('answer.none')}</p>
+  const { kind, dtcs, dids, nrc, nrcKey } = readAnswer(answer, request)
+  return (
+    <>
+      {kind === 'negative' && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('answer.refused', {
+            code: (nrc ?? 0).toString(16).padStart(2, '0').toUpperCase(),
+            meaning: nrcKey
+              ? t(`diagnostics:value.${nrcKey}` as 'diagnostics:value.conditionsNotCorrect')
+              : t('answer.unknown'),
+          })}
+        />
+      )}
+      {kind === 'positive' && dtcs.length === 0 && request.startsWith('19') && <p>{t('answer.noDtcs')}</p>}
+      {dtcs.length > 0 && <Dtcs dtcs={dtcs} />}
+      {dids.length > 0 && <Dids dids={dids} />}
+      <p className={styles.hex}>{answer.toUpperCase().replace(/(..)(?=.)/g, '$1 ')}</p>
+    </>
+  )
+}
+
+function Dtcs({ dtcs }: { dtcs: readonly ReadDtc[] }) {
+  const { t } = useTranslation('uds')
+  const codes = dtcs.map(({ code }) => code).join(',')
+  const { data: names } = useCall(nameDtcs, { query: { codes } }, { toast: false })
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('dtc.code')}</th>
+          <th scope="col">{t('dtc.name')}</th>
+          <th scope="col">{t('dtc.status')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {dtcs.map(({ dtc, code, status }) => (
+          <tr key={dtc}>
+            <th scope="row" dir="ltr">
+              {code}
+            </th>
+            <td dir="auto">{names?.find((one) => one.code === code)?.name ?? '–'}</td>
+            <td>
+              <DtcStatus status={status} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Dids({ dids }: { dids: readonly ReadDid[] }) {
+  const { t } = useTranslation('uds')
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('did')}</th>
+          <th scope="col">{t('did.text')}</th>
+          <th scope="col">{t('did.bytes')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {dids.map(({ did, data }) => (
+          <tr key={did}>
+            <th scope="row" dir="ltr">
+              {did.toString(16).toUpperCase().padStart(4, '0')}
+            </th>
+            <td dir="ltr">{printable(data)}</td>
+            <td className={styles.hex}>{data.toUpperCase()}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The bytes as letters where all of them are; else as a number where they are few. */
+export function printable(data: string): string {
+  const bytes = fromHex(data) ?? new Uint8Array()
+  if (bytes.length > 0 && bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return String.fromCharCode(...bytes)
+  return bytes.length > 0 && bytes.length <= 4 ? String(Number.parseInt(data, 16)) : '–'
+}

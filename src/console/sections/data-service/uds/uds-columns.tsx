@@ -1,0 +1,45 @@
+import type { TableColumnsType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { UdsTask } from '#core/contract/uds.ts'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { VinCell } from '../../../ui/vin-cell.tsx'
+import { Words } from '../../../ui/words.tsx'
+import styles from '../data-service.module.css'
+import { UdsResultTag, UdsStatusTag } from './uds-status.tsx'
+
+const bytes = (hex: string) => (
+  <span className={styles.hex} title={hex}>
+    {hex.toUpperCase() || '–'}
+  </span>
+)
+
+export function useUdsColumns(): TableColumnsType<UdsTask> {
+  const { t } = useTranslation('uds')
+  return [
+    { title: t('number'), dataIndex: 'id', width: 80 },
+    { title: t('vin'), dataIndex: 'vin', width: 190, fixed: 'start', render: (vin: string) => <VinCell vin={vin} /> },
+    {
+      title: t('ecu'),
+      dataIndex: 'ecu',
+      width: 110,
+      render: (ecu: string, { address }) => <bdi dir="ltr">{`${ecu} ${address}`}</bdi>,
+    },
+    { title: t('type'), dataIndex: 'type', width: 140, render: (type: UdsTask['type']) => t(`type.${type}`) },
+    { title: t('request'), dataIndex: 'request', width: 130, render: bytes },
+    {
+      title: t('status'),
+      dataIndex: 'status',
+      width: 120,
+      render: (status: UdsTask['status']) => <UdsStatusTag status={status} />,
+    },
+    {
+      title: t('result'),
+      dataIndex: 'result',
+      width: 130,
+      render: (result: UdsTask['result']) => <UdsResultTag result={result} />,
+    },
+    { title: t('answer'), dataIndex: 'answer', width: 180, render: bytes },
+    { title: t('created'), dataIndex: 'createTime', width: 170, render: (time: string) => <TimeCell time={time} /> },
+    { title: t('operator'), dataIndex: 'operator', width: 120, render: (name: string) => <Words text={name} /> },
+  ]
+}

@@ -1,0 +1,94 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  createUdsTask,
+  exportUdsTasks,
+  listDtcs,
+  listUdsTasks,
+  type UdsTask,
+  UdsTaskFilter,
+} from '#core/contract/uds.ts'
+import { UDS_RESULTS, UDS_STATUSES, UDS_TYPES } from '#core/domain/uds-task.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageLive } from '../../../ui/page-live.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { SelectField, TextField, TimeRangeField, VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { KnownDtcs } from './known-dtcs.tsx'
+import { useUdsColumns } from './uds-columns.tsx'
+import { UdsTaskDrawer } from './uds-task-drawer.tsx'
+import { UdsTaskView } from './uds-task-view.tsx'
+
+/** Single diagnostic requests: one vehicle, one control unit, one question. */
+export function UdsPage() {
+  return (
+    <PageLive>
+      <Tasks />
+    </PageLive>
+  )
+}
+
+function Tasks() {
+  const { t } = useTranslation('uds')
+  const search = useSearch(UdsTaskFilter)
+  const list = usePagedList(listUdsTasks, search.filter)
+  const refresh = useRefresh()
+  const [asking, setAsking] = useState(false)
+  const [shown, show] = useState<UdsTask | null>(null)
+  const columns = useUdsColumns()
+  const vins = new Set(list.rows.map(({ vin }) => vin))
+  useCommandChanges(
+    ({ vin }) => vins.has(vin),
+    () => void refresh(listUdsTasks, listDtcs),
+  )
+  const options = <V extends number>(values: readonly V[], label: (value: V) => string) =>
+    values.map((value) => ({ value: String(value), label: label(value) }))
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        hint={t('hint')}
+        actions={
+          <Allowed to={createUdsTask}>
+            <Button icon={<PlusOutlined aria-hidden />} onClick={() => setAsking(true)}>
+              {t('add')}
+            </Button>
+          </Allowed>
+        }
+      />
+      <SearchForm search={search} actions={<ExportButton endpoint={exportUdsTasks} filter={search.filter} />}>
+        <VinField />
+        <TextField name="ecu" label={t('ecu')} maxLength={32} />
+        <SelectField name="type" label={t('type')} options={options(UDS_TYPES, (type) => t(`type.${type}`))} />
+        <SelectField
+          name="status"
+          label={t('status')}
+          options={options(UDS_STATUSES, (value) => t(`status.${value}`))}
+        />
+        <SelectField
+          name="result"
+          label={t('result')}
+          options={options(UDS_RESULTS, (value) => t(`result.${value}`))}
+        />
+        <TimeRangeField offerToday={false} />
+      </SearchForm>
+      {search.filter?.vin && <KnownDtcs vin={search.filter.vin} />}
+      <PagedTable list={list} columns={columns} rowKey={(row) => row.id} onRow={show} />
+      <UdsTaskDrawer
+        open={asking}
+        vin={search.filter?.vin}
+        onClose={() => setAsking(false)}
+        onGiven={() => void refresh(listUdsTasks)}
+      />
+      <UdsTaskView task={shown} onClose={() => show(null)} />
+    </>
+  )
+}

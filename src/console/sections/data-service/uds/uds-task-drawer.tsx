@@ -1,0 +1,131 @@
+import { Alert, Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { changeByUds, createUdsTask, listUdsEcus } from '#core/contract/uds.ts'
+import { readsOnly } from '#core/domain/uds-reading.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useAllowed } from '../../../ui/allowed.tsx'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { VinSelect } from '../../../ui/select/vehicle-selects.tsx'
+import { requestOf, STATUS_BITS, TYPE_OF, UDS_ACTIONS, type UdsAction, UdsForm } from './uds-form.ts'
+
+interface Props {
+  open: boolean
+  vin: string | undefined
+  onClose: () => void
+  onGiven: () => void
+}
+
+/** A new request: vehicle, control unit and what to ask it. */
+export function UdsTaskDrawer({ open, vin, onClose, onGiven }: Props) {
+  const { t } = useTranslation('uds')
+  async function save(form: UdsForm) {
+    const request = requestOf(form)
+    const { ecu, address, channel, action, reason } = form
+    const body = { vin: form.vin, ecu, address, channel, type: TYPE_OF[action], request, reason }
+    await call(readsOnly(request) ? createUdsTask : changeByUds, { body })
+    onGiven()
+  }
+  return (
+    <FormDrawer
+      open={open}
+      title={t('add')}
+      submitText={t('send')}
+      schema={UdsForm}
+      initial={{ ...(vin && { vin }), action: 'dtcs', mask: [0, 3], channel: 1 }}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Form.Item name="vin" label={t('vin')} required>
+        <VinSelect />
+      </Form.Item>
+      <EcuItems />
+      <Form.Item name="channel" label={t('channel')}>
+        <Select options={[1, 2].map((value) => ({ value, label: `CAN${value}` }))} />
+      </Form.Item>
+      <ActionItems />
+    </FormDrawer>
+  )
+}
+
+/** A unit of the catalogue fills the address; others are asked by their address alone. */
+function EcuItems() {
+  const { t } = useTranslation('uds')
+  const form = Form.useFormInstance()
+  const { data: ecus } = useCall(listUdsEcus)
+  return (
+    <>
+      <Form.Item name="ecu" label={t('ecu')}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          options={(ecus ?? []).map(({ code, name, address }) => ({
+            value: code,
+            label: `${code} ${address} ${name}`,
+          }))}
+          onChange={(code?: string) => {
+            const found = ecus?.find((ecu) => ecu.code === code)
+            if (found) form.setFieldValue('address', found.address)
+          }}
+        />
+      </Form.Item>
+      <Form.Item name="address" label={t('address')} required>
+        <Input maxLength={8} dir="ltr" autoComplete="off" />
+      </Form.Item>
+    </>
+  )
+}
+
+function ActionItems() {
+  const { t } = useTranslation(['uds', 'diagnostics'])
+  const action = Form.useWatch<UdsAction | undefined>('action')
+  const mayChange = useAllowed(changeByUds)
+  const changes = action === 'clear' || action === 'raw'
+  return (
+    <>
+      <Form.Item name="action" label={t('action')}>
+        <Select
+          options={UDS_ACTIONS.filter((one) => mayChange || (one !== 'clear' && one !== 'raw')).map((value) => ({
+            value,
+            label: t(`action.${value}`),
+          }))}
+        />
+      </Form.Item>
+      {action === 'dtcs' && (
+        <Form.Item name="mask" label={t('mask')}>
+          <Checkbox.Group
+            options={STATUS_BITS.map(({ bit, key }) => ({ value: bit, label: t(`diagnostics:value.${key}`) }))}
+          />
+        </Form.Item>
+      )}
+      {(action === 'snapshot' || action === 'extended') && (
+        <>
+          <Form.Item name="dtc" label={t('dtc.code')} required>
+            <Input dir="ltr" maxLength={8} placeholder="P0123-45" />
+          </Form.Item>
+          <Form.Item name="record" label={t('record')}>
+            <InputNumber min={0} max={255} placeholder="255" style={{ width: '100%' }} />
+          </Form.Item>
+        </>
+      )}
+      {action === 'did' && (
+        <Form.Item name="dids" label={t('dids')} required>
+          <Input dir="ltr" maxLength={200} placeholder="F190 F18C" />
+        </Form.Item>
+      )}
+      {action === 'raw' && (
+        <Form.Item name="raw" label={t('raw')} required>
+          <Input dir="ltr" maxLength={8190} placeholder="22 F1 90" />
+        </Form.Item>
+      )}
+      {changes && (
+        <>
+          <Alert type="warning" showIcon title={t(action === 'clear' ? 'clear.hint' : 'raw.hint')} />
+          <Form.Item name="reason" label={t('reason')} required>
+            <Input.TextArea maxLength={500} autoSize={{ minRows: 2 }} />
+          </Form.Item>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findUdsTask, type UdsTask } from '#core/contract/uds.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { CommandDrawer } from '../../../ui/command/command-drawer.tsx'
+import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
+import { useCommandWords } from '../../../ui/command/command-words.ts'
+import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
+import styles from '../data-service.module.css'
+import { UdsAnswer } from './uds-answer.tsx'
+import { UdsResultTag, UdsStatusTag } from './uds-status.tsx'
+
+/** One request with its answer explained; the command behind it is one step away. */
+export function UdsTaskView({ task, onClose }: { task: Pick<UdsTask, 'id' | 'vin'> | null; onClose: () => void }) {
+  const { t } = useTranslation('uds')
+  return (
+    <Drawer open={task !== null} title={t('task', { id: task?.id ?? '' })} size={720} onClose={onClose} destroyOnHidden>
+      {task && <Task key={task.id} id={task.id} />}
+    </Drawer>
+  )
+}
+
+function Task({ id }: { id: number }) {
+  const { t } = useTranslation('uds')
+  const words = useCommandWords()
+  const { data: task, error, reload } = useCall(findUdsTask, { query: { id } }, { toast: false })
+  const [job, showJob] = useState<number | null>(null)
+  useCommandChanges(({ jobId }) => jobId === task?.jobId, reload)
+  if (error) return <LoadFailed error={error} retry={reload} />
+  if (!task) return <Loading />
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>{t('vin')}</dt>
+        <dd dir="ltr">{task.vin}</dd>
+        <dt>{t('ecu')}</dt>
+        <dd dir="ltr">{`${task.ecu} ${task.address}`}</dd>
+        <dt>{t('request')}</dt>
+        <dd className={styles.hex}>{task.request.toUpperCase()}</dd>
+        <dt>{t('status')}</dt>
+        <dd>
+          <UdsStatusTag status={task.status} />
+        </dd>
+        <dt>{t('result')}</dt>
+        <dd>
+          <UdsResultTag result={task.result} /> {words.result(task.reasonKey)}
+        </dd>
+        {task.followUpOf !== null && (
+          <>
+            <dt>{t('followUp')}</dt>
+            <dd>{task.followUpOf}</dd>
+          </>
+        )}
+      </dl>
+      <h3 className={styles.heading}>{t('answer')}</h3>
+      <UdsAnswer request={task.request} answer={task.answer} />
+      <Button onClick={() => showJob(task.jobId)}>{t('command')}</Button>
+      <CommandDrawer jobId={job} onShow={showJob} />
+    </>
+  )
+}

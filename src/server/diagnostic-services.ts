@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import type { Exporter } from './exchange/exporter.ts'
+import type { AnswerWorkbook } from './modules/export/direct-export.ts'
+import { faultCodeExporter } from './modules/fault-code/fault-code-exporter.ts'
+import { faultCodeRepository } from './modules/fault-code/fault-code-repository.ts'
+import { faultCodeRoutes } from './modules/fault-code/fault-code-routes.ts'
+import { UdsDesk } from './modules/uds/uds-desk.ts'
+import { udsRepository } from './modules/uds/uds-repository.ts'
+import { udsRoutes, udsTaskExporter } from './modules/uds/uds-routes.ts'
+import type { Logger } from './ops/log.ts'
+import type { Database } from './store/database.ts'
+import type { Telemetry } from './telemetry.ts'
+
+interface Surroundings {
+  db: Database
+  log: Logger
+  telemetry: Pick<Telemetry, 'fleet' | 'commands'>
+  answerWorkbook: AnswerWorkbook
+}
+
+/** Answers of control units are read this often; the commands themselves are told live. */
+const COLLECT_MS = 1_000
+
+/** Diagnostics for people: fault dictionary and UDS. Work that goes on by itself ends with the app. */
+export function diagnosticServiceRoutes(app: FastifyInstance, surroundings: Surroundings): void {
+  const { db, log, telemetry, answerWorkbook } = surroundings
+  const { fleet, commands } = telemetry
+  const faults = faultCodeRepository(db)
+  const requests = udsRepository(db)
+  const desk = new UdsDesk({ requests, commands, fleet, log })
+  faultCodeRoutes(app, { faults, fleet, answerWorkbook })
+  udsRoutes(app, { requests, desk, faults, answerWorkbook })
+
+  const work = () =>
+    desk.collect().catch((error: unknown) => log.error({ err: error }, 'answers of control units not read'))
+  let working = work()
+  const timer = setInterval(() => (working = work()), COLLECT_MS)
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await working
+  })
+}
+
+/** The same as background exports. */
+export const diagnosticServiceExporters = (db: Database): Exporter[] => [
+  faultCodeExporter(faultCodeRepository(db)),
+  udsTaskExporter(udsRepository(db)),
+]

@@ -1,0 +1,41 @@
+import {
+  exportFaultCodes,
+  FAULT_LAMPS,
+  FAULT_LEVELS,
+  FAULT_PROTOCOLS,
+  FAULT_STATES,
+} from '#core/contract/fault-code.ts'
+import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
+import type { FaultCodeRepository } from './fault-code-repository.ts'
+
+export const FAULT_CODE_WORDS = {
+  protocol: wordsOf(FAULT_PROTOCOLS, 'faultCode:protocol.'),
+  level: wordsOf(FAULT_LEVELS, 'faultCode:level.'),
+  lamp: wordsOf(FAULT_LAMPS, 'faultCode:lamp.'),
+  state: wordsOf(FAULT_STATES, 'faultCode:state.'),
+}
+/** Columns the import reads too. */
+export const FAULT_CODE_COLUMNS = [
+  'code',
+  'protocol',
+  'ecu',
+  'faultType',
+  'name',
+  'level',
+  'lamp',
+  'causes',
+  'driverAdvice',
+  'workshopAdvice',
+  'state',
+] as const
+
+export const faultCodeExporter = (faults: FaultCodeRepository): Exporter =>
+  exporter({
+    endpoint: exportFaultCodes,
+    page: '/dataService/faultCodeManagement',
+    fileName: 'fault-codes',
+    columns: [...FAULT_CODE_COLUMNS, 'version', 'vehicles'],
+    words: FAULT_CODE_WORDS,
+    rows: (scope, filter) => faults.all(scope, filter),
+    count: async (scope, filter) => (await faults.page(scope, filter, { page: 1, size: 1 })).total,
+  })

@@ -1,0 +1,245 @@
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { DtcObservation, UdsTask, UdsTaskFilter } from '#core/contract/uds.ts'
+import { type CommandStatus, END_STATUSES, OPEN_STATUSES } from '#core/domain/command-status.ts'
+import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { type ReadDtc, udsResultOf, udsStatusOf } from '#core/domain/uds-task.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { Database } from '#server/store/database.ts'
+import { containing } from '#server/store/part-of.ts'
+import { account } from '#server/store/schema/account.ts'
+import { partType } from '#server/store/schema/base-data.ts'
+import { dtcObservation, udsRequest } from '#server/store/schema/diagnostics.ts'
+import { commandJob } from '#server/store/schema/operation.ts'
+import { vehicle } from '#server/store/schema/vehicle.ts'
+
+export type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+export type StoredRequest = typeof udsRequest.$inferSelect
+export type NewRequest = typeof udsRequest.$inferInsert
+
+const seen = (scope: Scope) => and(eq(vehicle.oemId, scope.oemId), inArray(vehicle.orgId, [...scope.orgIds]))
+const columns = { request: udsRequest, job: commandJob, vin: vehicle.vin, operator: account.displayName }
+
+const STATUSES: readonly (readonly string[])[] = [
+  OPEN_STATUSES.filter((status) => udsStatusOf(status) === 0),
+  OPEN_STATUSES.filter((status) => udsStatusOf(status) === 1),
+  END_STATUSES.filter((status) => udsStatusOf(status) === 2),
+  END_STATUSES.filter((status) => udsStatusOf(status) === 3),
+]
+const REFUSED = sql`(${commandJob.result} = 'negative' or ${commandJob.status} in ('unsupported', 'failed'))`
+const RESULTS: readonly SQL[] = [
+  sql`${commandJob.status} in ('noResponse', 'expired', 'cancelled', 'rejected') and not coalesce(${REFUSED}, false)`,
+  sql`${commandJob.status} = 'executed'`,
+  sql`${commandJob.status} <> 'executed' and ${commandJob.status} = any(${sql.param([...END_STATUSES])}) and coalesce(${REFUSED}, false)`,
+]
+
+function matching(
+  scope: Scope,
+  { vin, ecu, type, status, result, startTime, endTime }: UdsTaskFilter,
+): SQL | undefined {
+  return and(
+    seen(scope),
+    isNull(udsRequest.runId),
+    vin ? eq(vehicle.vin, vin) : undefined,
+    ecu ? ilike(udsRequest.ecu, containing(ecu)) : undefined,
+    type ? eq(udsRequest.type, type) : undefined,
+    status === undefined ? undefined : inArray(commandJob.status, [...(STATUSES[status] ?? [])]),
+    result === undefined ? undefined : RESULTS[result],
+    startTime ? gte(udsRequest.createdAt, new Date(fromPlatformTime(startTime))) : undefined,
+    endTime ? lte(udsRequest.createdAt, new Date(fromPlatformTime(endTime) + 999)) : undefined,
+  )
+}
+
+export function udsRepository(db: Pick<Database, 'orm'>) {
+  return { ...reads(db), ...writes(db) }
+}
+export type UdsRepository = ReturnType<typeof udsRepository>
+
+function reads({ orm }: Pick<Database, 'orm'>) {
+  const joined = () =>
+    orm
+      .select(columns)
+      .from(udsRequest)
+      .innerJoin(commandJob, eq(commandJob.id, udsRequest.jobId))
+      .innerJoin(vehicle, eq(vehicle.id, udsRequest.vehicleId))
+      .leftJoin(account, eq(account.id, udsRequest.operatorId))
+
+  return {
+    async page(scope: Scope, filter: UdsTaskFilter, { page, size }: { page: number; size: number }) {
+      const where = matching(scope, filter)
+      const [list, [counted]] = await Promise.all([
+        joined()
+          .where(where)
+          .orderBy(desc(udsRequest.id))
+          .limit(size)
+          .offset((page - 1) * size),
+        orm
+          .select({ total: count() })
+          .from(udsRequest)
+          .innerJoin(commandJob, eq(commandJob.id, udsRequest.jobId))
+          .innerJoin(vehicle, eq(vehicle.id, udsRequest.vehicleId))
+          .where(where),
+      ])
+      return { list: list.map(udsTask), total: counted?.total ?? 0 }
+    },
+
+    async *all(scope: Scope, filter: UdsTaskFilter): AsyncGenerator<UdsTask> {
+      for (let after = 0; ; ) {
+        const rows = await joined()
+          .where(and(matching(scope, filter), gt(udsRequest.id, after)))
+          .orderBy(asc(udsRequest.id))
+          .limit(500)
+        yield* rows.map(udsTask)
+        const last = rows.at(-1)
+        if (!last || rows.length < 500) return
+        after = last.request.id
+      }
+    },
+
+    async find(scope: Scope, id: number): Promise<UdsTask | undefined> {
+      const [row] = await joined().where(and(seen(scope), eq(udsRequest.id, id)))
+      return row && udsTask(row)
+    },
+
+    async ofRun(runId: number): Promise<(UdsTask & { step: number })[]> {
+      const rows = await joined().where(eq(udsRequest.runId, runId)).orderBy(asc(udsRequest.id))
+      return rows.map((row) => ({ ...udsTask(row), step: row.request.step ?? 0 }))
+    },
+
+    async ecus({ oemId }: Pick<Scope, 'oemId'>) {
+      const rows = await orm
+        .select({ code: partType.code, name: partType.name, address: partType.diagnosticAddress })
+        .from(partType)
+        .where(and(eq(partType.oemId, oemId), sql`${partType.diagnosticAddress} <> ''`))
+        .orderBy(asc(partType.code))
+      return rows
+    },
+
+    async vehicle(scope: Scope, vin: string) {
+      const [row] = await orm
+        .select({ id: vehicle.id, vin: vehicle.vin, orgId: vehicle.orgId })
+        .from(vehicle)
+        .where(and(seen(scope), eq(vehicle.vin, vin), eq(vehicle.archived, false)))
+      return row
+    },
+
+    async dtcs(scope: Scope, vin: string): Promise<Omit<DtcObservation, 'name' | 'level'>[]> {
+      const rows = await orm
+        .select({ dtc: dtcObservation, vin: vehicle.vin })
+        .from(dtcObservation)
+        .innerJoin(vehicle, eq(vehicle.id, dtcObservation.vehicleId))
+        .where(and(seen(scope), eq(vehicle.vin, vin)))
+        .orderBy(sql`${dtcObservation.clearedAt} is not null`, desc(dtcObservation.lastAt), asc(dtcObservation.code))
+        .limit(500)
+      return rows.map(({ dtc, vin: of }) => ({
+        id: dtc.id,
+        vin: of,
+        ecu: dtc.ecu,
+        address: hexAddress(dtc.address),
+        code: dtc.code,
+        status: dtc.status,
+        occurrence: dtc.occurrence,
+        mileageKm: dtc.mileageKm,
+        firstTime: toPlatformTime(dtc.firstAt.getTime()),
+        lastTime: toPlatformTime(dtc.lastAt.getTime()),
+        clearTime: dtc.clearedAt ? toPlatformTime(dtc.clearedAt.getTime()) : null,
+      }))
+    },
+  }
+}
+
+function writes({ orm }: Pick<Database, 'orm'>) {
+  return {
+    async insert(request: NewRequest): Promise<number> {
+      const [row] = await orm.insert(udsRequest).values(request).returning({ id: udsRequest.id })
+      return row!.id
+    },
+
+    /** Requests whose command has ended and whose answer was not read yet. */
+    ended(limit: number) {
+      return orm
+        .select({ request: udsRequest, job: commandJob, vin: vehicle.vin, orgId: vehicle.orgId })
+        .from(udsRequest)
+        .innerJoin(commandJob, eq(commandJob.id, udsRequest.jobId))
+        .innerJoin(vehicle, eq(vehicle.id, udsRequest.vehicleId))
+        .where(and(eq(udsRequest.settled, false), inArray(commandJob.status, [...END_STATUSES])))
+        .orderBy(asc(udsRequest.id))
+        .limit(limit)
+    },
+
+    /** Keeps an answer and what it says of the fault memory, once: false when it was kept already. */
+    settle(
+      request: StoredRequest,
+      told: { answer: string; dtcs: readonly ReadDtc[]; at: Date; mileageKm: number | null },
+    ) {
+      return orm.transaction(async (tx) => {
+        const done = await tx
+          .update(udsRequest)
+          .set({ settled: true, answer: told.answer })
+          .where(and(eq(udsRequest.id, request.id), eq(udsRequest.settled, false)))
+          .returning({ id: udsRequest.id })
+        if (done.length === 0) return false
+        const { oemId, vehicleId, ecu, address } = request
+        const own = and(eq(dtcObservation.vehicleId, vehicleId), eq(dtcObservation.address, address))
+        if (request.request.startsWith('14') && told.answer.startsWith('54')) {
+          await tx
+            .update(dtcObservation)
+            .set({ clearedAt: told.at })
+            .where(and(own, isNull(dtcObservation.clearedAt)))
+        }
+        for (const { dtc, code, status } of told.dtcs) {
+          await tx
+            .insert(dtcObservation)
+            .values({
+              ...{ oemId, vehicleId, ecu, address, dtc, code, status },
+              firstAt: told.at,
+              lastAt: told.at,
+              mileageKm: told.mileageKm,
+            })
+            .onConflictDoUpdate({
+              target: [dtcObservation.vehicleId, dtcObservation.address, dtcObservation.dtc],
+              set: {
+                status,
+                ecu,
+                lastAt: sql`greatest(${dtcObservation.lastAt}, excluded.last_at)`,
+                occurrence: sql`${dtcObservation.occurrence} + 1`,
+                clearedAt: null,
+              },
+            })
+        }
+        return true
+      })
+    },
+  }
+}
+
+export const hexAddress = (address: number): string => address.toString(16).toUpperCase()
+
+interface Joined {
+  request: StoredRequest
+  job: typeof commandJob.$inferSelect
+  vin: string
+  operator: string | null
+}
+
+function udsTask({ request, job, vin, operator }: Joined): UdsTask {
+  const status = job.status as CommandStatus
+  const answer = request.answer || String(job.evidence?.uds ?? '')
+  return {
+    id: request.id,
+    jobId: request.jobId,
+    vin,
+    ecu: request.ecu,
+    address: hexAddress(request.address),
+    channel: request.channel,
+    type: request.type as UdsTask['type'],
+    request: request.request,
+    status: udsStatusOf(status),
+    result: udsResultOf(status, job.result),
+    reasonKey: answer === '' ? job.result : null,
+    answer,
+    followUpOf: request.followUpOf,
+    createTime: toPlatformTime(request.createdAt.getTime()),
+    endTime: job.resultAt ? toPlatformTime(job.resultAt.getTime()) : null,
+    operator: operator ?? '',
+  }
+}

@@ -24,5 +24,11 @@ export const dataServiceSection: Section = {
       order: 30,
       page: async () => (await import('./terminal-data-page.tsx')).TerminalDataPage,
     },
+    {
+      path: '/dataService/illegal',
+      titleKey: 'title.dataService.illegal',
+      order: 150,
+      page: async () => (await import('./illegal/illegal-page.tsx')).IllegalPage,
+    },
   ],
 }

@@ -60,5 +60,17 @@ export const tboxSection: Section = {
       order: 40,
       page: async () => (await import('./energy-messages/energy-messages-page.tsx')).EnergyMessagesPage,
     },
+    {
+      path: '/tbox/errorReport',
+      titleKey: 'title.tbox.errorReport',
+      order: 130,
+      page: async () => (await import('./error-report/error-report-page.tsx')).ErrorReportPage,
+    },
+    {
+      path: '/tbox/driveMessage',
+      titleKey: 'title.tbox.driveMessage',
+      order: 17,
+      page: async () => (await import('./drive-messages/drive-messages-page.tsx')).DriveMessagesPage,
+    },
   ],
 }

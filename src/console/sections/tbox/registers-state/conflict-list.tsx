@@ -15,8 +15,8 @@ import { SelectField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { ToneTag } from '../../../ui/tone-tag.tsx'
+import { useViewSearch } from '../../../ui/use-view-search.ts'
 import { VinCell } from '../../../ui/vin-cell.tsx'
-import { useViewSearch } from './use-view-search.ts'
 
 const Filter = z.object({ open: flag.optional() })
 

@@ -15,8 +15,8 @@ import { SearchForm } from '../../../ui/search-form.tsx'
 import { VinSelect } from '../../../ui/select/vehicle-selects.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { ToneTag } from '../../../ui/tone-tag.tsx'
+import { useViewSearch } from '../../../ui/use-view-search.ts'
 import { VinCell } from '../../../ui/vin-cell.tsx'
-import { useViewSearch } from './use-view-search.ts'
 
 const Filter = z.object({ phone: z.string().trim().max(20).optional() })
 const HOURS = 24

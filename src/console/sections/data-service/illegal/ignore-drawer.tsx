@@ -1,0 +1,57 @@
+import { Form, Input, InputNumber } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { addIgnoreRule, type DataFault, listDataFaults, listIgnoreRules } from '#core/contract/data-fault.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+
+const DAYS = 30
+
+interface Props {
+  /** The fault the rule begins with; null: closed. */
+  fault: DataFault | null
+  onClose: () => void
+}
+
+/** A rule that hides faults like one until it ends; emptied fields match everything. */
+export function IgnoreDrawer({ fault, onClose }: Props) {
+  const { t } = useTranslation(['journal', 'terminal'])
+  const refresh = useRefresh()
+  return (
+    <FormDrawer
+      open={fault !== null}
+      title={t('illegal.ignore')}
+      schema={addIgnoreRule.body}
+      initial={
+        fault
+          ? { kind: fault.kind, item: fault.item, firmware: fault.firmware, sn: fault.sn, reason: '', days: DAYS }
+          : {}
+      }
+      onSubmit={async (body) => {
+        await call(addIgnoreRule, { body })
+        await refresh(listDataFaults, listIgnoreRules)
+      }}
+      onClose={onClose}
+    >
+      <p>{fault && t('illegal.ignoreHint', { kind: t(`terminal:fault.${fault.kind}`) })}</p>
+      <Form.Item name="kind" hidden>
+        <Input />
+      </Form.Item>
+      <Form.Item name="item" label={t('illegal.item')}>
+        <Input dir="ltr" maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="firmware" label={t('field.firmware')}>
+        <Input dir="ltr" maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="sn" label={t('field.sn')}>
+        <Input dir="ltr" maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="reason" label={t('illegal.reason')} required>
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="days" label={t('illegal.days')} required>
+        <InputNumber min={1} max={366} style={{ inlineSize: '100%' }} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,90 @@
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  DRIVE_EVENTS,
+  type DriveMessage,
+  DriveMessageFilter,
+  exportDriveMessages,
+  listDriveMessages,
+  matchDriver,
+} from '#core/contract/drive-message.ts'
+import { call } from '#web/api/call.ts'
+import { useCursorList } from '#web/api/use-cursor-list.ts'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FrameDrawer } from '../../../ui/frame/frame-drawer.tsx'
+import { JournalTable } from '../../../ui/journal-table.tsx'
+import { LocationDetail } from '../../../ui/location/location-detail.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { OrderField, SelectField, TextField, TimeRangeField, VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { useDriveColumns } from './drive-columns.tsx'
+
+const Match = matchDriver.body.pick({ driver: true })
+
+/** Driver cards, recorder data and waybills (design pages.md /tbox/driveMessage). */
+export function DriveMessagesPage() {
+  const { t } = useTranslation(['journal', 'terminal'])
+  const search = useSearch(DriveMessageFilter)
+  const journal = useCursorList(listDriveMessages, search.filter)
+  const [shown, setShown] = useState<DriveMessage | null>(null)
+  const [matching, setMatching] = useState<DriveMessage | null>(null)
+  const [placed, setPlaced] = useState<DriveMessage | null>(null)
+  return (
+    <>
+      <PageHeader title={t('drive.title')} hint={t('drive.hint')} />
+      <SearchForm search={search} actions={<ExportButton endpoint={exportDriveMessages} filter={search.filter} />}>
+        <TimeRangeField required />
+        <VinField />
+        <SelectField
+          name="event"
+          label={t('drive.event')}
+          options={DRIVE_EVENTS.map((value) => ({ value, label: t(`terminal:event.${value}`) }))}
+        />
+        <TextField name="driver" label={t('drive.driver')} maxLength={64} />
+        <SelectField
+          name="onlyExpired"
+          label={t('drive.expiry')}
+          options={[{ value: 'true', label: t('drive.onlyExpired') }]}
+        />
+        <OrderField />
+      </SearchForm>
+      <JournalTable
+        journal={journal}
+        columns={useDriveColumns({ onMatch: setMatching, onPlace: setPlaced })}
+        rowKey={(row) => row.id}
+        onRow={setShown}
+      />
+      <FrameDrawer
+        title={t('data.message')}
+        frame={shown && { content: shown.content, protocol: 'jt808' }}
+        onClose={() => setShown(null)}
+      />
+      <FormDrawer
+        open={matching !== null}
+        title={t('drive.match')}
+        schema={Match}
+        initial={{ driver: matching?.matchedDriver || matching?.bookedDriver || matching?.driver }}
+        onSubmit={async ({ driver }) => {
+          if (!matching) return
+          await call(matchDriver, { body: { id: matching.id, driver } })
+          journal.reload()
+        }}
+        onClose={() => setMatching(null)}
+      >
+        <p>{t('drive.matchHint', { card: matching?.driver || '–', booked: matching?.bookedDriver || '–' })}</p>
+        <Form.Item name="driver" label={t('drive.matched')}>
+          <Input maxLength={64} autoComplete="off" />
+        </Form.Item>
+      </FormDrawer>
+      <LocationDetail
+        open={placed !== null}
+        lng={placed?.lng ?? null}
+        lat={placed?.lat ?? null}
+        onClose={() => setPlaced(null)}
+      />
+    </>
+  )
+}

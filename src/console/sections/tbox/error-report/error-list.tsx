@@ -1,0 +1,163 @@
+import { Button, Dropdown, Form, InputNumber, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createCommand } from '#core/contract/command.ts'
+import {
+  countTerminalErrors,
+  listTerminalErrors,
+  muteTerminalError,
+  type TerminalError,
+  type TerminalErrorFilter,
+} from '#core/contract/terminal-error.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useAlarmKind } from '../../../ui/alarm/alarm-kind-words.tsx'
+import { useAllowed } from '../../../ui/allowed.tsx'
+import type { OrderedCommand } from '../../../ui/command/command-confirm.tsx'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { ToneTag } from '../../../ui/tone-tag.tsx'
+import { VinCell } from '../../../ui/vin-cell.tsx'
+
+const Mute = muteTerminalError.body.pick({ days: true })
+const MUTE_DAYS = 7
+
+interface Props {
+  filter: TerminalErrorFilter | null
+  onOrder: (order: OrderedCommand) => void
+}
+
+/** One line for each fault of each terminal, those that go on first. */
+export function ErrorList({ filter, onOrder }: Props) {
+  const { t } = useTranslation('journal')
+  const list = usePagedList(listTerminalErrors, filter)
+  const refresh = useRefresh()
+  const [muting, setMuting] = useState<TerminalError | null>(null)
+  return (
+    <>
+      <PagedTable
+        list={list}
+        columns={useErrorColumns({ onOrder, onMute: setMuting })}
+        rowKey={(row) => `${row.vehicleId} ${row.error}`}
+      />
+      <FormDrawer
+        open={muting !== null}
+        title={t('error.mute')}
+        schema={Mute}
+        initial={{ days: MUTE_DAYS }}
+        onSubmit={async ({ days }) => {
+          if (!muting) return
+          const { vehicleId, error } = muting
+          await call(muteTerminalError, { body: { vehicleId, error, days } })
+          await refresh(listTerminalErrors, countTerminalErrors)
+        }}
+        onClose={() => setMuting(null)}
+        submitText={t('error.mute')}
+      >
+        <Form.Item name="days" label={t('error.muteDays')} extra={t('error.muteHint')}>
+          <InputNumber min={0} max={366} style={{ inlineSize: '100%' }} />
+        </Form.Item>
+      </FormDrawer>
+    </>
+  )
+}
+
+interface Actions {
+  onOrder: (order: OrderedCommand) => void
+  onMute: (row: TerminalError) => void
+}
+
+function useErrorColumns(actions: Actions): TableColumnsType<TerminalError> {
+  const { t } = useTranslation(['journal', 'common', 'alarm'])
+  const format = useFormat()
+  const kind = useAlarmKind()
+  const plain = (text: string) => <bdi dir="ltr">{text || '–'}</bdi>
+  const time = (text: string) => <TimeCell time={text} />
+  return [
+    {
+      title: t('common:field.vin'),
+      dataIndex: 'vin',
+      width: 210,
+      fixed: 'start',
+      render: (vin: string) => <VinCell vin={vin} />,
+    },
+    { title: t('field.sn'), dataIndex: 'sn', width: 150, render: plain },
+    { title: t('error.error'), dataIndex: 'error', width: 200, render: (error: string) => kind(error) },
+    { title: t('field.first'), dataIndex: 'firstTime', width: 170, render: time },
+    { title: t('field.last'), dataIndex: 'lastTime', width: 170, render: time },
+    {
+      title: t('field.count'),
+      dataIndex: 'count',
+      width: 90,
+      align: 'end',
+      render: (count: number) => format.number(count),
+    },
+    {
+      title: t('error.duration'),
+      dataIndex: 'durationSeconds',
+      width: 120,
+      align: 'end',
+      render: (seconds: number) => <bdi dir="ltr">{format.duration(seconds)}</bdi>,
+    },
+    {
+      title: t('error.active'),
+      dataIndex: 'active',
+      width: 140,
+      render: (active: boolean) => (
+        <ToneTag tone={active ? 'bad' : 'neutral'}>{active ? t('error.stillActive') : t('error.over')}</ToneTag>
+      ),
+    },
+    { title: t('field.firmware'), dataIndex: 'firmware', width: 130, render: plain },
+    {
+      title: t('error.handled'),
+      dataIndex: 'handled',
+      width: 130,
+      render: (handled: boolean) => (
+        <ToneTag tone={handled ? 'good' : 'warning'}>{handled ? t('error.done') : t('error.notDone')}</ToneTag>
+      ),
+    },
+    {
+      title: t('error.mutedUntil'),
+      dataIndex: 'mutedUntilTime',
+      width: 170,
+      hidden: true,
+      render: (until: string | null) => <TimeCell time={until} />,
+    },
+    { title: t('field.actions'), key: 'actions', width: 120, render: (_, row) => <Actions row={row} {...actions} /> },
+  ]
+}
+
+/** Looking into a fault asks the terminal; what is asked and what came back is a job like any other. */
+function Actions({ row, onOrder, onMute }: Actions & { row: TerminalError }) {
+  const { t } = useTranslation('journal')
+  const commands = useAllowed(createCommand)
+  const mutes = useAllowed(muteTerminalError)
+  const order = (kind: OrderedCommand['kind'], params: Record<string, unknown>) => () =>
+    onOrder({ vin: row.vin, kind, params })
+  const items = [
+    ...(commands
+      ? [
+          { key: 'link', label: t('error.checkLink'), onClick: order('linkCheck', {}) },
+          { key: 'attributes', label: t('error.readAttributes'), onClick: order('queryAttributes', {}) },
+          {
+            key: 'restart',
+            label: t('error.restart'),
+            danger: true,
+            onClick: order('terminalControl', { word: 'reset', parameters: '' }),
+          },
+        ]
+      : []),
+    ...(mutes ? [{ key: 'mute', label: t('error.mute'), onClick: () => onMute(row) }] : []),
+  ]
+  if (items.length === 0) return '–'
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button size="small" aria-label={t('error.actionsOf', { vin: row.vin })}>
+        {t('error.diagnose')}
+      </Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { exportTerminalErrors, TERMINAL_ERRORS, TerminalErrorFilter } from '#core/contract/terminal-error.ts'
+import { CommandConfirm, type OrderedCommand } from '../../../ui/command/command-confirm.tsx'
+import { CommandDrawer } from '../../../ui/command/command-drawer.tsx'
+import { useAlarmKind } from '../../../ui/alarm/alarm-kind-words.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { NotSearched } from '../../../ui/list-states.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageLive } from '../../../ui/page-live.tsx'
+import { SelectField, TimeRangeField, VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useViewSearch } from '../../../ui/use-view-search.ts'
+import { ViewSwitch } from '../../../ui/view-switch.tsx'
+import { AntennaMap } from './antenna-map.tsx'
+import { ErrorList } from './error-list.tsx'
+import { FailureChart } from './failure-chart.tsx'
+
+const VIEWS = ['list', 'models', 'map'] as const
+
+/** Faults terminals report of themselves (design pages.md /tbox/errorReport). */
+export function ErrorReportPage() {
+  const { t } = useTranslation(['journal', 'alarm'])
+  const [params, setParams] = useSearchParams()
+  const view = VIEWS.find((each) => each === params.get('view')) ?? 'list'
+  const search = useViewSearch(TerminalErrorFilter, view)
+  const kind = useAlarmKind()
+  const [order, setOrder] = useState<OrderedCommand | null>(null)
+  const [jobId, setJobId] = useState<number | null>(null)
+  const { filter } = search
+  return (
+    <PageLive>
+      <PageHeader title={t('error.title')} hint={t('error.hint')} />
+      <SearchForm search={search} actions={<ExportButton endpoint={exportTerminalErrors} filter={filter} />}>
+        <TimeRangeField required />
+        <VinField />
+        <SelectField
+          name="error"
+          label={t('error.error')}
+          options={TERMINAL_ERRORS.map((value) => ({ value, label: kind(value) }))}
+        />
+        <SelectField
+          name="active"
+          label={t('error.active')}
+          options={[
+            { value: 'true', label: t('error.stillActive') },
+            { value: 'false', label: t('error.over') },
+          ]}
+        />
+        <SelectField name="muted" label={t('error.muted')} options={[{ value: 'true', label: t('error.withMuted') }]} />
+      </SearchForm>
+      <ViewSwitch
+        label={t('register.views')}
+        views={VIEWS.map((key) => ({ key, label: t(`error.view.${key}`) }))}
+        shown={view}
+        onShow={(next) => setParams({ ...Object.fromEntries(params), view: next })}
+      />
+      {view === 'list' && <ErrorList filter={filter} onOrder={setOrder} />}
+      {view !== 'list' && filter === null && <NotSearched />}
+      {view === 'models' && filter && <FailureChart filter={filter} />}
+      {view === 'map' && filter && <AntennaMap filter={filter} />}
+      <CommandConfirm order={order} onClose={() => setOrder(null)} onGiven={setJobId} />
+      <CommandDrawer jobId={jobId} onShow={setJobId} />
+    </PageLive>
+  )
+}

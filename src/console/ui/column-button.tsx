@@ -1,7 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LateButton } from './late-button.tsx'
 import styles from './table.module.css'
 import type { Columns } from './use-columns.ts'
 
@@ -9,29 +9,16 @@ const ColumnChooser = lazy(async () => ({ default: (await import('./column-choos
 
 export type ChosenColumns = Pick<Columns<never>, 'choices' | 'show' | 'reset'>
 
-/** Opens the choice of columns; its code comes with the first click. */
+/** Opens the choice of columns. */
 export function ColumnButton({ columns }: { columns: ChosenColumns }) {
   const { t } = useTranslation()
-  const [wanted, setWanted] = useState(false)
-  const button = (
-    <Button
-      type="text"
-      size="small"
-      icon={<SettingOutlined />}
-      title={t('list.columns')}
-      aria-label={t('list.columns')}
-      onClick={() => setWanted(true)}
-    />
-  )
   return (
     <div className={styles.tools}>
-      {wanted ? (
-        <Suspense fallback={button}>
-          <ColumnChooser columns={columns}>{button}</ColumnChooser>
-        </Suspense>
-      ) : (
-        button
-      )}
+      <LateButton
+        icon={<SettingOutlined />}
+        label={t('list.columns')}
+        around={(button) => <ColumnChooser columns={columns}>{button}</ColumnChooser>}
+      />
     </div>
   )
 }

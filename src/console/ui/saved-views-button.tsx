@@ -1,28 +1,18 @@
 import { StarOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LateButton } from './late-button.tsx'
 
 const SavedViews = lazy(async () => ({ default: (await import('./saved-views.tsx')).SavedViews }))
 
-/** Kept searches of the page it stands on; their code comes with the first click. */
+/** Kept searches of the page it stands on. */
 export function SavedViewsButton() {
   const { t } = useTranslation()
-  const [wanted, setWanted] = useState(false)
-  const button = (
-    <Button
-      type="text"
-      size="small"
-      icon={<StarOutlined />}
-      title={t('list.views')}
-      aria-label={t('list.views')}
-      onClick={() => setWanted(true)}
-    />
-  )
-  if (!wanted) return button
   return (
-    <Suspense fallback={button}>
-      <SavedViews>{button}</SavedViews>
-    </Suspense>
+    <LateButton
+      icon={<StarOutlined />}
+      label={t('list.views')}
+      around={(button) => <SavedViews>{button}</SavedViews>}
+    />
   )
 }

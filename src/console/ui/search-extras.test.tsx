@@ -1,14 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { listCommands } from '#core/contract/command.ts'
 import { type Address, reverseGeocode } from '#core/contract/geocoding.ts'
 import { getVehicleHealth, type HealthHour } from '#core/contract/vehicle-health.ts'
 import { getVehicleSummary, type VehicleSummary } from '#core/contract/monitor.ts'
 import { checkVins, findIccids } from '#core/contract/lookup.ts'
 import { createSavedView, deleteSavedView, listSavedViews } from '#core/contract/saved-view.ts'
 import { findVinList, getBrandTree, listOrgs } from '#core/contract/vehicle.ts'
+import { aCommand } from '#tests/builders/command.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
+import type { LiveConnection } from '#web/live/live-client.ts'
+import { LiveProvider } from '#web/live/live-provider.tsx'
 import { ModelField } from './model-field.tsx'
 import { IccidField, VinField } from './search-fields.tsx'
 import { SearchForm } from './search-form.tsx'
@@ -39,7 +43,7 @@ function Page() {
     </SearchForm>
   )
 }
-const NAMESPACES = ['list', 'select', 'baseInfo', 'alarm']
+const NAMESPACES = ['list', 'select', 'baseInfo', 'alarm', 'command']
 const open = (path = '/tbox/loginJournal') => renderPage(<Page />, { path, namespaces: NAMESPACES })
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 
@@ -222,11 +226,12 @@ const ADDRESS: Address = {
 }
 
 describe('vehicle drawer (pages.md 0.6)', () => {
+  const live = { state: { status: 'live' }, onState: () => () => undefined, listen: () => () => undefined }
   const page = (
-    <>
+    <LiveProvider connection={live as unknown as LiveConnection}>
       <VinCell vin={VIN} />
       <VehicleDrawerHost />
-    </>
+    </LiveProvider>
   )
   const show = async (codes: string[] = []) => {
     const opened = await renderPage(page, { codes, namespaces: NAMESPACES })
@@ -250,6 +255,19 @@ describe('vehicle drawer (pages.md 0.6)', () => {
     expect(drawer.getByText('Weiyang Trucks')).toBeInTheDocument()
     expect(await drawer.findByText('Yanta, Xi’an')).toBeInTheDocument()
     expect(await drawer.findByText('2 open commands')).toBeInTheDocument()
+  })
+
+  it('lists the commands under way for those who may see commands', async () => {
+    platform.answer(getVehicleSummary, () => summary)
+    platform.answer(getVehicleHealth, () => ({ hours: HOURS, usualGap: 60, openJobs: 1 }))
+    platform.answer(reverseGeocode, () => ADDRESS)
+    platform.answer(listCommands, () => ({ list: [aCommand({ status: 'queued' })], total: 1 }))
+    await show(['/tbox/remoteControl'])
+    expect(await screen.findByText('Queued')).toBeVisible()
+    const asked = platform.asked(listCommands)[0]?.query
+    expect(asked?.get('vin')).toBe(VIN)
+    expect(asked?.get('statuses')).toBe('created,awaitingApproval,queued,sent,acked')
+    expect(screen.getByRole('link', { name: 'Remote control' })).toBeVisible()
   })
 
   it('shows 24 hourly cells with messages received and expected, gaps and the share with a valid position', async () => {

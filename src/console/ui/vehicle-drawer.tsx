@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { COMMAND_PAGES } from '#core/contract/command.ts'
 import { reverseGeocode } from '#core/contract/geocoding.ts'
 import { getVehicleHealth } from '#core/contract/vehicle-health.ts'
 import { getVehicleSummary, type VehicleSummary } from '#core/contract/monitor.ts'
@@ -132,7 +133,21 @@ function Health({ vin }: { vin: string }) {
       <h3>{t('health.title')}</h3>
       <HealthStrip hours={data.hours} usualGap={data.usualGap} />
       <p className={styles.jobs}>{t('vehicle.jobs', { count: data.openJobs })}</p>
+      {data.openJobs > 0 && <JobsUnderWay vin={vin} />}
     </section>
+  )
+}
+
+const OpenJobs = lazy(async () => ({ default: (await import('./command/open-jobs.tsx')).OpenJobs }))
+
+/** The jobs themselves, for those who may open a page that shows them. */
+function JobsUnderWay({ vin }: { vin: string }) {
+  const allowed = useAtomValue(menuPathsAtom)
+  if (!COMMAND_PAGES.some((path) => allowed.has(path))) return null
+  return (
+    <Suspense>
+      <OpenJobs vin={vin} />
+    </Suspense>
   )
 }
 
@@ -221,6 +236,7 @@ function Shortcuts({ vin }: { vin: string }) {
   const pages = [
     { path: '/tbox/locationMessage', label: t('vehicle.toLocation') },
     { path: '/tbox/loginJournal', label: t('vehicle.toJournal') },
+    { path: '/tbox/remoteControl', label: t('vehicle.toControl') },
     { path: '/baseInfo/vehicle', label: t('vehicle.toRegister') },
   ] as const satisfies { path: ProductPath; label: string }[]
   return (

@@ -9,7 +9,10 @@ import { modelWords } from '../../ui/model-words.ts'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { TimeCell } from '../../ui/time-cell.tsx'
 import { VinCell } from '../../ui/vin-cell.tsx'
+import { Words } from '../../ui/words.tsx'
 import { DueDay } from './due-day.tsx'
+
+const words = (text: string) => <Words text={text} />
 
 export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => void }): TableColumnsType<VehicleRow> {
   const { t } = useTranslation(['baseInfo', 'common'])
@@ -32,21 +35,19 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
       width: 130,
       render: (state: string) => <StateTag state={state} />,
     },
-    { title: t('vehicle.org'), dataIndex: 'orgName', width: 170, ellipsis: true },
+    { title: t('vehicle.org'), dataIndex: 'orgName', width: 170, render: words },
     {
       title: t('vehicle.model'),
       width: 220,
-      ellipsis: true,
-      render: (_, row) => modelWords(row),
+      render: (_, row) => words(modelWords(row)),
     },
     {
       title: t('vehicle.powerType'),
       dataIndex: 'powerType',
       width: 160,
-      ellipsis: true,
       render: (stored: string) => {
         const key = powerTypeKey(stored)
-        return key ? t(`power.${key}`) : stored
+        return words(key ? t(`power.${key}`) : stored)
       },
     },
     {
@@ -58,15 +59,13 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
     {
       title: t('vehicle.operatingCity'),
       width: 180,
-      ellipsis: true,
-      render: (_, row) => [row.operatingCity, countries.of(row.country)].filter(Boolean).join(', '),
+      render: (_, row) => words([row.operatingCity, countries.of(row.country)].filter(Boolean).join(', ')),
     },
     {
       title: t('vehicle.driver'),
       dataIndex: 'driverName',
       width: 150,
-      ellipsis: true,
-      render: (name: string) => name || '–',
+      render: words,
     },
     {
       title: t('vehicle.soldOn'),
@@ -97,8 +96,7 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
       title: t('vehicle.registerState'),
       dataIndex: 'registerState',
       width: 160,
-      ellipsis: true,
-      render: (state: VehicleRow['registerState']) => t(`registerState.${state}`),
+      render: (state: VehicleRow['registerState']) => words(t(`registerState.${state}`)),
     },
     {
       title: t('vehicle.terminal'),

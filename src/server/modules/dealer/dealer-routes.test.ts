@@ -8,6 +8,9 @@ import {
   exportDealers,
   findDealers,
   findDealersByRegion,
+  getDealerFigures,
+  listDealerAccounts,
+  listDealerPlaces,
   listDealers,
   restoreDealer,
   updateDealer,
@@ -16,12 +19,14 @@ import { Translator } from '#server/http/translate.ts'
 import { directExport } from '#server/modules/export/direct-export.ts'
 import { importWorkbook } from '#server/modules/import/import-words.ts'
 import { RegionTree } from '#server/modules/region/region-tree.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { dealer } from '#server/store/schema/base-data.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { type Asked, testApp } from '#tests/support/server.ts'
 import { dealerImporter } from './dealer-importer.ts'
+import { addAccount } from '#tests/support/sign-in.ts'
 import { dealerRepository } from './dealer-repository.ts'
 import { dealerRoutes } from './dealer-routes.ts'
 import { dealerExporter } from './dealer-row.ts'
@@ -64,6 +69,7 @@ const aDealer = async (code: string, values: Partial<typeof dealer.$inferInsert>
   const [made] = await db.orm.insert(dealer).values(row).returning()
   return made!.id
 }
+const thisYear = Number(toPlatformTime(Date.now()).slice(0, 4))
 let yanta: number
 let beijing: number
 beforeEach(async () => {
@@ -86,7 +92,8 @@ const read = async (id: number) => {
 describe('dealer list', () => {
   it('shows region, brands, parent and stock by name, newest first', async () => {
     await aVehicle(db, own, { dealerCode: 'D-1' })
-    await aVehicle(db, own, { dealerCode: 'D-1', sold: true })
+    await aVehicle(db, own, { dealerCode: 'D-1', sold: true, soldOn: `${thisYear}-01-01` })
+    await aVehicle(db, own, { dealerCode: 'D-1', sold: true, soldOn: `${thisYear - 1}-12-31` })
     await aVehicle(db, own, { dealerCode: 'D-1', archived: true })
     await aVehicle(db, foreign, { dealerCode: 'D-1' })
     const answer = await ask(listDealers, { lang: 'en' })
@@ -97,8 +104,35 @@ describe('dealer list', () => {
       brandNames: ['Hexin'],
       orgName: 'Head office',
       stock: 1,
+      soldThisYear: 1,
     })
     expect(answer.data.list[1]).toMatchObject({ parentCode: 'D-1', parentName: 'Dealer D-1', stock: 0 })
+  })
+
+  it('adds up stock and sales of what the filter matches, within the scope', async () => {
+    await aVehicle(db, own, { dealerCode: 'D-1' })
+    await aVehicle(db, own, { dealerCode: 'D-2', sold: true, soldOn: `${thisYear}-02-01` })
+    await aVehicle(db, foreign, { dealerCode: 'D-1' })
+    const figures = async (query: object, token?: string) =>
+      (await ask(getDealerFigures, { query, ...(token && { token }) })).data
+    expect(await figures({})).toEqual({ dealers: 3, stock: 1, soldThisYear: 1 })
+    expect(await figures({ areaId: '6101' })).toEqual({ dealers: 1, stock: 1, soldThisYear: 0 })
+    expect(await figures({}, 'north')).toEqual({ dealers: 1, stock: 0, soldThisYear: 1 })
+  })
+
+  it('tells where dealers are for the map, and how many have no place', async () => {
+    await aDealer('D-5', { lng: 108.9, lat: 34.2 })
+    const { data } = await ask(listDealerPlaces)
+    expect(data).toMatchObject({ places: [{ dealerCode: 'D-5', lng: 108.9, lat: 34.2, state: 'active' }], unplaced: 3 })
+    expect((await ask(listDealerPlaces, { token: 'north' })).data.places).toEqual([])
+  })
+
+  it('lists the accounts of the organisation of a dealer to those who see the dealer', async () => {
+    await addAccount(db, { username: 'seller', password: 'x', oemId: own.oemId, orgId: own.head })
+    await addAccount(db, { username: 'elsewhere', password: 'x', oemId: own.oemId, orgId: own.south })
+    const { data } = await ask(listDealerAccounts, { query: { id: yanta } })
+    expect(data).toMatchObject([{ username: 'seller', disabled: false }])
+    expect((await ask(listDealerAccounts, { query: { id: yanta }, token: 'north' })).code).toBe(404)
   })
 
   it.each([

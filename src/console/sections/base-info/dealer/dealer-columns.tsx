@@ -23,17 +23,17 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
     {
       title: t('code'),
       dataIndex: 'dealerCode',
-      width: 170,
+      width: 130,
       fixed: 'start',
       render: (code: string) => <Copyable text={code} />,
     },
-    { title: t('name'), dataIndex: 'dealerName', width: 220, render: words },
-    { title: t('level'), dataIndex: 'level', width: 90, render: (level: 1 | 2) => t(`level.${level}`) },
+    { title: t('name'), dataIndex: 'dealerName', width: 180, render: words },
+    { title: t('level'), dataIndex: 'level', width: 80, render: (level: 1 | 2) => t(`level.${level}`) },
     { title: t('parent'), dataIndex: 'parentName', width: 180, hidden: true, render: words },
     {
       title: t('region'),
       dataIndex: 'areaNames',
-      width: 190,
+      width: 160,
       render: (names: string[]) => words(names.join(' / ')),
     },
     { title: t('address'), dataIndex: 'address', width: 240, hidden: true, render: words },
@@ -48,26 +48,33 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
     {
       title: t('brands'),
       dataIndex: 'brandNames',
-      width: 130,
+      width: 100,
       render: (names: string[]) => words(names.join(', ')),
     },
     {
       title: t('stock'),
       dataIndex: 'stock',
-      width: 80,
+      width: 70,
       align: 'end',
       render: (stock: number) => format.number(stock),
     },
     {
+      title: t('soldThisYear'),
+      dataIndex: 'soldThisYear',
+      width: 110,
+      align: 'end',
+      render: (sold: number) => format.number(sold),
+    },
+    {
       title: t('authorisedUntil'),
       dataIndex: 'authorisedUntil',
-      width: 140,
+      width: 130,
       render: (day: string | null) => <DueDay day={day} />,
     },
     {
       title: t('state'),
       dataIndex: 'state',
-      width: 120,
+      width: 110,
       render: (state: DealerRow['state']) => <DealerStateTag state={state} />,
     },
     {
@@ -92,7 +99,7 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
     {
       title: t('actions'),
       key: 'actions',
-      width: 100,
+      width: 80,
       fixed: 'end',
       render: (_, row) => (
         <RowAction

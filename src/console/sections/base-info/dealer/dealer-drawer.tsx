@@ -18,6 +18,7 @@ import { DealerSelect } from '../../../ui/select/dealer-select.tsx'
 import { RegionSelect } from '../../../ui/select/region-select.tsx'
 import { DayItem } from '../../../ui/day-item.tsx'
 import { useOrgOptions } from '../../../ui/use-org-options.ts'
+import { DealerAccounts } from './dealer-accounts.tsx'
 import { DealerPlace } from './dealer-place.tsx'
 import { useDealerStateOptions } from './dealer-state.tsx'
 
@@ -81,6 +82,7 @@ export function DealerDrawer({ editing, onClose }: Props) {
       <Form.Item name="pickup" label={t('pickup')} valuePropName="checked">
         <Switch />
       </Form.Item>
+      {row && <DealerAccounts dealerId={row.id} />}
     </FormDrawer>
   )
 }

@@ -5,10 +5,15 @@ import {
   createDealer,
   type DealerRow,
   deleteDealer,
+  getDealerFigures,
+  listDealerAccounts,
+  listDealerPlaces,
   listDealers,
   restoreDealer,
   updateDealer,
 } from '#core/contract/dealer.ts'
+import { type Address, reverseGeocode } from '#core/contract/geocoding.ts'
+import { getMapSettings } from '#core/contract/map-settings.ts'
 import { listAreas } from '#core/contract/region.ts'
 import { getBrandTree, listOrgs } from '#core/contract/vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
@@ -44,6 +49,19 @@ const aDealer = (over: Partial<DealerRow> = {}): DealerRow => ({
   ...over,
 })
 
+const anAddress = (areaCode: string): Address => ({
+  address: 'Xincheng Square',
+  countryCode: 'CN',
+  country: 'China',
+  province: '',
+  city: '',
+  district: '',
+  place: '',
+  placeKm: null,
+  areaCode,
+  source: 'embedded',
+})
+
 const platform = fakePlatform()
 beforeEach(() => {
   localStorage.clear()
@@ -51,6 +69,9 @@ beforeEach(() => {
     list: [aDealer(), aDealer({ id: 2, dealerCode: 'XA-02', dealerName: 'Second' })],
     total: 2,
   }))
+  platform.answer(getDealerFigures, () => ({ dealers: 2, stock: 24, soldThisYear: 62 }))
+  platform.answer(listDealerAccounts, () => [{ id: 5, username: 'weiyang', displayName: 'Wei Yang', disabled: true }])
+  platform.answer(reverseGeocode, () => anAddress('6101'))
   platform.answer(listOrgs, () => [{ id: 1, parentId: null, name: 'Head office' }])
   platform.answer(getBrandTree, () => [{ brandCode: 'b', brandName: 'Botu', seriesVos: [] }])
   platform.answer(listAreas, () => ({
@@ -129,6 +150,42 @@ describe('dealers (design pages.md /baseInfo/dealer)', () => {
       lat: 34.34,
       areaId: '610112',
     })
+  })
+
+  it('shows what all dealers of the search have together', async () => {
+    await open()
+    expect(await screen.findByText('62')).toBeVisible()
+    expect(screen.getAllByText('Sold this year').length).toBeGreaterThan(1)
+    expect(screen.getAllByText('31')[0]).toBeVisible()
+  })
+
+  it('lists who signs in for its organisation', async () => {
+    const { user } = await open()
+    await screen.findByText('Weiyang Trucks')
+    await user.click(press('Edit Weiyang Trucks'))
+    const form = await dialog()
+    expect(await form.findByText('1 account of its organisation')).toBeVisible()
+    expect(form.getByText('weiyang')).toBeVisible()
+    expect(form.getByText('Disabled')).toBeVisible()
+  })
+
+  it('warns when the place lies outside of the chosen region', async () => {
+    platform.answer(reverseGeocode, () => anAddress('1101'))
+    const { user } = await open()
+    await screen.findByText('Weiyang Trucks')
+    await user.click(press('Edit Weiyang Trucks'))
+    expect(await (await dialog()).findByText('The place lies outside of the region: Xincheng Square')).toBeVisible()
+  })
+
+  it('shows the dealers of the search on a map instead of the list', async () => {
+    platform.answer(getMapSettings, () => refusal(500, 'No map here'))
+    platform.answer(listDealerPlaces, () => ({ places: [], unplaced: 3 }))
+    const { user } = await open(`${PATH}?areaId=61`)
+    await screen.findByText('Weiyang Trucks')
+    await user.click(screen.getByRole('tab', { name: 'Map' }))
+    expect(await screen.findByText('3 dealers have no place and are not on the map.')).toBeVisible()
+    expect(platform.asked(listDealerPlaces)[0]?.query.get('areaId')).toBe('61')
+    expect(screen.queryByText('Weiyang Trucks')).toBeNull()
   })
 
   it('shows a taken code under its field', async () => {

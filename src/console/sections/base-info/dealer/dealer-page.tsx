@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   createDealer,
@@ -10,23 +10,31 @@ import {
   downloadDealerTemplate,
   exportDealers,
   listDealers,
+  updateDealer,
 } from '#core/contract/dealer.ts'
+import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { Allowed } from '../../../ui/allowed.tsx'
+import { Allowed, useAllowed } from '../../../ui/allowed.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { ImportButton } from '../../../ui/import-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { SelectField, TextField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
+import { ViewSwitch } from '../../../ui/view-switch.tsx'
 import { RegionSelect } from '../../../ui/select/region-select.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
 import { useOrgOptions } from '../../../ui/use-org-options.ts'
 import { useDealerColumns } from './dealer-columns.tsx'
 import { DealerDrawer } from './dealer-drawer.tsx'
+import { DealerFiguresLine } from './dealer-figures.tsx'
 import { DealerSelectionBar } from './dealer-selection-bar.tsx'
 import { useDealerStateOptions } from './dealer-state.tsx'
+import styles from './dealer.module.css'
+
+const DealerMap = lazy(async () => ({ default: (await import('./dealer-map.tsx')).DealerMap }))
+type View = 'list' | 'map'
 
 /** Dealers: who sells and hands over vehicles, where, and until when they may. */
 export function DealerPage() {
@@ -35,8 +43,15 @@ export function DealerPage() {
   const list = usePagedList(listDealers, search.filter)
   const [selected, setSelected] = useState<DealerRow[]>([])
   const [editing, setEditing] = useState<DealerRow | 'new'>()
+  const [view, setView] = useState<View>('list')
+  const mayEdit = useAllowed(updateDealer)
   const refresh = useRefresh()
   const columns = useDealerColumns({ onEdit: setEditing })
+
+  async function editByCode(dealerCode: string) {
+    const { list: found } = await call(listDealers, { query: { ...search.filter, dealerCode } })
+    setEditing(found.find((row) => row.dealerCode === dealerCode))
+  }
 
   return (
     <>
@@ -80,17 +95,40 @@ export function DealerPage() {
           ]}
         />
       </SearchForm>
-      <DealerSelectionBar
-        selected={selected}
-        archived={search.filter?.archived ?? false}
-        onDone={() => setSelected([])}
-      />
-      <PagedTable
-        list={list}
-        columns={columns}
-        rowKey={(row) => row.id}
-        selection={{ keys: selected.map((row) => row.id), onChange: (_keys, rows) => setSelected(rows) }}
-      />
+      {search.filter && (
+        <div className={styles.bar}>
+          <DealerFiguresLine filter={search.filter} />
+          <ViewSwitch<View>
+            label={t('view')}
+            shown={view}
+            onShow={setView}
+            views={[
+              { key: 'list', label: t('view.list') },
+              { key: 'map', label: t('view.map') },
+            ]}
+          />
+        </div>
+      )}
+      {search.filter && view === 'map' && (
+        <Suspense>
+          <DealerMap filter={search.filter} onEdit={mayEdit ? (code) => void editByCode(code) : undefined} />
+        </Suspense>
+      )}
+      {view === 'list' && (
+        <DealerSelectionBar
+          selected={selected}
+          archived={search.filter?.archived ?? false}
+          onDone={() => setSelected([])}
+        />
+      )}
+      {view === 'list' && (
+        <PagedTable
+          list={list}
+          columns={columns}
+          rowKey={(row) => row.id}
+          selection={{ keys: selected.map((row) => row.id), onChange: (_keys, rows) => setSelected(rows) }}
+        />
+      )}
       <DealerDrawer editing={editing} onClose={() => setEditing(undefined)} />
     </>
   )

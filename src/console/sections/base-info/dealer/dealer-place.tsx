@@ -1,7 +1,10 @@
 import { EnvironmentOutlined } from '@ant-design/icons'
-import { Button, Form, Input, Space } from 'antd'
+import { Alert, Button, Form, Input, Space } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reverseGeocode } from '#core/contract/geocoding.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { placeFitsRegion } from './place-fits-region.ts'
 
 const AddressPicker = lazy(async () => ({
   default: (await import('../../../ui/address/address-picker.tsx')).AddressPicker,
@@ -29,6 +32,7 @@ export function DealerPlace() {
             onClick={() => setOpen(true)}
           />
         </Space.Compact>
+        {placed && <RegionCheck lng={lng} lat={lat} />}
       </Form.Item>
       <Form.Item name="lng" hidden>
         <Input />
@@ -54,4 +58,14 @@ export function DealerPlace() {
       )}
     </>
   )
+}
+
+/** Warns when the place on the map lies outside of the region that was chosen. */
+function RegionCheck({ lng, lat }: { lng: number; lat: number }) {
+  const { t } = useTranslation('dealer')
+  const areaId = Form.useWatch<string | undefined>('areaId') ?? ''
+  const { data } = useCall(reverseGeocode, { query: { lng, lat } }, { toast: false, enabled: areaId !== '' })
+  if (!data || placeFitsRegion(areaId, data) !== false) return null
+  const title = data.address ? t('place.outside', { address: data.address }) : t('place.outsideAll')
+  return <Alert type="warning" showIcon title={title} style={{ marginBlockStart: 8 }} />
 }

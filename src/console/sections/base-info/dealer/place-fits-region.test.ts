@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { placeFitsRegion } from './place-fits-region.ts'
+
+describe('geo-check of a dealer (design pages.md /baseInfo/dealer)', () => {
+  it.each([
+    ['61', '6101', 'CN', true],
+    ['6101', '6101', 'CN', true],
+    ['610112', '6101', 'CN', true],
+    ['310104', '310104', 'CN', true],
+    ['310104', '310101', 'CN', false],
+    ['6102', '6101', 'CN', false],
+    ['11', '6101', 'CN', false],
+    ['61', '', 'DE', false],
+    ['61', '', '', false],
+    ['', '6101', 'CN', undefined],
+    ['71', '', 'TW', undefined],
+  ])('region %j, place in %j of %j: %j', (areaId, areaCode, countryCode, fits) => {
+    expect(placeFitsRegion(areaId, { areaCode, countryCode, source: 'embedded' })).toBe(fits)
+  })
+
+  it('says nothing when a service does not tell the code', () => {
+    expect(placeFitsRegion('61', { areaCode: '', countryCode: 'CN', source: 'service' })).toBeUndefined()
+  })
+})

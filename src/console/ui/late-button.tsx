@@ -1,0 +1,18 @@
+import { Button } from 'antd'
+import { type ReactNode, Suspense, useState } from 'react'
+
+interface Props {
+  icon: ReactNode
+  label: string
+  /** What opens from the button, built around it; lazy, so that its code comes with the first click. */
+  around: (button: ReactNode) => ReactNode
+}
+
+/** A small button for something most people never open. */
+export function LateButton({ icon, label, around }: Props) {
+  const [wanted, setWanted] = useState(false)
+  const button = (
+    <Button type="text" size="small" icon={icon} title={label} aria-label={label} onClick={() => setWanted(true)} />
+  )
+  return wanted ? <Suspense fallback={button}>{around(button)}</Suspense> : button
+}

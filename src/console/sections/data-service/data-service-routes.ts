@@ -7,6 +7,12 @@ export const dataServiceSection: Section = {
   icon: 'dataService',
   routes: [
     {
+      path: '/dataService/terminalParams',
+      titleKey: 'title.dataService.terminalParams',
+      order: 40,
+      page: async () => (await import('./terminal-params/terminal-params-page.tsx')).TerminalParamsPage,
+    },
+    {
       path: '/dataService/uds',
       titleKey: 'title.dataService.uds',
       order: 20,

@@ -7,6 +7,24 @@ export const tboxSection: Section = {
   icon: 'terminal',
   routes: [
     {
+      path: '/tbox/visualization/search',
+      titleKey: 'title.tbox.visualization.search',
+      order: 120,
+      page: async () => (await import('./visualization/alarm-search-page.tsx')).AlarmSearchPage,
+    },
+    {
+      path: '/tbox/visualization/setting',
+      titleKey: 'title.tbox.visualization.setting',
+      order: 121,
+      page: async () => (await import('./visualization/alarm-setting-page.tsx')).AlarmSettingPage,
+    },
+    {
+      path: '/tbox/terminalSet',
+      titleKey: 'title.tbox.terminalSet',
+      order: 140,
+      page: async () => (await import('./terminal-set/terminal-set-page.tsx')).TerminalSetPage,
+    },
+    {
       path: '/tbox/audioVideo',
       titleKey: 'title.tbox.audioVideo',
       order: 150,

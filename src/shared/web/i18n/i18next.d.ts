@@ -20,6 +20,7 @@ import type list from '#locales/en/list.json'
 import type login from '#locales/en/login.json'
 import type map from '#locales/en/map.json'
 import type operate from '#locales/en/operate.json'
+import type parameter from '#locales/en/parameter.json'
 import type parts from '#locales/en/parts.json'
 import type protocol from '#locales/en/protocol.json'
 import type screens from '#locales/en/screens.json'
@@ -61,6 +62,7 @@ declare module 'i18next' {
       login: typeof login
       map: typeof map
       operate: typeof operate
+      parameter: typeof parameter
       parts: typeof parts
       protocol: typeof protocol
       screens: typeof screens

@@ -15,7 +15,7 @@ import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { AudioVideoPage } from './audio-video-page.tsx'
 import { bandwidthOf } from './bandwidth.ts'
-import { changedOnly, changesBetween } from './parameter-change.ts'
+import { changedOnly, changesBetween } from '../../../ui/parameter/parameter-change.ts'
 
 const VIN = 'LGWEF4A50TEST0001'
 const POLLED = { timeout: 6000 }
@@ -64,7 +64,7 @@ const open = () =>
         typeof access === 'object' ? [access.code] : [],
       ),
     ],
-    namespaces: ['audioVideo', 'protocol', 'tbox', 'video', 'validation', 'select', 'list'],
+    namespaces: ['audioVideo', 'parameter', 'protocol', 'tbox', 'video', 'validation', 'select', 'list'],
   })
 
 describe('audio and video settings', () => {

@@ -1,10 +1,9 @@
 import { Alert, Button, Empty, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readAudioVideo, saveVideoChannels, writeAudioVideo } from '#core/contract/audio-video.ts'
+import { AUDIO_VIDEO_IDS, readAudioVideo, saveVideoChannels, writeAudioVideo } from '#core/contract/audio-video.ts'
 import { VIDEO_CHANNEL_KINDS, type VideoChannel } from '#core/contract/video.ts'
 import { call } from '#web/api/call.ts'
-import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -14,11 +13,12 @@ import { useSearch } from '../../../ui/use-search.ts'
 import { VinFilter } from '../location-filter.ts'
 import styles from './audio-video-page.module.css'
 import { BandwidthNote } from './bandwidth-note.tsx'
-import { ChangeList } from './change-list.tsx'
+import { ChangeList } from '../../../ui/parameter/change-list.tsx'
 import { JobLine } from './job-line.tsx'
 import { LivePreview } from './live-preview.tsx'
-import { changedOnly, changesBetween, type Settings, settingsOf } from './parameter-change.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { changedOnly, changesBetween, type Settings, settingsOf } from '../../../ui/parameter/parameter-change.ts'
+import { quietly } from '../../../ui/parameter/quietly.ts'
+import { SettingsForm } from '../../../ui/parameter/settings-form.tsx'
 import { TemplateBar } from './template-bar.tsx'
 import { useSettingsJob } from './use-settings-job.ts'
 
@@ -84,7 +84,7 @@ function Desk({ vin }: { vin: string }) {
         {draft ? (
           <>
             <BandwidthNote settings={draft} />
-            <SettingsForm settings={draft} disabled={running} onChange={desk.edit} />
+            <SettingsForm ids={AUDIO_VIDEO_IDS} settings={draft} disabled={running} onChange={desk.edit} />
           </>
         ) : (
           <Alert type="info" showIcon title={t('notRead')} />
@@ -137,15 +137,6 @@ function useDesk(vin: string) {
       quietly(async () => {
         await call(saveVideoChannels, { body: { vin, channels: channelsIn(draft?.[CHANNELS]) } })
       }),
-  }
-}
-
-/** Failures of a call are told by the call. */
-async function quietly(work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
   }
 }
 

@@ -11,7 +11,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { parametersOf, type Settings, settingsOf } from './parameter-change.ts'
+import { parametersOf, type Settings, settingsOf } from '../../../ui/parameter/parameter-change.ts'
 
 interface Props {
   /** What a new template is made of. */

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { ParameterShape } from '#core/protocol/jt808/parameter-catalogue.ts'
-import styles from './audio-video-page.module.css'
+import { type ParameterShape, partOf, withPart } from '#core/protocol/jt808/parameter-catalogue.ts'
+import styles from './parameter.module.css'
 import { useProtocolWord } from './protocol-word.ts'
 
 interface Props {
@@ -34,7 +34,7 @@ function LeafField({ shape, value, label, disabled, onChange }: Props) {
         min={shape.min}
         max={shape.max}
         step={shape.step ?? 1}
-        precision={0}
+        precision={shape.step && shape.step < 1 ? Math.round(-Math.log10(shape.step)) : 0}
         value={value as number}
         disabled={disabled}
         suffix={shape.unit && word(`unit.${shape.unit}`)}
@@ -51,6 +51,8 @@ function LeafField({ shape, value, label, disabled, onChange }: Props) {
         onChange={onChange}
       />
     )
+  if (shape.kind === 'bits' && shape.parts)
+    return <PartsField shape={shape} value={value} disabled={disabled} onChange={onChange} />
   if (shape.kind === 'bits') return <BitsField shape={shape} value={value} disabled={disabled} onChange={onChange} />
   return (
     <Input
@@ -82,6 +84,30 @@ function BitsField({ shape, value, disabled, onChange }: Omit<Props, 'label'>) {
   )
 }
 
+/** Numbers packed into one, and the named bits beside them. */
+function PartsField(props: Omit<Props, 'label'>) {
+  const { shape, value, disabled, onChange } = props
+  const word = useProtocolWord()
+  const whole = Number(value ?? 0)
+  return (
+    <>
+      {(shape.parts ?? []).map((part) => (
+        <InputNumber
+          key={part.name}
+          aria-label={word(`field.${part.name}`)}
+          prefix={word(`field.${part.name}`)}
+          min={0}
+          max={(2 ** part.width - 1) / (part.per ?? 1)}
+          value={partOf(whole, part)}
+          disabled={disabled}
+          onChange={(next) => onChange(withPart(whole, part, next ?? 0))}
+        />
+      ))}
+      {shape.bits && <BitsField {...props} />}
+    </>
+  )
+}
+
 function RecordField({ shape, value, label, disabled, onChange }: Props) {
   const word = useProtocolWord()
   const own = (value ?? {}) as Record<string, unknown>
@@ -103,7 +129,7 @@ function RecordField({ shape, value, label, disabled, onChange }: Props) {
 }
 
 function ListField({ shape, value, label, disabled, onChange }: Props) {
-  const { t } = useTranslation('audioVideo')
+  const { t } = useTranslation('parameter')
   const rows = Array.isArray(value) ? (value as unknown[]) : []
   const item = shape.item as ParameterShape
   return (

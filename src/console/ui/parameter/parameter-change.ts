@@ -1,12 +1,12 @@
-import type { AudioVideoParameter } from '#core/contract/audio-video.ts'
+import type { TerminalParameter } from '#core/contract/terminal-parameter.ts'
 
 /** Values by parameter id, as they are edited. */
 export type Settings = Readonly<Record<number, unknown>>
 
-export const settingsOf = (parameters: readonly AudioVideoParameter[]): Settings =>
+export const settingsOf = (parameters: readonly TerminalParameter[]): Settings =>
   Object.fromEntries(parameters.map(({ id, value }) => [id, value]))
 
-export const parametersOf = (settings: Settings): AudioVideoParameter[] =>
+export const parametersOf = (settings: Settings): TerminalParameter[] =>
   Object.entries(settings).map(([id, value]) => ({ id: Number(id), value }))
 
 export interface Change {
@@ -36,7 +36,7 @@ const at = (value: unknown, key: string | number): unknown =>
   isBranch(value) ? (value as Record<string | number, unknown>)[key] : undefined
 
 /** The parameters of `after` that are not as in `before`: only these are written. */
-export const changedOnly = (before: Settings, after: Settings): AudioVideoParameter[] => {
+export const changedOnly = (before: Settings, after: Settings): TerminalParameter[] => {
   const ids = new Set(changesBetween(before, after).map(({ id }) => id))
   return parametersOf(after).filter(({ id }) => ids.has(id))
 }

@@ -1,27 +1,29 @@
 import { Alert, Collapse } from 'antd'
-import { AUDIO_VIDEO_IDS } from '#core/contract/audio-video.ts'
 import { checkParameter, parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import type { Settings } from './parameter-change.ts'
 import { useProtocolWord } from './protocol-word.ts'
+import { hexId } from './shown-value.ts'
 import { ValueField } from './value-field.tsx'
 
 interface Props {
+  /** In the order they are shown. */
+  ids: readonly number[]
   settings: Settings
   disabled: boolean
   onChange: (settings: Settings) => void
 }
 
 /** Every parameter the terminal has told, in groups that open and close. */
-export function SettingsForm({ settings, disabled, onChange }: Props) {
+export function SettingsForm({ ids, settings, disabled, onChange }: Props) {
   const word = useProtocolWord()
-  const items = AUDIO_VIDEO_IDS.flatMap((id) => {
+  const items = ids.flatMap((id) => {
     const parameter = parameterOfId(id)
     if (!parameter || settings[id] === undefined) return []
     const label = word(parameter.labelKey)
     const fault = checkParameter(id, settings[id])
     return {
       key: id,
-      label: `${label} · 0x${id.toString(16).padStart(4, '0').toUpperCase()}`,
+      label: `${label} · ${hexId(id)}`,
       children: (
         <>
           {fault && <Alert type="error" showIcon title={word(fault)} />}
@@ -40,7 +42,7 @@ export function SettingsForm({ settings, disabled, onChange }: Props) {
       ),
     }
   })
-  return <Collapse items={items} defaultActiveKey={[0x75]} />
+  return <Collapse items={items} defaultActiveKey={ids.slice(0, 1)} />
 }
 
 const CHANNELS = 0x76

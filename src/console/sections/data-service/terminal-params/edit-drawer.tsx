@@ -1,0 +1,56 @@
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { writeTerminalParameters } from '#core/contract/terminal-parameter.ts'
+import { changesBetween, changedOnly, type Settings, settingsOf } from '../../../ui/parameter/parameter-change.ts'
+import { ParameterEditor } from '../../../ui/parameter/parameter-editor.tsx'
+import { WriteDrawer } from '../../../ui/parameter/write-drawer.tsx'
+
+interface Props {
+  open: boolean
+  vehicle: { vin: string; stored: Settings }
+  /** Parameters to start with. */
+  chosen: readonly number[]
+  onClose: () => void
+  onStarted: (runId: number) => void
+}
+
+/** New values for chosen parameters; what changed is shown before it is sent. */
+export function EditDrawer({ open, vehicle, chosen, onClose, onStarted }: Props) {
+  const { t } = useTranslation('parameter')
+  return (
+    <Drawer open={open} title={t('params.edit')} size={720} onClose={onClose} destroyOnHidden>
+      {open && <Editor vehicle={vehicle} chosen={chosen} onClose={onClose} onStarted={onStarted} />}
+    </Drawer>
+  )
+}
+
+function Editor({ vehicle, chosen, onClose, onStarted }: Omit<Props, 'open'>) {
+  const { t } = useTranslation('parameter')
+  const { stored } = vehicle
+  const [draft, setDraft] = useState<Settings>(() =>
+    Object.fromEntries(chosen.filter((id) => stored[id] !== undefined).map((id) => [id, stored[id]])),
+  )
+  const [asks, setAsks] = useState(false)
+  const before = Object.fromEntries(Object.keys(draft).map((id) => [id, stored[Number(id)]]))
+  const changed = settingsOf(changedOnly(before, draft))
+  return (
+    <>
+      <ParameterEditor settings={draft} stored={stored} onChange={setDraft} />
+      <Button type="primary" disabled={changesBetween(before, draft).length === 0} onClick={() => setAsks(true)}>
+        {t('params.preview')}
+      </Button>
+      <WriteDrawer
+        open={asks}
+        endpoint={writeTerminalParameters}
+        settings={changed}
+        vehicle={vehicle}
+        onClose={() => setAsks(false)}
+        onStarted={(runId) => {
+          onStarted(runId)
+          onClose()
+        }}
+      />
+    </>
+  )
+}

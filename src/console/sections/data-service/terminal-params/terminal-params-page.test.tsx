@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listParameterTemplates, saveParameterTemplate } from '#core/contract/parameter-template.ts'
+import {
+  getParameterRun,
+  getTerminalValues,
+  readTerminalParameters,
+  writeTerminalParameters,
+} from '#core/contract/terminal-parameter.ts'
+import { aRun, aRunItem, aTerminalValues } from '#tests/builders/terminal-parameter.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { TerminalParamsPage } from './terminal-params-page.tsx'
+
+const VIN = 'LGWEF4A50TEST0001'
+const TOP_SPEED = 0x55
+const POLLED = { timeout: 6000 }
+const template = { id: 3, name: 'City', version: 2, parameters: [{ id: TOP_SPEED, value: 60 }] }
+
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(listParameterTemplates, () => ({ list: [] }))
+  platform.answer(getTerminalValues, () =>
+    aTerminalValues({ vin: VIN, values: { [TOP_SPEED]: 80, 16: 'cmiot' }, templates: [template] }),
+  )
+})
+
+const open = (query = `?vin=${VIN}`, codes = ['read', 'write']) =>
+  renderPage(<TerminalParamsPage />, {
+    path: `/dataService/terminalParams${query}`,
+    codes: ['/dataService/terminalParams', ...codes.map((verb) => `/dataService/terminalParams/parameters/${verb}`)],
+    namespaces: ['parameter', 'protocol', 'command', 'select', 'list', 'tbox'],
+  })
+
+describe('terminal parameters', () => {
+  it('stand beside the template with what differs', async () => {
+    await open()
+    const row = (await screen.findByText('0x0055')).closest('tr')!
+    expect(within(row).getByText(/^80/)).toBeVisible()
+    expect(within(row).getByText(/^60/)).toBeVisible()
+    expect(within(row).getByText('≠ +20')).toBeVisible()
+    expect(within(row).getByText(/2026/)).toBeVisible()
+  })
+
+  it('show only what differs when the address says so', async () => {
+    await open(`?vin=${VIN}&differences=true`)
+    expect(await screen.findByText('0x0055')).toBeVisible()
+    expect(screen.queryByText('0x0010')).toBeNull()
+  })
+
+  it('are read, and the result of each vehicle is told', async () => {
+    platform.answer(readTerminalParameters, () => ({ runId: 9 }))
+    platform.answer(getParameterRun, () => aRun({ runId: 9, list: [aRunItem({ vin: VIN })] }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Read all' }))
+    const result = await screen.findByRole('region', { name: 'Result' }, POLLED)
+    expect(within(result).getByText('Done')).toBeVisible()
+    expect(platform.asked(readTerminalParameters)[0]!.body).toEqual({ vins: [VIN], ids: [] })
+  })
+
+  it('take the values of the template after they were shown, with a reason', async () => {
+    platform.answer(writeTerminalParameters, () => ({ runId: 10 }))
+    platform.answer(getParameterRun, () => aRun({ runId: 10, kind: 'write', list: [aRunItem({ vin: VIN })] }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Write template values' }))
+    const drawer = await screen.findByRole('dialog')
+    expect(within(drawer).getByText(/^80/)).toBeVisible()
+    await user.click(within(drawer).getByRole('button', { name: 'Write' }))
+    expect(platform.asked(writeTerminalParameters)).toEqual([])
+    await user.click(within(drawer).getByLabelText('Reason'))
+    await user.paste('city limit')
+    await user.click(within(drawer).getByRole('button', { name: 'Write' }))
+    await expect
+      .poll(() => platform.asked(writeTerminalParameters)[0]?.body)
+      .toMatchObject({
+        vins: [VIN],
+        reason: 'city limit',
+        parameters: template.parameters,
+      })
+  })
+
+  it('cannot be written without the permission, nor kept as a template', async () => {
+    await open(undefined, ['read'])
+    expect(await screen.findByRole('button', { name: 'Read all' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Change values' })).toBeNull()
+    expect(saveParameterTemplate.access).not.toBe('signed-in')
+    expect(screen.queryByRole('button', { name: 'Save as template' })).toBeNull()
+  })
+
+  it('ask for a vehicle first', async () => {
+    await open('')
+    expect(await screen.findByText('Choose a vehicle to see its parameters')).toBeVisible()
+  })
+})

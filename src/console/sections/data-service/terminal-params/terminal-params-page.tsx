@@ -1,0 +1,200 @@
+import { Alert, Button, Checkbox, Empty, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { flag, vin } from '#core/contract/fields.ts'
+import { saveParameterTemplate } from '#core/contract/parameter-template.ts'
+import {
+  getTerminalValues,
+  readTerminalParameters,
+  type TerminalValues,
+  writeTerminalParameters,
+} from '#core/contract/terminal-parameter.ts'
+import { PARAMETER_GROUPS, parameterGroupLabel, parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { type Settings, settingsOf } from '../../../ui/parameter/parameter-change.ts'
+import styles from '../../../ui/parameter/parameter.module.css'
+import { useProtocolWord } from '../../../ui/parameter/protocol-word.ts'
+import { ReadingsDrawer } from '../../../ui/parameter/readings-drawer.tsx'
+import { RunResult } from '../../../ui/parameter/run-result.tsx'
+import { SaveTemplateDrawer } from '../../../ui/parameter/save-template-drawer.tsx'
+import { quietly } from '../../../ui/parameter/quietly.ts'
+import { type FollowedRun, useParameterRun } from '../../../ui/parameter/use-parameter-run.ts'
+import { ValueTable } from '../../../ui/parameter/value-table.tsx'
+import { WriteDrawer } from '../../../ui/parameter/write-drawer.tsx'
+import { SelectField, VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { EditDrawer } from './edit-drawer.tsx'
+
+const Filter = z.object({
+  vin,
+  group: z.enum(PARAMETER_GROUPS).optional(),
+  templateId: z.coerce.number().int().optional(),
+  differences: flag.optional(),
+})
+
+/** Parameters of one terminal beside its template (pages.md, dataService/terminalParams). */
+export function TerminalParamsPage() {
+  const { t } = useTranslation('parameter')
+  const word = useProtocolWord()
+  const search = useSearch(Filter)
+  const shown = search.filter?.vin
+  return (
+    <>
+      <PageHeader title={t('params.title')} hint={t('params.hint')} />
+      <SearchForm search={search}>
+        <VinField required />
+        <SelectField
+          name="group"
+          label={t('params.group')}
+          options={PARAMETER_GROUPS.map((group) => ({ value: group, label: word(parameterGroupLabel(group)) }))}
+        />
+      </SearchForm>
+      {search.filter && shown ? (
+        <Desk key={shown} filter={search.filter} apply={search.apply} />
+      ) : (
+        <Empty description={t('params.notSearched')} />
+      )}
+    </>
+  )
+}
+
+interface DeskProps {
+  filter: z.output<typeof Filter>
+  apply: (values: Readonly<Record<string, unknown>>) => unknown
+}
+
+function Desk({ filter, apply }: DeskProps) {
+  const { t } = useTranslation('parameter')
+  const { data, error, reload } = useCall(getTerminalValues, { query: { vin: filter.vin } }, { toast: false })
+  const run = useParameterRun()
+  const [chosen, setChosen] = useState<number[]>([])
+  if (error) return <LoadFailed error={error} retry={reload} />
+  if (!data) return <Loading />
+  const stored = settingsOf(data.values)
+  const template = data.templates.find(({ id }) => id === filter.templateId) ?? data.templates[0]
+  const wanted = template ? settingsOf(template.parameters) : {}
+  const ids = [...new Set([...Object.keys(stored), ...Object.keys(wanted)].map(Number))]
+    .filter((id) => !filter.group || parameterOfId(id)?.group === filter.group)
+    .sort((one, other) => one - other)
+  return (
+    <>
+      <Actions values={data} chosen={chosen} stored={stored} wanted={wanted} run={run} />
+      <RunResult run={run.run} />
+      <CompareBar filter={filter} apply={apply} values={data} templateId={template?.id} />
+      {ids.length === 0 ? (
+        <Empty description={t('params.nothingRead')} />
+      ) : (
+        <ValueTable
+          ids={ids}
+          stored={stored}
+          readTimes={Object.fromEntries(data.values.map(({ id, readTime }) => [id, readTime]))}
+          other={template && { label: template.name, settings: wanted }}
+          onlyDifferences={filter.differences ?? false}
+          selection={{ ids: chosen, onChange: setChosen }}
+        />
+      )}
+    </>
+  )
+}
+
+interface CompareProps extends DeskProps {
+  values: TerminalValues
+  templateId: number | undefined
+}
+
+/** Which template stands beside the device, and whether only what differs is shown. */
+function CompareBar({ filter, apply, values, templateId }: CompareProps) {
+  const { t } = useTranslation('parameter')
+  if (values.templates.length === 0) return <Alert type="info" title={t('params.noTemplate')} />
+  return (
+    <div className={styles.bar}>
+      <Select
+        aria-label={t('target.template')}
+        popupMatchSelectWidth={false}
+        value={templateId}
+        options={values.templates.map(({ id, name, version }) => ({ value: id, label: `${name} · v${version}` }))}
+        onChange={(id) => apply({ ...filter, templateId: id })}
+      />
+      <Checkbox
+        checked={filter.differences ?? false}
+        onChange={({ target }) => apply({ ...filter, differences: target.checked || undefined })}
+      >
+        {t('params.onlyDifferences')}
+      </Checkbox>
+    </div>
+  )
+}
+
+interface ActionProps {
+  values: TerminalValues
+  chosen: readonly number[]
+  stored: Settings
+  wanted: Settings
+  run: FollowedRun
+}
+
+function Actions({ values, chosen, stored, wanted, run }: ActionProps) {
+  const { t } = useTranslation('parameter')
+  const [drawer, setDrawer] = useState<'edit' | 'template' | 'group' | 'save' | 'readings'>()
+  const close = () => setDrawer(undefined)
+  const read = (ids: number[]) =>
+    quietly(async () => run.follow((await call(readTerminalParameters, { body: { vins: [values.vin], ids } })).runId))
+  const off = Object.fromEntries(
+    Object.entries(wanted).filter(([id]) => chosen.length === 0 || chosen.includes(Number(id))),
+  )
+  const kept = chosen.length > 0 ? Object.fromEntries(chosen.map((id) => [id, stored[id] ?? wanted[id]])) : stored
+  const vehicle = { vin: values.vin, stored }
+  return (
+    <div className={styles.bar}>
+      <Allowed to={readTerminalParameters}>
+        <Button type="primary" loading={run.running} onClick={() => void read([])}>
+          {t('params.readAll')}
+        </Button>
+        <Button disabled={chosen.length === 0 || run.running} onClick={() => void read([...chosen])}>
+          {t('params.readChosen', { number: chosen.length })}
+        </Button>
+      </Allowed>
+      <Allowed to={writeTerminalParameters}>
+        <Button disabled={run.running} onClick={() => setDrawer('edit')}>
+          {t('params.edit')}
+        </Button>
+        <Button disabled={Object.keys(off).length === 0 || run.running} onClick={() => setDrawer('template')}>
+          {t('params.applyTemplate')}
+        </Button>
+        <Button disabled={Object.keys(off).length === 0} onClick={() => setDrawer('group')}>
+          {t('params.applyGroup')}
+        </Button>
+      </Allowed>
+      <Allowed to={saveParameterTemplate}>
+        <Button disabled={Object.keys(kept).length === 0} onClick={() => setDrawer('save')}>
+          {t('template.save')}
+        </Button>
+      </Allowed>
+      <Button onClick={() => setDrawer('readings')}>{t('readings.open')}</Button>
+      <EditDrawer open={drawer === 'edit'} vehicle={vehicle} chosen={chosen} onClose={close} onStarted={run.follow} />
+      <WriteDrawer
+        open={drawer === 'template'}
+        endpoint={writeTerminalParameters}
+        settings={off}
+        vehicle={vehicle}
+        onClose={close}
+        onStarted={run.follow}
+      />
+      <WriteDrawer
+        open={drawer === 'group'}
+        endpoint={writeTerminalParameters}
+        settings={off}
+        onClose={close}
+        onStarted={run.follow}
+      />
+      <SaveTemplateDrawer open={drawer === 'save'} settings={kept} onClose={close} />
+      <ReadingsDrawer vin={values.vin} open={drawer === 'readings'} onClose={close} />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { listTemplateDrift, type ParameterTemplate, sendParameterTemplate } from '#core/contract/parameter-template.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { settingsOf } from '../../../ui/parameter/parameter-change.ts'
+import { PreviewCounts } from '../../../ui/parameter/preview-counts.tsx'
+import { ReasonField, StageFields } from '../../../ui/parameter/write-drawer.tsx'
+
+interface Props {
+  open: boolean
+  template: ParameterTemplate
+  onClose: () => void
+  onStarted: (runId: number) => void
+}
+
+const Order = sendParameterTemplate.body.omit({ id: true })
+
+/** Dry run of a template, and sending it in stages. */
+export function SendDrawer({ open, template, onClose, onStarted }: Props) {
+  const { t } = useTranslation('parameter')
+  return (
+    <FormDrawer
+      open={open}
+      title={t('send.title', { name: template.name, version: template.version })}
+      schema={Order}
+      initial={{ stageSize: 10, stopAfter: 3, waitSeconds: 0 }}
+      submitText={t('write.send')}
+      onSubmit={async (order) => {
+        onStarted((await call(sendParameterTemplate, { body: { ...order, id: template.id } })).runId)
+      }}
+      onClose={onClose}
+    >
+      <DryRun template={template} />
+      <Alert type="warning" showIcon title={t('write.types')} />
+      <StageFields />
+      <ReasonField />
+    </FormDrawer>
+  )
+}
+
+/** Vehicles that do not follow the template, by what they last told. */
+export function DryRun({ template }: { template: ParameterTemplate }) {
+  const { data } = useCall(listTemplateDrift, { query: { id: template.id } })
+  return data ? <PreviewCounts preview={data} wanted={settingsOf(template.parameters)} /> : null
+}

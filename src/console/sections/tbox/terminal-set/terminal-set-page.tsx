@@ -1,0 +1,218 @@
+import { Button, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import {
+  assignParameterTemplate,
+  checkParameterTemplate,
+  deleteParameterTemplate,
+  listParameterTemplates,
+  type ParameterTemplate,
+  rollBackParameterTemplate,
+  saveParameterTemplate,
+  sendParameterTemplate,
+} from '#core/contract/parameter-template.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import styles from '../../../ui/parameter/parameter.module.css'
+import { quietly } from '../../../ui/parameter/quietly.ts'
+import { RunResult } from '../../../ui/parameter/run-result.tsx'
+import { useParameterRun } from '../../../ui/parameter/use-parameter-run.ts'
+import { TextField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { AssignDrawer } from './assign-drawer.tsx'
+import { DriftDrawer } from './drift-drawer.tsx'
+import { SendDrawer } from './send-drawer.tsx'
+import { TemplateDrawer } from './template-drawer.tsx'
+import { VersionsDrawer } from './versions-drawer.tsx'
+
+const Filter = z.object({ name: z.string().max(60).optional() })
+type Open = { kind: 'edit' | 'assign' | 'send' | 'drift' | 'versions'; template?: ParameterTemplate }
+
+/** Templates of parameters, whom they are for, and who follows them (pages.md, tbox/terminalSet). */
+export function TerminalSetPage() {
+  const { t } = useTranslation('parameter')
+  const confirm = useConfirm()
+  const search = useSearch(Filter)
+  const { data, error, loading, reload } = useCall(
+    listParameterTemplates,
+    { query: search.filter ?? {} },
+    { toast: false, keepPrevious: true },
+  )
+  const run = useParameterRun()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const shown = data?.list.find(({ id }) => id === open?.template?.id)
+  const changed = () => {
+    close()
+    reload()
+  }
+  const columns = useColumns({
+    open: (kind, template) => setOpen({ kind, template }),
+    check: (template) =>
+      quietly(async () => run.follow((await call(checkParameterTemplate, { body: { id: template.id } })).runId)),
+    remove: (template) =>
+      confirm({
+        title: t('template.removeQuestion', { name: template.name }),
+        content: t('template.removeHint'),
+        danger: true,
+        onConfirm: async () => {
+          await call(deleteParameterTemplate, { body: { id: template.id } })
+          reload()
+        },
+      }),
+    showRun: run.follow,
+  })
+  return (
+    <>
+      <PageHeader title={t('set.title')} hint={t('set.hint')} />
+      <SearchForm
+        search={search}
+        actions={
+          <Allowed to={saveParameterTemplate}>
+            <Button type="primary" onClick={() => setOpen({ kind: 'edit' })}>
+              {t('set.new')}
+            </Button>
+          </Allowed>
+        }
+      >
+        <TextField name="name" label={t('template.name')} maxLength={60} />
+      </SearchForm>
+      <ListTable<ParameterTemplate>
+        list={{ rows: data?.list ?? [], searched: true, loading, error, reload }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        pagination={false}
+      />
+      <RunResult run={run.run} />
+      <TemplateDrawer
+        key={`${open?.kind === 'edit'} ${open?.template?.id ?? 0}`}
+        open={open?.kind === 'edit'}
+        template={shown}
+        onClose={close}
+        onSaved={changed}
+      />
+      {shown && (
+        <>
+          <AssignDrawer open={open?.kind === 'assign'} template={shown} onClose={close} onSaved={changed} />
+          <SendDrawer open={open?.kind === 'send'} template={shown} onClose={close} onStarted={run.follow} />
+          <DriftDrawer open={open?.kind === 'drift'} template={shown} onClose={close} />
+          <VersionsDrawer open={open?.kind === 'versions'} template={shown} onClose={close} onChanged={reload} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface Verbs {
+  open: (kind: Open['kind'], template: ParameterTemplate) => void
+  check: (template: ParameterTemplate) => Promise<void>
+  remove: (template: ParameterTemplate) => unknown
+  showRun: (runId: number) => void
+}
+
+function useColumns({ open, check, remove, showRun }: Verbs): TableColumnsType<ParameterTemplate> {
+  const { t } = useTranslation('parameter')
+  const format = useFormat()
+  const share = (part: number, { vehicles }: ParameterTemplate) =>
+    vehicles === 0 ? format.number(part) : `${format.number(part)} (${Math.round((part / vehicles) * 100)} %)`
+  return [
+    { key: 'name', title: t('set.template'), dataIndex: 'name', width: 180 },
+    {
+      key: 'version',
+      title: t('set.version'),
+      width: 90,
+      render: (_, template) => (
+        <Button type="link" size="small" onClick={() => open('versions', template)}>
+          v{template.version}
+        </Button>
+      ),
+    },
+    { key: 'groups', title: t('set.groups'), width: 180, render: (_, { orgNames }) => orgNames.join(', ') || '–' },
+    { key: 'vehicles', title: t('set.vehicles'), dataIndex: 'vehicles', width: 100, align: 'end' },
+    { key: 'inLine', title: t('set.inLine'), width: 110, align: 'end', render: (_, row) => share(row.inLine, row) },
+    {
+      key: 'drifted',
+      title: t('set.drifted'),
+      width: 120,
+      align: 'end',
+      render: (_, row) => (
+        <Button type="link" size="small" disabled={row.vehicles === 0} onClick={() => open('drift', row)}>
+          <span {...(row.drifted > 0 && { className: styles.differs })}>{share(row.drifted, row)}</span>
+        </Button>
+      ),
+    },
+    { key: 'unread', title: t('set.unread'), dataIndex: 'unread', width: 100, align: 'end' },
+    { key: 'pending', title: t('set.pending'), dataIndex: 'pending', width: 100, align: 'end' },
+    {
+      key: 'lastRun',
+      title: t('set.lastRun'),
+      width: 190,
+      render: (_, { lastRunId, lastRunTime }) =>
+        lastRunId === null ? (
+          '–'
+        ) : (
+          <Button type="link" size="small" onClick={() => showRun(lastRunId)}>
+            <TimeCell time={lastRunTime} />
+          </Button>
+        ),
+    },
+    {
+      key: 'nextCheck',
+      title: t('set.nextCheck'),
+      width: 180,
+      render: (_, { nextCheckTime }) => <TimeCell time={nextCheckTime} />,
+    },
+    {
+      key: 'actions',
+      title: t('set.actions'),
+      width: 380,
+      render: (_, template) => (
+        <>
+          <Allowed to={saveParameterTemplate}>
+            <Button type="link" size="small" onClick={() => open('edit', template)}>
+              {t('set.edit')}
+            </Button>
+          </Allowed>
+          <Allowed to={assignParameterTemplate}>
+            <Button type="link" size="small" onClick={() => open('assign', template)}>
+              {t('set.assign')}
+            </Button>
+          </Allowed>
+          <Allowed to={checkParameterTemplate}>
+            <Button type="link" size="small" disabled={template.vehicles === 0} onClick={() => void check(template)}>
+              {t('set.check')}
+            </Button>
+          </Allowed>
+          <Allowed to={sendParameterTemplate}>
+            <Button type="link" size="small" disabled={template.vehicles === 0} onClick={() => open('send', template)}>
+              {t('set.send')}
+            </Button>
+          </Allowed>
+          <Allowed to={rollBackParameterTemplate}>
+            <Button
+              type="link"
+              size="small"
+              disabled={template.version === 1}
+              onClick={() => open('versions', template)}
+            >
+              {t('set.rollBack')}
+            </Button>
+          </Allowed>
+          <Allowed to={deleteParameterTemplate}>
+            <Button type="link" size="small" danger onClick={() => remove(template)}>
+              {t('set.remove')}
+            </Button>
+          </Allowed>
+        </>
+      ),
+    },
+  ]
+}

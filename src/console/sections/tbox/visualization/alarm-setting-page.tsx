@@ -1,0 +1,155 @@
+import { Alert, Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { vin } from '#core/contract/fields.ts'
+import { listParameterTemplates, saveParameterTemplate } from '#core/contract/parameter-template.ts'
+import {
+  ALARM_PARAMETER_IDS,
+  getTerminalValues,
+  readAlarmParameters,
+  writeAlarmParameters,
+} from '#core/contract/terminal-parameter.ts'
+import { checkParameter, parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { emptyValue } from '../../../ui/parameter/empty-value.ts'
+import { type Settings, settingsOf } from '../../../ui/parameter/parameter-change.ts'
+import styles from '../../../ui/parameter/parameter.module.css'
+import { useProtocolWord } from '../../../ui/parameter/protocol-word.ts'
+import { quietly } from '../../../ui/parameter/quietly.ts'
+import { RunResult } from '../../../ui/parameter/run-result.tsx'
+import { SaveTemplateDrawer } from '../../../ui/parameter/save-template-drawer.tsx'
+import { SettingsForm } from '../../../ui/parameter/settings-form.tsx'
+import { hexId } from '../../../ui/parameter/shown-value.ts'
+import { type FollowedRun, useParameterRun } from '../../../ui/parameter/use-parameter-run.ts'
+import { WriteDrawer } from '../../../ui/parameter/write-drawer.tsx'
+import { SelectField, VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+
+/** What the form starts from; nothing named: a form that changes nothing until it is filled in. */
+const Start = z.object({ vin: vin.optional(), templateId: z.coerce.number().int().optional() })
+
+const isAlarm = ({ id }: { id: number }) => (ALARM_PARAMETER_IDS as readonly number[]).includes(id)
+const startOf = (id: number) => emptyValue(parameterOfId(id) ?? { kind: 'bytes' })
+
+/** Active-safety settings for vehicles, groups or a template (pages.md, tbox/visualization/setting). */
+export function AlarmSettingPage() {
+  const { t } = useTranslation('parameter')
+  const search = useSearch(Start)
+  const given = search.filter ?? {}
+  const run = useParameterRun()
+  const templates = useCall(listParameterTemplates, { query: {} }, { toast: false })
+  const values = useCall(
+    getTerminalValues,
+    { query: { vin: given.vin ?? '' } },
+    { toast: false, enabled: given.vin !== undefined },
+  )
+  const usable = (templates.data?.list ?? []).filter(({ parameters }) => parameters.some(isAlarm))
+  const template = usable.find(({ id }) => id === given.templateId)
+  const stored = given.vin ? settingsOf((values.data?.values ?? []).filter(isAlarm)) : undefined
+  const start = template ? settingsOf(template.parameters.filter(isAlarm)) : (stored ?? {})
+  const waits = (given.vin !== undefined && !values.data) || (given.templateId !== undefined && !templates.data)
+  return (
+    <>
+      <PageHeader title={t('alarmSetting.title')} hint={t('alarmSetting.hint')} />
+      <SearchForm search={search}>
+        <VinField />
+        <SelectField
+          name="templateId"
+          label={t('target.template')}
+          options={usable.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      </SearchForm>
+      {!waits && (
+        <Desk
+          key={`${given.vin ?? ''} ${given.templateId ?? ''} ${JSON.stringify(start)}`}
+          run={run}
+          start={start}
+          vehicle={given.vin && stored ? { vin: given.vin, stored } : undefined}
+        />
+      )}
+    </>
+  )
+}
+
+interface DeskProps {
+  run: FollowedRun
+  start: Settings
+  vehicle: { vin: string; stored: Settings } | undefined
+}
+
+function Desk({ run, start, vehicle }: DeskProps) {
+  const { t } = useTranslation('parameter')
+  const word = useProtocolWord()
+  const [settings, setSettings] = useState<Settings>(start)
+  const [drawer, setDrawer] = useState<'one' | 'many' | 'save'>()
+  const ids = ALARM_PARAMETER_IDS.filter((id) => settings[id] !== undefined)
+  const wrong = ids.some((id) => checkParameter(id, settings[id]) !== null)
+  const close = () => setDrawer(undefined)
+  const blocked = ids.length === 0 || wrong || run.running
+  return (
+    <>
+      <Checkbox.Group
+        aria-label={t('alarmSetting.blocks')}
+        options={ALARM_PARAMETER_IDS.map((id) => ({
+          value: id,
+          label: word(parameterOfId(id)?.labelKey ?? hexId(id)),
+        }))}
+        value={ids}
+        onChange={(chosen) =>
+          setSettings(Object.fromEntries(chosen.map((id) => [id, settings[id] ?? start[id] ?? startOf(id)])))
+        }
+      />
+      <div className={styles.bar}>
+        {vehicle && (
+          <Allowed to={readAlarmParameters}>
+            <Button
+              loading={run.running}
+              onClick={() =>
+                void quietly(async () =>
+                  run.follow((await call(readAlarmParameters, { body: { vins: [vehicle.vin] } })).runId),
+                )
+              }
+            >
+              {t('alarmSearch.query')}
+            </Button>
+          </Allowed>
+        )}
+        <Allowed to={writeAlarmParameters}>
+          {vehicle && (
+            <Button type="primary" disabled={blocked} onClick={() => setDrawer('one')}>
+              {t('alarmSetting.sendOne')}
+            </Button>
+          )}
+          <Button type={vehicle ? 'default' : 'primary'} disabled={blocked} onClick={() => setDrawer('many')}>
+            {t('alarmSetting.sendMany')}
+          </Button>
+        </Allowed>
+        <Allowed to={saveParameterTemplate}>
+          <Button disabled={ids.length === 0 || wrong} onClick={() => setDrawer('save')}>
+            {t('template.save')}
+          </Button>
+        </Allowed>
+      </div>
+      <RunResult run={run.run} />
+      {ids.length === 0 ? (
+        <Alert type="info" showIcon title={t('alarmSetting.chooseBlock')} />
+      ) : (
+        <SettingsForm ids={ids} settings={settings} disabled={run.running} onChange={setSettings} />
+      )}
+      <WriteDrawer
+        open={drawer === 'one' || drawer === 'many'}
+        endpoint={writeAlarmParameters}
+        settings={settings}
+        vehicle={drawer === 'one' ? vehicle : undefined}
+        onClose={close}
+        onStarted={run.follow}
+      />
+      <SaveTemplateDrawer open={drawer === 'save'} settings={settings} onClose={close} />
+    </>
+  )
+}

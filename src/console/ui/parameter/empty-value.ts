@@ -1,0 +1,22 @@
+import type { ParameterShape } from '#core/protocol/jt808/parameter-catalogue.ts'
+
+/** A value to start from where the terminal has told none: as it is left unchanged, or the least. */
+export function emptyValue(shape: ParameterShape): unknown {
+  switch (shape.kind) {
+    case 'number':
+    case 'bits':
+      return shape.unchanged ?? Math.max(shape.min ?? 0, 0)
+    case 'option':
+      return shape.options?.[0]?.value ?? 0
+    case 'clock':
+      return '00:00'
+    case 'list':
+      return []
+    case 'record':
+      return Object.fromEntries(
+        (shape.fields ?? []).filter(({ kind }) => kind !== 'bytes').map((field) => [field.name, emptyValue(field)]),
+      )
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,56 @@
+import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import {
+  PARAMETER_GROUPS,
+  PARAMETERS,
+  parameterGroupLabel,
+  parameterOfId,
+} from '#core/protocol/jt808/parameter-catalogue.ts'
+import { emptyValue } from './empty-value.ts'
+import type { Settings } from './parameter-change.ts'
+import styles from './parameter.module.css'
+import { useProtocolWord } from './protocol-word.ts'
+import { SettingsForm } from './settings-form.tsx'
+import { hexId } from './shown-value.ts'
+
+interface Props {
+  settings: Settings
+  /** What a parameter that is added starts from, where the terminal has told it. */
+  stored?: Settings
+  onChange: (settings: Settings) => void
+}
+
+/** Parameters to be set, added from the catalogue by group. */
+export function ParameterEditor({ settings, stored = {}, onChange }: Props) {
+  const { t } = useTranslation('parameter')
+  const word = useProtocolWord()
+  const ids = Object.keys(settings).map(Number)
+  const options = PARAMETER_GROUPS.map((group) => ({
+    label: word(parameterGroupLabel(group)),
+    options: PARAMETERS.filter((parameter) => parameter.group === group).map(({ id, labelKey, labelNumber }) => ({
+      value: id,
+      label: `${hexId(id)} ${word(labelKey, { number: labelNumber ?? 0 })}`,
+    })),
+  }))
+  return (
+    <div className={styles.block}>
+      <Select
+        mode="multiple"
+        aria-label={t('editor.add')}
+        placeholder={t('editor.add')}
+        style={{ width: '100%', marginBlockEnd: 12 }}
+        showSearch={{ optionFilterProp: 'label' }}
+        maxTagCount={4}
+        options={options}
+        value={ids}
+        onChange={(wanted: number[]) =>
+          onChange(Object.fromEntries(wanted.map((id) => [id, startOf(id, settings, stored)])))
+        }
+      />
+      <SettingsForm ids={ids} settings={settings} disabled={false} onChange={onChange} />
+    </div>
+  )
+}
+
+const startOf = (id: number, settings: Settings, stored: Settings): unknown =>
+  settings[id] ?? stored[id] ?? emptyValue(parameterOfId(id) ?? { kind: 'bytes' })

@@ -1,0 +1,110 @@
+import { Alert, Button, Progress, Table, Tag } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ParameterRunItem, stopParameterRun } from '#core/contract/terminal-parameter.ts'
+import { parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
+import { call } from '#web/api/call.ts'
+import { Allowed } from '../allowed.tsx'
+import { CommandDrawer } from '../command/command-drawer.tsx'
+import { useCommandWords } from '../command/command-words.ts'
+import { CommandStatus } from '../command/command-status.tsx'
+import { TimeCell } from '../time-cell.tsx'
+import { VinCell } from '../vin-cell.tsx'
+import { changesBetween } from './parameter-change.ts'
+import styles from './parameter.module.css'
+import { useProtocolWord } from './protocol-word.ts'
+import { hexId, leafName, shapeAt, shownValue } from './shown-value.ts'
+import type { FollowedRun } from './use-parameter-run.ts'
+
+const TONES = {
+  waiting: 'default',
+  open: 'processing',
+  done: 'success',
+  differs: 'error',
+  failed: 'error',
+  refused: 'warning',
+  skipped: 'default',
+} as const satisfies Record<ParameterRunItem['state'], string>
+
+/** Every vehicle of a reading or writing with what became of it; a row opens its command. */
+export function RunResult({ run }: { run: FollowedRun['run'] }) {
+  const { t } = useTranslation('parameter')
+  const words = useCommandWords()
+  const word = useProtocolWord()
+  const [jobId, setJobId] = useState<number | null>(null)
+  if (!run) return null
+  const named = (id: number) => {
+    const parameter = parameterOfId(id)
+    return parameter ? word(parameter.labelKey, { number: parameter.labelNumber ?? 0 }) : hexId(id)
+  }
+  const blocks = run.parameters.map(({ id }) => named(id)).join(', ') || t('run.all')
+  const differences = ({ differences: list }: ParameterRunItem) =>
+    changesBetween(
+      Object.fromEntries(list.map(({ id, wanted }) => [id, wanted])),
+      Object.fromEntries(list.map(({ id, told }) => [id, told])),
+    )
+      .map((change) => {
+        const shape = shapeAt(parameterOfId(change.id), change.path)
+        return `${leafName(change, word)}: ${shownValue(change.before, shape, word)} → ${shownValue(change.after, shape, word)}`
+      })
+      .join('; ')
+  const ended = run.vehicles - run.open
+  return (
+    <section aria-label={t('run.title')} className={styles.block}>
+      <div className={styles.bar}>
+        <strong>{t(`run.kind.${run.kind}`)}</strong>
+        <span>{t('run.ended', { ended, total: run.vehicles })}</span>
+        <Progress
+          percent={Math.round((ended / Math.max(run.vehicles, 1)) * 100)}
+          {...(run.failed > 0 && { status: 'exception' as const })}
+          style={{ maxWidth: 240 }}
+          aria-label={t('run.title')}
+        />
+        {run.state === 'running' && (
+          <Allowed to={stopParameterRun}>
+            <Button onClick={() => void call(stopParameterRun, { body: { runId: run.runId } })}>{t('run.stop')}</Button>
+          </Allowed>
+        )}
+      </div>
+      {run.state === 'stopped' && <Alert type="warning" showIcon title={t('run.stopped')} />}
+      <Table<ParameterRunItem>
+        size="small"
+        rowKey="vin"
+        dataSource={run.list}
+        pagination={run.list.length > 20 ? { pageSize: 20 } : false}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          { title: t('run.vin'), dataIndex: 'vin', render: (vin: string) => <VinCell vin={vin} /> },
+          { title: t('run.block'), render: () => blocks, ellipsis: true, width: 220 },
+          { title: t('run.stage'), dataIndex: 'stage', render: (stage: number) => stage + 1 },
+          {
+            title: t('run.state'),
+            render: (_, item) => (
+              <>
+                <Tag color={TONES[item.state]}>{t(`item.${item.state}`)}</Tag>
+                {item.status && <CommandStatus status={item.status} result={item.detail} />}
+              </>
+            ),
+          },
+          {
+            title: t('run.verified'),
+            render: (_, { detail, state }) =>
+              detail === 'verified' ? t('run.yes') : state === 'differs' ? t('run.no') : words.result(detail) || '–',
+          },
+          { title: t('run.differences'), render: (_, item) => differences(item) || '–', width: 320 },
+          { title: t('run.time'), dataIndex: 'endTime', render: (time: string | null) => <TimeCell time={time} /> },
+          {
+            title: t('run.job'),
+            render: (_, item) =>
+              item.jobId !== null && (
+                <Button type="link" size="small" onClick={() => setJobId(item.jobId)}>
+                  {t('run.show')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      <CommandDrawer jobId={jobId} onShow={setJobId} />
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { Form, Input, InputNumber } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { listParameterTemplates, saveParameterTemplate } from '#core/contract/parameter-template.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { FormDrawer } from '../form-drawer.tsx'
+import { parametersOf, type Settings } from './parameter-change.ts'
+
+interface Props {
+  open: boolean
+  settings: Settings
+  onClose: () => void
+}
+
+const Named = saveParameterTemplate.body.pick({ name: true, note: true, checkDays: true })
+
+/** Keeps settings as a new template. */
+export function SaveTemplateDrawer({ open, settings, onClose }: Props) {
+  const { t } = useTranslation('parameter')
+  const refresh = useRefresh()
+  return (
+    <FormDrawer
+      open={open}
+      title={t('template.save')}
+      schema={Named}
+      initial={{ checkDays: 7, note: '' }}
+      onSubmit={async (named) => {
+        await call(saveParameterTemplate, { body: { ...named, parameters: parametersOf(settings) } })
+        await refresh(listParameterTemplates)
+      }}
+      onClose={onClose}
+    >
+      <p>{t('readings.parameters', { number: Object.keys(settings).length })}</p>
+      <TemplateNameFields />
+    </FormDrawer>
+  )
+}
+
+export function TemplateNameFields() {
+  const { t } = useTranslation('parameter')
+  return (
+    <>
+      <Form.Item name="name" label={t('template.name')} required>
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item name="note" label={t('template.note')}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="checkDays" label={t('template.checkDays')} extra={t('template.checkHint')}>
+        <InputNumber min={0} max={90} precision={0} />
+      </Form.Item>
+    </>
+  )
+}

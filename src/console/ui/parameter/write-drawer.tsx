@@ -1,0 +1,147 @@
+import { Alert, Form, Input, InputNumber, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { listParameterTemplates } from '#core/contract/parameter-template.ts'
+import {
+  previewParameters,
+  type writeAlarmParameters,
+  writeTerminalParameters,
+  type WriteOrder,
+} from '#core/contract/terminal-parameter.ts'
+import { vinsIn } from '#core/domain/vin-list.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { FormDrawer } from '../form-drawer.tsx'
+import { useOrgOptions } from '../use-org-options.ts'
+import { VinsField } from '../vins-field.tsx'
+import { ChangeList } from './change-list.tsx'
+import { changesBetween, parametersOf, type Settings, settingsOf } from './parameter-change.ts'
+import { PreviewCounts } from './preview-counts.tsx'
+
+interface Props {
+  open: boolean
+  endpoint: typeof writeTerminalParameters | typeof writeAlarmParameters
+  /** What is written. */
+  settings: Settings
+  /** One vehicle with what it holds; without it the person chooses vehicles, organisations or a template. */
+  vehicle?: { vin: string; stored: Settings } | undefined
+  onClose: () => void
+  onStarted: (runId: number) => void
+}
+
+const Stages = writeTerminalParameters.body.pick({ reason: true, stageSize: true, stopAfter: true, waitSeconds: true })
+
+/** What will change, to whom and in which stages; sent with a reason, each verified by reading back. */
+export function WriteDrawer({ open, endpoint, settings, vehicle, onClose, onStarted }: Props) {
+  const { t } = useTranslation('parameter')
+  return (
+    <FormDrawer
+      open={open}
+      title={vehicle ? t('write.titleOne', { vin: vehicle.vin }) : t('write.title')}
+      schema={Target}
+      initial={{ stageSize: 10, stopAfter: 3, waitSeconds: 0 }}
+      submitText={t('write.send')}
+      onSubmit={async ({ vins = '', orgIds = [], templateId, ...order }) => {
+        const body: WriteOrder = {
+          ...order,
+          vins: vehicle ? [vehicle.vin] : vinsIn(vins),
+          orgIds,
+          templateId: templateId ?? null,
+          parameters: parametersOf(settings),
+        }
+        onStarted((await call(endpoint, { body })).runId)
+      }}
+      onClose={onClose}
+    >
+      {vehicle ? (
+        <ChangeList changes={changesBetween(pick(vehicle.stored, settings), settings)} />
+      ) : (
+        <TargetFields settings={settings} />
+      )}
+      <Alert type="warning" showIcon title={t('write.types')} />
+      {!vehicle && <StageFields />}
+      <ReasonField />
+    </FormDrawer>
+  )
+}
+
+const Target = Stages.extend({
+  vins: Stages.shape.reason.optional(),
+  orgIds: previewParameters.body.shape.orgIds.optional(),
+  templateId: previewParameters.body.shape.templateId.optional(),
+})
+
+const pick = (stored: Settings, settings: Settings): Settings =>
+  Object.fromEntries(Object.keys(settings).map((id) => [id, stored[Number(id)]]))
+
+function TargetFields({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('parameter')
+  const orgs = useOrgOptions()
+  const { data } = useCall(listParameterTemplates, { query: {} })
+  const vins = Form.useWatch<string | undefined>('vins')
+  const orgIds = Form.useWatch<number[] | undefined>('orgIds')
+  const templateId = Form.useWatch<number | undefined>('templateId')
+  const chosen = Boolean(vins) || (orgIds?.length ?? 0) > 0 || templateId !== undefined
+  return (
+    <>
+      <VinsField />
+      <Form.Item name="orgIds" label={t('target.orgs')}>
+        <Select mode="multiple" options={orgs} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      <Form.Item name="templateId" label={t('target.template')}>
+        <Select allowClear options={(data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
+      </Form.Item>
+      {chosen ? (
+        <Preview
+          body={{
+            vins: vins ? vinsIn(vins) : [],
+            orgIds: orgIds ?? [],
+            templateId: templateId ?? null,
+            parameters: parametersOf(settings),
+          }}
+        />
+      ) : (
+        <Alert type="info" title={t('target.none')} />
+      )}
+    </>
+  )
+}
+
+function Preview({ body }: { body: Parameters<typeof parametersBody>[0] }) {
+  const { data } = useCall(previewParameters, { body: parametersBody(body) }, { toast: false })
+  return data ? <PreviewCounts preview={data} wanted={settingsOf(body.parameters)} /> : null
+}
+
+const parametersBody = (body: Omit<WriteOrder, 'reason' | 'stageSize' | 'stopAfter' | 'waitSeconds'>) => body
+
+/** How many at once, when to stop, and whether to wait for vehicles that are away. */
+export function StageFields() {
+  const { t } = useTranslation('parameter')
+  return (
+    <>
+      <Form.Item name="stageSize" label={t('stage.size')} extra={t('stage.sizeHint')}>
+        <InputNumber min={1} max={200} precision={0} />
+      </Form.Item>
+      <Form.Item name="stopAfter" label={t('stage.stopAfter')} extra={t('stage.stopHint')}>
+        <InputNumber min={0} max={200} precision={0} />
+      </Form.Item>
+      <Form.Item name="waitSeconds" label={t('stage.wait')}>
+        <Select
+          options={[
+            { value: 0, label: t('stage.now') },
+            { value: 86_400, label: t('stage.day') },
+            { value: 604_800, label: t('stage.week') },
+          ]}
+        />
+      </Form.Item>
+    </>
+  )
+}
+
+export function ReasonField() {
+  const { t } = useTranslation('parameter')
+  return (
+    <Form.Item name="reason" label={t('write.reason')} required>
+      <Input.TextArea maxLength={500} rows={2} />
+    </Form.Item>
+  )
+}

@@ -45,6 +45,8 @@ export interface FileKeeper {
 export interface IntakeParts {
   attachments: AttachmentRepository
   files: FileKeeper
+  /** All files a job has asked for are in the store. */
+  complete(jobId: number, evidence: { files: number; bytes: number }): void
   /** Folder for files under way. */
   partFolder: string
   limits: AttachmentLimits
@@ -211,8 +213,10 @@ export class OpenSet {
 
   private async complete(): Promise<void> {
     if (this.done < this.sizes.size) return
-    await this.parts.attachments.changeSet(this.set.id, { stage: 'complete', finishedAt: new Date() })
-    this.parts.metrics.completed()
+    const { attachments, metrics, complete } = this.parts
+    const set = await attachments.setComplete(this.set.id)
+    metrics.completed()
+    if (set && set.jobId !== null) complete(set.jobId, { files: set.files, bytes: set.bytes })
   }
 
   private async giveUp(file: IncomingFile, stage: 'incomplete' | 'refused'): Promise<void> {

@@ -77,6 +77,20 @@ export function attachmentRepository(db: Pick<Database, 'orm'>) {
       await db.orm.update(alarmAttachmentSet).set(change).where(eq(alarmAttachmentSet.id, id))
     },
 
+    /** All files of a set are there; answers the job that has asked for them. */
+    async setComplete(id: number): Promise<{ jobId: number | null; files: number; bytes: number } | undefined> {
+      const [row] = await db.orm
+        .update(alarmAttachmentSet)
+        .set({ stage: 'complete', finishedAt: new Date() })
+        .where(eq(alarmAttachmentSet.id, id))
+        .returning({
+          jobId: alarmAttachmentSet.jobId,
+          files: alarmAttachmentSet.received,
+          bytes: alarmAttachmentSet.bytes,
+        })
+      return row
+    },
+
     /** Answers the row of the file and whether it is there already. */
     async file(
       setId: number,

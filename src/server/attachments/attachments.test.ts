@@ -23,6 +23,7 @@ let owner: MasterData
 let objects: ReturnType<typeof testObjects>
 let attachments: Attachments
 const given: { kind: string; vin: string; params: Record<string, unknown> }[] = []
+const ended: [number, object][] = []
 const devices: Device[] = []
 
 beforeAll(async () => {
@@ -43,6 +44,7 @@ beforeAll(async () => {
     partFolder: objects.partFolder,
     attachmentPort: 0,
     hostFor: () => 'files.example',
+    complete: (jobId, evidence) => ended.push([jobId, evidence]),
     limits: { fileBytes: 100_000, files: 3, resends: 2, dayBytes: 1_000_000 },
   })
 })
@@ -210,6 +212,7 @@ describe('files of an alarm', () => {
     expect((await device.end('02_1.h264', 300)).result).toBe(0)
     expect(await setOf(number)).toMatchObject({ stage: 'complete', received: 2, expected: 2, error: '' })
     expect(await receivedOf(vehicleId)).toEqual([2])
+    expect(ended).toEqual([[(await setOf(number)).jobId, { files: 2, bytes: JPEG.length + 300 }]])
     const [picture, video] = await filesOf(number)
     expect(picture).toMatchObject({ stage: 'done', resends: 1, name: '00_1.jpg' })
     expect(picture!.sha256).toMatch(/^[0-9a-f]{64}$/)

@@ -41,6 +41,8 @@ export interface AttachmentParts {
   partFolder: string
   attachmentPort: number
   hostFor: (terminalId: number) => string
+  /** All files a job has asked for are in the store. */
+  complete: (jobId: number, evidence: { files: number; bytes: number }) => void
   limits?: Partial<AttachmentLimits>
 }
 
@@ -53,11 +55,11 @@ export interface Attachments {
 
 /** Pictures and videos of active-safety alarms: asks for them and takes them in. */
 export async function startAttachments(parts: AttachmentParts): Promise<Attachments> {
-  const { db, log, commands, files, partFolder, hostFor } = parts
+  const { db, log, commands, files, partFolder, hostFor, complete } = parts
   const attachments = attachmentRepository(db)
   const metrics = attachmentMetrics(parts.metrics)
   const limits = { ...DEFAULT_ATTACHMENT_LIMITS, ...parts.limits }
-  const intake = new AttachmentIntake({ attachments, files, partFolder, limits, metrics, log })
+  const intake = new AttachmentIntake({ attachments, files, partFolder, limits, metrics, complete, log })
   const open = new Set<AttachmentConnection>()
   const underway = new Underway()
   const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {

@@ -37,6 +37,8 @@ export interface DeskParts {
 
 /** Commands of class 2 and more to one vehicle. */
 const MOST_DISTURBING = 10
+/** And by one person, whatever the vehicles; a batch counts once. */
+const MOST_BY_OPERATOR = 60
 const DISTURBING_MS = 10 * 60_000
 
 interface Checked {
@@ -151,16 +153,28 @@ export class CommandDesk implements CommandService {
     if (!target) throw new CommandRefused('error.unknownVehicle')
     const { terminalId } = target
     if (terminalId === null) throw new CommandRefused('error.noTerminal')
-    await this.mayDisturb(risk, target.vehicleId)
+    await this.mayDisturb(caller, request, risk, target.vehicleId)
     if (risk >= APPROVAL_FROM) this.mayStop(caller, target.vehicleId)
     if (kind === 'wake') await this.mayWake(params.method as 'sms' | 'platform', { ...target, terminalId })
     return { kind, params, risk, target: { ...target, terminalId } }
   }
 
-  private async mayDisturb(risk: RiskClass, vehicleId: number): Promise<void> {
+  private async mayDisturb(
+    { userId }: CommandCaller,
+    { batch }: CommandRequest,
+    risk: RiskClass,
+    vehicleId: number,
+  ): Promise<void> {
     if (risk < REASON_FROM) return
-    const recent = await this.parts.repository.countRecent(vehicleId, Date.now() - DISTURBING_MS)
+    const since = Date.now() - DISTURBING_MS
+    const recent = await this.parts.repository.countRecent(vehicleId, since)
     if (recent >= MOST_DISTURBING) throw new CommandRefused('error.commandTooMany', null, { most: MOST_DISTURBING })
+    // What belongs to a batch was looked at with its first vehicle.
+    if (userId === null || batch) return
+    const given = await this.parts.repository.countGiven(userId, since)
+    if (given >= MOST_BY_OPERATOR) {
+      throw new CommandRefused('error.commandTooManyGiven', null, { most: MOST_BY_OPERATOR })
+    }
   }
 
   private mayStop(caller: CommandCaller, vehicleId: number): void {

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import { APPROVAL_FROM, commandKey } from '#core/domain/command-kind.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
-import type { CommandAnswer, CommandAnswers, StoredPosition } from '#server/gateway/message-context.ts'
+import type { CommandAnswer, CommandAnswers, StoredMedia, StoredPosition } from '#server/gateway/message-context.ts'
 import type { TerminalConnection } from '#server/gateway/terminal-connection.ts'
 import { POSITION_KIND } from '#server/recorder/telemetry-row.ts'
 import type { CommandRepository } from './command-repository.ts'
 import type { CommandSender } from './command-sender.ts'
-import { judgeAnswer, judgeReadBack, judgeStatus, type Verdict } from './evidence.ts'
+import { isAskedFor, judgeAnswer, judgeReadBack, judgeStatus, type Verdict } from './evidence.ts'
 import { deadlineOf, type OpenJob, quotes } from './open-job.ts'
 import type { OpenJobs } from './open-jobs.ts'
 import { parameterBytes } from './parameter-bytes.ts'
@@ -102,6 +102,23 @@ export class CommandDispatcher implements CommandAnswers {
         if (verdict) this.conclude(open, verdict)
       }
     }
+  }
+
+  mediaStored(terminalId: number, media: StoredMedia): void {
+    const { mediaId, kind, format, event, channel } = media
+    for (const open of this.parts.jobs.of(terminalId)) {
+      const under = open.job.status === 'sent' || open.job.status === 'acked'
+      if (!under || open.evidence !== 'media' || !isAskedFor(open.job, media)) continue
+      this.execute(open, 'mediaArrived', { mediaId, kind, format, event, channel })
+      return
+    }
+  }
+
+  /** All files of the alarm a job has asked for are in the store. */
+  filesStored(jobId: number, evidence: { files: number; bytes: number }): void {
+    const open = this.parts.jobs.find(jobId)
+    if (open?.evidence !== 'files' || (open.job.status !== 'sent' && open.job.status !== 'acked')) return
+    this.execute(open, 'filesArrived', evidence)
   }
 
   partsMissing(terminalId: number, serial: number, indexes: readonly number[]): void {

@@ -179,6 +179,23 @@ export class CommandRepository {
     return row?.jobs ?? 0
   }
 
+  /** Disturbing commands a person gave since a moment; a batch counts once. */
+  async countGiven(operatorId: number, since: number): Promise<number> {
+    const [row] = await this.orm
+      .select({ jobs: sql<number>`count(distinct coalesce(${commandJob.batchId}, ${commandJob.id}::text))::int` })
+      .from(commandJob)
+      .where(
+        and(
+          eq(commandJob.operatorId, operatorId),
+          gte(commandJob.createdAt, new Date(since)),
+          gte(commandJob.riskClass, 2),
+          ne(commandJob.status, 'cancelled'),
+          ne(commandJob.status, 'rejected'),
+        ),
+      )
+    return row?.jobs ?? 0
+  }
+
   /** Number of the SIM, else of the header, of a terminal. */
   async phoneOf(terminalId: number): Promise<{ phone: string; terminal: string } | undefined> {
     const [row] = await this.orm

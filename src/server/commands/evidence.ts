@@ -4,6 +4,7 @@ import { CONTROL_KINDS, type ControlValue, LIMIT_KIND, readControl } from '#core
 import { plainValue } from '#core/protocol/plain-value.ts'
 import { readUdsEnvelope, UDS_KIND } from '#core/protocol/uds-over-808.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
+import type { StoredMedia } from '#server/gateway/message-context.ts'
 import { requestIdOf, UPGRADE_PARTS } from './command-encoding.ts'
 import type { CommandJob } from './command-service.ts'
 
@@ -134,6 +135,17 @@ function judgeLimit(job: Judged, value: Body, messageId: number): Verdict | null
   const evidence = { limit: told.value }
   if (told.value === wished.value) return { status: 'executed', result: 'limitShown', evidence }
   return { status: 'failed', result: 'limitDiffers', detail: String(told.value), evidence }
+}
+
+const SOUND = 1
+
+/** Whether a file that came is what a command asked for. */
+export function isAskedFor({ kind, params }: Pick<Judged, 'kind' | 'params'>, media: StoredMedia): boolean {
+  if (kind === 'uploadStored') return params.mediaId === media.mediaId
+  if (kind === 'record') return media.kind === SOUND
+  if (kind !== 'uploadMedia' || params.kind !== media.kind || params.event !== media.event) return false
+  // Channel 0 asks for all of them.
+  return params.channel === 0 || params.channel === media.channel
 }
 
 /** Compares parameters as they were sent with what the terminal tells, both as bytes in hex by id. */

@@ -45,6 +45,7 @@ export function takeMedia(incoming: KnownIncoming, context: MessageContext): voi
       () => {
         context.answer(incoming, ANSWER.ok)
         context.send(incoming, 0x8800, encodeBody(0x8800, frame.version, { mediaId: value.mediaId }))
+        context.commands.mediaStored?.(terminal.terminalId, media)
       },
       (error: unknown) => failed(error, incoming, context),
     ),

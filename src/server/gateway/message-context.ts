@@ -58,7 +58,11 @@ export interface CommandAnswers {
   connected(terminalId: number): void
   /** A terminal that slept is awake again: its first waking position is stored. */
   woke?(terminalId: number): void
+  /** A picture, sound or video of the terminal is in the store. */
+  mediaStored?(terminalId: number, media: StoredMedia): void
 }
+
+export type StoredMedia = Pick<ReceivedMedia, 'mediaId' | 'kind' | 'format' | 'event' | 'channel'>
 
 /** Where media of terminals go. */
 export interface MediaKeeper {

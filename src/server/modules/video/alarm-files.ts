@@ -12,7 +12,7 @@ export interface AlarmFileParts {
   settings: Pick<Settings, 'attachmentPort' | 'publicHost' | 'roles'>
   log: Logger
   metrics: Registry
-  telemetry: Pick<Telemetry, 'commands' | 'sessionOf' | 'alarms'>
+  telemetry: Pick<Telemetry, 'commands' | 'sessionOf' | 'alarms' | 'filesStored'>
   objects: Pick<FileServices, 'files' | 'partFolder'>
 }
 
@@ -28,6 +28,7 @@ export async function startAlarmFiles(parts: AlarmFileParts): Promise<Attachment
     files: objects.files,
     partFolder: objects.partFolder,
     attachmentPort: settings.attachmentPort,
+    complete: (jobId, evidence) => telemetry.filesStored(jobId, evidence),
     hostFor: (terminalId) => settings.publicHost ?? localHost(telemetry, terminalId),
   })
   telemetry.alarms.onRaised(

@@ -1,7 +1,8 @@
 import type { Server as HttpServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
-import type { LiveAlarmChange, LiveExportChange } from '#core/contract/live.ts'
+import type { LiveJoint } from '#core/contract/joint.ts'
+import { exportChanged, jointFrames, type LiveAlarmChange, type LiveExportChange } from '#core/contract/live.ts'
 import { AlarmRepository } from './alarms/alarm-repository.ts'
 import { AlarmEngine } from './alarms/alarm-engine.ts'
 import { AlarmKeeper } from './alarms/alarm-keeper.ts'
@@ -12,6 +13,7 @@ import { tellAlarms } from './alarms/tell-alarms.ts'
 import { fleetPlaces } from './alarms/fleet-places.ts'
 import type { CommandService } from './commands/command-service.ts'
 import { commandParts } from './commands/command-parts.ts'
+import { type FrameListener, FrameWatch } from './gateway/frame-watch.ts'
 import { gatewayMetrics } from './gateway/gateway-metrics.ts'
 import type { TerminalConnection } from './gateway/terminal-connection.ts'
 import type { GatewayLimits } from './gateway/connection-limits.ts'
@@ -56,14 +58,16 @@ export interface TelemetryParts {
 export interface Telemetry {
   fleet: FleetView
   commands: CommandService
-  /** All files of an alarm that the job has asked for are in the store. */
-  filesStored(jobId: number, evidence: { files: number; bytes: number }): void
   /** Alarms as they are raised, and those of other origin than positions. */
   alarms: AlarmKeeper
   /** Tells viewers what people did with an alarm. */
   alarmHandled(oemId: string, change: LiveAlarmChange): void
   /** Tells the account that asked for an export how far it is. */
   exportChanged(accountId: number, change: LiveExportChange): void
+  /** Tells the owner of a debug session what happens in it. */
+  jointTold(accountId: number, message: LiveJoint): void
+  /** Every frame of a terminal until the answer is called. */
+  watchFrames(terminalId: number, listener: FrameListener): () => void
   /** The connection of a terminal. */
   sessionOf: (terminalId: number) => TerminalConnection | undefined
   /** Port terminals connect to. */
@@ -91,7 +95,10 @@ const FAREWELL_MS = 2_000
 export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> {
   const { db, log, metrics } = parts
   const tracker = new Tracker(new FleetDirectory(new FleetRepository(db)))
-  const engine = new AlarmEngine(fleetPlaces(tracker.directory), (terminalId) => registry.byTerminal(terminalId)?.dialect)
+  const engine = new AlarmEngine(
+    fleetPlaces(tracker.directory),
+    (terminalId) => registry.byTerminal(terminalId)?.dialect,
+  )
   const fleet = new TrackedFleet({
     tracker,
     fleet: new FleetRepository(db),
@@ -145,7 +152,9 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     raise: (rows) => alarms.raise(rows),
     log,
   })
+  const watch = new FrameWatch()
   const gateways = new TerminalGateways({
+    watch,
     tamper,
     db,
     recorder,
@@ -199,10 +208,11 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   return {
     fleet: withTerminals(fleet, gateways),
     commands: desk,
-    filesStored: (jobId, evidence) => dispatcher.filesStored(jobId, evidence),
     alarms,
     alarmHandled: (oemId, change) => live.alarmChanged(oemId, change),
-    exportChanged: (accountId, change) => live.exportChanged(accountId, change),
+    exportChanged: (accountId, change) => live.toAccount(accountId, exportChanged, change),
+    jointTold: (accountId, message) => live.toAccount(accountId, jointFrames, message),
+    watchFrames: (terminalId, listener) => watch.watch(terminalId, listener),
     sessionOf: (terminalId) => gateways.sessionOf(terminalId),
     ...ports,
     keepMedia: (media) => gateways.keepMedia(media),

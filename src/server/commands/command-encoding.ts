@@ -111,6 +111,7 @@ export function encodeCommand(
   if (!isCommandKind(job.kind)) throw new RangeError(`${job.kind} is no command`)
   const control = controlOf(job)
   if (control) return encodeControl(control, terminal)
+  if (job.kind === 'raw') return { id: Number(job.params.messageId), body: bytes(job.params.body), answerIds: [] }
   const { messageId, answerId } = definitionOf(job.kind)
   const answerIds = answerId === undefined ? [] : [answerId]
   if (job.kind === 'requestAttachments') return { id: messageId, body: attachmentsBody(job.params), answerIds }

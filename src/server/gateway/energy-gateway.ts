@@ -17,6 +17,7 @@ import type { ConflictRepository } from './conflict-repository.ts'
 import type { ConnectionBudget } from './connection-limits.ts'
 import type { DataFaults } from './data-faults.ts'
 import { energyReport } from './energy-row.ts'
+import type { FrameWatch } from './frame-watch.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import { MessageJournal } from './message-journal.ts'
 import { newestOf } from './position-handlers.ts'
@@ -33,6 +34,7 @@ export interface EnergyGatewayParts {
   faults: DataFaults
   metrics: GatewayMetrics
   budget: ConnectionBudget
+  watch?: FrameWatch | undefined
   log: Logger
   /** Whether the terminal is connected by JT/T 808 too: then the end of this connection is not that of the vehicle. */
   connectedOtherwise(terminalId: number): boolean

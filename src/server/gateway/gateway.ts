@@ -11,6 +11,7 @@ import { type ConnectionBudget, RateLimit } from './connection-limits.ts'
 import type { TamperReports } from '#server/alarms/tamper-watch.ts'
 import type { DataFaults } from './data-faults.ts'
 import { extraRowsOf } from './extra-rows.ts'
+import type { FrameWatch } from './frame-watch.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { CommandAnswers, Incoming, KnownIncoming, MediaKeeper, MessageContext } from './message-context.ts'
 import { HANDLERS, STORED_FIRST, UNJOURNALLED_PARTS } from './message-handlers.ts'
@@ -31,6 +32,7 @@ export interface GatewayParts {
   conflicts: ConflictRepository
   faults: DataFaults
   tamper?: TamperReports | undefined
+  watch?: FrameWatch | undefined
   commands: CommandAnswers
   metrics: GatewayMetrics
   budget: ConnectionBudget

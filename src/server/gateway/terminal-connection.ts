@@ -29,6 +29,8 @@ export interface ConnectionOwner {
   discarded(connection: TerminalConnection, bytes: number): void
   /** A frame of the platform's own goes out; answers of routine are not told. */
   sent(connection: TerminalConnection, frame: Uint8Array): void
+  /** Any frame goes out. */
+  wrote(connection: TerminalConnection, frame: Uint8Array): void
   closed(connection: TerminalConnection): void
 }
 
@@ -129,6 +131,7 @@ export class TerminalConnection {
       if (waitingToFlush.push(this) === 1) queueMicrotask(flushAll)
     }
     this.outgoing.push(frame)
+    this.owner.wrote(this, frame)
   }
 
   /** Ends the connection; the first reason stands. */

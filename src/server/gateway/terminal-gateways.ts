@@ -9,6 +9,7 @@ import { ConnectionBudget, type GatewayLimits } from './connection-limits.ts'
 import { DataFaultRepository } from './data-fault-repository.ts'
 import { DataFaults } from './data-faults.ts'
 import { EnergyGateway } from './energy-gateway.ts'
+import type { FrameWatch } from './frame-watch.ts'
 import { Gateway } from './gateway.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { CommandAnswers, MediaKeeper } from './message-context.ts'
@@ -25,6 +26,7 @@ export interface GatewaysParts {
   terminals: TerminalRepository
   commands: CommandAnswers
   tamper?: TamperReports | undefined
+  watch?: FrameWatch | undefined
   metrics: GatewayMetrics
   limits: Partial<GatewayLimits> | undefined
   log: Logger

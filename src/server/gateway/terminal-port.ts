@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { Underway } from '#server/ops/underway.ts'
 import type { Recorder } from '#server/recorder/recorder.ts'
 import type { ConnectionBudget } from './connection-limits.ts'
+import type { FrameWatch } from './frame-watch.ts'
 import type { GatewayMetrics, PortProtocol } from './gateway-metrics.ts'
 import { type CloseReason, type ConnectionOwner, type Splitter, TerminalConnection } from './terminal-connection.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
@@ -12,6 +13,7 @@ export interface PortParts {
   recorder: Pick<Recorder, 'onPressure'>
   budget: ConnectionBudget
   metrics: GatewayMetrics
+  watch?: FrameWatch | undefined
   log: Logger
 }
 
@@ -134,6 +136,7 @@ export class TerminalPort implements ConnectionOwner {
   }
 
   frame(connection: TerminalConnection, frame: Uint8Array): void {
+    this.parts.watch?.came(connection, this.parts.protocol, frame)
     try {
       this.handler.frame(connection, frame)
     } catch (error) {
@@ -144,6 +147,10 @@ export class TerminalPort implements ConnectionOwner {
 
   sent(connection: TerminalConnection, frame: Uint8Array): void {
     this.handler.sent(connection, frame)
+  }
+
+  wrote(connection: TerminalConnection, frame: Uint8Array): void {
+    this.parts.watch?.went(connection, this.parts.protocol, frame)
   }
 
   discarded(connection: TerminalConnection, bytes: number): void {

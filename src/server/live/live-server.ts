@@ -1,19 +1,19 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
+import type { z } from 'zod'
 import { isLimiting } from '#core/contract/fleet-filter.ts'
 import {
   alarmChanged,
   alarmRaised,
   commandJobChanged,
-  exportChanged,
   type FleetCounters,
   fleetCounters,
   LIVE_PATH,
   type LiveAlarmChange,
-  type LiveExportChange,
   LiveSubscription,
   type SubscribeAnswer,
+  type Topic,
   TOPICS,
 } from '#core/contract/live.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
@@ -136,10 +136,10 @@ export class LiveServer {
     }
   }
 
-  /** Only for the account that asked for the export, in all windows it has open. */
-  exportChanged(accountId: number, change: LiveExportChange): void {
-    for (const { accountId: listening, socket } of this.listenersOf(exportChanged.name)) {
-      if (listening === accountId) socket.emit(exportChanged.name, change)
+  /** Only for one account, in all windows it has open. */
+  toAccount<P extends z.ZodType>(accountId: number, { name }: Topic<P>, message: z.output<P>): void {
+    for (const { accountId: listening, socket } of this.listenersOf(name)) {
+      if (listening === accountId) socket.emit(name, message)
     }
   }
 

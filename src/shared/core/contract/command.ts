@@ -40,7 +40,8 @@ export const QUEUE_POLICIES = ['sendNow', 'queueUntilExpire'] as const
 
 /** What a person orders; parameters by kind as domain/command-kind.ts has them. */
 const order = {
-  kind,
+  /** Raw bytes are given in a debug session only. */
+  kind: kind.refine((name) => name !== 'raw', 'validation.format'),
   params: z.record(z.string(), z.unknown()).default({}),
   /** Required from risk class 2 on. */
   reason: z.string().trim().max(500).default(''),

@@ -3,6 +3,7 @@ import { ALARM_STATES } from '../domain/alarm-handling.ts'
 import { EXPORT_STATES } from './export.ts'
 import { platformTime } from './fields.ts'
 import { FleetFilter } from './fleet-filter.ts'
+import { LiveJoint } from './joint.ts'
 
 /** socket.io path of the live stream (ARCHITECTURE §2). */
 export const LIVE_PATH = '/live'
@@ -108,4 +109,7 @@ export const LiveExportChange = z.object({
 export type LiveExportChange = z.output<typeof LiveExportChange>
 export const exportChanged = topic('export/changed', LiveExportChange)
 
-export const TOPICS = [fleetCounters, alarmRaised, alarmChanged, commandJobChanged, exportChanged] as const
+/** Frames of a debug session; sent to the account that owns it and to nobody else. */
+export const jointFrames = topic('joint/frames', LiveJoint)
+
+export const TOPICS = [fleetCounters, alarmRaised, alarmChanged, commandJobChanged, exportChanged, jointFrames] as const

@@ -167,6 +167,18 @@ export const Wake = z
   .object({ method: z.enum(['sms', 'platform']), purpose: z.string().trim().max(200).default('') })
   .strict()
 
+/** Any message of JT/T 808 with its body as bytes in hex. */
+export const Raw = z
+  .object({
+    messageId: z.number().int().min(0x8000).max(0xffff),
+    body: z
+      .string()
+      .max(2_000)
+      .regex(/^([0-9a-fA-F]{2})*$/, 'validation.format')
+      .default(''),
+  })
+  .strict()
+
 /** 0x8108: `data` is the package in hex. */
 export const Upgrade = z
   .object({

@@ -1,0 +1,52 @@
+import type { Jt808Version } from '#core/protocol/jt808/version.ts'
+import type { PortProtocol } from './gateway-metrics.ts'
+import { framed } from './terminal-journal.ts'
+
+/** A frame as it went over the wire. */
+export interface WatchedFrame {
+  at: number
+  direction: 'up' | 'down'
+  protocol: PortProtocol
+  /** Of JT/T 808. */
+  version: Jt808Version
+  bytes: Uint8Array
+}
+
+export type FrameListener = (frame: WatchedFrame) => void
+interface Source {
+  terminal: { terminalId: number } | null
+  version: Jt808Version
+}
+
+/** Every frame of the few terminals somebody looks at, routine answers and positions included. */
+export class FrameWatch {
+  private readonly listeners = new Map<number, Set<FrameListener>>()
+
+  /** Answers what ends it. */
+  watch(terminalId: number, listener: FrameListener): () => void {
+    const listeners = this.listeners.get(terminalId) ?? new Set()
+    this.listeners.set(terminalId, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.listeners.delete(terminalId)
+    }
+  }
+
+  /** `bytes` are a view of the socket's memory. */
+  came(source: Source, protocol: PortProtocol, bytes: Uint8Array): void {
+    if (this.listeners.size > 0) this.tell(source, protocol, 'up', bytes)
+  }
+
+  went(source: Source, protocol: PortProtocol, bytes: Uint8Array): void {
+    if (this.listeners.size > 0) this.tell(source, protocol, 'down', bytes)
+  }
+
+  private tell(source: Source, protocol: PortProtocol, direction: WatchedFrame['direction'], bytes: Uint8Array): void {
+    const listeners = source.terminal && this.listeners.get(source.terminal.terminalId)
+    if (!listeners) return
+    const bare = direction === 'up' && protocol === 'jt808'
+    const copy = bare ? framed(bytes) : bytes.slice()
+    const frame = { at: Date.now(), direction, protocol, version: source.version, bytes: copy }
+    for (const listener of listeners) listener(frame)
+  }
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { COMMAND_KIND_NAMES } from '../domain/command-kind.ts'
+import { COMMAND_STATUSES } from '../domain/command-status.ts'
+import { JOINT_ENDS, JOINT_MINUTES, JOINT_STATES, SequenceSteps, WatchedSignal } from '../domain/joint-session.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+import { MESSAGE_DIRECTIONS, MESSAGE_PROTOCOLS } from './message-log.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+const PAGE = '/tbox/remoteJoint'
+const BASE = '/tsp-bss/joint'
+
+/** A vehicle of the white list: only these may be debugged. */
+export const JointVehicle = z.object({
+  vin: z.string(),
+  plate: z.string(),
+  sn: z.string(),
+  online: z.boolean(),
+  note: z.string(),
+  untilTime: platformTime,
+  byUser: z.string(),
+})
+export type JointVehicle = z.output<typeof JointVehicle>
+
+export const JointSession = z.object({
+  sessionId: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  state: z.enum(JOINT_STATES),
+  /** Null while it goes on. */
+  end: z.enum(JOINT_ENDS).nullable(),
+  purpose: z.string(),
+  owner: z.string(),
+  /** The caller's own: nobody else may act in it. */
+  mine: z.boolean(),
+  startTime: platformTime,
+  expireTime: platformTime,
+  endTime: platformTime.nullable(),
+  framesUp: z.number().int(),
+  framesDown: z.number().int(),
+  commands: z.number().int(),
+  passed: z.number().int(),
+  failed: z.number().int(),
+})
+export type JointSession = z.output<typeof JointSession>
+
+/** A frame as it went over the wire; `seq` counts from 1 within its session. */
+export const JointFrame = z.object({
+  seq: z.number().int(),
+  time: platformTime,
+  millisecond: z.number().int().min(0).max(999),
+  direction: z.enum(MESSAGE_DIRECTIONS),
+  protocol: z.enum(MESSAGE_PROTOCOLS),
+  version: z.string(),
+  content: z.string(),
+})
+export type JointFrame = z.output<typeof JointFrame>
+
+/** What somebody did in a session: `action` is a key of the namespace joint. */
+export const JointAct = z.object({
+  time: platformTime,
+  user: z.string(),
+  action: z.string(),
+  detail: z.string(),
+})
+/** One step of a sequence that was run. `note` is what came instead. */
+export const JointStepResult = z.object({
+  step: z.number().int(),
+  what: z.string(),
+  passed: z.boolean(),
+  note: z.string(),
+  tookMs: z.number().int(),
+})
+export const JointRun = z.object({
+  name: z.string(),
+  startTime: platformTime,
+  running: z.boolean(),
+  results: z.array(JointStepResult),
+})
+export type JointRun = z.output<typeof JointRun>
+export const JointDetail = JointSession.extend({
+  watch: z.array(WatchedSignal),
+  acts: z.array(JointAct),
+  runs: z.array(JointRun),
+})
+export type JointDetail = z.output<typeof JointDetail>
+
+const SessionId = z.object({ sessionId: rowId })
+const done = z.object({ changed: z.number().int() })
+
+export const listJointVehicles = endpoint({
+  method: 'GET',
+  path: `${BASE}/vehicles`,
+  access: { code: PAGE },
+  summary: 'Vehicles that may be debugged',
+  response: z.array(JointVehicle),
+})
+export const allowJointVehicle = endpoint({
+  method: 'POST',
+  path: `${BASE}/vehicles/allow`,
+  access: { code: `${PAGE}/whiteList/edit` },
+  summary: 'Put a vehicle on the white list for some days',
+  body: z.object({
+    vin,
+    note: z.string().trim().max(200).default(''),
+    days: z.number().int().min(1).max(90).default(7),
+  }),
+  response: done,
+})
+export const dismissJointVehicle = endpoint({
+  method: 'POST',
+  path: `${BASE}/vehicles/dismiss`,
+  access: { code: `${PAGE}/whiteList/edit` },
+  summary: 'Take a vehicle off the white list; a session with it ends',
+  body: z.object({ vin }),
+  response: done,
+})
+
+export const JointFilter = z.object({ vin: vin.optional(), state: z.enum(JOINT_STATES).optional() })
+export const listJointSessions = endpoint({
+  method: 'GET',
+  path: `${BASE}/list`,
+  access: { code: PAGE },
+  summary: 'Debug sessions with vehicles in the caller’s scope, newest first',
+  query: JointFilter.safeExtend(pagedQuery.shape),
+  response: paged(JointSession),
+})
+export const startJointSession = endpoint({
+  method: 'POST',
+  path: `${BASE}/start`,
+  access: { code: `${PAGE}/session/start` },
+  summary: 'Ask for a debug session with a vehicle of the white list; 409 when there is one',
+  body: z.object({
+    vin,
+    minutes: z.number().int().min(JOINT_MINUTES.least).max(JOINT_MINUTES.most),
+    purpose: z.string().trim().min(1, 'validation.required').max(300),
+  }),
+  response: SessionId,
+})
+export const endJointSession = endpoint({
+  method: 'POST',
+  path: `${BASE}/end`,
+  access: { code: `${PAGE}/session/start` },
+  summary: 'End one’s own session before its time',
+  body: SessionId,
+  response: done,
+})
+/** The report of a session, also while it goes on. */
+export const getJointSession = endpoint({
+  method: 'GET',
+  path: `${BASE}/detail`,
+  access: { code: PAGE },
+  summary: 'One session with its audit, sequences and watch list',
+  query: SessionId,
+  response: JointDetail,
+})
+export const JOINT_FRAMES_AT_ONCE = 500
+export const listJointFrames = endpoint({
+  method: 'GET',
+  path: `${BASE}/frames`,
+  access: { code: PAGE },
+  summary: 'Recorded frames of one session behind a number, oldest first; only its owner gets them while it goes on',
+  query: SessionId.extend({ after: z.coerce.number().int().min(0).default(0) }),
+  response: z.object({ list: z.array(JointFrame) }),
+})
+export const sendJointCommand = endpoint({
+  method: 'POST',
+  path: `${BASE}/send`,
+  access: { code: `${PAGE}/command/send` },
+  summary:
+    'Give the vehicle of one’s session a command of the library, or raw bytes; class 3 waits for a second person',
+  body: SessionId.extend({
+    kind: z.enum(COMMAND_KIND_NAMES),
+    params: z.record(z.string(), z.unknown()).default({}),
+    reason: z.string().trim().max(500).default(''),
+    /** As an App would number its request; kept with the command. */
+    appRequestId: z.string().trim().max(64).default(''),
+  }),
+  response: z.object({ jobId: z.number().int(), status: z.enum(COMMAND_STATUSES) }),
+})
+export const saveJointWatch = endpoint({
+  method: 'POST',
+  path: `${BASE}/watch`,
+  access: { code: PAGE },
+  summary: 'Replace the watch list of one’s session',
+  body: SessionId.extend({ watch: z.array(WatchedSignal).max(50) }),
+  response: done,
+})
+export const runJointSequence = endpoint({
+  method: 'POST',
+  path: `${BASE}/run`,
+  access: { code: `${PAGE}/sequence/run` },
+  summary: 'Run a sequence of commands and asserts in one’s session; one at a time',
+  body: SessionId.extend({ name: z.string().trim().min(1, 'validation.required').max(100), steps: SequenceSteps }),
+  response: done,
+})
+
+/** Frames and changes of a session, to its owner only. */
+export const LiveJoint = z.object({
+  sessionId: z.number().int(),
+  state: z.enum(JOINT_STATES),
+  frames: z.array(JointFrame),
+  /** Counts what a page should read again: commands, sequences, state. */
+  revision: z.number().int(),
+})
+export type LiveJoint = z.output<typeof LiveJoint>

@@ -91,6 +91,7 @@ import { createDatabase, type StartingDatabase } from './store/database.ts'
 import { startTelemetry, type Telemetry } from './telemetry.ts'
 import { keepTerminalMedia, terminalServiceExporters, terminalServiceRoutes } from './terminal-services.ts'
 import { startTripWork, tripServiceExporters, tripServiceRoutes } from './trip-services.ts'
+import { startWakeWork, wakeServiceExporters, wakeServiceRoutes } from './wake-services.ts'
 
 export interface Platform {
   port: number
@@ -127,6 +128,7 @@ export async function startPlatform(
   let video: VideoModule | undefined
   let alarmFiles: Attachments | undefined
   let tripWork: ReturnType<typeof startTripWork> | undefined
+  let wakeWork: ReturnType<typeof startWakeWork> | undefined
   const checks = {
     database: () => db.ping(),
     telemetry: () => {
@@ -167,6 +169,7 @@ export async function startPlatform(
       throw explainPort(error, settings.attachmentPort, 'ATTACHMENT_PORT')
     })
     tripWork = startTripWork(running)
+    wakeWork = startWakeWork({ ...running, telemetry })
     const app = await runningApp(running, telemetry, files, video, front)
     front.switchTo(app)
     log.info('ready')
@@ -177,6 +180,8 @@ export async function startPlatform(
   const shutDown = async () => {
     stopping.abort()
     await ready.catch(() => undefined)
+    // A run that is going on gives its last command before the terminals are gone.
+    await wakeWork?.close()
     // Terminals are told to stop sending while they can still be reached.
     await video?.close().catch((error: unknown) => log.warn({ err: error }, 'video not ended in order'))
     await alarmFiles?.close().catch((error: unknown) => log.warn({ err: error }, 'attachments not ended in order'))
@@ -250,6 +255,7 @@ function fileServices(
       ...terminalServiceExporters(db, { fleet }),
       ...diagnosticServiceExporters(db),
       ...tripServiceExporters(db),
+      ...wakeServiceExporters(db),
       partExporter(partRepository(db)),
       ...Object.values(vehicleOrgExporters(vehicleOrgRepository(db))),
     ],
@@ -296,6 +302,7 @@ async function moduleRoutes(
   vehicleLogRoutes(app, { vehicleLogs: vehicleLogRepository(db) })
   terminalServiceRoutes(app, db, telemetry)
   tripServiceRoutes(app, db)
+  wakeServiceRoutes(app, { db, settings, telemetry })
   alarmServiceRoutes(app, db, telemetry)
   diagnosticServiceRoutes(app, { db, log, telemetry, answerWorkbook: directExport(new Translator()) })
   locationRoutes(app, { locations: locationRepository(db), commands, fleet })

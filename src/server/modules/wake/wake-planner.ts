@@ -1,0 +1,47 @@
+import { oneAtATime } from '#server/ops/one-at-a-time.ts'
+import type { Logger } from '#server/ops/log.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { WakePlanRepository } from './wake-plan-repository.ts'
+import type { WakeRunRepository } from './wake-run-repository.ts'
+import type { WakeRunner } from './wake-runner.ts'
+
+const POLL_MS = 20_000
+
+export interface WakePlannerParts {
+  plans: Pick<WakePlanRepository, 'takeDue'>
+  runs: Pick<WakeRunRepository, 'targets'>
+  runner: Pick<WakeRunner, 'run'>
+  /** The owner as he may act now; null when he is gone or disabled. */
+  callerById: (accountId: number) => Promise<Pick<Caller, 'userId' | 'oemId' | 'orgIds'> | null>
+  log: Logger
+  now?: () => number
+}
+
+/** Runs what is due, as the owner of each plan: a plan wakes nothing that its owner may not see any more. */
+export async function runDuePlans({ plans, runs, runner, callerById, log, now = Date.now }: WakePlannerParts) {
+  for (const { id, ownerId, orgId, vehicles, purpose } of await plans.takeDue(now())) {
+    const owner = ownerId === null ? null : await callerById(ownerId)
+    if (!owner) {
+      log.warn({ plan: id }, 'the owner of a wake-up plan is gone, it does not run')
+      continue
+    }
+    const targets = await runs.targets(owner, vehicles, orgId)
+    await runner.run(owner, targets, { planId: id, purpose, source: 'schedule' })
+  }
+}
+
+/** Any number of processes may run one. */
+export function startWakePlanner(parts: WakePlannerParts): { close(): Promise<void> } {
+  const work = oneAtATime(() => runDuePlans(parts))
+  const run = () => void work().catch((error: unknown) => parts.log.warn({ err: error }, 'wake-up plans are not run'))
+  const timer = setInterval(run, POLL_MS)
+  run()
+  let closed: Promise<void> | undefined
+  return {
+    close() {
+      clearInterval(timer)
+      closed ??= work().catch((error: unknown) => parts.log.warn({ err: error }, 'wake-up plans not ended in order'))
+      return closed
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listRawMessages, type RawMessage } from '#core/contract/message-log.ts'
+import { findVinList } from '#core/contract/vehicle.ts'
+import { phoneToBytes, writeFrame } from '#core/protocol/jt808/frame.ts'
+import { toHex } from '#core/protocol/wire/hex.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { TerminalDataPage } from './terminal-data-page.tsx'
+
+const VIN = 'LGWEF4A50TEST0001'
+/** General answer to 0x0102 with serial 7: accepted. */
+const ANSWER = toHex(
+  writeFrame({
+    id: 0x8001,
+    version: '2013',
+    phoneBytes: phoneToBytes('13912345678', '2013'),
+    serial: 9,
+    body: Uint8Array.of(0, 7, 1, 2, 0),
+  }),
+)
+const aMessage = (over: Partial<RawMessage> = {}): RawMessage => ({
+  key: 'k1',
+  vin: VIN,
+  sn: 'SN7',
+  phone: '13912345678',
+  time: '2026-01-05 08:00:00',
+  receiveTime: '2026-01-05 08:00:02',
+  delaySeconds: 2,
+  protocol: 'jt808',
+  direction: 'down',
+  messageId: '0x8001',
+  serial: 9,
+  version: '2013',
+  packages: 1,
+  fault: null,
+  content: ANSWER,
+  rebuilt: false,
+  ...over,
+})
+
+const PATH = '/dataService/terminal'
+const searched = (more: Record<string, string> = {}) =>
+  `${PATH}?${new URLSearchParams({ vin: VIN, startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59', ...more })}`
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(findVinList, () => ({ list: [], total: 0 }))
+})
+const open = (path = searched(), codes: string[] = []) =>
+  renderPage(<TerminalDataPage />, {
+    path,
+    codes: [PATH, ...codes],
+    namespaces: ['journal', 'terminal', 'alarm', 'hexParser', 'protocol', 'diagnostics', 'select', 'list'],
+  })
+
+describe('terminal data', () => {
+  it('sends nothing until there was a search', async () => {
+    await open(PATH)
+    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(platform.count()).toBe(0)
+  })
+
+  it('asks with every filter of the address', async () => {
+    platform.answer(listRawMessages, () => ({ list: [], nextKey: null }))
+    await open(searched({ messageIds: '0x0200,0x0704', alarmBits: '0,4', extensionIds: '0x64', direction: 'up' }))
+    await screen.findByText(/^Nothing matches/)
+    const { query } = platform.asked(listRawMessages)[0]!
+    expect(['messageIds', 'alarmBits', 'extensionIds', 'direction'].map((name) => query.get(name))).toEqual([
+      '0x0200,0x0704',
+      '0,4',
+      '0x64',
+      'up',
+    ])
+  })
+
+  it('names the message and tells its main fields, and what was wrong with it', async () => {
+    platform.answer(listRawMessages, () => ({ list: [aMessage({ fault: 'checksum' })], nextKey: null }))
+    await open()
+    expect(await screen.findByText(/Platform general answer/)).toBeVisible()
+    expect(screen.getByText('Wrong check code')).toBeVisible()
+    expect(screen.getByText('To the terminal', { selector: 'td' })).toBeVisible()
+  })
+
+  it('opens the tree of a message beside the table, with its bytes and a test case to copy', async () => {
+    platform.answer(listRawMessages, () => ({ list: [aMessage({ rebuilt: true })], nextKey: null }))
+    const { user } = await open()
+    await user.click(await screen.findByText('00:00:02'))
+    const panel = await screen.findByRole('dialog')
+    expect(within(panel).getByRole('group', { name: 'Bytes of the frame' })).toBeVisible()
+    expect(within(panel).getByRole('button', { name: 'Copy as test case' })).toBeEnabled()
+    expect(within(panel).getByText(/put together again/)).toBeVisible()
+    const result = within(panel).getByRole('row', { name: /^16 1 00/ })
+    await user.hover(result)
+    expect(panel.querySelector('[data-byte="16"]')).toHaveAttribute('data-on', 'true')
+  })
+
+  it('says so when the bytes hold no frame', async () => {
+    platform.answer(listRawMessages, () => ({ list: [aMessage({ content: '' })], nextKey: null }))
+    const { user } = await open()
+    await user.click(await screen.findByText('00:00:02'))
+    expect(await screen.findByText('These bytes hold no frame that can be read.')).toBeVisible()
+  })
+
+  it('shows the failure and tries again', async () => {
+    platform.answer(listRawMessages, () => refusal(500, 'Broken'))
+    await open()
+    expect(await screen.findByText('The list could not be loaded')).toBeVisible()
+  })
+})

@@ -1,0 +1,80 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type DriveMessage, listDriveMessages, matchDriver } from '#core/contract/drive-message.ts'
+import { findVinList } from '#core/contract/vehicle.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { DriveMessagesPage } from './drive-messages-page.tsx'
+
+const VIN = 'LGWEF4A50TEST0001'
+const aMessage = (over: Partial<DriveMessage> = {}): DriveMessage => ({
+  id: 5,
+  vin: VIN,
+  plate: '京A12345',
+  time: '2026-01-05 08:00:00',
+  receiveTime: '2026-01-05 08:00:02',
+  event: 'cardIn',
+  driver: '王小明',
+  licence: '310000000000000001',
+  idCard: '',
+  issuer: '上海市',
+  validUntil: '2020-01-01',
+  expired: true,
+  readResult: 'ok',
+  lat: 31.2304,
+  lng: 121.4737,
+  matchedDriver: '',
+  bookedDriver: '李雷',
+  content: '7e0702',
+  ...over,
+})
+
+const PATH = '/tbox/driveMessage'
+const searched = `${PATH}?${new URLSearchParams({ startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59', event: 'cardIn', onlyExpired: 'true' })}`
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(findVinList, () => ({ list: [], total: 0 }))
+  platform.answer(listDriveMessages, () => ({ list: [aMessage()], nextKey: null }))
+})
+const open = (path = searched, codes = [`${PATH}/message/match`]) =>
+  renderPage(<DriveMessagesPage />, {
+    path,
+    codes: [PATH, ...codes],
+    namespaces: ['journal', 'terminal', 'hexParser', 'protocol', 'diagnostics', 'select', 'list', 'dialogs'],
+  })
+
+describe('driving messages', () => {
+  it('sends nothing until there was a search', async () => {
+    await open(PATH)
+    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(platform.count()).toBe(0)
+  })
+
+  it('shows who put which card in, and that its certificate had ended', async () => {
+    await open()
+    expect(await screen.findByText('王小明')).toBeVisible()
+    const row = screen.getByText('王小明').closest('tr')!
+    expect(row).toHaveTextContent('Card inserted')
+    expect(row).toHaveTextContent('Expired 01-01-2020')
+    expect(row).toHaveTextContent('121.47370, 31.23040')
+    const { query } = platform.asked(listDriveMessages)[0]!
+    expect([query.get('event'), query.get('onlyExpired')]).toEqual(['cardIn', 'true'])
+  })
+
+  it('matches the card to a driver, the one on the books unless another is named', async () => {
+    platform.answer(matchDriver, () => null)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Match to a driver 王小明' }))
+    const drawer = await screen.findByRole('dialog')
+    expect(drawer).toHaveTextContent('The card says 王小明; the vehicle’s driver on the books is 李雷.')
+    await user.click(within(drawer).getByRole('button', { name: 'Save' }))
+    await expect.poll(() => platform.asked(matchDriver)[0]?.body).toEqual({ id: 5, driver: '李雷' })
+  })
+
+  it('does not offer that to those who may not', async () => {
+    await open(searched, [])
+    await screen.findByText('王小明')
+    expect(screen.queryByRole('button', { name: /Match to a driver/ })).toBeNull()
+  })
+})

@@ -13,6 +13,7 @@ import { HttpFront } from './http/http-front.ts'
 import { openApiPages } from './http/open-api.ts'
 import { Translator } from './http/translate.ts'
 import { webFiles } from './http/web-files.ts'
+import { jointServiceRoutes } from './joint-services.ts'
 import { accountRepository } from './modules/account/account-repository.ts'
 import { accountRoutes } from './modules/account/account-routes.ts'
 import { administratorNotice, firstStart } from './modules/account/first-start-repository.ts'
@@ -301,6 +302,7 @@ async function moduleRoutes(
   vehicleHealthRoutes(app, { health: vehicleHealthRepository(db) })
   vehicleLogRoutes(app, { vehicleLogs: vehicleLogRepository(db) })
   terminalServiceRoutes(app, db, telemetry)
+  jointServiceRoutes(app, db, telemetry, log)
   tripServiceRoutes(app, db)
   wakeServiceRoutes(app, { db, settings, telemetry })
   alarmServiceRoutes(app, db, telemetry)

@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  allowJointVehicle,
+  dismissJointVehicle,
+  endJointSession,
+  getJointSession,
+  type JointSession,
+  listJointFrames,
+  listJointSessions,
+  listJointVehicles,
+  runJointSequence,
+  saveJointWatch,
+  sendJointCommand,
+  startJointSession,
+} from '#core/contract/joint.ts'
+import { pageOf } from '#core/contract/paging.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { Forbidden, NotFound } from '#server/http/errors.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import type { JointRepository } from './joint-repository.ts'
+import { frameOf, type JointSessions } from './joint-sessions.ts'
+
+export interface JointRouteParts {
+  repository: JointRepository
+  sessions: JointSessions
+  sessionOf(terminalId: number): unknown
+}
+
+const DAY_MS = 86_400_000
+const CHANGED = { changed: 1 }
+
+/** Remote control joint debugging (design pages.md /tbox/remoteJoint). */
+export function jointRoutes(app: FastifyInstance, parts: JointRouteParts): void {
+  whiteListRoutes(app, parts)
+  readRoutes(app, parts)
+  actRoutes(app, parts)
+}
+
+function whiteListRoutes(app: FastifyInstance, { repository, sessions, sessionOf }: JointRouteParts): void {
+  route(app, listJointVehicles, async ({ caller }) => {
+    const rows = await repository.vehicles(caller, new Date())
+    return rows.map(({ terminalId, sn, until, vehicleId: _vehicleId, ...row }) => ({
+      ...row,
+      sn: sn ?? '',
+      online: terminalId !== null && sessionOf(terminalId) !== undefined,
+      untilTime: toPlatformTime(until.getTime()),
+    }))
+  })
+
+  route(app, allowJointVehicle, async ({ body, caller }) => {
+    const found = await repository.vehicle(caller, body.vin)
+    if (!found) throw new NotFound('error.unknownVehicle')
+    const until = new Date(Date.now() + body.days * DAY_MS)
+    await repository.allow(found.vehicleId, body.note, until, caller.userId)
+    return CHANGED
+  })
+
+  route(app, dismissJointVehicle, async ({ body, caller }) => {
+    const found = await repository.vehicle(caller, body.vin)
+    if (!found) throw new NotFound('error.unknownVehicle')
+    const changed = await repository.dismiss(found.vehicleId)
+    await sessions.dismissed(found.vehicleId)
+    return { changed }
+  })
+}
+
+function readRoutes(app: FastifyInstance, { repository, sessions }: JointRouteParts): void {
+  const find = async (caller: Caller, id: number) => {
+    const found = await repository.find(caller, id)
+    if (!found) throw new NotFound()
+    return found
+  }
+
+  route(app, listJointSessions, async ({ query, caller }) => {
+    const { list, total } = await repository.page(caller, query, { page: pageOf(query), size: query.pageSize })
+    return { list: list.map((row) => sessionRow(row, caller)), total }
+  })
+
+  route(app, getJointSession, async ({ query, caller }) => {
+    const found = await find(caller, query.sessionId)
+    const { id, watch, runs } = found.session
+    const acts = await repository.acts(id)
+    return {
+      ...sessionRow(found, caller),
+      ...sessions.countsOf(id),
+      watch,
+      runs: sessions.runsOf(id) ?? runs,
+      acts: acts.map(({ at, ...act }) => ({ ...act, time: toPlatformTime(at.getTime()) })),
+    }
+  })
+
+  route(app, listJointFrames, async ({ query, caller }) => {
+    const { session } = await find(caller, query.sessionId)
+    if (session.state !== 'ended' && session.ownerId !== caller.userId) throw new Forbidden()
+    const frames = await repository.frames(session.id, query.after)
+    return { list: frames.map(frameOf) }
+  })
+}
+
+function actRoutes(app: FastifyInstance, { sessions }: JointRouteParts): void {
+  route(app, startJointSession, async ({ body, caller }) => ({
+    sessionId: await sessions.begin(caller, body.vin, body.minutes, body.purpose),
+  }))
+  route(app, endJointSession, async ({ body, caller }) => {
+    await sessions.end(caller, body.sessionId)
+    return CHANGED
+  })
+  route(app, sendJointCommand, async ({ body, caller }) => {
+    const { sessionId, ...order } = body
+    const { id, status } = await sessions.order(caller, sessionId, order)
+    return { jobId: id, status }
+  })
+  route(app, saveJointWatch, async ({ body, caller }) => {
+    await sessions.watch(caller, body.sessionId, body.watch)
+    return CHANGED
+  })
+  route(app, runJointSequence, async ({ body, caller }) => {
+    await sessions.run(caller, body.sessionId, body.name, body.steps)
+    return CHANGED
+  })
+}
+
+type Found = NonNullable<Awaited<ReturnType<JointRepository['find']>>>
+
+function sessionRow({ session, vin, plate, owner }: Found, caller: Caller): JointSession {
+  const { id, state, end, purpose, ownerId, startedAt, expiresAt, endedAt } = session
+  const { framesUp, framesDown, commands, passed, failed } = session
+  return {
+    sessionId: id,
+    vin,
+    plate,
+    state,
+    end,
+    purpose,
+    owner,
+    mine: ownerId === caller.userId,
+    startTime: toPlatformTime(startedAt.getTime()),
+    expireTime: toPlatformTime(expiresAt.getTime()),
+    endTime: endedAt ? toPlatformTime(endedAt.getTime()) : null,
+    framesUp,
+    framesDown,
+    commands,
+    passed,
+    failed,
+  }
+}

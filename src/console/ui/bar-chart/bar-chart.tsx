@@ -39,7 +39,7 @@ export function BarChart({ title, categories, series }: Props) {
         <caption>{title}</caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{title}</th>
             {series.map(({ name }) => (
               <th key={name} scope="col">
                 {name}

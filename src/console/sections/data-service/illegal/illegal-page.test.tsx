@@ -1,0 +1,146 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  addIgnoreRule,
+  blockFaultyTerminal,
+  changeDataFaults,
+  countDataFaults,
+  type DataFault,
+  listDataFaults,
+  listIgnoreRules,
+  removeIgnoreRule,
+} from '#core/contract/data-fault.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { IllegalPage } from './illegal-page.tsx'
+
+const aFault = (over: Partial<DataFault> = {}): DataFault => ({
+  id: 9,
+  firstTime: '2026-01-05 08:00:00',
+  lastTime: '2026-01-05 09:00:00',
+  vin: 'LGWEF4A50TEST0001',
+  sn: 'SN7',
+  phone: '13912345678',
+  kind: 'checksum',
+  item: '0x0200',
+  value: '0x1F',
+  expected: '0x2E',
+  count: 12,
+  firmware: '7.1.0',
+  state: 'new',
+  assignee: '',
+  sample: '7e0200',
+  ...over,
+})
+
+const PATH = '/dataService/illegal'
+const codes = ['edit', 'block', 'ignore', 'export'].map((verb) => `${PATH}/fault/${verb}`)
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(listDataFaults, () => ({ list: [aFault()], total: 1 }))
+})
+const open = (path = PATH, given = codes) =>
+  renderPage(<IllegalPage />, {
+    path,
+    codes: [PATH, ...given],
+    namespaces: ['journal', 'terminal', 'hexParser', 'protocol', 'diagnostics', 'list'],
+  })
+
+describe('abnormal data', () => {
+  it('shows what was wrong, what was expected and how often', async () => {
+    await open(`${PATH}?kind=checksum`)
+    const row = (await screen.findByText('0x1F')).closest('tr')!
+    expect(row).toHaveTextContent('Wrong check code')
+    expect(row).toHaveTextContent('0x2E')
+    expect(row).toHaveTextContent('New')
+    expect(platform.asked(listDataFaults)[0]?.query.get('kind')).toBe('checksum')
+  })
+
+  it('gives chosen faults to somebody', async () => {
+    platform.answer(changeDataFaults, () => ({ changed: 1 }))
+    const { user } = await open()
+    await screen.findByText('0x1F')
+    await user.click(screen.getAllByRole('checkbox')[1]!)
+    await user.click(screen.getByRole('button', { name: 'Change state or assignee' }))
+    const drawer = await screen.findByRole('dialog')
+    await user.type(within(drawer).getByLabelText('Assignee'), 'Anna')
+    await user.click(within(drawer).getByRole('button', { name: 'Save' }))
+    await expect.poll(() => platform.asked(changeDataFaults)[0]?.body).toEqual({ ids: [9], assignee: 'Anna' })
+  })
+
+  it('ignores faults like one until a rule ends, only with a reason', async () => {
+    platform.answer(addIgnoreRule, () => ({ id: 1 }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Ignore by rule SN7' }))
+    const drawer = await screen.findByRole('dialog')
+    await user.click(within(drawer).getByRole('button', { name: 'Save' }))
+    expect(await within(drawer).findByText('Required')).toBeVisible()
+    expect(platform.asked(addIgnoreRule)).toEqual([])
+    await user.type(within(drawer).getByLabelText('Reason'), 'known firmware bug')
+    await user.click(within(drawer).getByRole('button', { name: 'Save' }))
+    await expect
+      .poll(() => platform.asked(addIgnoreRule)[0]?.body)
+      .toEqual({
+        kind: 'checksum',
+        item: '0x0200',
+        firmware: '7.1.0',
+        sn: 'SN7',
+        reason: 'known firmware bug',
+        days: 30,
+      })
+  })
+
+  it('asks before it blocks a terminal', async () => {
+    platform.answer(blockFaultyTerminal, () => null)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Block terminal SN7' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog).toHaveTextContent('Block terminal SN7?')
+    await user.click(within(dialog).getByRole('button', { name: 'Block' }))
+    await expect.poll(() => platform.asked(blockFaultyTerminal)[0]?.body).toEqual({ id: 9 })
+  })
+
+  it('offers a phone that is on no books nothing to block, nor anything to those who may not', async () => {
+    platform.answer(listDataFaults, () => ({ list: [aFault({ sn: '' })], total: 1 }))
+    await open(PATH, codes.slice(0, 2))
+    await screen.findByText('0x1F')
+    expect(screen.queryByRole('button', { name: /Block terminal/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Ignore by rule/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+  })
+
+  it('ends a rule, and says how to make one where there is none', async () => {
+    platform.answer(listIgnoreRules, () => [
+      {
+        id: 3,
+        kind: 'noise',
+        item: '',
+        firmware: '7.1.0',
+        sn: '',
+        reason: 'modem',
+        createdBy: 'Anna',
+        endTime: '2026-02-05 08:00:00',
+      },
+    ])
+    platform.answer(removeIgnoreRule, () => null)
+    const { user } = await open(`${PATH}?view=rules`)
+    await user.click(await screen.findByRole('button', { name: 'End rule' }))
+    platform.answer(listIgnoreRules, () => [])
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'End rule' }))
+    await expect.poll(() => platform.asked(removeIgnoreRule)[0]?.body).toEqual({ id: 3 })
+    expect(await screen.findByText(/No rule is in force/)).toBeVisible()
+  })
+
+  it('counts kinds per firmware', async () => {
+    platform.answer(countDataFaults, () => [
+      { firmware: '7.1.0', kind: 'checksum', count: 12, terminals: 2 },
+      { firmware: '', kind: 'noise', count: 3, terminals: 1 },
+    ])
+    await open(`${PATH}?view=kinds`)
+    const table = await screen.findByRole('table', { name: 'Kinds per firmware' })
+    expect(within(table).getByRole('row', { name: '7.1.0 12 0' })).toBeInTheDocument()
+    expect(within(table).getByRole('row', { name: 'Unknown 0 3' })).toBeInTheDocument()
+  })
+})

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { parameterAssignmentRepository } from './modules/terminal-parameter/parameter-assignment-repository.ts'
 import { parameterReadingRepository } from './modules/terminal-parameter/parameter-reading-repository.ts'
 import { parameterRunRepository } from './modules/terminal-parameter/parameter-run-repository.ts'
 import { ParameterRunner } from './modules/terminal-parameter/parameter-runner.ts'
@@ -17,8 +18,16 @@ export function parameterServiceRoutes(
   const readings = parameterReadingRepository(db)
   const runs = parameterRunRepository(db)
   const templates = parameterTemplateRepository(db)
-  const runner = new ParameterRunner({ runs, readings, templates, commands, log: app.log })
-  const parts = { readings, runs, templates, runner, isOnline: (id: number) => sessionOf(id) !== undefined }
+  const assignments = parameterAssignmentRepository(db)
+  const runner = new ParameterRunner({ runs, readings, assignments, commands, log: app.log })
+  const parts = {
+    readings,
+    runs,
+    templates,
+    assignments,
+    runner,
+    isOnline: (id: number) => sessionOf(id) !== undefined,
+  }
   terminalParameterRoutes(app, parts)
   parameterTemplateRoutes(app, parts)
   app.addHook('onReady', () => runner.start())

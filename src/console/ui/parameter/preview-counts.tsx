@@ -11,13 +11,13 @@ export function PreviewCounts({ preview, wanted }: { preview: ParameterPreview; 
   const { t } = useTranslation('parameter')
   return (
     <>
-      <div className={styles.counts} role="status">
+      <output className={styles.counts}>
         <strong>{t('preview.vehicles', { number: preview.vehicles })}</strong>
         <span>{t('preview.different', { number: preview.different })}</span>
         <span>{t('preview.unknown', { number: preview.unknown })}</span>
         <span>{t('preview.same', { number: preview.same })}</span>
         {preview.withoutTerminal > 0 && <span>{t('preview.noTerminal', { number: preview.withoutTerminal })}</span>}
-      </div>
+      </output>
       <Collapse
         size="small"
         items={preview.list.map(({ vin, changes }) => ({

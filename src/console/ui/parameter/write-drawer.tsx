@@ -1,12 +1,7 @@
 import { Alert, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { listParameterTemplates } from '#core/contract/parameter-template.ts'
-import {
-  previewParameters,
-  type writeAlarmParameters,
-  writeTerminalParameters,
-  type WriteOrder,
-} from '#core/contract/terminal-parameter.ts'
+import { previewParameters, writeTerminalParameters, type WriteOrder } from '#core/contract/terminal-parameter.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -19,7 +14,7 @@ import { PreviewCounts } from './preview-counts.tsx'
 
 interface Props {
   open: boolean
-  endpoint: typeof writeTerminalParameters | typeof writeAlarmParameters
+  endpoint: typeof writeTerminalParameters
   /** What is written. */
   settings: Settings
   /** One vehicle with what it holds; without it the person chooses vehicles, organisations or a template. */

@@ -2,9 +2,9 @@ import { hasEnded, type CommandStatus } from '#core/domain/command-status.ts'
 import { CommandRefused, type CommandService } from '#server/commands/command-service.ts'
 import { ApiError } from '#server/http/errors.ts'
 import type { parameterRun } from '#server/store/schema/terminal-parameter.ts'
+import type { ParameterAssignmentRepository } from './parameter-assignment-repository.ts'
 import type { ParameterReadingRepository, TargetVehicle } from './parameter-reading-repository.ts'
 import type { NewRun, OpenItem, ParameterRunRepository, WaitingItem } from './parameter-run-repository.ts'
-import type { ParameterTemplateRepository } from './parameter-template-repository.ts'
 import { orderedParameters, sameValue } from './parameter-values.ts'
 
 const TICK_MS = 1000
@@ -16,7 +16,7 @@ const SCHEDULED_VEHICLES = 100_000
 export interface RunnerParts {
   runs: ParameterRunRepository
   readings: ParameterReadingRepository
-  templates: ParameterTemplateRepository
+  assignments: ParameterAssignmentRepository
   commands: Pick<CommandService, 'create'>
   log: { error(about: object, text: string): void }
 }
@@ -70,7 +70,7 @@ export class ParameterRunner {
 
   /** Begins the readings of templates that are due. */
   async schedule(now: Date): Promise<void> {
-    for (const { id, oemId, version, parameters, orgIds } of await this.parts.templates.takeDue(now)) {
+    for (const { id, oemId, version, parameters, orgIds } of await this.parts.assignments.takeDue(now)) {
       const target = { vins: [], orgIds: [], templateId: id }
       const vehicles = await this.parts.readings.targets({ oemId, orgIds }, target, SCHEDULED_VEHICLES)
       const asked = vehicles.filter(({ terminalId }) => terminalId !== null)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { ParameterTemplate } from '#core/contract/parameter-template.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
@@ -6,12 +6,10 @@ import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { account } from '#server/store/schema/account.ts'
 import {
-  parameterAssignment,
   parameterTemplate,
   parameterTemplateVersion,
   type StoredParameter,
 } from '#server/store/schema/terminal-parameter.ts'
-import { vehicle } from '#server/store/schema/vehicle.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
 import { sameValue } from './parameter-values.ts'
 
@@ -134,20 +132,6 @@ export function parameterTemplateRepository({ orm }: Pick<Database, 'orm'>) {
       return row
     },
 
-    /** Templates of one vehicle, by name. */
-    async ofVehicle(oemId: string, vehicleId: number) {
-      const { rows } = await orm.execute<{ id: number; name: string; version: number; parameters: StoredParameter[] }>(
-        sql`select p.id, p.name, p.version, p.parameters from parameter_template p
-             where p.oem_id = ${oemId} and exists (
-               select 1 from parameter_assignment a
-                 join vehicle v on v.id = ${vehicleId} join organisation o on o.id = v.org_id
-                 left join organisation g on g.id = a.org_id
-                where a.template_id = p.id and (a.vehicle_id = v.id or starts_with(o.path, g.path)))
-             order by p.name`,
-      )
-      return rows
-    },
-
     versions(oemId: string, id: number) {
       const { version, parameters, note, createdAt } = parameterTemplateVersion
       return orm
@@ -205,54 +189,6 @@ export function parameterTemplateRepository({ orm }: Pick<Database, 'orm'>) {
     async remove(oemId: string, id: number): Promise<boolean> {
       const gone = await orm.delete(parameterTemplate).where(own(oemId, id)).returning({ id: parameterTemplate.id })
       return gone.length > 0
-    },
-
-    /** Replaces what the scope may see of the assignments. Organisations and vehicles outside of it are left out. */
-    async assign(scope: Scope, id: number, given: { orgIds: readonly number[]; vins: readonly string[] }) {
-      const orgIds = [...scope.orgIds]
-      await orm.transaction(async (tx) => {
-        await locked(tx, scope.oemId, id)
-        const seen = tx
-          .select({ id: vehicle.id })
-          .from(vehicle)
-          .where(and(eq(vehicle.oemId, scope.oemId), inArray(vehicle.orgId, orgIds)))
-        const { orgId, vehicleId, templateId } = parameterAssignment
-        await tx
-          .delete(parameterAssignment)
-          .where(and(eq(templateId, id), or(inArray(orgId, orgIds), inArray(vehicleId, seen))))
-        const orgs = [...new Set(given.orgIds)].filter((each) => orgIds.includes(each))
-        const vehicles = await tx
-          .select({ id: vehicle.id })
-          .from(vehicle)
-          .where(
-            and(
-              eq(vehicle.oemId, scope.oemId),
-              inArray(vehicle.orgId, orgIds),
-              inArray(vehicle.vin, ['', ...given.vins]),
-            ),
-          )
-        const rows = [
-          ...orgs.map((org) => ({ templateId: id, orgId: org })),
-          ...vehicles.map((one) => ({ templateId: id, vehicleId: one.id })),
-        ]
-        if (rows.length > 0) await tx.insert(parameterAssignment).values(rows)
-      })
-    },
-
-    /** Templates whose reading is due, with the organisations of their tenant; the next reading is put off. */
-    async takeDue(now: Date) {
-      const { rows } = await orm.execute<{
-        id: number
-        oemId: string
-        version: number
-        parameters: StoredParameter[]
-        orgIds: number[]
-      }>(sql`
-        update parameter_template p set next_check_at = ${now.toISOString()}::timestamptz + p.check_days * interval '1 day'
-         where p.check_days > 0 and p.next_check_at <= ${now.toISOString()}::timestamptz
-        returning p.id, p.oem_id as "oemId", p.version, p.parameters,
-          array(select o.id from organisation o where o.oem_id = p.oem_id) as "orgIds"`)
-      return rows
     },
   }
 }

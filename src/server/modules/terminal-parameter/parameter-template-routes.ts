@@ -54,7 +54,7 @@ function shownRoutes(app: FastifyInstance, { templates, readings }: TerminalPara
   })
 }
 
-function changeRoutes(app: FastifyInstance, { templates }: TerminalParameterParts): void {
+function changeRoutes(app: FastifyInstance, { templates, assignments }: TerminalParameterParts): void {
   route(app, saveParameterTemplate, ({ body, caller }) =>
     templates.save(caller.oemId, caller.userId, { ...body, parameters: writableParameters(body.parameters) }),
   )
@@ -66,7 +66,7 @@ function changeRoutes(app: FastifyInstance, { templates }: TerminalParameterPart
     if (body.orgIds.some((id) => !caller.orgIds.includes(id))) {
       throw Invalid.field('orgIds', 'validation.unknownOrganisation')
     }
-    await templates.assign(caller, body.id, body)
+    await assignments.assign(caller, body.id, body)
     return null
   })
   route(app, rollBackParameterTemplate, async ({ body, caller }) => ({

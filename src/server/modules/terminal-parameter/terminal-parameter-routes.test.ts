@@ -23,6 +23,7 @@ import { aTenant } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { type CommandedVehicle, commandGround } from '#tests/support/command-ground.ts'
 import { testApp } from '#tests/support/server.ts'
+import { parameterAssignmentRepository } from './parameter-assignment-repository.ts'
 import { parameterReadingRepository } from './parameter-reading-repository.ts'
 import { parameterRunRepository } from './parameter-run-repository.ts'
 import { ParameterRunner } from './parameter-runner.ts'
@@ -39,11 +40,12 @@ const stranger = await aTenant(db)
 const readings = parameterReadingRepository(db)
 const runs = parameterRunRepository(db)
 const templates = parameterTemplateRepository(db)
-const runner = new ParameterRunner({ runs, readings, templates, commands, log: createLog('silent') })
+const assignments = parameterAssignmentRepository(db)
+const runner = new ParameterRunner({ runs, readings, assignments, commands, log: createLog('silent') })
 const scope = { userId: ground.first.userId, oemId: owner.oemId, orgIds: [owner.head] }
 const { ask, close } = await testApp(
   (app) => {
-    const parts = { readings, runs, templates, runner, isOnline: () => true }
+    const parts = { readings, runs, templates, assignments, runner, isOnline: () => true }
     terminalParameterRoutes(app, parts)
     parameterTemplateRoutes(app, parts)
   },

@@ -18,6 +18,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, mayCall, route } from '#server/http/route.ts'
 import type { StoredParameter } from '#server/store/schema/terminal-parameter.ts'
+import type { ParameterAssignmentRepository } from './parameter-assignment-repository.ts'
 import { previewOf } from './parameter-preview.ts'
 import type { ParameterReadingRepository } from './parameter-reading-repository.ts'
 import type { NewRun, ParameterRunRepository } from './parameter-run-repository.ts'
@@ -29,6 +30,7 @@ export interface TerminalParameterParts {
   readings: ParameterReadingRepository
   runs: ParameterRunRepository
   templates: ParameterTemplateRepository
+  assignments: ParameterAssignmentRepository
   runner: Pick<ParameterRunner, 'begin' | 'tick'>
   isOnline: (terminalId: number) => boolean
 }
@@ -80,7 +82,7 @@ export function terminalParameterRoutes(app: FastifyInstance, parts: TerminalPar
   runRoutes(app, parts)
 }
 
-function shownRoutes(app: FastifyInstance, { readings, templates, isOnline }: TerminalParameterParts): void {
+function shownRoutes(app: FastifyInstance, { readings, assignments, isOnline }: TerminalParameterParts): void {
   const known = async (caller: Caller, vin: string) => {
     mustSeeParameters(caller)
     const vehicle = await readings.vehicle(caller, vin)
@@ -100,7 +102,7 @@ function shownRoutes(app: FastifyInstance, { readings, templates, isOnline }: Te
         value,
         readTime: toPlatformTime(readAt.getTime()),
       })),
-      templates: await templates.ofVehicle(caller.oemId, vehicleId),
+      templates: await assignments.ofVehicle(caller.oemId, vehicleId),
     }
   })
 

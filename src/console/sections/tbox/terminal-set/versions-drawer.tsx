@@ -59,7 +59,7 @@ function Versions({ template, onChanged }: Pick<Props, 'template' | 'onChanged'>
               size="small"
               onClick={(event) => {
                 event.stopPropagation()
-                void confirm({
+                confirm({
                   title: t('versions.question', { version }),
                   content: t('versions.hint'),
                   onConfirm: async () => {

@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPubKey } from '#core/contract/account.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -8,8 +9,10 @@ import { usePageTitle } from '../shell/use-page-title.ts'
 import { Wordmark } from '../shell/wordmark.tsx'
 import styles from './login-page.module.css'
 import { SignInForm } from './sign-in-form.tsx'
-import { ZoneGlobe } from './zone-globe.tsx'
 import { ZoneSelect } from './zone-select.tsx'
+
+/** A picture: signing in does not wait for it. */
+const ZoneGlobe = lazy(async () => ({ default: (await import('./zone-globe.tsx')).ZoneGlobe }))
 
 export function LoginPage() {
   const { t } = useTranslation('login')
@@ -33,7 +36,9 @@ export function LoginPage() {
         </footer>
       </main>
       <div className={styles.picture}>
-        <ZoneGlobe zone={zone} />
+        <Suspense>
+          <ZoneGlobe zone={zone} />
+        </Suspense>
       </div>
     </div>
   )

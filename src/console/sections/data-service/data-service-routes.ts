@@ -7,6 +7,12 @@ export const dataServiceSection: Section = {
   icon: 'dataService',
   routes: [
     {
+      path: '/dataService/awake',
+      titleKey: 'title.dataService.awake',
+      order: 130,
+      page: async () => (await import('./wake-service/wake-service-page.tsx')).WakeServicePage,
+    },
+    {
       path: '/dataService/terminalParams',
       titleKey: 'title.dataService.terminalParams',
       order: 40,

@@ -61,6 +61,18 @@ export const tboxSection: Section = {
       page: async () => (await import('./login-journal-page.tsx')).LoginJournalPage,
     },
     {
+      path: '/tbox/travalData',
+      titleKey: 'title.tbox.travalData',
+      order: 120,
+      page: async () => (await import('./travel-data/travel-data-page.tsx')).TravelDataPage,
+    },
+    {
+      path: '/tbox/awake',
+      titleKey: 'title.tbox.awake',
+      order: 12,
+      page: async () => (await import('./wake-plan/wake-plan-page.tsx')).WakePlanPage,
+    },
+    {
       path: '/tbox/hexParser',
       titleKey: 'title.tbox.hexParser',
       order: 110,

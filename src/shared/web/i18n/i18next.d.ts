@@ -28,9 +28,11 @@ import type select from '#locales/en/select.json'
 import type shell from '#locales/en/shell.json'
 import type tbox from '#locales/en/tbox.json'
 import type terminal from '#locales/en/terminal.json'
+import type trip from '#locales/en/trip.json'
 import type upload from '#locales/en/upload.json'
 import type validation from '#locales/en/validation.json'
 import type vehicleOrg from '#locales/en/vehicleOrg.json'
+import type wake from '#locales/en/wake.json'
 import type video from '#locales/en/video.json'
 
 /** English is the source of keys. A new namespace adds its line here. */
@@ -70,9 +72,11 @@ declare module 'i18next' {
       shell: typeof shell
       tbox: typeof tbox
       terminal: typeof terminal
+      trip: typeof trip
       upload: typeof upload
       validation: typeof validation
       vehicleOrg: typeof vehicleOrg
+      wake: typeof wake
       video: typeof video
     }
   }

@@ -1,0 +1,100 @@
+import { App, Button, Drawer, Form, Input, List, Select, Tag } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  checkWakeBatch,
+  getWakeFigures,
+  listWakeAttempts,
+  sendWakeBatch,
+  type WakeCandidate,
+} from '#core/contract/wake.ts'
+import { vinsIn } from '#core/domain/vin-list.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+
+const SEPARATORS = [',', ' ', ';', '\n', '\t']
+const WIDTH = 520
+
+/** Several vehicles at once: who may be woken is checked and shown before anything is sent. */
+export function WakeBatchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['wake', 'errors'])
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const [vins, setVins] = useState<string[]>([])
+  const [purpose, setPurpose] = useState('')
+  const [checked, setChecked] = useState<WakeCandidate[]>()
+  const may = (checked ?? []).filter(({ refusal }) => refusal === null)
+
+  const check = async () => setChecked(await call(checkWakeBatch, { body: { vins } }))
+  const send = () =>
+    confirm({
+      title: t('service.send'),
+      content: t('plan.runHint'),
+      onConfirm: async () => {
+        const body = { vins: (checked ?? []).map(({ vin }) => vin), purpose }
+        const { given, refused } = await call(sendWakeBatch, { body })
+        message.success(t('run.done', { given, refused }))
+        await refresh(listWakeAttempts, getWakeFigures)
+        setChecked(undefined)
+        onClose()
+      },
+    })
+
+  return (
+    <Drawer open={open} onClose={onClose} title={t('service.send')} size={WIDTH} destroyOnHidden>
+      <Form layout="vertical">
+        <Form.Item label={t('plan.vins')} htmlFor="wake-vins" required>
+          <Select
+            id="wake-vins"
+            mode="tags"
+            open={false}
+            suffixIcon={null}
+            tokenSeparators={SEPARATORS}
+            value={vins}
+            onChange={(next: string[]) => {
+              setVins(next.flatMap((text) => vinsIn(text.toUpperCase())))
+              setChecked(undefined)
+            }}
+          />
+        </Form.Item>
+        <Form.Item label={t('purpose')} htmlFor="wake-purpose" required>
+          <Input
+            id="wake-purpose"
+            maxLength={200}
+            value={purpose}
+            onChange={(event) => setPurpose(event.target.value)}
+          />
+        </Form.Item>
+        <Button onClick={() => void check()} disabled={vins.length === 0}>
+          {t('service.check')}
+        </Button>{' '}
+        <Button type="primary" onClick={send} disabled={may.length === 0 || purpose.trim() === ''}>
+          {t('service.send')}
+        </Button>
+      </Form>
+      {checked && (
+        <List
+          size="small"
+          dataSource={checked}
+          rowKey={({ vin }) => vin}
+          renderItem={({ vin, method, usedToday, dailyCap, refusal }) => (
+            <List.Item>
+              <bdi dir="ltr">{vin}</bdi>
+              <span>{t(`method.${method}`)}</span>
+              <span>{t('service.used', { used: usedToday, cap: dailyCap })}</span>
+              {refusal === null ? (
+                <Tag color="success">{t('service.may')}</Tag>
+              ) : (
+                <Tag color="warning" style={{ whiteSpace: 'normal', maxWidth: 180 }}>
+                  {t(`errors:${refusal as 'error.wakeCap'}`, { most: dailyCap })}
+                </Tag>
+              )}
+            </List.Item>
+          )}
+        />
+      )}
+    </Drawer>
+  )
+}

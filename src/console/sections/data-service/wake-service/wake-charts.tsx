@@ -1,0 +1,102 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '#core/contract/endpoint.ts'
+import { getWakeFigures, type WakeAttemptFilter } from '#core/contract/wake.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { Chart } from '#web/chart/chart.tsx'
+import type { ChartOption } from '#web/chart/chart-engine.ts'
+import { type Format, useFormat } from '#web/i18n/format.ts'
+import { themeAtom } from '#web/state/theme.ts'
+import { COLORS, FONT_TEXT, type ThemeColors } from '#web/theme/tokens.ts'
+
+type Figures = Answer<typeof getWakeFigures>
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const HEIGHT = 220
+
+/** Success by carrier and hour, and how long waking took. */
+export function WakeCharts({ filter }: { filter: WakeAttemptFilter }) {
+  const { t } = useTranslation('wake')
+  const format = useFormat()
+  const theme = useAtomValue(themeAtom)
+  const { data } = useCall(getWakeFigures, { query: filter }, { toast: false, keepPrevious: true })
+  const noCarrier = t('service.noCarrier')
+  const byHour = useMemo(
+    () => data && hourOption(data, COLORS[theme], format, noCarrier),
+    [data, theme, format, noCarrier],
+  )
+  const longer = t('service.longer')
+  const delays = useMemo(
+    () =>
+      data &&
+      delayOption(
+        data.delays.map(({ upTo, woken }) => ({
+          name: upTo === null ? longer : t('service.upTo', { seconds: upTo }),
+          woken,
+        })),
+        COLORS[theme],
+      ),
+    [data, theme, t, longer],
+  )
+  if (!data || data.tried === 0 || !byHour || !delays) return null
+  const { woken, tried, refused, medianSeconds } = data
+  return (
+    <>
+      <p>
+        {t('result.woken')}: <strong>{t('rate', { woken, tried })}</strong> · {t('result.refused')}:{' '}
+        {format.number(refused)} · {t('service.median', { seconds: format.number(medianSeconds, 1) })}
+      </p>
+      <div style={{ display: 'grid', gridTemplateColumns: '2fr 1fr', gap: 16, marginBlockEnd: 12 }} dir="ltr">
+        <Titled title={t('service.figures')} option={byHour} />
+        <Titled title={t('service.delays')} option={delays} />
+      </div>
+    </>
+  )
+}
+
+function Titled({ title, option }: { title: string; option: ChartOption }) {
+  return (
+    <section>
+      <h2 style={{ fontSize: 14 }}>{title}</h2>
+      <div style={{ blockSize: HEIGHT }}>
+        <Chart option={option} label={title} />
+      </div>
+    </section>
+  )
+}
+
+const base = (colors: ThemeColors) => ({
+  animation: false,
+  textStyle: { fontFamily: FONT_TEXT, color: colors.second },
+  grid: { left: 44, right: 12, top: 32, bottom: 24 },
+  color: [colors.accent, colors.information, colors.warning, colors.task],
+  legend: { top: 0, textStyle: { color: colors.second } },
+  tooltip: { trigger: 'axis' as const, confine: true },
+})
+
+function hourOption({ cells }: Figures, colors: ThemeColors, format: Format, noCarrier: string): ChartOption {
+  const carriers = [...new Set(cells.map(({ carrier }) => carrier))]
+  return {
+    ...base(colors),
+    tooltip: { trigger: 'axis', confine: true, valueFormatter: (value) => format.percent(value as number | null) },
+    xAxis: { type: 'category', data: HOURS.map(String) },
+    yAxis: { type: 'value', min: 0, max: 1, axisLabel: { formatter: (share: number) => format.percent(share) } },
+    series: carriers.map((carrier) => ({
+      type: 'bar' as const,
+      name: carrier || noCarrier,
+      data: HOURS.map((hour) => {
+        const cell = cells.find((each) => each.carrier === carrier && each.hour === hour)
+        return cell ? cell.woken / cell.tried : null
+      }),
+    })),
+  }
+}
+
+function delayOption(steps: readonly { name: string; woken: number }[], colors: ThemeColors): ChartOption {
+  return {
+    ...base(colors),
+    xAxis: { type: 'category', data: steps.map(({ name }) => name) },
+    yAxis: { type: 'value', minInterval: 1 },
+    series: [{ type: 'bar', data: steps.map(({ woken }) => woken) }],
+  }
+}

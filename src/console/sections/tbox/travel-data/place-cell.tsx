@@ -1,0 +1,15 @@
+import { reverseGeocode } from '#core/contract/geocoding.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { Words } from '../../../ui/words.tsx'
+
+/** Addresses are shared within about a hundred metres. */
+const CELL_DIGITS = 3
+const SHOWN_DIGITS = 5
+
+/** Coordinates first, the address when it arrives (design pages.md 0.10). */
+export function PlaceCell({ lng, lat }: { lng: number; lat: number }) {
+  const cell = (degrees: number) => Number(degrees.toFixed(CELL_DIGITS))
+  const { data } = useCall(reverseGeocode, { query: { lng: cell(lng), lat: cell(lat) } }, { toast: false })
+  const figures = `${lng.toFixed(SHOWN_DIGITS)}, ${lat.toFixed(SHOWN_DIGITS)}`
+  return data?.address ? <Words text={data.address} /> : <bdi dir="ltr">{figures}</bdi>
+}

@@ -1,0 +1,145 @@
+import { CaretRightOutlined, PauseOutlined, ScissorOutlined } from '@ant-design/icons'
+import { Button, Drawer, Empty, Select, Slider, Space } from 'antd'
+import { lazy, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getTripTrack, listTrips, splitTrip, sumTrips, type Trip, type TripPoint } from '#core/contract/trip.ts'
+import { call } from '#web/api/call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { Loading } from '../../../ui/list-states.tsx'
+import { MapFrame } from '../../../ui/map/map-frame.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+
+const TripMap = lazy(async () => ({ default: (await import('./trip-map.tsx')).TripMap }))
+
+const PACES = [8, 16, 32, 64]
+const STEP_MS = 100
+const WIDTH = 820
+
+interface Props {
+  trip: Trip | undefined
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** One trip on the map, played again, and the place to split it. */
+export function TripDrawer({ trip, onClose, onChanged }: Props) {
+  const format = useFormat()
+  return (
+    <Drawer
+      open={trip !== undefined}
+      onClose={onClose}
+      size={WIDTH}
+      destroyOnHidden
+      title={trip && `${trip.vin} · ${format.time(trip.startTime)}`}
+    >
+      {trip && <TripReplay key={trip.id} trip={trip} onSplit={onChanged} />}
+    </Drawer>
+  )
+}
+
+function TripReplay({ trip, onSplit }: { trip: Trip; onSplit: () => void }) {
+  const { t } = useTranslation('trip')
+  const { data: points } = useCall(getTripTrack, { query: { id: trip.id } })
+  const [shown, show] = useState(0)
+  if (!points) return <Loading />
+  if (points.length === 0) return <Empty description={t('noTrack')} />
+  return (
+    <>
+      <MapFrame>
+        <TripMap points={points} shown={shown} />
+      </MapFrame>
+      <Player points={points} shown={shown} onShow={show} />
+      {!trip.open && <SplitButton trip={trip} at={points[shown]} onSplit={onSplit} />}
+    </>
+  )
+}
+
+interface PlayerProps {
+  points: readonly TripPoint[]
+  shown: number
+  onShow: (index: number) => void
+}
+
+function Player({ points, shown, onShow }: PlayerProps) {
+  const { t } = useTranslation('trip')
+  const format = useFormat()
+  const [playing, setPlaying] = useState(false)
+  const [pace, setPace] = useState(PACES[1]!)
+  const last = points.length - 1
+  const point = points[shown]
+
+  useEffect(() => {
+    if (!playing) return
+    const from = secondsOf(points[shown])
+    const next = points.findIndex((each, index) => index > shown && secondsOf(each) > from)
+    if (next < 0) return
+    const wait = Math.max(STEP_MS, ((secondsOf(points[next]) - from) * 1000) / pace)
+    const timer = setTimeout(() => onShow(next), Math.min(wait, 10 * STEP_MS))
+    return () => clearTimeout(timer)
+  }, [playing, points, shown, pace, onShow])
+
+  const toggle = () => {
+    if (shown === last) onShow(0)
+    setPlaying(!playing || shown === last)
+  }
+  const running = playing && shown < last
+  return (
+    <>
+      <Slider
+        min={0}
+        max={last}
+        value={shown}
+        onChange={onShow}
+        ariaLabelForHandle={t('position')}
+        tooltip={{ formatter: (index) => format.time(points[index ?? 0]?.reportTime) }}
+      />
+      <Space wrap>
+        <Button icon={running ? <PauseOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />} onClick={toggle}>
+          {running ? t('pause') : t('play')}
+        </Button>
+        <Select
+          aria-label={t('pace')}
+          value={pace}
+          onChange={setPace}
+          options={PACES.map((value) => ({ value, label: `${value}×` }))}
+        />
+        <TimeCell time={point?.reportTime} />
+        <span>{format.speed(point?.speed)}</span>
+      </Space>
+    </>
+  )
+}
+
+const secondsOf = (point: TripPoint | undefined) =>
+  point ? Date.parse(`${point.reportTime.replace(' ', 'T')}Z`) / 1000 : 0
+
+function SplitButton({ trip, at, onSplit }: { trip: Trip; at: TripPoint | undefined; onSplit: () => void }) {
+  const { t } = useTranslation('trip')
+  const format = useFormat()
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const ask = () =>
+    confirm({
+      title: t('split.ask', { time: format.time(at?.reportTime) }),
+      onConfirm: async () => {
+        await call(splitTrip, { body: { id: trip.id, splitTime: at?.reportTime ?? trip.startTime } })
+        await refresh(listTrips, sumTrips)
+        onSplit()
+      },
+    })
+  return (
+    <Allowed to={splitTrip}>
+      <Button
+        icon={<ScissorOutlined aria-hidden />}
+        disabled={!at || at.reportTime <= trip.startTime || at.reportTime >= trip.endTime}
+        onClick={ask}
+        style={{ marginBlockStart: 12 }}
+      >
+        {t('split')}
+      </Button>
+    </Allowed>
+  )
+}

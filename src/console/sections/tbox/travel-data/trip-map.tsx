@@ -1,0 +1,68 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo } from 'react'
+import type { TripPoint } from '#core/contract/trip.ts'
+import { useMap } from '#web/map/base/use-map.ts'
+import { PointLayer } from '#web/map/points/point-layer.tsx'
+import { TrailLayer } from '#web/map/trail/trail-layer.tsx'
+import { themeAtom } from '#web/state/theme.ts'
+import { COLORS } from '#web/theme/tokens.ts'
+import { ConsoleMap } from '../../../ui/map/console-map.tsx'
+
+const ZOOM = 9
+const MARGIN = 40
+const MOST_ZOOM = 14
+
+interface Props {
+  points: readonly TripPoint[]
+  /** Index of the place the vehicle is shown at. */
+  shown: number
+}
+
+/** The way of one trip, and where the vehicle was at a moment of it. */
+export function TripMap({ points, shown }: Props) {
+  const theme = useAtomValue(themeAtom)
+  const { accent, parked, surface, warning } = COLORS[theme]
+  const trail = useMemo(
+    () =>
+      points.map(
+        ({ lng, lat, reportTime }) => [lng, lat, Date.parse(`${reportTime.replace(' ', 'T')}Z`) / 1000] as const,
+      ),
+    [points],
+  )
+  const [first] = points
+  const last = points.at(-1)
+  const now = points[shown]
+  const marks = useMemo(
+    () => [
+      ...(first ? [{ id: 'start', lng: first.lng, lat: first.lat, color: parked }] : []),
+      ...(last ? [{ id: 'end', lng: last.lng, lat: last.lat, color: accent }] : []),
+      ...(now ? [{ id: 'now', lng: now.lng, lat: now.lat, color: warning }] : []),
+    ],
+    [first, last, now, parked, accent, warning],
+  )
+  if (!first) return null
+  return (
+    <ConsoleMap center={[first.lng, first.lat]} zoom={ZOOM}>
+      <TrailLayer points={trail} color={accent} />
+      <PointLayer points={marks} radius={6} edge={surface} />
+      <WholeTrip points={points} />
+    </ConsoleMap>
+  )
+}
+
+/** Moves the map once so that the whole way is in sight. */
+function WholeTrip({ points }: { points: readonly TripPoint[] }) {
+  const map = useMap()
+  useEffect(() => {
+    const lngs = points.map(({ lng }) => lng)
+    const lats = points.map(({ lat }) => lat)
+    map.fitBounds(
+      [
+        [Math.min(...lngs), Math.min(...lats)],
+        [Math.max(...lngs), Math.max(...lats)],
+      ],
+      { padding: MARGIN, maxZoom: MOST_ZOOM, animate: false },
+    )
+  }, [map, points])
+  return null
+}

@@ -1,0 +1,79 @@
+import { Checkbox, Form, Input, Radio, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { createWakePlan, listWakePlans, updateWakePlan, type WakePlan, WakePlanInput } from '#core/contract/wake.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { SwitchFormField, TextFormField } from '../../../ui/form-builder/form-fields.tsx'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { useOrgOptions } from '../../../ui/use-org-options.ts'
+
+const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
+const SEPARATORS = [',', ' ', ';', '\n', '\t']
+/** The form holds the group flat; the call has it as one object. */
+const PlanForm = z
+  .object({
+    by: z.enum(['all', 'models', 'vins']),
+    models: z.array(z.string()).optional(),
+    vins: z.array(z.string()).optional(),
+  })
+  .and(WakePlanInput.omit({ vehicles: true }))
+
+interface Props {
+  editing: WakePlan | 'new' | undefined
+  onClose: () => void
+}
+
+export function PlanDrawer({ editing, onClose }: Props) {
+  const { t } = useTranslation('wake')
+  const refresh = useRefresh()
+  const orgs = useOrgOptions()
+  const row = editing === 'new' ? undefined : editing
+
+  return (
+    <FormDrawer
+      open={editing !== undefined}
+      title={row ? t('plan.edit', { name: row.name }) : t('plan.add')}
+      schema={PlanForm}
+      initial={row ? { ...row, ...row.vehicles } : { by: 'all', weekdays: [1, 2, 3, 4, 5], at: '03:00', enabled: true }}
+      onClose={onClose}
+      onSubmit={async ({ by, models = [], vins = [], ...plan }) => {
+        const vehicles = by === 'all' ? { by } : by === 'models' ? { by, models } : { by, vins }
+        if (row) await call(updateWakePlan, { body: { ...plan, vehicles, id: row.id } })
+        else await call(createWakePlan, { body: { ...plan, vehicles } })
+        await refresh(listWakePlans)
+      }}
+    >
+      <TextFormField name="name" label={t('plan.name')} required maxLength={100} />
+      <Form.Item name="orgId" label={t('plan.org')} required>
+        <Select options={orgs} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      <Form.Item name="by" label={t('plan.by')}>
+        <Radio.Group
+          options={(['all', 'models', 'vins'] as const).map((by) => ({ value: by, label: t(`plan.by.${by}`) }))}
+        />
+      </Form.Item>
+      <GroupField />
+      <Form.Item name="weekdays" label={t('plan.weekdays')} required>
+        <Checkbox.Group options={DAYS.map((day) => ({ value: day, label: t(`day.${day}`) }))} />
+      </Form.Item>
+      <Form.Item name="at" label={t('plan.at')} required>
+        <Input type="time" dir="ltr" />
+      </Form.Item>
+      <TextFormField name="purpose" label={t('purpose')} required maxLength={200} />
+      <SwitchFormField name="enabled" label={t('plan.enabled')} />
+    </FormDrawer>
+  )
+}
+
+/** Models or VINs, when the group is made of them. */
+function GroupField() {
+  const { t } = useTranslation('wake')
+  const by = Form.useWatch<string | undefined>('by')
+  if (by !== 'models' && by !== 'vins') return null
+  return (
+    <Form.Item name={by} label={t(`plan.${by}`)} required>
+      <Select mode="tags" tokenSeparators={SEPARATORS} open={false} suffixIcon={null} />
+    </Form.Item>
+  )
+}

@@ -1,0 +1,158 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import {
+  createWakePlan,
+  deleteWakePlan,
+  getPlanRates,
+  listPlanResults,
+  listWakePlans,
+  runWakePlan,
+  WakeAttemptFilter,
+  type WakePlan,
+  WakePlanFilter,
+} from '#core/contract/wake.ts'
+import { call } from '#web/api/call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { CommandDrawer } from '../../../ui/command/command-drawer.tsx'
+import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { SelectField, TextField, TimeRangeField, VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { ViewSwitch } from '../../../ui/view-switch.tsx'
+import { useWakeColumns } from '../../../ui/wake/wake-columns.tsx'
+import { WakeResultField } from '../../../ui/wake/wake-fields.tsx'
+import { usePlanColumns } from './plan-columns.tsx'
+import { PlanDrawer } from './plan-drawer.tsx'
+
+const View = z.object({ view: z.enum(['plans', 'results']).default('plans') })
+type Shown = z.output<typeof View>['view']
+
+/** Plans by which groups of vehicles are woken, and what came of them (design pages.md /tbox/awake). */
+export function WakePlanPage() {
+  const { t } = useTranslation('wake')
+  const search = useSearch(View)
+  const view = search.filter?.view ?? 'plans'
+  const views: { key: Shown; label: string }[] = [
+    { key: 'plans', label: t('plan.list') },
+    { key: 'results', label: t('plan.results') },
+  ]
+  return (
+    <>
+      <ViewSwitch label={t('plan.views')} views={views} shown={view} onShow={(next) => search.apply({ view: next })} />
+      {view === 'plans' ? <Plans /> : <Results />}
+    </>
+  )
+}
+
+function Plans() {
+  const { t } = useTranslation('wake')
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const search = useSearch(WakePlanFilter)
+  const list = usePagedList(listWakePlans, search.filter)
+  const [editing, edit] = useState<WakePlan | 'new'>()
+  const run = ({ id, name }: WakePlan) =>
+    confirm({
+      title: t('plan.runAsk', { name }),
+      content: t('plan.runHint'),
+      onConfirm: async () => {
+        const { given, refused } = await call(runWakePlan, { body: { id } })
+        message.success(t('run.done', { given, refused }))
+        await refresh(listWakePlans)
+      },
+    })
+  const remove = ({ id, name }: WakePlan) =>
+    confirm({
+      title: t('plan.deleteAsk', { name }),
+      danger: true,
+      onConfirm: async () => {
+        await call(deleteWakePlan, { body: { id } })
+        await refresh(listWakePlans)
+      },
+    })
+  const states = [
+    { value: 'true', label: t('plan.on') },
+    { value: 'false', label: t('plan.off') },
+  ]
+  return (
+    <>
+      <PageHeader
+        title={t('plan.title')}
+        hint={t('plan.hint')}
+        actions={
+          <Allowed to={createWakePlan}>
+            <Button icon={<PlusOutlined aria-hidden />} onClick={() => edit('new')}>
+              {t('plan.add')}
+            </Button>
+          </Allowed>
+        }
+      />
+      <SearchForm search={search}>
+        <TextField name="keyWord" label={t('plan.name')} maxLength={100} />
+        <SelectField name="enabled" label={t('plan.enabled')} options={states} />
+      </SearchForm>
+      <PagedTable
+        list={list}
+        columns={usePlanColumns({ onEdit: edit, onRun: run, onDelete: remove })}
+        rowKey={({ id }) => id}
+      />
+      <PlanDrawer editing={editing} onClose={() => edit(undefined)} />
+    </>
+  )
+}
+
+function Results() {
+  const { t } = useTranslation('wake')
+  const search = useSearch(WakeAttemptFilter)
+  // The view stands in the address beside the filter and must not be lost when the filter changes.
+  const kept = {
+    ...search,
+    apply: (values: Readonly<Record<string, unknown>>) => search.apply({ ...values, view: 'results' }),
+  }
+  const list = usePagedList(listPlanResults, search.filter)
+  const [jobId, show] = useState<number | null>(null)
+  useCommandChanges(({ jobId: changed }) => list.rows.some((row) => row.jobId === changed), list.reload)
+  return (
+    <>
+      <PageHeader title={t('plan.results')} />
+      <SearchForm search={kept}>
+        <VinField />
+        <TimeRangeField required />
+        <WakeResultField />
+      </SearchForm>
+      {search.filter && <Rates filter={search.filter} />}
+      <PagedTable list={list} columns={useWakeColumns(show)} rowKey={({ key }) => key} />
+      <CommandDrawer jobId={jobId} onShow={show} />
+    </>
+  )
+}
+
+/** How often waking by plan worked, by vehicle model. */
+function Rates({ filter }: { filter: WakeAttemptFilter }) {
+  const { t } = useTranslation('wake')
+  const format = useFormat()
+  const { data = [] } = useCall(getPlanRates, { query: filter }, { toast: false })
+  if (data.length === 0) return null
+  return (
+    <section aria-label={t('plan.rates')} style={{ marginBlockEnd: 12 }}>
+      <h2 style={{ fontSize: 14 }}>{t('plan.rates')}</h2>
+      <ul style={{ paddingInlineStart: 20, margin: 0 }}>
+        {data.map(({ name, tried, woken }) => (
+          <li key={name}>
+            {name}: <strong>{format.percent(woken / tried)}</strong> ({t('rate', { woken, tried })})
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, type TableColumnsType, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { WakeAttempt, WakeResult } from '#core/contract/wake.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { TimeCell } from '../time-cell.tsx'
+import { VinCell } from '../vin-cell.tsx'
+import { Words } from '../words.tsx'
+
+/** Colour beside the word. */
+const COLOURS: Record<WakeResult, string> = {
+  waiting: 'processing',
+  woken: 'success',
+  awake: 'default',
+  refused: 'warning',
+  failed: 'error',
+}
+
+/** Attempts to wake vehicles; `onJob` opens the command. */
+export function useWakeColumns(onJob: (jobId: number) => void): TableColumnsType<WakeAttempt> {
+  const { t } = useTranslation(['wake', 'common', 'errors'])
+  const format = useFormat()
+  const result = ({ result: word, refusal, jobId }: WakeAttempt) => {
+    const why = refusal && word === 'refused' ? t(`errors:${refusal as 'error.wakeCap'}`, { most: '' }) : ''
+    const tag = (
+      <Tag color={COLOURS[word]} title={why}>
+        {t(`result.${word}`)}
+      </Tag>
+    )
+    if (jobId === null) return tag
+    return (
+      <Button type="link" size="small" onClick={() => onJob(jobId)}>
+        {tag}
+      </Button>
+    )
+  }
+  return [
+    {
+      title: t('common:field.vin'),
+      dataIndex: 'vin',
+      width: 210,
+      fixed: 'start',
+      render: (vin: string) => <VinCell vin={vin} />,
+    },
+    { title: t('sn'), dataIndex: 'sn', width: 140, render: (sn: string) => <bdi dir="ltr">{sn || '–'}</bdi> },
+    {
+      title: t('number'),
+      dataIndex: 'msisdn',
+      width: 150,
+      render: (text: string) => <bdi dir="ltr">{text || '–'}</bdi>,
+    },
+    {
+      title: t('method'),
+      dataIndex: 'method',
+      width: 130,
+      render: (method: WakeAttempt['method']) => t(`method.${method}`),
+    },
+    {
+      title: t('sent'),
+      key: 'sentTime',
+      width: 170,
+      render: (_, { sentTime, triedTime }) => <TimeCell time={sentTime ?? triedTime} />,
+    },
+    { title: t('woke'), dataIndex: 'wokeTime', width: 170, render: (time: string | null) => <TimeCell time={time} /> },
+    {
+      title: t('seconds'),
+      dataIndex: 'seconds',
+      width: 100,
+      align: 'end',
+      render: (seconds: number | null) => format.number(seconds, 1),
+    },
+    { title: t('result'), key: 'result', width: 140, render: (_, row) => result(row) },
+    { title: t('purpose'), dataIndex: 'purpose', width: 170, render: (text: string) => <Words text={text} /> },
+    { title: t('operator'), dataIndex: 'operator', width: 140, render: (text: string) => <Words text={text} /> },
+    { title: t('plan.name'), dataIndex: 'plan', width: 140, render: (text: string) => <Words text={text} /> },
+  ]
+}

@@ -27,7 +27,7 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
       fixed: 'start',
       render: (code: string) => <Copyable text={code} />,
     },
-    { title: t('name'), dataIndex: 'dealerName', width: 180, render: words },
+    { title: t('name'), dataIndex: 'dealerName', width: 160, render: words },
     { title: t('level'), dataIndex: 'level', width: 80, render: (level: 1 | 2) => t(`level.${level}`) },
     { title: t('parent'), dataIndex: 'parentName', width: 180, hidden: true, render: words },
     {
@@ -74,7 +74,7 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
     {
       title: t('state'),
       dataIndex: 'state',
-      width: 110,
+      width: 125,
       render: (state: DealerRow['state']) => <DealerStateTag state={state} />,
     },
     {

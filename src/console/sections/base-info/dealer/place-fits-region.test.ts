@@ -14,6 +14,7 @@ describe('geo-check of a dealer (design pages.md /baseInfo/dealer)', () => {
     ['61', '', '', false],
     ['', '6101', 'CN', undefined],
     ['71', '', 'TW', undefined],
+    ['BR-SP', '', 'BR', undefined],
   ])('region %j, place in %j of %j: %j', (areaId, areaCode, countryCode, fits) => {
     expect(placeFitsRegion(areaId, { areaCode, countryCode, source: 'embedded' })).toBe(fits)
   })

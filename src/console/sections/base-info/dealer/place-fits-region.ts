@@ -11,7 +11,8 @@ export function placeFitsRegion(
   areaId: string,
   { areaCode, countryCode, source }: Pick<Address, 'areaCode' | 'countryCode' | 'source'>,
 ): boolean | undefined {
-  if (areaId === '' || TERRITORIES.has(areaId.slice(0, 2))) return undefined
+  // Regions of other countries have codes of their own, which geocoding does not tell.
+  if (!/^\d+$/.test(areaId) || TERRITORIES.has(areaId.slice(0, 2))) return undefined
   if (areaCode !== '') return areaCode.startsWith(areaId) || areaId.startsWith(areaCode)
   if (countryCode !== '' && countryCode !== 'CN') return false
   // The embedded data know every place of the country; a service may just not tell the code.

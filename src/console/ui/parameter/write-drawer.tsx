@@ -1,5 +1,6 @@
 import { Alert, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { listParameterTemplates } from '#core/contract/parameter-template.ts'
 import { previewParameters, writeTerminalParameters, type WriteOrder } from '#core/contract/terminal-parameter.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
@@ -60,7 +61,8 @@ export function WriteDrawer({ open, endpoint, settings, vehicle, onClose, onStar
 }
 
 const Target = Stages.extend({
-  vins: Stages.shape.reason.optional(),
+  /** As the field has them, joined by commas. */
+  vins: z.string().optional(),
   orgIds: previewParameters.body.shape.orgIds.optional(),
   templateId: previewParameters.body.shape.templateId.optional(),
 })

@@ -14,7 +14,7 @@ const rank = ({ path }: InspectedRow): number => {
 }
 
 /** The few values of a message that tell most of what it says. */
-export function mainRows(frame: Inspection): InspectedRow[] {
+function mainRows(frame: Inspection): InspectedRow[] {
   return frame.rows
     .filter(({ part, labelKey, value }) => part === 'body' && value !== null && value !== '' && !BUILT.has(labelKey))
     .filter(({ path, value }) => !(path.endsWith('alarm') && value === 0))

@@ -1,0 +1,120 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createCommand, getCommandReadiness } from '#core/contract/command.ts'
+import {
+  countTerminalErrors,
+  listTerminalErrors,
+  muteTerminalError,
+  type TerminalError,
+} from '#core/contract/terminal-error.ts'
+import { findVinList } from '#core/contract/vehicle.ts'
+import { FleetStore } from '#web/live/fleet-store.ts'
+import type { LiveConnection } from '#web/live/live-client.ts'
+import { LiveProvider } from '#web/live/live-provider.tsx'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { ErrorReportPage } from './error-report-page.tsx'
+
+const VIN = 'LGWEF4A50TEST0001'
+const anError = (over: Partial<TerminalError> = {}): TerminalError => ({
+  vehicleId: 7,
+  vin: VIN,
+  plate: '京A12345',
+  sn: 'SN7',
+  error: 'antennaOpen',
+  firstTime: '2026-01-05 08:00:00',
+  lastTime: '2026-01-05 09:00:00',
+  count: 12,
+  durationSeconds: 3661,
+  active: true,
+  firmware: '7.1.0',
+  handled: false,
+  mutedUntilTime: null,
+  lat: null,
+  lng: null,
+  ...over,
+})
+
+const PATH = '/tbox/errorReport'
+const searched = (more: Record<string, string> = {}) =>
+  `${PATH}?${new URLSearchParams({ startTime: '2026-01-01 00:00:00', endTime: '2026-01-31 23:59:59', ...more })}`
+const codes = [`${PATH}/error/mute`, `${PATH}/error/export`, '/tbox/remoteControl/command/send']
+const live = {
+  store: new FleetStore(),
+  state: { status: 'live', refused: false, stale: false, lastHeardAt: undefined },
+  lastFrameAt: undefined,
+  onState: () => () => undefined,
+  subscribe: () => undefined,
+  listen: () => () => undefined,
+  latest: () => ({ value: undefined, at: undefined, stale: false }),
+  close: () => undefined,
+} as unknown as LiveConnection
+
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(findVinList, () => ({ list: [], total: 0 }))
+  platform.answer(getCommandReadiness, () => refusal(404, 'unknown'))
+  platform.answer(listTerminalErrors, () => ({ list: [anError()], total: 1 }))
+})
+const open = (path = searched(), given = codes) =>
+  renderPage(
+    <LiveProvider connection={live}>
+      <ErrorReportPage />
+    </LiveProvider>,
+    { path, codes: [PATH, ...given], namespaces: ['journal', 'alarm', 'command', 'select', 'list'] },
+  )
+
+describe('error report', () => {
+  it('sends nothing until there was a search, in any view', async () => {
+    await open(`${PATH}?view=models`)
+    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(platform.count()).toBe(0)
+  })
+
+  it('shows what failed, how often and whether it goes on', async () => {
+    await open(searched({ active: 'true' }))
+    expect(await screen.findByText('GNSS antenna open')).toBeVisible()
+    expect(screen.getByText('01:01:01')).toBeVisible()
+    expect(screen.getByText('Not yet')).toBeVisible()
+    expect(platform.asked(listTerminalErrors)[0]?.query.get('active')).toBe('true')
+  })
+
+  it('asks the terminal for a link check as a job', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: `Diagnose ${VIN}` }))
+    await user.click(await screen.findByText('Check link'))
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Check link')
+    expect(platform.asked(createCommand)).toEqual([])
+  })
+
+  it('mutes a fault of a vehicle for some days', async () => {
+    platform.answer(muteTerminalError, () => null)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: `Diagnose ${VIN}` }))
+    await user.click(await screen.findByText('Mute'))
+    const drawer = await screen.findByRole('dialog')
+    await user.click(within(drawer).getByRole('button', { name: 'Mute' }))
+    await expect
+      .poll(() => platform.asked(muteTerminalError)[0]?.body)
+      .toEqual({ vehicleId: 7, error: 'antennaOpen', days: 7 })
+  })
+
+  it('offers nothing to those who may do nothing', async () => {
+    await open(searched(), [])
+    await screen.findByText('GNSS antenna open')
+    expect(screen.queryByRole('button', { name: `Diagnose ${VIN}` })).toBeNull()
+  })
+
+  it('tells the running hours between faults by model', async () => {
+    platform.answer(countTerminalErrors, () => [
+      { model: 'FW-1', faults: 4, terminals: 2, runningHours: 100, hoursBetween: 25 },
+      { model: 'FW-2', faults: 0, terminals: 2, runningHours: 100, hoursBetween: null },
+    ])
+    const { user } = await open()
+    await user.click(await screen.findByRole('tab', { name: 'MTBF by model' }))
+    const table = await screen.findByRole('table', { name: 'MTBF by model' })
+    expect(within(table).getByRole('row', { name: 'FW-1 25' })).toBeInTheDocument()
+    expect(within(table).queryByText('FW-2')).toBeNull()
+  })
+})

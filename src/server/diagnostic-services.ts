@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Exporter } from './exchange/exporter.ts'
 import type { AnswerWorkbook } from './modules/export/direct-export.ts'
+import { canPlanRepository } from './modules/can-plan/can-plan-repository.ts'
+import { canPlanRoutes } from './modules/can-plan/can-plan-routes.ts'
 import { faultCodeExporter } from './modules/fault-code/fault-code-exporter.ts'
 import { faultCodeRepository } from './modules/fault-code/fault-code-repository.ts'
 import { faultCodeRoutes } from './modules/fault-code/fault-code-routes.ts'
@@ -29,6 +31,7 @@ export function diagnosticServiceRoutes(app: FastifyInstance, surroundings: Surr
   const requests = udsRepository(db)
   const desk = new UdsDesk({ requests, commands, fleet, log })
   faultCodeRoutes(app, { faults, fleet, answerWorkbook })
+  canPlanRoutes(app, { plans: canPlanRepository(db), pool: db.pool })
   udsRoutes(app, { requests, desk, faults, answerWorkbook })
 
   const work = () =>

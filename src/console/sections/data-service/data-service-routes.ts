@@ -7,6 +7,12 @@ export const dataServiceSection: Section = {
   icon: 'dataService',
   routes: [
     {
+      path: '/dataService/can',
+      titleKey: 'title.dataService.can',
+      order: 50,
+      page: async () => (await import('./can/can-page.tsx')).CanPage,
+    },
+    {
       path: '/dataService/awake',
       titleKey: 'title.dataService.awake',
       order: 130,

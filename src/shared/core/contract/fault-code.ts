@@ -29,7 +29,7 @@ const shape = {
   /** Code of a fault type (short list of the specification §6); empty: none. */
   faultType: text(64),
   name: z.string().trim().min(1, 'validation.required').max(200),
-  names: z.partialRecord(z.enum(LANGUAGES), z.string().trim().max(200)).default({}),
+  names: z.partialRecord(z.enum(LANGUAGES), text(200)).default({}),
   /** 1 stop, 2 soon to the workshop, 3 note. */
   level: z.literal(FAULT_LEVELS),
   lamp: z.enum(FAULT_LAMPS).default('none'),

@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  type CanPlanDetail,
+  type CanPlanRow,
+  getCanPlan,
+  listCanFrames,
+  listCanPlans,
+  saveCanPlan,
+} from '#core/contract/can-plan.ts'
+import { findVinList } from '#core/contract/vehicle.ts'
+import { planBus } from '#core/domain/can-plan.ts'
+import { demoDbc } from '#core/demo/demo-can.ts'
+import { importDbc } from '#core/protocol/can/dbc-import.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { CanPage } from './can-page.tsx'
+
+const PATH = '/dataService/can'
+const plan: CanPlanRow = {
+  ...{ id: 1, name: 'Electric drive', version: 2, publishedVersion: null, scope: 0, targets: ['T-460'] },
+  ...{ signals: 13, state: 'draft', vehicles: 0, updateTime: '2026-01-05 08:00:00' },
+}
+const detail: CanPlanDetail = {
+  plan,
+  buses: [planBus(importDbc(demoDbc('Electric drive'), 'Drive').bus, 0)],
+  versions: [{ version: 2, note: '', author: 'Ann', saveTime: '2026-01-05 08:00:00' }],
+}
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(listCanPlans, () => ({ list: [plan], total: 1 }))
+  platform.answer(getCanPlan, () => detail)
+  platform.answer(listCanFrames, () => [])
+  platform.answer(findVinList, () => ({ list: [], total: 0 }))
+})
+const open = (codes = ['edit', 'publish']) =>
+  renderPage(<CanPage />, {
+    path: `${PATH}?state=draft`,
+    codes: [PATH, ...codes.map((verb) => `${PATH}/plan/${verb}`)],
+    namespaces: ['can', 'select'],
+  })
+async function openPlan(codes?: string[]) {
+  const { user } = await open(codes)
+  await user.click(await screen.findByText('Electric drive'))
+  const drawer = within(await screen.findByRole('dialog'))
+  await drawer.findByRole('table', { name: 'Bits of the message' })
+  return { user, drawer }
+}
+
+describe('CAN plans (design pages.md /dataService/can)', () => {
+  it('lists them, filtered by the address', async () => {
+    await open()
+    expect(await screen.findByText('Electric drive')).toBeVisible()
+    expect(platform.asked(listCanPlans).at(-1)?.query.get('state')).toBe('draft')
+  })
+
+  it('takes a signal out, undoes that, and saves what is left as a new version', async () => {
+    platform.answer(saveCanPlan, () => ({ version: 3 }))
+    const { user, drawer } = await openPlan()
+    await user.click(drawer.getByRole('button', { name: 'Remove MotorSpeed' }))
+    expect(drawer.queryByRole('button', { name: 'Remove MotorSpeed' })).toBeNull()
+    await user.click(drawer.getByRole('button', { name: 'Undo' }))
+    await user.click(drawer.getByRole('button', { name: 'Remove MotorTorque' }))
+    await user.click(drawer.getByRole('button', { name: 'Save as new version' }))
+    await waitFor(() => expect(platform.asked(saveCanPlan)).toHaveLength(1))
+    const { buses } = platform.asked(saveCanPlan)[0]?.body as Pick<CanPlanDetail, 'buses'>
+    expect(buses[0]?.messages[0]?.signals.map(({ name }) => name)).toEqual(['MotorSpeed', 'MotorTemperature'])
+  })
+
+  it('is read-only for people without the right', async () => {
+    const { drawer } = await openPlan([])
+    expect(drawer.queryByRole('button', { name: 'Save as new version' })).toBeNull()
+    expect(drawer.getByRole('button', { name: 'Export DBC' })).toBeEnabled()
+  })
+})

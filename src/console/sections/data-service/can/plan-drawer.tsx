@@ -1,0 +1,113 @@
+import { Button, Drawer, Tabs } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CanPlanDetail, getCanPlan, listCanPlans, publishCanPlan, saveCanPlan } from '#core/contract/can-plan.ts'
+import type { PlanBus } from '#core/domain/can-plan.ts'
+import { call } from '#web/api/call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
+import styles from './can.module.css'
+import { DbcButtons } from './dbc-buttons.tsx'
+import { MessageEditor } from './message-editor.tsx'
+import { TryOut } from './try-out.tsx'
+import { VersionList } from './version-list.tsx'
+
+/** One plan: its buses, messages and signals, a try-out on stored frames, and its versions. */
+export function PlanDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const { t } = useTranslation('can')
+  return (
+    <Drawer
+      open={id !== null}
+      title={t('plan')}
+      size={1080}
+      onClose={onClose}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      {id !== null && <Plan key={id} id={id} />}
+    </Drawer>
+  )
+}
+
+function Plan({ id }: { id: number }) {
+  const { data, error, reload } = useCall(getCanPlan, { query: { id } }, { toast: false })
+  if (error) return <LoadFailed error={error} retry={reload} />
+  if (!data) return <Loading />
+  return <Editor key={data.plan.version} detail={data} />
+}
+
+function Editor({ detail }: { detail: CanPlanDetail }) {
+  const { t } = useTranslation('can')
+  const refresh = useRefresh()
+  const confirm = useConfirm()
+  const { plan } = detail
+  const [history, setHistory] = useState<PlanBus[][]>([detail.buses])
+  const buses = history.at(-1) ?? []
+  const change = (next: PlanBus[]) => setHistory((past) => [...past, next])
+  const isChanged = history.length > 1
+
+  async function save() {
+    await call(saveCanPlan, { body: { id: plan.id, version: plan.version, buses, note: '' } })
+    await refresh(getCanPlan, listCanPlans)
+  }
+  async function set(state: 'testing' | 'published' | 'retired', version?: number) {
+    await call(publishCanPlan, { body: { id: plan.id, state, ...(version && { version }) } })
+    await refresh(getCanPlan, listCanPlans)
+  }
+  const publish = (version: number) =>
+    confirm({
+      title: t('publish.ask', { version, targets: plan.targets.join(', ') }),
+      confirmText: t('publish'),
+      onConfirm: () => set('published', version),
+    })
+  return (
+    <>
+      <div className={styles.bar}>
+        <Allowed to={saveCanPlan}>
+          <Button type="primary" disabled={!isChanged} onClick={() => void save()}>
+            {t('save')}
+          </Button>
+          <Button disabled={!isChanged} onClick={() => setHistory((past) => past.slice(0, -1))}>
+            {t('undo')}
+          </Button>
+        </Allowed>
+        <DbcButtons buses={buses} onChange={change} />
+        <Allowed to={publishCanPlan}>
+          <Button disabled={isChanged} onClick={() => void set('testing')}>
+            {t('test')}
+          </Button>
+          <Button disabled={isChanged} onClick={() => publish(plan.version)}>
+            {t('publish')}
+          </Button>
+          <Button
+            danger
+            disabled={plan.state === 'retired'}
+            onClick={() =>
+              confirm({
+                title: t('retire.ask'),
+                danger: true,
+                confirmText: t('retire'),
+                onConfirm: () => set('retired'),
+              })
+            }
+          >
+            {t('retire')}
+          </Button>
+        </Allowed>
+      </div>
+      <Tabs
+        items={[
+          { key: 'signals', label: t('tab.signals'), children: <MessageEditor buses={buses} onChange={change} /> },
+          { key: 'try', label: t('tab.try'), children: <TryOut buses={buses} /> },
+          {
+            key: 'versions',
+            label: t('tab.versions'),
+            children: <VersionList detail={detail} buses={buses} onRollBack={publish} />,
+          },
+        ]}
+      />
+    </>
+  )
+}

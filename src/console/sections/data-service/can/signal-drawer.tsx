@@ -1,0 +1,81 @@
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { CanSignalInput } from '#core/contract/can-plan.ts'
+import { BYTE_ORDERS, type PlanSignal, SOURCE_TYPES, VALUE_MODES } from '#core/domain/can-plan.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+
+interface Props {
+  editing: PlanSignal | 'new' | undefined
+  onClose: () => void
+  onSaved: (signal: PlanSignal) => void
+}
+
+const NEW = {
+  start: 0,
+  length: 8,
+  byteOrder: 1,
+  signed: false,
+  factor: 1,
+  offset: 0,
+  unit: '',
+  source: 0,
+  valueMode: 0,
+}
+const lines = (values: Record<string, string>) => Object.entries(values).map(([raw, word]) => `${raw}=${word}`)
+
+/** One signal of a message. */
+export function SignalDrawer({ editing, onClose, onSaved }: Props) {
+  const { t } = useTranslation('can')
+  const figure = (name: 'start' | 'length' | 'factor' | 'offset') => (
+    <Form.Item name={name} label={t(name)} required>
+      <InputNumber style={{ width: '100%' }} />
+    </Form.Item>
+  )
+  return (
+    <FormDrawer
+      open={editing !== undefined}
+      title={editing === 'new' ? t('signal.add') : t('signal')}
+      schema={CanSignalInput}
+      initial={editing === 'new' ? { ...NEW, values: {} } : { ...editing }}
+      onSubmit={(signal) => Promise.resolve(onSaved(signal))}
+      onClose={onClose}
+    >
+      <Form.Item name="name" label={t('signal')} required>
+        <Input dir="ltr" maxLength={64} autoComplete="off" />
+      </Form.Item>
+      {figure('start')}
+      {figure('length')}
+      <Form.Item name="byteOrder" label={t('byteOrder')}>
+        <Select options={BYTE_ORDERS.map((value) => ({ value, label: t(`byteOrder.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="signed" label={t('signed')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      {figure('factor')}
+      {figure('offset')}
+      <Form.Item name="min" label={t('min')} normalize={(value?: number) => value ?? null} initialValue={null}>
+        <InputNumber style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="max" label={t('max')} normalize={(value?: number) => value ?? null} initialValue={null}>
+        <InputNumber style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="unit" label={t('unit')}>
+        <Input dir="ltr" maxLength={32} />
+      </Form.Item>
+      <Form.Item
+        name="values"
+        label={t('values')}
+        getValueProps={(values?: Record<string, string>) => ({ value: lines(values ?? {}) })}
+        normalize={(all: string[]) => Object.fromEntries(all.map((line) => line.split('=', 2) as [string, string]))}
+      >
+        <Select mode="tags" open={false} placeholder="0=off" tokenSeparators={[',']} />
+      </Form.Item>
+      <Form.Item name="source" label={t('source')}>
+        <Select options={SOURCE_TYPES.map((value) => ({ value, label: t(`source.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="valueMode" label={t('valueMode')}>
+        <Select options={VALUE_MODES.map((value) => ({ value, label: t(`valueMode.${value}`) }))} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

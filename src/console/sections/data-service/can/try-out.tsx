@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CanFrame, listCanFrames } from '#core/contract/can-plan.ts'
+import { codecBus, type PlanBus } from '#core/domain/can-plan.ts'
+import { decodeCan, findMessage } from '#core/protocol/can/database.ts'
+import { fromHex } from '#core/protocol/wire/hex.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
+import { VinSelect } from '../../../ui/select/vehicle-selects.tsx'
+import styles from '../data-service.module.css'
+
+/** What the plan as it is now makes of the last CAN messages a vehicle has sent. */
+export function TryOut({ buses }: { buses: readonly PlanBus[] }) {
+  const { t } = useTranslation('can')
+  const [vin, setVin] = useState<string>()
+  return (
+    <>
+      <VinSelect aria-label={t('try.vin')} value={vin ?? null} onChange={setVin} />
+      {vin ? <Frames key={vin} vin={vin} buses={buses} /> : <p className={styles.note}>{t('try.choose')}</p>}
+    </>
+  )
+}
+
+function Frames({ vin, buses }: { vin: string; buses: readonly PlanBus[] }) {
+  const { t } = useTranslation('can')
+  const format = useFormat()
+  const { data: frames, error, reload } = useCall(listCanFrames, { query: { vin } }, { toast: false })
+  if (error) return <LoadFailed error={error} retry={reload} />
+  if (!frames) return <Loading />
+  const newest = latest(frames)
+  if (newest.length === 0) return <p className={styles.note}>{t('try.none')}</p>
+  const decoders = buses.map((bus) => ({ channel: bus.channel, bus: codecBus(bus) }))
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('try.received')}</th>
+          <th scope="col">{t('message')}</th>
+          <th scope="col">{t('try.data')}</th>
+          <th scope="col">{t('try.values')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {newest.map((frame) => {
+          const message = decoders
+            .filter(({ channel }) => channel === frame.channel)
+            .map(({ bus }) => findMessage(bus, frame.id, frame.extended))
+            .find((found) => found !== null)
+          const values = message ? decodeCan(message, fromHex(frame.data) ?? new Uint8Array()) : []
+          return (
+            <tr key={`${frame.channel} ${frame.id}`}>
+              <td>{format.time(frame.receiveTime)}</td>
+              <td dir="ltr">{`0x${frame.id.toString(16).toUpperCase()} ${message?.name ?? ''}`}</td>
+              <td className={styles.hex}>{frame.data.toUpperCase()}</td>
+              <td dir="ltr">
+                {message
+                  ? values.map(({ name, value, unit = '', text }) => (
+                      <div key={name}>{`${name} = ${format.number(value)} ${unit} ${text ?? ''}`}</div>
+                    ))
+                  : t('try.unknown')}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** The newest frame of each id. */
+function latest(frames: readonly CanFrame[]): CanFrame[] {
+  const found = new Map<string, CanFrame>()
+  for (const frame of frames) {
+    const key = `${frame.channel} ${frame.id}`
+    if (!found.has(key)) found.set(key, frame)
+  }
+  return [...found.values()].sort((a, b) => a.channel - b.channel || a.id - b.id)
+}

@@ -1,0 +1,70 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CanPlanDetail, getCanPlan, publishCanPlan } from '#core/contract/can-plan.ts'
+import { planChanges, type PlanBus } from '#core/domain/can-plan.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import styles from '../data-service.module.css'
+
+interface Props {
+  detail: CanPlanDetail
+  /** What is being edited. */
+  buses: readonly PlanBus[]
+  onRollBack: (version: number) => void
+}
+
+/** Versions, what differs from one of them, and the way back to it. */
+export function VersionList({ detail, buses, onRollBack }: Props) {
+  const { t } = useTranslation('can')
+  const format = useFormat()
+  const [compared, compare] = useState<number | null>(null)
+  const { plan, versions } = detail
+  return (
+    <>
+      <table className={styles.table}>
+        <tbody>
+          {versions.map(({ version, author, saveTime }) => (
+            <tr key={version}>
+              <th scope="row">{version}</th>
+              <td>{format.time(saveTime)}</td>
+              <td dir="auto">{author}</td>
+              <td>{version === plan.publishedVersion ? t('state.published') : ''}</td>
+              <td>
+                <Button type="link" size="small" onClick={() => compare(version)}>
+                  {t('compare', { version })}
+                </Button>
+                {version !== plan.publishedVersion && (
+                  <Allowed to={publishCanPlan}>
+                    <Button type="link" size="small" onClick={() => onRollBack(version)}>
+                      {t('rollBack', { version })}
+                    </Button>
+                  </Allowed>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {compared !== null && <Differences id={plan.id} version={compared} buses={buses} />}
+    </>
+  )
+}
+
+function Differences({ id, version, buses }: { id: number; version: number; buses: readonly PlanBus[] }) {
+  const { t } = useTranslation('can')
+  const { data } = useCall(getCanPlan, { query: { id, version } })
+  if (!data) return null
+  const changes = planChanges(data.buses, buses)
+  if (changes.length === 0) return <p className={styles.note}>{t('change.none')}</p>
+  return (
+    <ul>
+      {changes.map(({ kind, path }) => (
+        <li key={`${kind} ${path}`}>
+          {t(`change.${kind}`)}: <bdi dir="ltr">{path}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createCanPlan,
+  deleteCanPlan,
+  getCanPlan,
+  listCanFrames,
+  listCanPlans,
+  publishCanPlan,
+  saveCanPlan,
+} from '#core/contract/can-plan.ts'
+import { planBus } from '#core/domain/can-plan.ts'
+import { demoDbc } from '#core/demo/demo-can.ts'
+import { importDbc } from '#core/protocol/can/dbc-import.ts'
+import { aVehicle } from '#tests/builders/master-data.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { commandGround } from '#tests/support/command-ground.ts'
+import { testApp } from '#tests/support/server.ts'
+import { canPlanRepository } from './can-plan-repository.ts'
+import { canPlanRoutes } from './can-plan-routes.ts'
+
+const ground = await commandGround()
+const { db, owner, telemetry } = ground
+const scope = { oemId: owner.oemId, orgIds: [owner.head, owner.north, owner.south] }
+const { ask, close } = await testApp((app) => canPlanRoutes(app, { plans: canPlanRepository(db), pool: db.pool }), {
+  whole: aCaller(scope),
+  foreign: aCaller({ ...scope, oemId: 'another' }),
+  reader: aCaller({ ...scope, codes: new Set(['/dataService/can']) }),
+})
+afterAll(async () => {
+  ground.endTerminals()
+  await close()
+  await ground.close()
+})
+beforeEach(async () => {
+  await db.pool.query('delete from can_plan')
+})
+
+const buses = [planBus(importDbc(demoDbc('Electric drive'), 'Drive').bus, 0)]
+const add = async () => {
+  const body = { name: 'Drive', scope: 0 as const, targets: ['T-460'] }
+  return (await ask(createCanPlan, { body })).data.id as number
+}
+const save = (id: number, version: number, of = buses, token = 'whole') =>
+  ask(saveCanPlan, { body: { id, version, buses: of }, token })
+
+describe('CAN plans over HTTP', () => {
+  it('are saved as versions, published to a scope and rolled back', async () => {
+    await aVehicle(db, owner)
+    const id = await add()
+    expect((await save(id, 1)).data).toEqual({ version: 2 })
+    expect(await save(id, 1)).toMatchObject({ code: 409 })
+    await save(id, 2, [])
+    await ask(publishCanPlan, { body: { id, state: 'published' } })
+    await ask(publishCanPlan, { body: { id, state: 'published', version: 2 } })
+    const [row] = (await ask(listCanPlans, { query: { keyWord: 'dri' } })).data.list
+    expect(row).toMatchObject({ version: 3, publishedVersion: 2, state: 'published', signals: 0 })
+    expect(row.vehicles).toBeGreaterThan(0)
+    const { data } = await ask(getCanPlan, { query: { id, version: 2 } })
+    expect(data.buses).toEqual(buses)
+    expect(data.versions.map(({ version }: { version: number }) => version)).toEqual([3, 2, 1])
+    expect(await ask(deleteCanPlan, { body: { id } })).toMatchObject({ code: 409 })
+    await ask(publishCanPlan, { body: { id, state: 'retired' } })
+    expect((await ask(listCanPlans, { query: { state: 'retired' } })).data.list[0].vehicles).toBe(0)
+  })
+
+  it('refuse signals outside of their message at once and shared bits when they are published', async () => {
+    const id = await add()
+    const [bus] = buses
+    const [message] = bus!.messages
+    const [first, second] = message!.signals
+    const of = (signals: NonNullable<typeof message>['signals'], dlc = 8) => [
+      { ...bus!, messages: [{ ...message!, dlc, signals }] },
+    ]
+    expect(await save(id, 1, of([first!], 1))).toMatchObject({ code: 400 })
+    await save(id, 1, of([first!, { ...second!, start: first!.start }]))
+    expect(await ask(publishCanPlan, { body: { id, state: 'published' } })).toMatchObject({ code: 409 })
+    expect(await save(id, 2, [{ ...bus!, messages: [message!, message!] }])).toMatchObject({ code: 400 })
+  })
+
+  it('name only models and vehicles there are, and a name once', async () => {
+    const body = { name: 'Drive', scope: 0 as const, targets: ['NONE'] }
+    expect(await ask(createCanPlan, { body })).toMatchObject({ code: 400, failDetail: [{ path: 'targets' }] })
+    await add()
+    expect(await ask(createCanPlan, { body: { ...body, targets: [] } })).toMatchObject({ code: 409 })
+  })
+
+  it('belong to one tenant, and changes need their permission', async () => {
+    const id = await add()
+    expect((await ask(listCanPlans, { query: {}, token: 'foreign' })).data.total).toBe(0)
+    expect(await ask(getCanPlan, { query: { id }, token: 'foreign' })).toMatchObject({ code: 404 })
+    expect(await save(id, 1, buses, 'foreign')).toMatchObject({ code: 404 })
+    expect(await save(id, 1, buses, 'reader')).toMatchObject({ code: 403 })
+  })
+
+  it('are tried with the frames a vehicle has sent', async () => {
+    const vehicle = await ground.aCommandedVehicle()
+    await vehicle.terminal.signOn(telemetry.gatewayPort)
+    const frames = [{ word: (0x18a201f3 | 0x40000000) >>> 0, data: Buffer.from('0102030405060708', 'hex') }]
+    await vehicle.terminal.answerTo(vehicle.terminal.send(0x0705, { count: 1, clock: '1200000000', frames }))
+    const query = { vin: vehicle.vin }
+    expect((await ask(listCanFrames, { query })).data).toMatchObject([
+      { id: 0x18a201f3, extended: true, channel: 0, data: '0102030405060708' },
+    ])
+    expect((await ask(listCanFrames, { query, token: 'foreign' })).data).toEqual([])
+  })
+})

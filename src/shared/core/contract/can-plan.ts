@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import {
+  BYTE_ORDERS,
+  CAN_CHANNELS,
+  FRAME_TYPES,
+  PLAN_SCOPES,
+  PLAN_STATES,
+  SOURCE_TYPES,
+  VALUE_MODES,
+} from '../domain/can-plan.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+const PAGE = '/dataService/can'
+const BASE = '/tsp-collect-data/canPlan'
+const code = (verb: string) => ({ code: `${PAGE}/plan/${verb}` })
+
+const name = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z_]\w{0,63}$/, 'validation.code')
+const number = z.number().refine(Number.isFinite, 'validation.number')
+
+export const CanSignalInput = z.object({
+  name,
+  start: z.number().int().min(0).max(511),
+  length: z.number().int().min(1).max(64),
+  byteOrder: z.literal(BYTE_ORDERS),
+  signed: z.boolean(),
+  factor: number.refine((factor) => factor !== 0, 'validation.number'),
+  offset: number,
+  min: number.nullable(),
+  max: number.nullable(),
+  unit: z.string().max(32),
+  values: z.record(z.string().regex(/^-?\d{1,20}$/), z.string().max(100)),
+  source: z.literal(SOURCE_TYPES),
+  valueMode: z.literal(VALUE_MODES),
+})
+export const CanMessageInput = z.object({
+  id: z.number().int().min(0).max(0x1fffffff),
+  frameType: z.literal(FRAME_TYPES),
+  name,
+  periodMs: z.number().int().min(1).max(3_600_000).nullable(),
+  dlc: z.number().int().min(1).max(64),
+  sender: z.string().max(64),
+  signals: z.array(CanSignalInput).max(200),
+})
+const isOnce = (keys: readonly string[]) => new Set(keys).size === keys.length
+const Bus = z
+  .object({
+    name: z.string().trim().min(1, 'validation.required').max(64),
+    channel: z.literal(CAN_CHANNELS),
+    ecus: z.array(z.string().max(64)).max(100),
+    messages: z.array(CanMessageInput).max(2000),
+  })
+  .refine(({ messages }) => messages.every(({ frameType, id }) => frameType === 1 || id < 0x800), {
+    path: ['messages'],
+    message: 'validation.format',
+  })
+  .refine(({ messages }) => isOnce(messages.map((one) => `${one.frameType} ${one.id}`)), {
+    path: ['messages'],
+    message: 'validation.format',
+  })
+/** One bus a DBC file; a vehicle has several. */
+export const Buses = z
+  .array(Bus)
+  .max(8)
+  .refine((buses) => isOnce(buses.map((bus) => bus.name)), 'validation.format')
+
+export const CanPlanRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  version: z.number().int(),
+  publishedVersion: z.number().int().nullable(),
+  scope: z.literal(PLAN_SCOPES),
+  targets: z.array(z.string()),
+  signals: z.number().int(),
+  state: z.enum(PLAN_STATES),
+  /** Vehicles in the caller's scope the published version is for. */
+  vehicles: z.number().int(),
+  updateTime: platformTime,
+})
+export type CanPlanRow = z.output<typeof CanPlanRow>
+export const CanPlanFilter = z.object({
+  keyWord: z.string().trim().max(64).optional(),
+  state: z.enum(PLAN_STATES).optional(),
+  scope: z.coerce.number().pipe(z.literal(PLAN_SCOPES)).optional(),
+})
+export type CanPlanFilter = z.output<typeof CanPlanFilter>
+
+export const listCanPlans = endpoint({
+  method: 'GET',
+  path: `${BASE}/list`,
+  access: { code: PAGE },
+  summary: 'CAN plans of the tenant',
+  query: CanPlanFilter.extend(pagedQuery.shape),
+  response: paged(CanPlanRow),
+})
+export const CanPlanDetail = z.object({
+  plan: CanPlanRow,
+  /** Of the version asked for, or the newest. */
+  buses: Buses,
+  versions: z.array(
+    z.object({ version: z.number().int(), note: z.string(), author: z.string(), saveTime: platformTime }),
+  ),
+})
+export type CanPlanDetail = z.output<typeof CanPlanDetail>
+export const getCanPlan = endpoint({
+  method: 'GET',
+  path: `${BASE}/detail`,
+  access: { code: PAGE },
+  summary: 'One CAN plan with its versions and the content of one of them',
+  query: z.object({ id: rowId, version: z.coerce.number().int().positive().optional() }),
+  response: CanPlanDetail,
+})
+export const CanPlanInput = z.object({
+  name: z.string().trim().min(1, 'validation.required').max(100),
+  scope: z.literal(PLAN_SCOPES),
+  /** Codes of vehicle models, or VINs. */
+  targets: z.array(z.string().trim().max(64)).max(500),
+})
+export type CanPlanInput = z.output<typeof CanPlanInput>
+export const createCanPlan = endpoint({
+  method: 'POST',
+  path: `${BASE}/insert`,
+  access: code('edit'),
+  summary: 'Make a CAN plan; its first version is empty',
+  body: CanPlanInput,
+  response: z.object({ id: z.number().int() }),
+})
+export const updateCanPlan = endpoint({
+  method: 'POST',
+  path: `${BASE}/update`,
+  access: code('edit'),
+  summary: 'Change name and scope of a CAN plan',
+  body: CanPlanInput.extend({ id: rowId }),
+})
+/** The newest version must still be the one that was read: 409 otherwise. */
+export const saveCanPlan = endpoint({
+  method: 'POST',
+  path: `${BASE}/save`,
+  access: code('edit'),
+  summary: 'Save buses, messages and signals as a new version',
+  body: z.object({ id: rowId, version: z.number().int(), buses: Buses, note: z.string().trim().max(200).default('') }),
+  response: z.object({ version: z.number().int() }),
+})
+/** Publishing the version of an earlier day is rolling back. */
+export const publishCanPlan = endpoint({
+  method: 'POST',
+  path: `${BASE}/publish`,
+  access: code('publish'),
+  summary: 'Put a version into force, test the newest one, or retire the plan',
+  body: z.object({
+    id: rowId,
+    state: z.enum(['testing', 'published', 'retired']),
+    version: z.number().int().positive().optional(),
+  }),
+})
+export const deleteCanPlan = endpoint({
+  method: 'POST',
+  path: `${BASE}/delete`,
+  access: code('edit'),
+  summary: 'Delete a CAN plan that is not published',
+  body: z.object({ id: rowId }),
+})
+
+export const CanFrame = z.object({
+  receiveTime: platformTime,
+  id: z.number().int(),
+  extended: z.boolean(),
+  channel: z.literal(CAN_CHANNELS),
+  /** Hex. */
+  data: z.string(),
+})
+export type CanFrame = z.output<typeof CanFrame>
+export const listCanFrames = endpoint({
+  method: 'GET',
+  path: `${BASE}/frames`,
+  access: { code: PAGE },
+  summary: 'CAN frames of the last 100 stored 0x0705 messages of a vehicle, newest message first',
+  query: z.object({ vin }),
+  response: z.array(CanFrame),
+})

@@ -1,0 +1,164 @@
+import type { CanBus, CanMessage } from '../protocol/can/database.ts'
+import { bitsOf, type CanSignal } from '../protocol/can/signal.ts'
+
+/** Specification §3 "Byte order": 0 Motorola, 1 Intel. */
+export const BYTE_ORDERS = [0, 1] as const
+/** Specification §3 "Frame type": 0 standard, 1 extended. */
+export const FRAME_TYPES = [0, 1] as const
+/** Specification §3 "CAN channel": 0 CAN1, 1 CAN2. */
+export const CAN_CHANNELS = [0, 1] as const
+/** Specification §3 "Source type": 0 custom, 1 engine, 2 vcu, 3 amt. */
+export const SOURCE_TYPES = [0, 1, 2, 3] as const
+/** Specification §3 "Param value mode": 0 raw data, 1 mean value. */
+export const VALUE_MODES = [0, 1] as const
+/** Specification §3 "Terminal scope": 0 specified car model, 1 specified vehicle. */
+export const PLAN_SCOPES = [0, 1] as const
+export const PLAN_STATES = ['draft', 'testing', 'published', 'retired'] as const
+export type PlanState = (typeof PLAN_STATES)[number]
+
+export interface PlanSignal {
+  name: string
+  /** Bit number by the DBC rule. */
+  start: number
+  length: number
+  byteOrder: (typeof BYTE_ORDERS)[number]
+  signed: boolean
+  factor: number
+  offset: number
+  min: number | null
+  max: number | null
+  unit: string
+  /** Words of raw values. */
+  values: Record<string, string>
+  source: (typeof SOURCE_TYPES)[number]
+  valueMode: (typeof VALUE_MODES)[number]
+}
+export interface PlanMessage {
+  id: number
+  frameType: (typeof FRAME_TYPES)[number]
+  name: string
+  /** Milliseconds; null: on events. */
+  periodMs: number | null
+  /** Bytes. */
+  dlc: number
+  sender: string
+  signals: PlanSignal[]
+}
+export interface PlanBus {
+  name: string
+  channel: (typeof CAN_CHANNELS)[number]
+  ecus: string[]
+  messages: PlanMessage[]
+}
+
+/** The signal as the CAN codec takes it. */
+export function codecSignal(signal: PlanSignal): CanSignal {
+  const { name, start, length, byteOrder, signed, factor, offset, min, max, unit, values } = signal
+  return {
+    ...{ name, start, length, signed, factor, offset, unit, values },
+    order: byteOrder === 1 ? 'intel' : 'motorola',
+    ...(min === null ? {} : { min }),
+    ...(max === null ? {} : { max }),
+  }
+}
+
+const codecMessage = ({ id, frameType, name, dlc, sender, signals }: PlanMessage): CanMessage => ({
+  ...{ id, name, sender },
+  extended: frameType === 1,
+  length: dlc,
+  signals: signals.map(codecSignal),
+})
+
+export const codecBus = ({ name, ecus, messages }: PlanBus): CanBus => ({
+  name,
+  nodes: ecus,
+  messages: messages.map(codecMessage),
+})
+
+/** A bus of a DBC file; what DBC does not know is custom and raw. */
+export function planBus(bus: CanBus, channel: PlanBus['channel']): PlanBus {
+  return {
+    name: bus.name,
+    channel,
+    ecus: bus.nodes,
+    messages: bus.messages.map(({ id, extended, name, length, sender = '', signals }) => ({
+      ...{ id, name, sender },
+      frameType: extended ? 1 : 0,
+      periodMs: null,
+      dlc: length,
+      signals: signals.map(planSignal),
+    })),
+  }
+}
+
+function planSignal({
+  name,
+  start,
+  length,
+  order,
+  signed,
+  factor,
+  offset,
+  min,
+  max,
+  unit,
+  values,
+}: CanSignal): PlanSignal {
+  return {
+    ...{ name, start, length, signed, factor, offset },
+    byteOrder: order === 'intel' ? 1 : 0,
+    min: min ?? null,
+    max: max ?? null,
+    unit: unit ?? '',
+    values: { ...values },
+    source: 0,
+    valueMode: 0,
+  }
+}
+
+/** What is wrong with the bits of a message: signals beyond its data, and pairs that share bits. */
+export function bitFaults({ dlc, signals }: PlanMessage): { outside: string[]; overlaps: [string, string][] } {
+  const owners = new Map<number, string>()
+  const outside = new Set<string>()
+  const overlaps = new Map<string, [string, string]>()
+  for (const signal of signals) {
+    for (const bit of bitsOf(codecSignal(signal))) {
+      if (bit < 0 || bit >= dlc * 8) outside.add(signal.name)
+      const owner = owners.get(bit)
+      if (owner !== undefined && owner !== signal.name) overlaps.set(`${owner} ${signal.name}`, [owner, signal.name])
+      owners.set(bit, signal.name)
+    }
+  }
+  return { outside: [...outside], overlaps: [...overlaps.values()] }
+}
+
+export interface PlanChange {
+  kind: 'added' | 'removed' | 'changed'
+  /** bus / message / signal */
+  path: string
+}
+
+/** What differs between two versions, signal by signal. */
+export function planChanges(before: readonly PlanBus[], after: readonly PlanBus[]): PlanChange[] {
+  const [old, now] = [entries(before), entries(after)]
+  const removed = [...old.keys()].filter((path) => !now.has(path)).map((path) => ({ kind: 'removed' as const, path }))
+  const rest = [...now].flatMap(([path, text]): PlanChange[] => {
+    const was = old.get(path)
+    if (was === undefined) return [{ kind: 'added', path }]
+    return was === text ? [] : [{ kind: 'changed', path }]
+  })
+  return [...removed, ...rest].sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function entries(buses: readonly PlanBus[]): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const { messages, ...bus } of buses) {
+    found.set(bus.name, JSON.stringify(bus))
+    for (const { signals, ...message } of messages) {
+      const path = `${bus.name} / ${message.name}`
+      found.set(path, JSON.stringify(message))
+      for (const signal of signals) found.set(`${path} / ${signal.name}`, JSON.stringify(signal))
+    }
+  }
+  return found
+}

@@ -114,7 +114,7 @@ describe('abnormal data', () => {
     platform.answer(listIgnoreRules, () => [
       {
         id: 3,
-        kind: 'noise',
+        kind: 'noise' as const,
         item: '',
         firmware: '7.1.0',
         sn: '',
@@ -135,8 +135,8 @@ describe('abnormal data', () => {
 
   it('counts kinds per firmware', async () => {
     platform.answer(countDataFaults, () => [
-      { firmware: '7.1.0', kind: 'checksum', count: 12, terminals: 2 },
-      { firmware: '', kind: 'noise', count: 3, terminals: 1 },
+      { firmware: '7.1.0', kind: 'checksum' as const, count: 12, terminals: 2 },
+      { firmware: '', kind: 'noise' as const, count: 3, terminals: 1 },
     ])
     await open(`${PATH}?view=kinds`)
     const table = await screen.findByRole('table', { name: 'Kinds per firmware' })

@@ -22,6 +22,8 @@ export interface ListTableProps<Row> {
   selection?: { keys: readonly Key[]; onChange: (keys: Key[], rows: Row[]) => void }
   /** Sums by column key; they stand in a row below all others. */
   totals?: Readonly<Record<string, ReactNode>>
+  /** Says more than "nothing found" where there are no rows. */
+  empty?: ReactNode
 }
 
 interface Read<Row> {
@@ -56,7 +58,7 @@ export function ListTable<Row extends object>(props: Props<Row>) {
   )
 }
 
-function Rows<Row extends object>({ list, columns, rowKey, onRow, selection, totals, pagination }: Props<Row>) {
+function Rows<Row extends object>({ list, columns, rowKey, onRow, selection, totals, empty, pagination }: Props<Row>) {
   const arranged = useColumns(columns)
   const [openedHeight] = useState(() => Math.max(LEAST_HEIGHT, window.innerHeight - AROUND_ROWS))
   const many = list.rows.length >= VIRTUAL_ROWS_FROM
@@ -74,7 +76,7 @@ function Rows<Row extends object>({ list, columns, rowKey, onRow, selection, tot
         rowKey={rowKey}
         loading={list.loading && !first}
         pagination={pagination}
-        locale={{ emptyText: first ? <Loading /> : <NothingFound /> }}
+        locale={{ emptyText: first ? <Loading /> : (empty ?? <NothingFound />) }}
         {...(many ? { virtual: true, scroll: { x: width, y: openedHeight } } : { sticky: true, scroll: { x: width } })}
         {...(onRow && { onRow: openable(onRow) })}
         {...(selection && {

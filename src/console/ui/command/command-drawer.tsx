@@ -10,6 +10,7 @@ import styles from './command.module.css'
 import { useCommandChanges } from './use-command-changes.ts'
 import { CommandStatus } from './command-status.tsx'
 import { CommandTimeline } from './command-timeline.tsx'
+import { CommandValues } from './command-values.tsx'
 import { useCommandWords } from './command-words.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { RiskBadge } from './risk-badge.tsx'
@@ -70,6 +71,9 @@ function Job({ jobId, onShow }: { jobId: number; onShow: (jobId: number) => void
   )
 }
 
+const shown = (values: Record<string, unknown> | null): ReactNode =>
+  values && Object.keys(values).length > 0 ? <CommandValues values={values} /> : ''
+
 function Facts({ job }: { job: CommandDetail }) {
   const { t } = useTranslation('command')
   const words = useCommandWords()
@@ -86,9 +90,9 @@ function Facts({ job }: { job: CommandDetail }) {
     [t('col.expires'), format.time(job.expireTime)],
     [t('col.policy'), t(`policy.${job.queuePolicy}`)],
     [t('col.attempts'), t('drawer.attempts', { attempts: job.attempts, most: job.maxAttempts })],
-    [t('col.message'), job.messageId],
-    [t('drawer.params'), given(job.params)],
-    [t('drawer.evidence'), job.evidence ? given(job.evidence) : ''],
+    [t('col.message'), words.message(job.messageId)],
+    [t('drawer.params'), shown(job.params)],
+    [t('drawer.evidence'), shown(job.evidence)],
   ]
   return (
     <dl className={styles.facts}>
@@ -101,18 +105,5 @@ function Facts({ job }: { job: CommandDetail }) {
           </div>
         ))}
     </dl>
-  )
-}
-
-const MOST_SHOWN = 600
-
-/** Values as JSON in one line; long lists belong to the page they were asked for on. */
-function given(values: Record<string, unknown>): ReactNode {
-  if (Object.keys(values).length === 0) return ''
-  const text = JSON.stringify(values)
-  return (
-    <code className={styles.frame} dir="ltr">
-      {text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}
-    </code>
   )
 }

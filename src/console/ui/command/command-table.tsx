@@ -1,5 +1,6 @@
-import type { TableColumnsType } from 'antd'
+import { Empty, type TableColumnsType } from 'antd'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type CommandRow, listCommands } from '#core/contract/command.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -34,9 +35,24 @@ export function CommandTable({ filter }: Props) {
   useCommandChanges(({ vin }) => filter?.vin === undefined || filter.vin === vin, list.reload)
   return (
     <>
-      <PagedTable list={list} columns={columns} rowKey={(row) => row.jobId} onRow={({ jobId }) => show(jobId)} />
+      <PagedTable
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.jobId}
+        onRow={({ jobId }) => show(jobId)}
+        empty={<NoneGiven />}
+      />
       <CommandDrawer jobId={shown} onShow={show} />
     </>
+  )
+}
+
+function NoneGiven() {
+  const { t } = useTranslation('command')
+  return (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('table.none')}>
+      {t('table.noneHint')}
+    </Empty>
   )
 }
 

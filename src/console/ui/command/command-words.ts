@@ -4,7 +4,7 @@ import { commandKey } from '#core/domain/command-kind.ts'
 
 /** Words for what comes from the platform by name; a name this page does not know stands as it is. */
 export function useCommandWords() {
-  const { t, i18n } = useTranslation('command')
+  const { t, i18n } = useTranslation(['command', 'protocol'])
   const word = (key: string, otherwise: string): string =>
     i18n.exists(`command:${key}`) ? String(i18n.t(`command:${key}` as 'command:seconds')) : otherwise
   return {
@@ -17,6 +17,11 @@ export function useCommandWords() {
     result: (result: string | null) => (result ? word(`result.${result}`, result) : ''),
     /** The note of a state is a result of ours or what a person wrote. */
     note: ({ note }: Pick<CommandState, 'note'>) => (note ? word(`result.${note}`, note) : ''),
+    /** Id and name of a message, such as "0x8500 Vehicle control". */
+    message: (id: string) =>
+      i18n.exists(`protocol:message.${id}`)
+        ? `${id} ${String(i18n.t(`protocol:message.${id}` as 'protocol:message.0x8001'))}`
+        : id,
     field: (labelKey: string, path: string) =>
       i18n.exists(`protocol:${labelKey}`) ? String(i18n.t(`protocol:${labelKey}` as 'protocol:parameter.apn')) : path,
   }

@@ -80,11 +80,10 @@ describe('finding trips', () => {
           ts: (ts += gap * 1000),
         }))
         const trips = findTrips(points, ts + 1000)
-        trips.forEach((trip, index) => {
-          expect(trip.endedAt).toBeGreaterThanOrEqual(trip.startedAt)
-          if (index > 0) expect(trip.startedAt).toBeGreaterThan(trips[index - 1]!.endedAt)
-          if (!trip.open) expect(trip.distanceKm).toBeGreaterThanOrEqual(TRIP_RULES.leastKm)
-        })
+        const overlaps = trips.filter((trip, index) => index > 0 && trip.startedAt <= trips[index - 1]!.endedAt)
+        const backwards = trips.filter((trip) => trip.endedAt < trip.startedAt)
+        const short = trips.filter((trip) => !trip.open && trip.distanceKm < TRIP_RULES.leastKm)
+        expect({ overlaps, backwards, short }).toEqual({ overlaps: [], backwards: [], short: [] })
       }),
     )
   })

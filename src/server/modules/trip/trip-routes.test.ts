@@ -76,20 +76,23 @@ async function drive(from: number, to: number, over: Partial<typeof position.$in
     const minute = from + index
     const ts = new Date(DAY + minute * MINUTE)
     return {
-      ...{
-        vehicleId,
-        terminalId,
-        oemId: own.oemId,
-        ts,
-        receivedAt: ts,
-        serial: 1,
-        kind: 0,
-        altitude: 0,
-        direction: 0,
-        alarm: 0,
-        quality: 0,
-      },
-      ...{ lat: 34_000_000, lng: 108_000_000 + minute * 10_000, speed: 550, status: 3, soc: 900 - minute, ...over },
+      vehicleId,
+      terminalId,
+      oemId: own.oemId,
+      ts,
+      receivedAt: ts,
+      serial: 1,
+      kind: 0,
+      altitude: 0,
+      direction: 0,
+      alarm: 0,
+      quality: 0,
+      lat: 34_000_000,
+      lng: 108_000_000 + minute * 10_000,
+      speed: 550,
+      status: 3,
+      soc: 900 - minute,
+      ...over,
     }
   })
   await db.orm.insert(position).values(rows)

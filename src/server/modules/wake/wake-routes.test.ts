@@ -51,8 +51,15 @@ const commands = {
     const [row] = await db.orm
       .insert(commandJob)
       .values({
-        ...{ oemId: own.oemId, vehicleId: asleep, kind: 'wake', messageId: 0, params: request.params ?? {} },
-        ...{ status: 'executed', sentAt: new Date(now), resultAt: new Date(now + 15_000), expiresAt: new Date(now) },
+        oemId: own.oemId,
+        vehicleId: asleep,
+        kind: 'wake',
+        messageId: 0,
+        params: request.params ?? {},
+        status: 'executed',
+        sentAt: new Date(now),
+        resultAt: new Date(now + 15_000),
+        expiresAt: new Date(now),
       })
       .returning()
     return { id: row!.id } as CommandJob

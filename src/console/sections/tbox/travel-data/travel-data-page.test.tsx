@@ -1,0 +1,156 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { reverseGeocode } from '#core/contract/geocoding.ts'
+import {
+  getTripTrack,
+  listTripAudit,
+  listTrips,
+  mergeTrips,
+  recalculateTrips,
+  splitTrip,
+  sumTrips,
+  tagTrips,
+  type Trip,
+} from '#core/contract/trip.ts'
+import { findVinList } from '#core/contract/vehicle.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { TravelDataPage } from './travel-data-page.tsx'
+
+// jsdom draws no maps.
+vi.mock('./trip-map.tsx', () => ({ TripMap: ({ shown }: { shown: number }) => <output>place {shown}</output> }))
+
+const VIN = 'LGWEF4A50TEST0001'
+const aTrip = (over: Partial<Trip> = {}): Trip => ({
+  id: 1,
+  vin: VIN,
+  plate: '',
+  startTime: '2026-01-05 08:00:00',
+  endTime: '2026-01-05 09:00:00',
+  open: false,
+  manual: false,
+  startLng: 108.95,
+  startLat: 34.26,
+  endLng: 109.1,
+  endLat: 34.3,
+  distanceKm: 41.2,
+  durationSeconds: 3600,
+  idleSeconds: 120,
+  maxSpeed: 88,
+  avgSpeed: 41.2,
+  fuelLitres: 12.5,
+  energyKwh: null,
+  harshEvents: 2,
+  driver: 'Lin',
+  score: 95,
+  tag: 'none',
+  ...over,
+})
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(findVinList, () => ({ list: [], total: 0 }))
+  platform.answer(reverseGeocode, () => refusal(503, 'none'))
+  platform.answer(listTripAudit, () => [])
+  platform.answer(sumTrips, () => ({
+    trips: 2,
+    distanceKm: 82.4,
+    durationSeconds: 7200,
+    idleSeconds: 240,
+    fuelLitres: 25,
+    energyKwh: null,
+  }))
+  platform.answer(listTrips, () => ({
+    list: [aTrip(), aTrip({ id: 2, startTime: '2026-01-05 10:00:00' })],
+    nextKey: null,
+  }))
+})
+
+const PATH = '/tbox/travalData'
+const all = ['edit', 'recalculate', 'export'].map((verb) => `${PATH}/trip/${verb}`)
+const range = { startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59' }
+const open = (query: Record<string, string> = { vin: VIN, ...range }, codes = all) =>
+  renderPage(<TravelDataPage />, {
+    path: `${PATH}?${new URLSearchParams(query)}`,
+    codes: [PATH, ...codes],
+    namespaces: ['trip', 'list', 'select'],
+  })
+
+describe('travel data', () => {
+  it('asks for a search first, and shows its rules', async () => {
+    await open({})
+    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(screen.getByText('A stop of 5 min ends a trip')).toBeInTheDocument()
+    expect(platform.asked(listTrips)).toEqual([])
+  })
+
+  it('shows trips with places, figures and a sum over all of them', async () => {
+    await open()
+    expect((await screen.findAllByText('12.5 l'))[0]).toBeVisible()
+    expect(screen.getAllByText('108.95000, 34.26000')[0]).toBeVisible()
+    expect(await screen.findByText('Total: 2 trips')).toBeVisible()
+    expect(screen.getByText('82.4 km')).toBeVisible()
+  })
+
+  it('merges chosen trips after a question', async () => {
+    platform.answer(mergeTrips, () => ({ id: 3 }))
+    const { user } = await open()
+    await screen.findAllByText('12.5 l')
+    for (const box of document.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]')) await user.click(box)
+    await user.click(await screen.findByText('Merge'))
+    await screen.findAllByText('Merge the chosen trips?')
+    await user.click(screen.getByText('Confirm'))
+    await expect.poll(() => platform.asked(mergeTrips)[0]?.body).toEqual({ ids: [1, 2] })
+  })
+
+  it('tags chosen trips', async () => {
+    platform.answer(tagTrips, () => null)
+    const { user } = await open()
+    await screen.findAllByText('12.5 l')
+    await user.click(document.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]')[0]!)
+    await user.click((await screen.findAllByText('Tag', { selector: 'button span' }))[0]!)
+    await user.click(await screen.findByText('Private'))
+    await expect.poll(() => platform.asked(tagTrips)[0]?.body).toEqual({ ids: [1], tag: 'private' })
+  })
+
+  it('plays a trip and splits it where it stands', async () => {
+    const point = (minute: string) => ({ lng: 108.95, lat: 34.26, reportTime: `2026-01-05 08:${minute}:00`, speed: 50 })
+    platform.answer(getTripTrack, () => ['00', '20', '40'].map(point))
+    platform.answer(splitTrip, () => null)
+    const { user } = await open()
+    await user.click((await screen.findAllByLabelText(/Show map and replay/))[0]!)
+    expect(await screen.findByText('place 0')).toBeVisible()
+    expect(screen.getByText('Split here').closest('button')).toBeDisabled()
+    fireEvent.keyDown(screen.getByLabelText('Moment of the trip'), { key: 'ArrowRight', keyCode: 39, which: 39 })
+    expect(screen.getByText('place 1')).toBeVisible()
+    await user.click(screen.getByText('Split here'))
+    await screen.findAllByText(/Split the trip at/)
+    await user.click(screen.getByText('Confirm'))
+    await expect.poll(() => platform.asked(splitTrip)[0]?.body).toEqual({ id: 1, splitTime: '2026-01-05 08:20:00' })
+  })
+
+  it('recalculates with a reason', async () => {
+    platform.answer(recalculateTrips, () => ({ before: 2, after: 3 }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Recalculate' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Recalculate' })
+    await user.type(within(drawer).getByLabelText('Reason'), 'late data')
+    await user.click(within(drawer).getByRole('button', { name: 'Recalculate' }))
+    expect(await screen.findByText('Trips: 2 → 3')).toBeVisible()
+    expect(platform.asked(recalculateTrips)[0]?.body).toEqual({
+      vin: VIN,
+      ...range,
+      manual: false,
+      reason: 'late data',
+    })
+  })
+
+  it('shows nobody what he may not do', async () => {
+    const { user } = await open(undefined, [])
+    await screen.findAllByText('12.5 l')
+    await user.click(document.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]')[0]!)
+    expect(screen.queryByText('Merge')).toBeNull()
+    expect(screen.queryByText('Recalculate')).toBeNull()
+    expect(screen.queryByText('Export')).toBeNull()
+  })
+})

@@ -5,11 +5,9 @@ import {
   getTripTrack,
   listTripAudit,
   listTrips,
-  mergeTrips,
   recalculateTrips,
   splitTrip,
   sumTrips,
-  tagTrips,
   type Trip,
 } from '#core/contract/trip.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
@@ -90,27 +88,6 @@ describe('travel data', () => {
     expect(screen.getAllByText('108.95000, 34.26000')[0]).toBeVisible()
     expect(await screen.findByText('Total: 2 trips')).toBeVisible()
     expect(screen.getByText('82.4 km')).toBeVisible()
-  })
-
-  it('merges chosen trips after a question', async () => {
-    platform.answer(mergeTrips, () => ({ id: 3 }))
-    const { user } = await open()
-    await screen.findAllByText('12.5 l')
-    for (const box of document.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]')) await user.click(box)
-    await user.click(await screen.findByText('Merge'))
-    await screen.findAllByText('Merge the chosen trips?')
-    await user.click(screen.getByText('Confirm'))
-    await expect.poll(() => platform.asked(mergeTrips)[0]?.body).toEqual({ ids: [1, 2] })
-  })
-
-  it('tags chosen trips', async () => {
-    platform.answer(tagTrips, () => null)
-    const { user } = await open()
-    await screen.findAllByText('12.5 l')
-    await user.click(document.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]')[0]!)
-    await user.click((await screen.findAllByText('Tag', { selector: 'button span' }))[0]!)
-    await user.click(await screen.findByText('Private'))
-    await expect.poll(() => platform.asked(tagTrips)[0]?.body).toEqual({ ids: [1], tag: 'private' })
   })
 
   it('plays a trip and splits it where it stands', async () => {

@@ -5,9 +5,11 @@ import {
   getTripTrack,
   listTripAudit,
   listTrips,
+  mergeTrips,
   recalculateTrips,
   splitTrip,
   sumTrips,
+  tagTrips,
   type Trip,
 } from '#core/contract/trip.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
@@ -90,6 +92,27 @@ describe('travel data', () => {
     expect(screen.getByText('82.4 km')).toBeVisible()
   })
 
+  it('merges chosen trips after a question', async () => {
+    platform.answer(mergeTrips, () => ({ id: 3 }))
+    const { user } = await open()
+    await screen.findAllByText('12.5 l')
+    document.querySelectorAll('tr[data-row-key] input[type=checkbox]').forEach((box) => fireEvent.click(box))
+    fireEvent.click(await screen.findByText('Merge'))
+    await screen.findAllByText('Merge the chosen trips?')
+    await user.click(screen.getByText('Confirm'))
+    await expect.poll(() => platform.asked(mergeTrips)[0]?.body).toEqual({ ids: [1, 2] })
+  })
+
+  it('tags chosen trips', async () => {
+    platform.answer(tagTrips, () => null)
+    const { user } = await open()
+    await screen.findAllByText('12.5 l')
+    fireEvent.click([...document.querySelectorAll('tr[data-row-key] input[type=checkbox]')][0]!)
+    await user.click((await screen.findAllByText('Tag', { selector: 'button span' }))[0]!)
+    await user.click(await screen.findByText('Private'))
+    await expect.poll(() => platform.asked(tagTrips)[0]?.body).toEqual({ ids: [1], tag: 'private' })
+  })
+
   it('plays a trip and splits it where it stands', async () => {
     const point = (minute: string) => ({ lng: 108.95, lat: 34.26, reportTime: `2026-01-05 08:${minute}:00`, speed: 50 })
     platform.answer(getTripTrack, () => ['00', '20', '40'].map(point))
@@ -125,7 +148,7 @@ describe('travel data', () => {
   it('shows nobody what he may not do', async () => {
     const { user } = await open(undefined, [])
     await screen.findAllByText('12.5 l')
-    await user.click(document.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]')[0]!)
+    fireEvent.click([...document.querySelectorAll('tr[data-row-key] input[type=checkbox]')][0]!)
     expect(screen.queryByText('Merge')).toBeNull()
     expect(screen.queryByText('Recalculate')).toBeNull()
     expect(screen.queryByText('Export')).toBeNull()

@@ -146,7 +146,7 @@ describe('travel data', () => {
   })
 
   it('shows nobody what he may not do', async () => {
-    const { user } = await open(undefined, [])
+    await open(undefined, [])
     await screen.findAllByText('12.5 l')
     fireEvent.click([...document.querySelectorAll('tr[data-row-key] input[type=checkbox]')][0]!)
     expect(screen.queryByText('Merge')).toBeNull()

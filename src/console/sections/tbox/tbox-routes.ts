@@ -102,5 +102,11 @@ export const tboxSection: Section = {
       order: 17,
       page: async () => (await import('./drive-messages/drive-messages-page.tsx')).DriveMessagesPage,
     },
+    {
+      path: '/tbox/remoteJoint',
+      titleKey: 'title.tbox.remoteJoint',
+      order: 140,
+      page: async () => (await import('./remote-joint/remote-joint-page.tsx')).RemoteJointPage,
+    },
   ],
 }

@@ -14,6 +14,7 @@ import type faultCode from '#locales/en/faultCode.json'
 import type uds from '#locales/en/uds.json'
 import type can from '#locales/en/can.json'
 import type hexParser from '#locales/en/hexParser.json'
+import type joint from '#locales/en/joint.json'
 import type home from '#locales/en/home.json'
 import type journal from '#locales/en/journal.json'
 import type list from '#locales/en/list.json'
@@ -58,6 +59,7 @@ declare module 'i18next' {
       uds: typeof uds
       can: typeof can
       hexParser: typeof hexParser
+      joint: typeof joint
       home: typeof home
       journal: typeof journal
       list: typeof list

@@ -3,6 +3,8 @@ import { codecSignal, type PlanMessage } from '#core/domain/can-plan.ts'
 import { bitsOf } from '#core/protocol/can/signal.ts'
 import styles from './can.module.css'
 
+const BITS = [7, 6, 5, 4, 3, 2, 1, 0]
+
 /** The bits of a message, byte by byte from bit 7 to bit 0, each with the signal that owns it. */
 export function BitGrid({ message, shown }: { message: PlanMessage; shown: string | null }) {
   const { t } = useTranslation('can')
@@ -15,7 +17,7 @@ export function BitGrid({ message, shown }: { message: PlanMessage; shown: strin
       <thead>
         <tr>
           <td />
-          {[7, 6, 5, 4, 3, 2, 1, 0].map((bit) => (
+          {BITS.map((bit) => (
             <th key={bit} scope="col">
               {bit}
             </th>
@@ -26,7 +28,7 @@ export function BitGrid({ message, shown }: { message: PlanMessage; shown: strin
         {Array.from({ length: message.dlc }, (_, byte) => (
           <tr key={byte}>
             <th scope="row">{byte}</th>
-            {[7, 6, 5, 4, 3, 2, 1, 0].map((bit) => {
+            {BITS.map((bit) => {
               const names = owners.get(byte * 8 + bit) ?? []
               return (
                 <td

@@ -21,6 +21,8 @@ const NEW = {
   source: 0,
   valueMode: 0,
 }
+/** Raw value and word. */
+const EXAMPLE = '0=OFF'
 const lines = (values: Record<string, string>) => Object.entries(values).map(([raw, word]) => `${raw}=${word}`)
 
 /** One signal of a message. */
@@ -68,7 +70,7 @@ export function SignalDrawer({ editing, onClose, onSaved }: Props) {
         getValueProps={(values?: Record<string, string>) => ({ value: lines(values ?? {}) })}
         normalize={(all: string[]) => Object.fromEntries(all.map((line) => line.split('=', 2) as [string, string]))}
       >
-        <Select mode="tags" open={false} placeholder="0=off" tokenSeparators={[',']} />
+        <Select mode="tags" open={false} placeholder={EXAMPLE} tokenSeparators={[',']} />
       </Form.Item>
       <Form.Item name="source" label={t('source')}>
         <Select options={SOURCE_TYPES.map((value) => ({ value, label: t(`source.${value}`) }))} />

@@ -16,6 +16,9 @@ interface Props {
   onGiven: () => void
 }
 
+/** Codes read the same in every language. */
+const EXAMPLE = { dtc: 'P0123-45', dids: 'F190 F18C', raw: '22 F1 90' } as const
+
 /** A new request: vehicle, control unit and what to ask it. */
 export function UdsTaskDrawer({ open, vin, onClose, onGiven }: Props) {
   const { t } = useTranslation('uds')
@@ -101,7 +104,7 @@ function ActionItems() {
       {(action === 'snapshot' || action === 'extended') && (
         <>
           <Form.Item name="dtc" label={t('dtc.code')} required>
-            <Input dir="ltr" maxLength={8} placeholder="P0123-45" />
+            <Input dir="ltr" maxLength={8} placeholder={EXAMPLE.dtc} />
           </Form.Item>
           <Form.Item name="record" label={t('record')}>
             <InputNumber min={0} max={255} placeholder="255" style={{ width: '100%' }} />
@@ -110,12 +113,12 @@ function ActionItems() {
       )}
       {action === 'did' && (
         <Form.Item name="dids" label={t('dids')} required>
-          <Input dir="ltr" maxLength={200} placeholder="F190 F18C" />
+          <Input dir="ltr" maxLength={200} placeholder={EXAMPLE.dids} />
         </Form.Item>
       )}
       {action === 'raw' && (
         <Form.Item name="raw" label={t('raw')} required>
-          <Input dir="ltr" maxLength={8190} placeholder="22 F1 90" />
+          <Input dir="ltr" maxLength={8190} placeholder={EXAMPLE.raw} />
         </Form.Item>
       )}
       {changes && (

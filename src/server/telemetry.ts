@@ -58,6 +58,8 @@ export interface TelemetryParts {
 export interface Telemetry {
   fleet: FleetView
   commands: CommandService
+  /** All files of an alarm that the job has asked for are in the store. */
+  filesStored(jobId: number, evidence: { files: number; bytes: number }): void
   /** Alarms as they are raised, and those of other origin than positions. */
   alarms: AlarmKeeper
   /** Tells viewers what people did with an alarm. */
@@ -208,6 +210,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   return {
     fleet: withTerminals(fleet, gateways),
     commands: desk,
+    filesStored: (jobId, evidence) => dispatcher.filesStored(jobId, evidence),
     alarms,
     alarmHandled: (oemId, change) => live.alarmChanged(oemId, change),
     exportChanged: (accountId, change) => live.toAccount(accountId, exportChanged, change),

@@ -1,9 +1,8 @@
-import type { Language } from '#core/contract/translation.ts'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { alarmServiceRoutes } from './alarm-services.ts'
 import { diagnosticServiceExporters, diagnosticServiceRoutes } from './diagnostic-services.ts'
-import { faultCodeImporter } from './modules/fault-code/fault-code-importer.ts'
+import { faultCodeImporter } from './modules/fault-code/fault-code-import-repository.ts'
 import { type FileServices, startFileServices } from './file-services.ts'
 import type { Attachments } from './attachments/start-attachments.ts'
 import { buildApp } from './http/app.ts'
@@ -13,6 +12,7 @@ import { HttpFront } from './http/http-front.ts'
 import { openApiPages } from './http/open-api.ts'
 import { Translator } from './http/translate.ts'
 import { webFiles } from './http/web-files.ts'
+import { masterDataRoutes } from './master-data-services.ts'
 import { jointServiceRoutes } from './joint-services.ts'
 import { accountRepository } from './modules/account/account-repository.ts'
 import { accountRoutes } from './modules/account/account-routes.ts'
@@ -22,14 +22,11 @@ import { createSessions } from './modules/account/sessions.ts'
 import { signInAttempts } from './modules/account/sign-in-attempts-repository.ts'
 import { signInKeys } from './modules/account/sign-in-keys.ts'
 import { signInService } from './modules/account/sign-in-service.ts'
-import { baseDataRepository } from './modules/base-data/base-data-repository.ts'
-import { baseDataRoutes } from './modules/base-data/base-data-routes.ts'
 import { commandListRepository } from './modules/command/command-list-repository.ts'
 import { commandRoutes } from './modules/command/command-routes.ts'
 import { readinessRoutes } from './modules/command/readiness-routes.ts'
 import { dealerImporter } from './modules/dealer/dealer-importer.ts'
 import { dealerRepository } from './modules/dealer/dealer-repository.ts'
-import { dealerRoutes } from './modules/dealer/dealer-routes.ts'
 import { dealerExporter } from './modules/dealer/dealer-row.ts'
 import { seedDemo } from './modules/demo/seed-demo.ts'
 import { directExport } from './modules/export/direct-export.ts'
@@ -37,33 +34,24 @@ import { geocodingRoutes } from './modules/geocoding/geocoding-routes.ts'
 import { openGeocoder } from './modules/geocoding/open-geocoder.ts'
 import { homeRepository } from './modules/home/home-repository.ts'
 import { homeRoutes } from './modules/home/home-routes.ts'
-import { importWorkbook } from './modules/import/import-words.ts'
 import { healthRoutes, type ReadinessCheck } from './modules/health/health-routes.ts'
-import { keywordSearchRepository } from './modules/keyword-search/keyword-search-repository.ts'
-import { keywordSearchRoutes } from './modules/keyword-search/keyword-search-routes.ts'
 import { locationRepository } from './modules/location-message/location-repository.ts'
 import { locationRoutes } from './modules/location-message/location-routes.ts'
 import { vinCheckRepository } from './modules/lookup/vin-check-repository.ts'
 import { vinCheckRoutes } from './modules/lookup/vin-check-routes.ts'
-import { lookupRepository } from './modules/lookup/lookup-repository.ts'
-import { lookupRoutes } from './modules/lookup/lookup-routes.ts'
 import { mapSettingsRoutes } from './modules/map-settings/map-settings-routes.ts'
 import { monitorRepository } from './modules/monitor/monitor-repository.ts'
 import { monitorRoutes } from './modules/monitor/monitor-routes.ts'
 import { partExporter } from './modules/parts/part-exporter.ts'
 import { partImporter } from './modules/parts/part-importer.ts'
 import { partRepository } from './modules/parts/part-repository.ts'
-import { partRoutes } from './modules/parts/part-routes.ts'
 import { preferenceRepository } from './modules/preference/preference-repository.ts'
 import { preferenceRoutes } from './modules/preference/preference-routes.ts'
 import { recentZoneRepository } from './modules/recent-zone/recent-zone-repository.ts'
 import { recentZoneRoutes } from './modules/recent-zone/recent-zone-routes.ts'
 import { savedViewRepository } from './modules/saved-view/saved-view-repository.ts'
 import { savedViewRoutes } from './modules/saved-view/saved-view-routes.ts'
-import { regionRoutes } from './modules/region/region-routes.ts'
 import { readRegionTree, type RegionTree } from './modules/region/region-tree.ts'
-import { strategyRepository } from './modules/strategy/strategy-repository.ts'
-import { strategyRoutes } from './modules/strategy/strategy-routes.ts'
 import { startAlarmFiles } from './modules/video/alarm-files.ts'
 import { startVideoModule, type VideoModule } from './modules/video/video-parts.ts'
 import { translationRepository } from './modules/translation/translation-repository.ts'
@@ -77,7 +65,6 @@ import { vehicleRoutes } from './modules/vehicle/vehicle-routes.ts'
 import { vehicleOrgExporters } from './modules/vehicle-org/vehicle-org-exporters.ts'
 import { vehicleOrgImporter } from './modules/vehicle-org/vehicle-org-importer.ts'
 import { vehicleOrgRepository } from './modules/vehicle-org/vehicle-org-repository.ts'
-import { vehicleOrgRoutes } from './modules/vehicle-org/vehicle-org-routes.ts'
 import { vehicleLogExporters } from './modules/vehicle-log/vehicle-log-exporter.ts'
 import { vehicleLogRepository } from './modules/vehicle-log/vehicle-log-repository.ts'
 import { vehicleLogRoutes } from './modules/vehicle-log/vehicle-log-routes.ts'
@@ -312,26 +299,6 @@ async function moduleRoutes(
   commandRoutes(app, { commands, jobs, translator: new Translator() })
   const smsAvailable = settings.smsGatewayUrl !== undefined
   readinessRoutes(app, { commands, jobs, fleet, sessionOf: telemetry.sessionOf, smsAvailable })
-}
-
-/** Base data and what selectors look up. */
-function masterDataRoutes(
-  app: FastifyInstance,
-  db: Core['db'],
-  areas: RegionTree,
-  fleet: { reload(): Promise<void> },
-): void {
-  regionRoutes(app, { areas })
-  lookupRoutes(app, { lookups: lookupRepository(db) })
-  baseDataRoutes(app, { baseData: baseDataRepository(db) })
-  keywordSearchRoutes(app, { keywords: keywordSearchRepository(db) })
-  strategyRoutes(app, { strategies: strategyRepository(db) })
-  const translator = new Translator()
-  const template = (language: Language) => importWorkbook(translator, language, dealerImporter(areas))
-  const answerWorkbook = directExport(translator)
-  dealerRoutes(app, { dealers: dealerRepository(db), areas, answerWorkbook, template })
-  partRoutes(app, { parts: partRepository(db), answerWorkbook })
-  vehicleOrgRoutes(app, { relations: vehicleOrgRepository(db), answerWorkbook, fleet })
 }
 
 /** Nobody should believe that a setting works which this version only knows by name. */

@@ -65,11 +65,11 @@ export interface Telemetry {
   /** Tells viewers what people did with an alarm. */
   alarmHandled(oemId: string, change: LiveAlarmChange): void
   /** Tells the account that asked for an export how far it is. */
-  exportChanged(accountId: number, change: LiveExportChange): void
+  exportChanged: (accountId: number, change: LiveExportChange) => void
   /** Tells the owner of a debug session what happens in it. */
   jointTold(accountId: number, message: LiveJoint): void
   /** Every frame of a terminal until the answer is called. */
-  watchFrames(terminalId: number, listener: FrameListener): () => void
+  watchFrames: (terminalId: number, listener: FrameListener) => () => void
   /** The connection of a terminal. */
   sessionOf: (terminalId: number) => TerminalConnection | undefined
   /** Port terminals connect to. */
@@ -101,15 +101,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     fleetPlaces(tracker.directory),
     (terminalId) => registry.byTerminal(terminalId)?.dialect,
   )
-  const fleet = new TrackedFleet({
-    tracker,
-    fleet: new FleetRepository(db),
-    lastPositions: new LastPositionRepository(db),
-    days: new DayRepository(db),
-    alarms: new AlarmRepository(db),
-    alarmTracker: engine,
-    log,
-  })
+  const fleet = trackedFleet(parts, tracker, engine)
   const live = new LiveServer({
     tracker,
     fleet,
@@ -229,6 +221,19 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
 interface Followers {
   tracker: Tracker
   alarms: AlarmKeeper
+}
+
+/** Everything it knows is rebuilt from the database. */
+function trackedFleet({ db, log }: TelemetryParts, tracker: Tracker, engine: AlarmEngine): TrackedFleet {
+  return new TrackedFleet({
+    tracker,
+    fleet: new FleetRepository(db),
+    lastPositions: new LastPositionRepository(db),
+    days: new DayRepository(db),
+    alarms: new AlarmRepository(db),
+    alarmTracker: engine,
+    log,
+  })
 }
 
 /** What is in the database becomes the last state and reaches the viewers. */

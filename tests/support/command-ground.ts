@@ -17,11 +17,11 @@ export interface CommandedVehicle {
   terminalId: number
   terminal: ScriptedTerminal
   /** The next frame of the platform with this id. */
-  command(id: number): Promise<Jt808Frame>
+  command: (id: number) => Promise<Jt808Frame>
   /** Sends a position and waits until it is stored. */
-  tell(told?: Partial<Told>): Promise<void>
+  tell: (told?: Partial<Told>) => Promise<void>
   /** Accepts or refuses a frame of the platform. */
-  acknowledge(frame: Jt808Frame, result?: number): void
+  acknowledge: (frame: Jt808Frame, result?: number) => void
 }
 
 /** A database, the telemetry of the platform and two people who may order commands. */

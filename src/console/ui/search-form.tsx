@@ -106,7 +106,7 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions, est
             )}
           </div>
           {wide && (
-            <div role="status" className={styles.wide}>
+            <output className={styles.wide}>
               <Suspense>
                 <WideSearchNotice
                   rows={wide.rows}
@@ -116,7 +116,7 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions, est
                   onExported={dismiss}
                 />
               </Suspense>
-            </div>
+            </output>
           )}
           {unplaced && (
             <p role="alert" className={styles.unplaced}>

@@ -8,7 +8,7 @@ import type { AlarmEngine } from './alarm-engine.ts'
 import type { RaisedAlarm, WrittenAlarms } from './alarm-repository.ts'
 import type { AlarmStoreRepository, OpenOffline } from './alarm-store-repository.ts'
 import { type FleetPlaces, fleetPlaces } from './fleet-places.ts'
-import { MASK_PARAMETER } from './mask-in-force.ts'
+import { MASK_PARAMETER } from './mask-in-force-repository.ts'
 import { ruleKey } from './rule-conditions.ts'
 
 export interface AlarmKeeperParts {

@@ -9,7 +9,7 @@ import { alarmEvent, commandJob } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import type { AlarmRow, StayRow } from './alarm-change.ts'
 import { writeChanges, type WrittenAlarms } from './alarm-repository.ts'
-import { maskJobInForce } from './mask-in-force.ts'
+import { maskJobInForce } from './mask-in-force-repository.ts'
 import type { LoadedMute, LoadedRule } from './rule-book.ts'
 
 /** An alarm for lack of messages that goes on. */

@@ -46,7 +46,7 @@ export interface IntakeParts {
   attachments: AttachmentRepository
   files: FileKeeper
   /** All files a job has asked for are in the store. */
-  complete(jobId: number, evidence: { files: number; bytes: number }): void
+  complete: (jobId: number, evidence: { files: number; bytes: number }) => void
   /** Folder for files under way. */
   partFolder: string
   limits: AttachmentLimits

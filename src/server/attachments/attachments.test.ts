@@ -1,6 +1,5 @@
 import { readdirSync, existsSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { eq } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
@@ -164,9 +163,9 @@ const filesOf = async (alarmNo: string) => {
 }
 /** What the alarms of a vehicle say has come. */
 const receivedOf = async (vehicleId: number) =>
-  (await db.orm.select().from(alarmEvent).where(eq(alarmEvent.vehicleId, vehicleId))).map(
-    (alarm) => alarm.attachmentsReceived,
-  )
+  (await db.orm.select().from(alarmEvent))
+    .filter((alarm) => alarm.vehicleId === vehicleId)
+    .map((alarm) => alarm.attachmentsReceived)
 const partFiles = () => (existsSync(objects.partFolder) ? readdirSync(objects.partFolder) : [])
 
 describe('files of an alarm', () => {

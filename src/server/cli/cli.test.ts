@@ -24,7 +24,15 @@ afterEach(() => {
 function fleetwall(args: string[], env: Record<string, string> = {}): Running {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/cli/cli.ts', ...args], {
     cwd: projectFolder(),
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '7731', GATEWAY_PORT: '7732', GB32960_PORT: '7733', SIM_VEHICLES: '3', ...env },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '7731',
+      GATEWAY_PORT: '7732',
+      GB32960_PORT: '7733',
+      SIM_VEHICLES: '3',
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   started.push(child)

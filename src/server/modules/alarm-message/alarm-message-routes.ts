@@ -11,7 +11,7 @@ import {
 } from '#core/contract/alarm-message.ts'
 import { alarmKindOfBit } from '#core/domain/alarm-kind.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import { MASK_PARAMETER } from '#server/alarms/mask-in-force.ts'
+import { MASK_PARAMETER } from '#server/alarms/mask-in-force-repository.ts'
 import type { CommandService } from '#server/commands/command-service.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'

@@ -175,8 +175,13 @@ function planRow({
   vehicles: number
 }): CanPlanRow {
   return {
-    ...{ id: plan.id, name: plan.name, version: plan.version, publishedVersion: plan.publishedVersion },
-    ...{ targets: plan.targets, signals, vehicles },
+    id: plan.id,
+    name: plan.name,
+    version: plan.version,
+    publishedVersion: plan.publishedVersion,
+    targets: plan.targets,
+    signals,
+    vehicles,
     scope: plan.scope as CanPlanRow['scope'],
     state: plan.state as CanPlanRow['state'],
     updateTime: toPlatformTime(plan.updatedAt.getTime()),

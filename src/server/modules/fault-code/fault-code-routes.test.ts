@@ -20,7 +20,7 @@ import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { testApp } from '#tests/support/server.ts'
-import { faultCodeImporter } from './fault-code-importer.ts'
+import { faultCodeImporter } from './fault-code-import-repository.ts'
 import { faultCodeRepository } from './fault-code-repository.ts'
 import { faultCodeRoutes } from './fault-code-routes.ts'
 
@@ -53,7 +53,10 @@ beforeEach(async () => {
 
 type Given = Partial<Omit<FaultCodeInput, 'level'>> & { level?: 1 | 2 | 3 }
 const input = (over: Given = {}) => ({
-  ...{ protocol: 'uds' as const, code: 'P0123', name: 'Throttle sensor high', level: 2 as const },
+  protocol: 'uds' as const,
+  code: 'P0123',
+  name: 'Throttle sensor high',
+  level: 2 as const,
   ...over,
 })
 const add = async (over: Given = {}) => (await ask(createFaultCode, { body: input(over) })).data.id as number

@@ -1,14 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  createAlarmRule,
-  deleteAlarmRules,
-  listAlarmMutes,
-  listAlarmRules,
-  muteAlarms,
-  unmuteAlarms,
-  updateAlarmRule,
-} from '#core/contract/alarm-rule.ts'
-import {
   createFence,
   deleteFences,
   enableFences,
@@ -22,102 +13,23 @@ import {
   unsyncFence,
   updateFence,
 } from '#core/contract/fence.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
-import type { FleetPlaces } from '#server/alarms/fleet-places.ts'
-import { type CommandJob, CommandRefused, type CommandRequest } from '#server/commands/command-service.ts'
-import { alarmRuleRepository } from '#server/modules/alarm-rule/alarm-rule-repository.ts'
-import { alarmRuleRoutes } from '#server/modules/alarm-rule/alarm-rule-routes.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { fenceEvent, fenceStay } from '#server/store/schema/fence.ts'
-import { commandJob } from '#server/store/schema/operation.ts'
 import { position } from '#server/store/schema/telemetry.ts'
-import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
-import { aCaller } from '#tests/support/caller.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { testApp } from '#tests/support/server.ts'
-import { fenceEventRepository } from './fence-event-repository.ts'
-import { fenceRepository } from './fence-repository.ts'
-import { fenceRoutes } from './fence-routes.ts'
-import { tryFence } from './fence-trial-repository.ts'
+import { fenceGround, HEAD, NORTH } from '#tests/support/fence-ground.ts'
 
-const db = await testDatabase()
-const own = await aTenant(db)
-const foreign = await aTenant(db)
-const NORTH = 'LFENCE00000000001'
-const HEAD = 'LFENCE00000000002'
-const north = await aVehicle(db, own, { vin: NORTH, orgId: own.north })
-const head = await aVehicle(db, own, { vin: HEAD })
-const theirs = await aVehicle(db, foreign)
-const terminalId = await aTerminal(db, own, north)
+const ground = await fenceGround()
+const { db, own, foreign, north, theirs, terminalId, given, counts, ask, circle, made } = ground
+beforeEach(() => ground.clear())
+afterAll(() => ground.close())
 
-const all = [
-  { vehicleId: north, oemId: own.oemId, orgId: own.north, modelCode: 'T-460' },
-  { vehicleId: head, oemId: own.oemId, orgId: own.head, modelCode: 'B-12E' },
-  { vehicleId: theirs, oemId: foreign.oemId, orgId: foreign.head, modelCode: 'T-460' },
-]
-const places: FleetPlaces = {
-  vehicle: (id) => all.find(({ vehicleId }) => vehicleId === id),
-  vehicles: () => all,
-  below: (orgId) => new Set(orgId === own.head ? [own.head, own.north, own.south] : [orgId]),
-  revision: () => 1,
-}
-const given: CommandRequest[] = []
-const commands = {
-  create: async (_caller: unknown, request: CommandRequest): Promise<CommandJob> => {
-    if (request.vin === HEAD) throw new CommandRefused('error.noTerminal')
-    given.push(request)
-    const values = { oemId: own.oemId, vehicleId: north, kind: request.kind, messageId: 0x8600, status: 'sent' }
-    const [job] = await db.orm
-      .insert(commandJob)
-      .values({ ...values, expiresAt: new Date(Date.now() + 1000) })
-      .returning()
-    return { id: job!.id } as CommandJob
-  },
-}
-let reloads = 0
-const reload = () => {
-  reloads += 1
-  return Promise.resolve()
-}
-const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south] }
-const { ask, close } = await testApp(
-  (app) => {
-    fenceRoutes(app, {
-      fences: fenceRepository(db),
-      events: fenceEventRepository(db),
-      places,
-      commands,
-      reload,
-      trial: (input, vehicles) => tryFence(db, places, input, vehicles, Date.now()),
-    })
-    alarmRuleRoutes(app, { rules: alarmRuleRepository(db), places, reload })
-  },
-  {
-    whole: aCaller({ ...scope, userId: null as never }),
-    south: aCaller({ ...scope, orgIds: [own.south], userId: null as never }),
-    stranger: aCaller({ oemId: foreign.oemId, orgIds: [foreign.head], userId: null as never }),
-    reader: aCaller({ ...scope, codes: new Set(['/carControlService/manage']) }),
-  },
-)
-afterAll(async () => {
-  await close()
-  await db.close()
-})
-beforeEach(async () => {
-  given.length = 0
-  reloads = 0
-  await db.pool.query('delete from fence; delete from alarm_rule; delete from command_job')
-})
-
-const circle = { name: 'Depot', orgId: own.head, type: 1, position: '108.95,34.26', radius: 2, alarmInside: true }
-const made = async (input: object = {}) => (await ask(createFence, { body: { ...circle, ...input } })).data.id as number
 const read = async (id: number) => (await ask(getFence, { query: { id } })).data
 const executed = () => db.pool.query(`update command_job set status = 'executed', result_at = now()`)
 
 describe('fences', () => {
   it('are made, found and changed, and are in force at once', async () => {
     const id = await made({ scope: { by: 'models', models: ['T-460'] } })
-    expect(reloads).toBe(1)
+    expect(counts.reloads).toBe(1)
     expect(await read(id)).toMatchObject({ ...circle, vehicles: 1, inside: 0, events: 0, category: 'other', level: 2 })
     const { updateTime } = await read(id)
     const change = { ...circle, id, updateTime, name: 'Yard', type: 2, position: '108,34;109,34;109,35', radius: null }
@@ -278,68 +190,5 @@ describe('events', () => {
       { event: 'enter', count: 1 },
       { event: 'exit', count: 1 },
     ])
-  })
-})
-
-describe('alarm rules', () => {
-  const rule = {
-    name: 'Too fast',
-    orgId: own.head,
-    level: 2,
-    scope: { by: 'all' as const },
-    condition: { kind: 'speed' as const, limit: 90 },
-  }
-
-  it('are made, changed and deleted', async () => {
-    const { data } = await ask(createAlarmRule, { body: rule })
-    const [row] = (await ask(listAlarmRules, { query: { kind: 'speed' } })).data.list
-    expect(row).toMatchObject({
-      name: 'Too fast',
-      vehicles: 2,
-      active: 0,
-      condition: { hysteresis: 5, holdSeconds: 10 },
-    })
-    const change = { ...rule, id: data.id, updateTime: row.updateTime, enabled: false }
-    expect((await ask(updateAlarmRule, { body: change })).code).toBe(200)
-    expect((await ask(listAlarmRules, { query: { enabled: true } })).data.total).toBe(0)
-    expect((await ask(updateAlarmRule, { body: change, token: 'stranger' })).code).toBe(400)
-    expect((await ask(deleteAlarmRules, { body: { ids: [data.id] }, token: 'stranger' })).data.changed).toBe(0)
-    expect((await ask(deleteAlarmRules, { body: { ids: [data.id] } })).data.changed).toBe(1)
-    expect(reloads).toBe(4)
-  })
-
-  it.each([
-    ['condition.limit', { condition: { kind: 'speed', limit: 0 } }],
-    ['condition.kind', { condition: { kind: 'mood' } }],
-    ['scope.vehicleIds', { scope: { by: 'vehicles', vehicleIds: [theirs] } }],
-    ['orgId', { orgId: foreign.head }],
-    ['level', { level: 0 }],
-  ])('refuse a wrong %s', async (path, wrong) => {
-    const answer = await ask(createAlarmRule, { body: { ...rule, ...wrong } as never })
-    expect(answer).toMatchObject({ code: 400, failDetail: [{ path }] })
-  })
-
-  it('hold on to fences they name', async () => {
-    const fenceId = await made()
-    const { data } = await ask(createAlarmRule, {
-      body: { ...rule, condition: { kind: 'area', fenceIds: [fenceId], where: 'inside' } },
-    })
-    expect((await ask(deleteFences, { body: { ids: [fenceId] } })).code).toBe(409)
-    await ask(deleteAlarmRules, { body: { ids: [data.id] } })
-    expect((await ask(deleteFences, { body: { ids: [fenceId] } })).code).toBe(200)
-  })
-
-  it('are muted for a vehicle until a moment', async () => {
-    const untilTime = toPlatformTime(Date.now() + 3_600_000)
-    const mute = { vehicleId: north, kind: 'panic', untilTime, reason: 'workshop' }
-    const { data } = await ask(muteAlarms, { body: mute })
-    expect((await ask(listAlarmMutes)).data).toMatchObject([
-      { vin: NORTH, kind: 'panic', untilTime, reason: 'workshop' },
-    ])
-    expect((await ask(listAlarmMutes, { token: 'south' })).data).toEqual([])
-    expect((await ask(unmuteAlarms, { body: { ids: [data.id] }, token: 'stranger' })).data.changed).toBe(0)
-    expect((await ask(muteAlarms, { body: mute, token: 'stranger' })).code).toBe(404)
-    expect((await ask(muteAlarms, { body: { ...mute, untilTime: '2020-01-01 00:00:00' } })).code).toBe(400)
-    expect((await ask(unmuteAlarms, { body: { ids: [data.id] } })).data.changed).toBe(1)
   })
 })

@@ -9,7 +9,6 @@ import { jointAct, jointFrame, jointSession, jointVehicle } from '#server/store/
 import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
 
 export type Scope = Pick<Caller, 'oemId' | 'orgIds'>
-export type SessionRow = typeof jointSession.$inferSelect
 export type FrameRow = Omit<typeof jointFrame.$inferSelect, 'sessionId'>
 export interface SessionChange {
   state?: JointState

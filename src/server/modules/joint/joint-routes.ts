@@ -23,7 +23,7 @@ import { frameOf, type JointSessions } from './joint-sessions.ts'
 export interface JointRouteParts {
   repository: JointRepository
   sessions: JointSessions
-  sessionOf(terminalId: number): unknown
+  sessionOf: (terminalId: number) => unknown
 }
 
 const DAY_MS = 86_400_000

@@ -17,8 +17,8 @@ import { type DecodedFrame, runSequence } from './sequence-run.ts'
 export interface JointParts {
   repository: JointRepository
   commands: Pick<CommandService, 'create' | 'get'>
-  sessionOf(terminalId: number): unknown
-  watchFrames(terminalId: number, listener: FrameListener): () => void
+  sessionOf: (terminalId: number) => unknown
+  watchFrames: (terminalId: number, listener: FrameListener) => () => void
   told(accountId: number, message: LiveJoint): void
   log: Logger
 }
@@ -67,7 +67,7 @@ export class JointSessions {
 
   async close(): Promise<void> {
     clearInterval(this.timer)
-    for (const session of this.open.values()) this.finish(session, 'restarted')
+    for (const session of this.open.values()) void this.underway.add(this.finish(session, 'restarted'))
     await this.underway.settled()
   }
 

@@ -4,7 +4,7 @@ import type { CommandCaller, CommandService } from '#server/commands/command-ser
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
-import type { StoredRequest, UdsRepository } from './uds-repository.ts'
+import { type StoredRequest, type UdsRepository, udsOf } from './uds-repository.ts'
 
 /** What happened to a request of a run; the campaign decides what comes next. */
 export interface SettledRequest {
@@ -62,7 +62,11 @@ export class UdsDesk {
       source: origin.runId === undefined && origin.followUpOf === undefined ? 'ui' : 'schedule',
     })
     const id = await requests.insert({
-      ...{ ecu, address, channel, type, request },
+      ecu,
+      address,
+      channel,
+      type,
+      request,
       oemId: caller.oemId,
       vehicleId: job.vehicleId,
       jobId: job.id,
@@ -78,7 +82,7 @@ export class UdsDesk {
     const { requests, fleet } = this.parts
     const ended = await requests.ended(AT_ONCE)
     for (const { request, job, vin, orgId } of ended) {
-      const answer = String(job.evidence?.uds ?? '')
+      const answer = udsOf(job.evidence)
       const { dtcs } = readAnswer(answer, request.request)
       const mileageKm = fleet.state(request.vehicleId)?.mileageKm ?? null
       const kept = await requests.settle(request, { answer, dtcs, at: job.resultAt ?? new Date(), mileageKm })

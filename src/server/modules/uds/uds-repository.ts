@@ -190,7 +190,13 @@ function writes({ orm }: Pick<Database, 'orm'>) {
           await tx
             .insert(dtcObservation)
             .values({
-              ...{ oemId, vehicleId, ecu, address, dtc, code, status },
+              oemId,
+              vehicleId,
+              ecu,
+              address,
+              dtc,
+              code,
+              status,
               firstAt: told.at,
               lastAt: told.at,
               mileageKm: told.mileageKm,
@@ -212,6 +218,10 @@ function writes({ orm }: Pick<Database, 'orm'>) {
   }
 }
 
+/** The UDS answer among what shows that a command was carried out, hex. */
+export const udsOf = (evidence: Record<string, unknown> | null): string =>
+  typeof evidence?.uds === 'string' ? evidence.uds : ''
+
 export const hexAddress = (address: number): string => address.toString(16).toUpperCase()
 
 interface Joined {
@@ -223,7 +233,7 @@ interface Joined {
 
 function udsTask({ request, job, vin, operator }: Joined): UdsTask {
   const status = job.status as CommandStatus
-  const answer = request.answer || String(job.evidence?.uds ?? '')
+  const answer = request.answer || udsOf(job.evidence)
   return {
     id: request.id,
     jobId: request.jobId,

@@ -67,7 +67,11 @@ async function answer(vehicle: CommandedVehicle, uds: string): Promise<string> {
   return toHex(envelope.uds)
 }
 const input = ({ vin }: CommandedVehicle, request = '1902ff') => ({
-  ...{ vin, ecu: 'ECM', address: '7E0', type: 2 as const, request },
+  vin,
+  ecu: 'ECM',
+  address: '7E0',
+  type: 2 as const,
+  request,
 })
 const tasksOf = async ({ vin }: CommandedVehicle, filter = {}) =>
   (await ask(listUdsTasks, { query: { vin, ...filter } })).data.list

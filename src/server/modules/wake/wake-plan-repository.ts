@@ -100,7 +100,15 @@ const INPUT = 'name, org_id, vehicles, weekdays, at, purpose, enabled, next_run_
 function inputValues(input: WakePlanInput, now: number): unknown[] {
   const { name, orgId, vehicles, weekdays, at, purpose, enabled } = input
   const next = enabled ? nextRun(input, now) : null
-  const stored = [name, orgId, JSON.stringify(vehicles), [...new Set(weekdays)].sort(), at, purpose, enabled]
+  const stored = [
+    name,
+    orgId,
+    JSON.stringify(vehicles),
+    [...new Set(weekdays)].sort((a, b) => a - b),
+    at,
+    purpose,
+    enabled,
+  ]
   return [...stored, next === null ? null : new Date(next)]
 }
 

@@ -55,7 +55,14 @@ export interface PlanBus {
 export function codecSignal(signal: PlanSignal): CanSignal {
   const { name, start, length, byteOrder, signed, factor, offset, min, max, unit, values } = signal
   return {
-    ...{ name, start, length, signed, factor, offset, unit, values },
+    name,
+    start,
+    length,
+    signed,
+    factor,
+    offset,
+    unit,
+    values,
     order: byteOrder === 1 ? 'intel' : 'motorola',
     ...(min === null ? {} : { min }),
     ...(max === null ? {} : { max }),
@@ -63,7 +70,9 @@ export function codecSignal(signal: PlanSignal): CanSignal {
 }
 
 const codecMessage = ({ id, frameType, name, dlc, sender, signals }: PlanMessage): CanMessage => ({
-  ...{ id, name, sender },
+  id,
+  name,
+  sender,
   extended: frameType === 1,
   length: dlc,
   signals: signals.map(codecSignal),
@@ -82,7 +91,9 @@ export function planBus(bus: CanBus, channel: PlanBus['channel']): PlanBus {
     channel,
     ecus: bus.nodes,
     messages: bus.messages.map(({ id, extended, name, length, sender = '', signals }) => ({
-      ...{ id, name, sender },
+      id,
+      name,
+      sender,
       frameType: extended ? 1 : 0,
       periodMs: null,
       dlc: length,
@@ -105,7 +116,12 @@ function planSignal({
   values,
 }: CanSignal): PlanSignal {
   return {
-    ...{ name, start, length, signed, factor, offset },
+    name,
+    start,
+    length,
+    signed,
+    factor,
+    offset,
     byteOrder: order === 'intel' ? 1 : 0,
     min: min ?? null,
     max: max ?? null,

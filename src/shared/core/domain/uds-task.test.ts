@@ -33,6 +33,7 @@ describe('UDS tasks', () => {
   })
 
   it('take any text without throwing', () => {
-    fc.assert(fc.property(fc.string(), fc.string(), (answer, request) => void readAnswer(answer, request)))
+    const any = fc.property(fc.string(), fc.string(), (answer, request) => void readAnswer(answer, request))
+    expect(() => fc.assert(any)).not.toThrow()
   })
 })

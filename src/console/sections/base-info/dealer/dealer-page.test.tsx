@@ -151,7 +151,9 @@ describe('dealers (design pages.md /baseInfo/dealer)', () => {
       areaId: '610112',
     })
   })
+})
 
+describe('figures, people and places of dealers', () => {
   it('shows what all dealers of the search have together', async () => {
     await open()
     expect(await screen.findByText('62')).toBeVisible()

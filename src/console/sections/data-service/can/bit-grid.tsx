@@ -16,7 +16,7 @@ export function BitGrid({ message, shown }: { message: PlanMessage; shown: strin
     <table className={styles.grid} aria-label={t('bits')}>
       <thead>
         <tr>
-          <td />
+          <th scope="col">{t('byte')}</th>
           {BITS.map((bit) => (
             <th key={bit} scope="col">
               {bit}

@@ -18,8 +18,16 @@ import { CanPage } from './can-page.tsx'
 
 const PATH = '/dataService/can'
 const plan: CanPlanRow = {
-  ...{ id: 1, name: 'Electric drive', version: 2, publishedVersion: null, scope: 0, targets: ['T-460'] },
-  ...{ signals: 13, state: 'draft', vehicles: 0, updateTime: '2026-01-05 08:00:00' },
+  id: 1,
+  name: 'Electric drive',
+  version: 2,
+  publishedVersion: null,
+  scope: 0,
+  targets: ['T-460'],
+  signals: 13,
+  state: 'draft',
+  vehicles: 0,
+  updateTime: '2026-01-05 08:00:00',
 }
 const detail: CanPlanDetail = {
   plan,
@@ -64,8 +72,8 @@ describe('CAN plans (design pages.md /dataService/can)', () => {
     await user.click(drawer.getByRole('button', { name: 'Remove MotorTorque' }))
     await user.click(drawer.getByRole('button', { name: 'Save as new version' }))
     await waitFor(() => expect(platform.asked(saveCanPlan)).toHaveLength(1))
-    const { buses } = platform.asked(saveCanPlan)[0]?.body as Pick<CanPlanDetail, 'buses'>
-    expect(buses[0]?.messages[0]?.signals.map(({ name }) => name)).toEqual(['MotorSpeed', 'MotorTemperature'])
+    const saved = platform.asked(saveCanPlan)[0]?.body as Pick<CanPlanDetail, 'buses'> | undefined
+    expect(saved?.buses[0]?.messages[0]?.signals.map(({ name }) => name)).toEqual(['MotorSpeed', 'MotorTemperature'])
   })
 
   it('is read-only for people without the right', async () => {

@@ -14,10 +14,30 @@ import { FaultCodePage } from './fault-code-page.tsx'
 
 const PATH = '/dataService/faultCodeManagement'
 const aFault = (over: Partial<FaultCode> = {}): FaultCode => ({
-  ...{ id: 1, protocol: 'uds', code: 'P0217', ecu: 'ECM', faultType: '', faultTypeName: '', name: 'Coolant too hot' },
-  ...{ names: {}, level: 1, lamp: 'red', causes: '', driverAdvice: 'Stop', workshopAdvice: '', stopDriving: true },
-  ...{ pushDriver: false, models: [], state: 'active', documentUrl: '', sameAs: null, sameAsCode: '', version: 1 },
-  ...{ vehicles: 4, muted: 0, updateTime: '2026-01-05 08:00:00' },
+  id: 1,
+  protocol: 'uds',
+  code: 'P0217',
+  ecu: 'ECM',
+  faultType: '',
+  faultTypeName: '',
+  name: 'Coolant too hot',
+  names: {},
+  level: 1,
+  lamp: 'red',
+  causes: '',
+  driverAdvice: 'Stop',
+  workshopAdvice: '',
+  stopDriving: true,
+  pushDriver: false,
+  models: [],
+  state: 'active',
+  documentUrl: '',
+  sameAs: null,
+  sameAsCode: '',
+  version: 1,
+  vehicles: 4,
+  muted: 0,
+  updateTime: '2026-01-05 08:00:00',
   ...over,
 })
 const platform = fakePlatform()
@@ -63,10 +83,29 @@ describe('fault dictionary (design pages.md /dataService/faultCodeManagement)', 
 
   it('shows where it occurs and with what', async () => {
     platform.answer(getFaultCode, () => ({
-      ...{ fault: aFault(), versions: [], mutes: [], places: [] },
-      trend: [{ day: '2026-01-04', vehicles: 3 }],
-      mileage: [{ fromKm: 20_000, vehicles: 2 }],
-      together: [{ code: 'U0100-87', name: 'Bus silent', vehicles: 2 }],
+      fault: aFault(),
+      versions: [],
+      mutes: [],
+      places: [],
+      trend: [
+        {
+          day: '2026-01-04',
+          vehicles: 3,
+        },
+      ],
+      mileage: [
+        {
+          fromKm: 2e4,
+          vehicles: 2,
+        },
+      ],
+      together: [
+        {
+          code: 'U0100-87',
+          name: 'Bus silent',
+          vehicles: 2,
+        },
+      ],
     }))
     const { user } = await open()
     await user.click(await screen.findByText('Coolant too hot'))

@@ -97,7 +97,7 @@ function Facts({ fault }: { fault: FaultCodeDetail['fault'] }) {
   return (
     <dl className={styles.facts}>
       {facts
-        .filter(([, value]) => value)
+        .filter(([, value]) => Boolean(value))
         .map(([name, value]) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>{name}</dt>

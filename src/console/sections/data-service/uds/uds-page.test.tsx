@@ -21,9 +21,22 @@ import { UdsPage } from './uds-page.tsx'
 const VIN = 'LGWEF4A50TEST0001'
 const PATH = '/dataService/uds'
 const aTask = (over: Partial<UdsTask> = {}): UdsTask => ({
-  ...{ id: 12, jobId: 90, vin: VIN, ecu: 'ECM', address: '7E0', channel: 1, type: 2, request: '1902ff' },
-  ...{ status: 2, result: 1, reasonKey: null, answer: '5902ff01234509', followUpOf: null },
-  ...{ createTime: '2026-01-05 08:00:00', endTime: '2026-01-05 08:00:02', operator: 'Ann' },
+  id: 12,
+  jobId: 90,
+  vin: VIN,
+  ecu: 'ECM',
+  address: '7E0',
+  channel: 1,
+  type: 2,
+  request: '1902ff',
+  status: 2,
+  result: 1,
+  reasonKey: null,
+  answer: '5902ff01234509',
+  followUpOf: null,
+  createTime: '2026-01-05 08:00:00',
+  endTime: '2026-01-05 08:00:02',
+  operator: 'Ann',
   ...over,
 })
 const live = {

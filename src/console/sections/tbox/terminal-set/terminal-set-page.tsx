@@ -131,7 +131,7 @@ function useColumns({ open, check, remove, showRun }: Verbs): TableColumnsType<P
       width: 90,
       render: (_, template) => (
         <Button type="link" size="small" onClick={() => open('versions', template)}>
-          v{template.version}
+          {`v${template.version}`}
         </Button>
       ),
     },

@@ -50,7 +50,7 @@ function Versions({ template, onChanged }: Pick<Props, 'template' | 'onChanged'>
         key: version,
         label: (
           <>
-            <bdi>v{version}</bdi> · <TimeCell time={createTime} /> · {operator} {note}
+            <bdi>{`v${version}`}</bdi> · <TimeCell time={createTime} /> · {operator} {note}
           </>
         ),
         extra: version !== template.version && (

@@ -1,4 +1,5 @@
 import type { TestDatabase } from './database.ts'
+import { addAccount } from './sign-in.ts'
 
 /** A bit of everything that belongs to the first vehicle of tenant demo. */
 export async function seedHistory(db: TestDatabase) {
@@ -11,13 +12,25 @@ export async function seedHistory(db: TestDatabase) {
   const all = found.rows as { vin: string; plate: string; sn: string; iccid: string }[]
   const { id, terminal_id: terminalId, phone } = first!
   await db.pool.query(
-    `insert into alarm_event (oem_id, vehicle_id, kind, level, started_at, lat, lng) values ('demo', $1, 'emergency', 1, now(), 30, 110)`,
+    `insert into alarm_event (id, oem_id, vehicle_id, kind, level, started_at, lat, lng) overriding system value values ($1::int, 'demo', $1::int, 'emergency', 1, now(), 30, 110)`,
     [id],
   )
   const job = await db.pool.query(
     `insert into command_job (oem_id, vehicle_id, kind, message_id, expires_at, status) values ('demo', $1, 'queryLocation', 33281, now(), 'expired') returning id`,
     [id],
   )
+  const jobId = Number((job.rows[0] as { id: string }).id)
+  const kinds = await db.pool.query(
+    `insert into command_job (oem_id, vehicle_id, kind, message_id, expires_at, status)
+     select 'demo', $1::int, kind, 33024, now(), 'expired' from unnest(array['setParameters', 'searchVideos']) kind
+     returning id, kind`,
+    [id],
+  )
+  const jobOf = (kind: string) =>
+    Number((kinds.rows as { id: string; kind: string }[]).find((row) => row.kind === kind)!.id)
+  const orgId = Number(first!.org_id)
+  const person = await addAccount(db, { username: 'historian', password: 'x', oemId: 'demo', orgId, roles: [] })
+  await seedDetails(db, Number(id), jobId, person.id)
   await db.pool.query(
     `create table terminal_log_all partition of terminal_log for values from ('2026-01-01') to ('2026-01-02')`,
   )
@@ -37,7 +50,9 @@ export async function seedHistory(db: TestDatabase) {
     softModel: strategy.soft_model,
     vin: first!.vin,
     vehicleId: id,
-    jobId: Number((job.rows[0] as { id: string }).id),
+    jobId,
+    settingsJobId: jobOf('setParameters'),
+    searchJobId: jobOf('searchVideos'),
     orgId: first!.org_id,
     modelId: first!.model_id,
     updateTime: first!.update_time,
@@ -47,4 +62,28 @@ export async function seedHistory(db: TestDatabase) {
       strategy.soft_model,
     ].filter((secret) => secret.length > 4),
   }
+}
+
+/** Rows whose ids are the vehicle's, so that one number leads to each of them; sessions and runs have the job's. */
+async function seedDetails(db: TestDatabase, id: number, jobId: number, person: number): Promise<void> {
+  const add = (table: string, columns: string, values: string) =>
+    db.pool.query(
+      `insert into ${table} (${columns}) overriding system value
+       select ${values} from (select ${id}::int v, ${jobId}::int j, ${person}::int p) given`,
+    )
+  await add('can_plan', 'id, oem_id, name', `v, 'demo', 'Plan'`)
+  await add('can_plan_version', 'plan_id, version, buses', `v, 1, '[]'`)
+  await add('fault_code', 'id, oem_id, protocol, code, name, level', `v, 'demo', 'uds', 'P0001-00', 'Fault', 3`)
+  await add('parameter_template', 'id, oem_id, name', `v, 'demo', 'Template'`)
+  await add('parameter_template_version', 'template_id, version', 'v, 1')
+  await add('parameter_run', 'id, oem_id, kind, stage_size, state', `j, 'demo', 'read', 1, 'finished'`)
+  await add('parameter_run_item', 'run_id, vehicle_id, stage, state', `j, v, 1, 'done'`)
+  await add('parameter_assignment', 'template_id, vehicle_id', 'v, v')
+  const session = 'id, oem_id, vehicle_id, owner_id, purpose, state, started_at, expires_at, ended_at'
+  await add('joint_session', session, `j, 'demo', v, p, 'trial', 'ended', now(), now(), now()`)
+  const trip =
+    'id, oem_id, vehicle_id, started_at, ended_at, start_lat, start_lng, end_lat, end_lng, distance_km, idle_seconds, max_speed, harsh_changes, positions'
+  await add('trip', trip, `v, 'demo', v, now(), now(), 30, 110, 30, 110, 1, 0, 1, 0, 1`)
+  const uds = 'id, oem_id, vehicle_id, job_id, address, channel, type, request, operator_id, settled'
+  await add('uds_request', uds, `v, 'demo', v, j, 1, 1, 3, '22f190', p, true`)
 }

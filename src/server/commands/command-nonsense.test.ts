@@ -34,6 +34,10 @@ const GIVEN: Partial<Record<CommandKind, Record<string, unknown>>> = {
   vehicleControl: { control: 0xf010, data: '01' },
   trackTemporarily: { interval: 5 },
   upgrade: { maker: 'FW', version: '2', objectKey: 'a/b' },
+  uploadMedia: { kind: 0, channel: 0, event: 0, startTime: null, endTime: null },
+  uploadStored: { mediaId: 1 },
+  record: { command: 1, seconds: 5, save: 0 },
+  requestAttachments: { server: 'f', tcpPort: 1, mark: '00'.repeat(16), alarmNo: 'A1' },
 }
 const KINDS = COMMAND_KIND_NAMES.filter((kind) => definitionOf(kind).evidence !== 'acknowledgement' && kind !== 'wake')
 

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
 
 export const DOCS_PATH = '/docs'
 
@@ -71,7 +71,7 @@ function operation(endpoint: AnyEndpoint): Json {
     summary: endpoint.summary,
     description: accessText(endpoint),
     tags: [endpoint.path.split('/')[1]],
-    'x-access': typeof endpoint.access === 'object' ? endpoint.access.code : endpoint.access,
+    'x-access': typeof endpoint.access === 'string' ? endpoint.access : codesOf(endpoint.access).join(' '),
     security: endpoint.access === 'public' ? [] : [{ token: [] }],
     parameters: parameters(endpoint),
     ...(isNothing(body) ? {} : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
@@ -84,7 +84,9 @@ function operation(endpoint: AnyEndpoint): Json {
 
 function accessText({ access }: AnyEndpoint): string {
   if (access === 'public') return 'Open to everybody.'
-  return access === 'signed-in' ? 'For every signed-in account.' : `Needs the permission \`${access.code}\`.`
+  if (access === 'signed-in') return 'For every signed-in account.'
+  const codes = codesOf(access).map((code) => `\`${code}\``)
+  return codes.length === 1 ? `Needs the permission ${codes[0]}.` : `Needs one of the permissions ${codes.join(', ')}.`
 }
 
 function parameters(endpoint: AnyEndpoint): Json[] {

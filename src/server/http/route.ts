@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Access, AnyEndpoint } from '#core/contract/endpoint.ts'
+import { type Access, type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
 import { Forbidden, Invalid, Unauthorized } from './errors.ts'
 import { dispositionOf, type FileAnswer, isFileAnswer } from './file-answer.ts'
 
@@ -52,7 +52,9 @@ export interface RouteOptions {
 export function mayCall(caller: Pick<Caller, 'codes'> | undefined, access: Access): boolean {
   if (access === 'public') return true
   if (!caller) return false
-  return access === 'signed-in' || caller.codes === 'all' || caller.codes.has(access.code)
+  if (access === 'signed-in' || caller.codes === 'all') return true
+  const { codes } = caller
+  return codesOf(access).some((code) => codes.has(code))
 }
 
 /** Binds one endpoint of the contract: checks access, parses the input, wraps the answer and lets nothing else out. */

@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
 import { PRODUCT_ROUTES } from '#core/contract/product-routes.ts'
 import type { Caller } from '#server/http/route.ts'
 
@@ -21,5 +21,5 @@ export function permittedCodes(codes: Caller['codes'], endpoints: readonly AnyEn
 }
 
 function endpointCodes(endpoints: readonly AnyEndpoint[]): string[] {
-  return endpoints.flatMap(({ access }) => (typeof access === 'object' ? [access.code] : []))
+  return endpoints.flatMap(({ access }) => codesOf(access))
 }

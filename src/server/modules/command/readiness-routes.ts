@@ -10,7 +10,6 @@ import { NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import type { CommandListRepository } from './command-list-repository.ts'
-import { mustSeeCommands } from './command-routes.ts'
 import { nextWake, sleepProfileOf, WAKE_PARAMETER } from './sleep-profile.ts'
 
 export interface ReadinessParts {
@@ -37,7 +36,6 @@ export function readinessRoutes(app: FastifyInstance, parts: ReadinessParts): vo
   }
 
   route(app, getCommandReadiness, async ({ query, caller }) => {
-    mustSeeCommands(caller)
     const { vin, vehicleId, model, session } = await known(caller, query.vin)
     const state = fleet.state(vehicleId)
     const located = state?.lat !== undefined && state.lat !== null

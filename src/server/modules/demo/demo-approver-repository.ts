@@ -1,3 +1,4 @@
+import { codesOf } from '#core/contract/endpoint.ts'
 import { and, eq } from 'drizzle-orm'
 import { approveCommand } from '#core/contract/command.ts'
 import { account, accountRole, role } from '#server/store/schema/account.ts'
@@ -6,11 +7,7 @@ import type { Transaction } from './demo-repository.ts'
 export const DEMO_APPROVER = 'approver'
 const ADMINISTRATOR = 'admin'
 /** Reads commands and decides on them, gives none. */
-const CODES = [
-  '/home',
-  '/tbox/remoteControl',
-  ...(typeof approveCommand.access === 'object' ? [approveCommand.access.code] : []),
-]
+const CODES = ['/home', '/tbox/remoteControl', ...codesOf(approveCommand.access)]
 
 /**
  * The second person of the demo: commands that stop a vehicle need one. Signs in with the password the administrator had

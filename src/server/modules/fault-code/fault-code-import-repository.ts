@@ -54,6 +54,7 @@ export const faultCodeImporter = (): Importer =>
   importer<Row>({
     name: 'faultCode',
     access: downloadFaultCodeTemplate.access,
+    calls: { template: downloadFaultCodeTemplate },
     key: 'code',
     words: FAULT_CODE_WORDS,
     columns: [

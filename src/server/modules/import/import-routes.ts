@@ -62,6 +62,7 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
   for (const { name, calls } of parts.importers) {
     if (!calls) continue
     route(app, calls.template, ({ caller, request }) => template(service.importerOf(caller, name), languageOf(request)))
+    if (!calls.run) continue
     route(app, calls.run, ({ caller, request }) =>
       takeFormFile(request, async (form) => {
         const { run } = await service.dryRun(caller, name, await workbookOf(form), languageOf(request))

@@ -15,7 +15,7 @@ import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { previewOf } from './parameter-preview.ts'
 import { differing, writableParameters } from './parameter-values.ts'
-import { mustSeeParameters, readRun, targetsOf, type TerminalParameterParts } from './terminal-parameter-routes.ts'
+import { readRun, targetsOf, type TerminalParameterParts } from './terminal-parameter-routes.ts'
 
 /** Templates of parameters, whom they are for, and bringing terminals in line (design pages.md §8 terminalSet). */
 export function parameterTemplateRoutes(app: FastifyInstance, parts: TerminalParameterParts): void {
@@ -28,12 +28,10 @@ const ofTemplate = (templateId: number) => ({ vins: [], orgIds: [], templateId }
 
 function shownRoutes(app: FastifyInstance, { templates, readings }: TerminalParameterParts): void {
   route(app, listParameterTemplates, async ({ query, caller }) => {
-    mustSeeParameters(caller)
     await readings.takeOver()
     return { list: await templates.list(caller, query.name) }
   })
   route(app, listTemplateVersions, async ({ query, caller }) => {
-    mustSeeParameters(caller)
     const rows = await templates.versions(caller.oemId, query.id)
     if (rows.length === 0) throw new NotFound()
     return {
@@ -45,7 +43,6 @@ function shownRoutes(app: FastifyInstance, { templates, readings }: TerminalPara
     }
   })
   route(app, listTemplateDrift, async ({ query, caller }) => {
-    mustSeeParameters(caller)
     const template = await templates.find(caller.oemId, query.id)
     if (!template) throw new NotFound()
     await readings.takeOver()

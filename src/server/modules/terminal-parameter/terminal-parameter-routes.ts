@@ -5,7 +5,6 @@ import {
   getTerminalValues,
   listParameterReadings,
   listParameterRuns,
-  PARAMETER_PAGES,
   previewParameters,
   readAlarmParameters,
   readTerminalParameters,
@@ -15,8 +14,8 @@ import {
   writeTerminalParameters,
 } from '#core/contract/terminal-parameter.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
-import { type Caller, mayCall, route } from '#server/http/route.ts'
+import { Invalid, NotFound } from '#server/http/errors.ts'
+import { type Caller, route } from '#server/http/route.ts'
 import type { StoredParameter } from '#server/store/schema/terminal-parameter.ts'
 import type { ParameterAssignmentRepository } from './parameter-assignment-repository.ts'
 import { previewOf } from './parameter-preview.ts'
@@ -38,11 +37,6 @@ export interface TerminalParameterParts {
 const MOST_READINGS = 50
 const READ_STAGE = 50
 const ALARM_IDS: ReadonlySet<number> = new Set(ALARM_PARAMETER_IDS)
-
-/** Throws unless the caller may open a page that shows parameters. */
-export function mustSeeParameters(caller: Caller): void {
-  if (!PARAMETER_PAGES.some((code) => mayCall(caller, { code }))) throw new Forbidden()
-}
 
 interface Target {
   vins: readonly string[]
@@ -84,7 +78,6 @@ export function terminalParameterRoutes(app: FastifyInstance, parts: TerminalPar
 
 function shownRoutes(app: FastifyInstance, { readings, assignments, isOnline }: TerminalParameterParts): void {
   const known = async (caller: Caller, vin: string) => {
-    mustSeeParameters(caller)
     const vehicle = await readings.vehicle(caller, vin)
     if (!vehicle) throw new NotFound('error.unknownVehicle')
     await readings.takeOver()
@@ -119,7 +112,6 @@ function shownRoutes(app: FastifyInstance, { readings, assignments, isOnline }: 
   })
 
   route(app, previewParameters, async ({ body, caller }) => {
-    mustSeeParameters(caller)
     const { parameters, ...target } = body
     const wanted = writableParameters(parameters)
     return previewOf(readings, await targetsOf(readings, caller, target), wanted)
@@ -153,13 +145,11 @@ function orderRoutes(app: FastifyInstance, { readings, runner }: TerminalParamet
 
 function runRoutes(app: FastifyInstance, { runs, runner }: TerminalParameterParts): void {
   route(app, getParameterRun, async ({ query, caller }) => {
-    mustSeeParameters(caller)
     const run = await runs.find(caller, query.runId)
     if (!run) throw new NotFound()
     return { ...run, list: await runs.items(caller, query.runId) }
   })
   route(app, listParameterRuns, async ({ query, caller }) => {
-    mustSeeParameters(caller)
     return { list: await runs.list(caller, query.templateId) }
   })
   route(app, stopParameterRun, async ({ body, caller }) => {

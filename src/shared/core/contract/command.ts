@@ -167,11 +167,10 @@ export const createCommands = endpoint({
     refused: z.array(z.object({ vin: z.string(), reason: z.string(), openJobId: z.number().int().nullable() })),
   }),
 })
-/** Also for people who may open any of COMMAND_PAGES. */
 export const listCommands = endpoint({
   method: 'GET',
   path: '/tsp-bss/command/list',
-  access: 'signed-in',
+  access: { anyOf: COMMAND_PAGES },
   summary: 'Commands of the vehicles in the caller’s scope, newest first; needs a page that shows commands',
   query: CommandFilter.safeExtend(pagedQuery.shape),
   response: paged(CommandRow),
@@ -179,7 +178,7 @@ export const listCommands = endpoint({
 export const getCommand = endpoint({
   method: 'GET',
   path: '/tsp-bss/command/detail',
-  access: 'signed-in',
+  access: { anyOf: COMMAND_PAGES },
   summary: 'One command with its states, frames and what the caller may do; needs a page that shows commands',
   query: JobId,
   response: CommandDetail,
@@ -246,7 +245,7 @@ export type CommandReadiness = z.output<typeof CommandReadiness>
 export const getCommandReadiness = endpoint({
   method: 'GET',
   path: '/tsp-bss/command/readiness',
-  access: 'signed-in',
+  access: { anyOf: COMMAND_PAGES },
   summary: 'Connection, freshness, speed and unsupported commands of one vehicle; needs a page that shows commands',
   query: z.object({ vin }),
   response: CommandReadiness,

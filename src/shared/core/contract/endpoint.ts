@@ -1,7 +1,13 @@
 import { z } from 'zod'
 
-/** Who may call: a menu or button code, any signed-in account, or anyone. */
-export type Access = { code: string } | 'signed-in' | 'public'
+/** Who may call: the holder of a menu or button code, or of one of several, any signed-in account, or anyone. */
+export type Access = { code: string } | { anyOf: readonly string[] } | 'signed-in' | 'public'
+
+/** The codes one of which is needed; none where no code is. */
+export function codesOf(access: Access): readonly string[] {
+  if (typeof access === 'string') return []
+  return 'code' in access ? [access.code] : access.anyOf
+}
 
 export interface Endpoint<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

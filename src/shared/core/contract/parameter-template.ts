@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { platformTime, rowId, vin } from './fields.ts'
 import {
+  PARAMETER_PAGES,
   ParameterPreview,
   RUN_VEHICLES_MAX,
   Stages,
@@ -39,20 +40,18 @@ export const ParameterTemplate = z.object({
   updateTime: platformTime,
 })
 export type ParameterTemplate = z.output<typeof ParameterTemplate>
-/** Needs one of PARAMETER_PAGES. */
 export const listParameterTemplates = endpoint({
   method: 'GET',
   path: '/tsp-bss/terminalParameter/template/list',
-  access: 'signed-in',
+  access: { anyOf: PARAMETER_PAGES },
   summary: 'Parameter templates of the tenant with how their vehicles follow them; needs a page that shows parameters',
   query: z.object({ name: z.string().trim().max(60).optional() }),
   response: z.object({ list: z.array(ParameterTemplate) }),
 })
-/** Needs one of PARAMETER_PAGES. */
 export const listTemplateVersions = endpoint({
   method: 'GET',
   path: '/tsp-bss/terminalParameter/template/versions',
-  access: 'signed-in',
+  access: { anyOf: PARAMETER_PAGES },
   summary: 'Every version of a template, newest first; needs a page that shows parameters',
   query: z.object({ id: rowId }),
   response: z.object({
@@ -67,11 +66,11 @@ export const listTemplateVersions = endpoint({
     ),
   }),
 })
-/** Vehicles that do not follow a template, the first 200. Needs one of PARAMETER_PAGES. */
+/** Vehicles that do not follow a template, the first 200. */
 export const listTemplateDrift = endpoint({
   method: 'GET',
   path: '/tsp-bss/terminalParameter/template/drift',
-  access: 'signed-in',
+  access: { anyOf: PARAMETER_PAGES },
   summary: 'Vehicles whose terminal told otherwise than their template; needs a page that shows parameters',
   query: z.object({ id: rowId }),
   response: ParameterPreview,

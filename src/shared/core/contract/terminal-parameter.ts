@@ -36,20 +36,18 @@ export const TerminalValues = z.object({
 })
 export type TerminalValues = z.output<typeof TerminalValues>
 
-/** Needs one of PARAMETER_PAGES. */
 export const getTerminalValues = endpoint({
   method: 'GET',
   path: '/tsp-bss/terminalParameter/values',
-  access: 'signed-in',
+  access: { anyOf: PARAMETER_PAGES },
   summary: 'Parameters as a terminal last told them, and the templates it should follow; needs a page that shows them',
   query: z.object({ vin }),
   response: TerminalValues,
 })
-/** Needs one of PARAMETER_PAGES. */
 export const listParameterReadings = endpoint({
   method: 'GET',
   path: '/tsp-bss/terminalParameter/readings',
-  access: 'signed-in',
+  access: { anyOf: PARAMETER_PAGES },
   summary: 'The last 50 answers of a terminal about its parameters, newest first; needs a page that shows them',
   query: z.object({ vin }),
   response: z.object({
@@ -133,11 +131,10 @@ export const ParameterPreview = z.object({
   ),
 })
 export type ParameterPreview = z.output<typeof ParameterPreview>
-/** Needs one of PARAMETER_PAGES. */
 export const previewParameters = endpoint({
   method: 'POST',
   path: '/tsp-bss/terminalParameter/preview',
-  access: 'signed-in',
+  access: { anyOf: PARAMETER_PAGES },
   summary: 'What writing parameters would change, by the values last read; sends nothing',
   body: z.object({ ...Target, parameters: parameters.min(1).max(255) }),
   response: ParameterPreview,
@@ -177,20 +174,19 @@ export const ParameterRunItem = z.object({
   endTime: platformTime.nullable(),
 })
 export type ParameterRunItem = z.output<typeof ParameterRunItem>
-/** Needs one of PARAMETER_PAGES; shows vehicles of the caller's scope alone. */
+/** Shows vehicles of the caller's scope alone. */
 export const getParameterRun = endpoint({
   method: 'GET',
   path: '/tsp-bss/terminalParameter/run',
-  access: 'signed-in',
+  access: { anyOf: PARAMETER_PAGES },
   summary: 'A reading or writing of several vehicles with the result of each; needs a page that shows parameters',
   query: z.object({ runId: rowId }),
   response: ParameterRun.extend({ list: z.array(ParameterRunItem) }),
 })
-/** Needs one of PARAMETER_PAGES. */
 export const listParameterRuns = endpoint({
   method: 'GET',
   path: '/tsp-bss/terminalParameter/runs',
-  access: 'signed-in',
+  access: { anyOf: PARAMETER_PAGES },
   summary: 'The last 100 readings and writings, newest first; needs a page that shows parameters',
   query: z.object({ templateId: rowId.optional() }),
   response: z.object({ list: z.array(ParameterRun) }),

@@ -1,3 +1,4 @@
+import { codesOf } from '#core/contract/endpoint.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -61,7 +62,7 @@ const open = () =>
     codes: [
       '/tbox/audioVideo',
       ...[readAudioVideo, writeAudioVideo, saveAudioVideoTemplate, saveVideoChannels].flatMap(({ access }) =>
-        typeof access === 'object' ? [access.code] : [],
+        codesOf(access),
       ),
     ],
     namespaces: ['audioVideo', 'parameter', 'protocol', 'tbox', 'video', 'validation', 'select', 'list'],

@@ -1,3 +1,4 @@
+import { codesOf } from '#core/contract/endpoint.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -38,10 +39,7 @@ beforeEach(() => {
 const open = (endpoints: readonly (typeof VERBS)[number][] = VERBS) =>
   renderPage(<TerminalSetPage />, {
     path: '/tbox/terminalSet',
-    codes: [
-      '/tbox/terminalSet',
-      ...endpoints.flatMap(({ access }) => (typeof access === 'object' ? [access.code] : [])),
-    ],
+    codes: ['/tbox/terminalSet', ...endpoints.flatMap(({ access }) => codesOf(access))],
     namespaces: ['parameter', 'protocol', 'command', 'select', 'list', 'tbox', 'dialogs'],
   })
 

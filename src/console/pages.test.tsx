@@ -17,12 +17,21 @@ import { VehiclePage } from './sections/base-info/vehicle-page.tsx'
 import { ExportFilePage } from './sections/export-file/export-file-page.tsx'
 import { HomePage } from './sections/home/home-page.tsx'
 import { LocationMessagePage } from './sections/tbox/location-message-page.tsx'
+import type { LiveConnection } from '#web/live/live-client.ts'
+import { LiveProvider } from '#web/live/live-provider.tsx'
 import { LoginJournalPage } from './sections/tbox/login-journal-page.tsx'
 import { ExpiredPage } from './shell/expired-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 
 // What is held here are words and controls; a chart that arrives after the last test would find no page.
 vi.mock('#web/chart/chart.tsx', () => ({ Chart: () => null }))
+
+/** Nothing is told while a page is looked at. */
+const silent = {
+  state: { status: 'live' },
+  onState: () => () => undefined,
+  listen: () => () => undefined,
+} as unknown as LiveConnection
 
 const platform = fakePlatform()
 const VIN = 'LGWEF4A50TEST0001'
@@ -178,7 +187,11 @@ const PAGES: Page[] = [
     shows: 'Enter search terms to see records',
   },
   {
-    page: <ExportFilePage />,
+    page: (
+      <LiveProvider connection={silent}>
+        <ExportFilePage />
+      </LiveProvider>
+    ),
     path: '/exportFile/index',
     heading: 'Export centre',
     namespaces: ['exportFile'],

@@ -123,7 +123,7 @@ describe('remote control', () => {
     const { user } = await open()
     await user.click(await tile(/^Reset.*Disturbing/))
     const dialog = await dialogOf('Send “Reset”?')
-    expect(await dialog.findByText('Vehicle is standing')).toBeVisible()
+    await waitFor(() => expect(dialog.getByText('Vehicle is standing')).toBeVisible())
     const send = dialog.getByRole('button', { name: 'Send' })
     expect(send).toBeDisabled()
     await user.type(dialog.getByLabelText('Reason'), 'Hangs')

@@ -34,6 +34,15 @@ export function NothingFound() {
   )
 }
 
+/** There is nothing at all yet: says where the first one comes from. */
+export function NoneYet({ title, hint }: { title: string; hint: string }) {
+  return (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={title}>
+      <span className={styles.hint}>{hint}</span>
+    </Empty>
+  )
+}
+
 /** It could not be loaded; a table that already has rows keeps them below. */
 export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation()

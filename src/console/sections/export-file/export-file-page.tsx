@@ -11,6 +11,7 @@ import {
 } from '#core/contract/export.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useAllowed } from '../../ui/allowed.tsx'
+import { NoneYet } from '../../ui/list-states.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLive } from '../../ui/page-live.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
@@ -38,6 +39,7 @@ function ExportCentre() {
   const mayAll = useAllowed(listAllExports)
   const all = who === 'all' && mayAll
   const searched = search.filter !== null
+  const unfiltered = Object.values(filter).every((value) => value === undefined)
   const own = usePagedList(listExports, searched && !all ? filter : null)
   const everyone = usePagedList(listAllExports, searched && all ? { ...filter, ...(requester && { requester }) } : null)
   const list = all ? everyone : own
@@ -85,6 +87,7 @@ function ExportCentre() {
         list={{ ...list, rows }}
         columns={columns}
         rowKey={(job) => job.id}
+        {...(unfiltered && { empty: <NoneYet title={t('none')} hint={t('noneHint')} /> })}
         selection={{ keys: selected.map(({ id }) => id), onChange: (_keys, jobs) => setSelected(jobs.filter(isOwn)) }}
       />
     </>

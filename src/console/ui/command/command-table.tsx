@@ -1,9 +1,10 @@
-import { Empty, type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CommandRow, listCommands } from '#core/contract/command.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { NoneYet } from '../list-states.tsx'
 import { PagedTable } from '../paged-table.tsx'
 import { TimeCell } from '../time-cell.tsx'
 import { VinCell } from '../vin-cell.tsx'
@@ -29,6 +30,7 @@ interface Props {
 
 /** Jobs, newest first, that follow what happens to them; a row opens the job. Needs PageLive around it. */
 export function CommandTable({ filter }: Props) {
+  const { t } = useTranslation('command')
   const list = usePagedList(listCommands, filter)
   const [shown, show] = useState<number | null>(null)
   const columns = useCommandColumns(filter?.vin !== undefined)
@@ -40,19 +42,10 @@ export function CommandTable({ filter }: Props) {
         columns={columns}
         rowKey={(row) => row.jobId}
         onRow={({ jobId }) => show(jobId)}
-        empty={<NoneGiven />}
+        empty={<NoneYet title={t('table.none')} hint={t('table.noneHint')} />}
       />
       <CommandDrawer jobId={shown} onShow={show} />
     </>
-  )
-}
-
-function NoneGiven() {
-  const { t } = useTranslation('command')
-  return (
-    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('table.none')}>
-      {t('table.noneHint')}
-    </Empty>
   )
 }
 

@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // A third of a test file's time is waiting for a database or a timer: as many workers as there are processors.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

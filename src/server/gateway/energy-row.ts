@@ -12,6 +12,7 @@ const BLOCK_OF_UNIT: Readonly<Record<string, (typeof ENERGY_BLOCKS)[number]>> = 
   vehicle: 'vehicle',
   motor: 'motors',
   fuelCell: 'fuelCell',
+  fuelCellStacks: 'fuelCell',
   engine: 'engine',
   position: 'position',
   extremes: 'extremes',

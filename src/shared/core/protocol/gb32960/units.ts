@@ -2,12 +2,13 @@ import type { Field, TagDefinition, TagTable } from '../schema/field.ts'
 import { record, sizedBytes, u16, u32, u8 } from '../schema/fields.ts'
 import { gbAlarmBits2016, gbAlarmBits2025 } from './alarm-bits.ts'
 import { celsius, degrees, r16, r32, r8, readings } from './fields.ts'
+import { capacitor, capacitorExtremes, fuelCell2016, fuelCell2025, fuelCellStacks } from './fuel-cell-units.ts'
 
 /* Units of real-time data (GB/T 32960.3-2016 clause 7.2.3, 2025 clause 7.2.4). They carry no length of their own. */
 
 const volts = () => r16({ per: 10, unit: 'volt' })
 /** Tenths of an ampere on a scale that begins below zero. */
-const amperes = (from: 0 | -1000 | -3000) => r16({ per: 10, shift: -from * 10, unit: 'ampere' })
+const amperes = (from: -1000 | -3000) => r16({ per: 10, shift: -from * 10, unit: 'ampere' })
 
 const vehicleState = r8({ values: { 1: 'on', 2: 'off', 3: 'other' } })
 const chargeState = r8({ values: { 1: 'chargingParked', 2: 'chargingDriving', 3: 'notCharging', 4: 'charged' } })
@@ -98,20 +99,6 @@ const motors2025 = record({
       motorTemperature: celsius(),
     }),
   ),
-})
-
-const fuelCell = record({
-  fuelCellVoltage: volts(),
-  fuelCellCurrent: amperes(0),
-  hydrogenConsumption: r16({ per: 100, unit: 'kgPer100km' }),
-  probeTemperatures: readings(2, celsius()),
-  hydrogenTemperature: r16({ per: 10, shift: 400, unit: 'celsius' }),
-  hydrogenTemperatureProbe: r8(),
-  hydrogenConcentration: r16({ unit: 'ppm' }),
-  hydrogenConcentrationSensor: r8(),
-  hydrogenPressure: r16({ per: 10, unit: 'mpa' }),
-  hydrogenPressureSensor: r8(),
-  highVoltageDcdc: r8({ values: { 1: 'working', 2: 'off' } }),
 })
 
 const crankshaftRpm = r16({ unit: 'rpm' })
@@ -232,7 +219,7 @@ const customUnits: readonly [number, TagDefinition][] = Array.from(
 export const units2016: TagTable = new Map<number, TagDefinition>([
   [0x01, named('vehicle', vehicle2016)],
   [0x02, named('motor', motors2016)],
-  [0x03, named('fuelCell', fuelCell)],
+  [0x03, named('fuelCell', fuelCell2016)],
   [0x04, named('engine', engine2016)],
   [0x05, named('position', position2016)],
   [0x06, named('extremes', extremes)],
@@ -242,15 +229,18 @@ export const units2016: TagTable = new Map<number, TagDefinition>([
   ...customUnits,
 ])
 
-/** The fuel cell units of 2025 (0x03, 0x30-0x32) have no public layout and stay bytes. */
 export const units2025: TagTable = new Map<number, TagDefinition>([
   [0x01, named('vehicle', vehicle2025)],
   [0x02, named('motor', motors2025)],
+  [0x03, named('fuelCell', fuelCell2025)],
   [0x04, named('engine', engine2025)],
   [0x05, named('position', position2025)],
   [0x06, named('alarm', alarms2025)],
   [0x07, named('voltages', voltages2025)],
   [0x08, named('temperatures', temperatures)],
+  [0x30, named('fuelCellStacks', fuelCellStacks)],
+  [0x31, named('capacitor', capacitor)],
+  [0x32, named('capacitorExtremes', capacitorExtremes)],
   ...customUnits,
   [SIGNATURE_UNIT, named('signature', signature)],
 ])

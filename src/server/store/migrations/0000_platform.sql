@@ -470,6 +470,7 @@ CREATE TABLE "uds_campaign" (
 	"reason" text DEFAULT '' NOT NULL,
 	"owner_id" integer NOT NULL,
 	"approver_id" integer,
+	"note" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -500,6 +501,7 @@ CREATE TABLE "uds_run" (
 	"step" integer DEFAULT 0 NOT NULL,
 	"failures" integer DEFAULT 0 NOT NULL,
 	"detail" text DEFAULT '' NOT NULL,
+	"results" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"started_at" timestamp with time zone,
 	"ended_at" timestamp with time zone
 );
@@ -509,6 +511,7 @@ CREATE TABLE "uds_template" (
 	"oem_id" text NOT NULL,
 	"name" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
+	"io_control" boolean DEFAULT false NOT NULL,
 	"steps" jsonb NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -1415,6 +1418,7 @@ CREATE INDEX "uds_request_run" ON "uds_request" USING btree ("run_id","id");--> 
 CREATE INDEX "uds_request_open" ON "uds_request" USING btree ("job_id") WHERE not "uds_request"."settled";--> statement-breakpoint
 CREATE UNIQUE INDEX "uds_run_once" ON "uds_run" USING btree ("campaign_id","vehicle_id");--> statement-breakpoint
 CREATE INDEX "uds_run_open" ON "uds_run" USING btree ("status") WHERE "uds_run"."status" < 2;--> statement-breakpoint
+CREATE INDEX "uds_run_vehicle" ON "uds_run" USING btree ("vehicle_id","ended_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "uds_template_name" ON "uds_template" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE INDEX "fence_tenant" ON "fence" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "fence_event_once" ON "fence_event" USING btree ("vehicle_id","fence_id","event","happened_at");--> statement-breakpoint

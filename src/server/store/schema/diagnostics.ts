@@ -128,6 +128,8 @@ export const udsTemplate = pgTable(
     oemId: ofTenant(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
+    /** Input output control is let through. */
+    ioControl: boolean('io_control').notNull().default(false),
     steps: jsonb('steps').$type<unknown[]>().notNull(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -144,6 +146,7 @@ export const udsCampaign = pgTable(
     templateName: text('template_name').notNull(),
     /** As the template was when the task was made. */
     steps: jsonb('steps').$type<unknown[]>().notNull(),
+    /** CAMPAIGN_STATES. */
     state: text('state').notNull(),
     startsAt: at('starts_at').notNull(),
     endsAt: at('ends_at').notNull(),
@@ -154,6 +157,8 @@ export const udsCampaign = pgTable(
     reason: text('reason').notNull().default(''),
     ownerId: integer('owner_id').notNull(),
     approverId: integer('approver_id'),
+    /** What the approver said. */
+    note: text('note').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [index('uds_campaign_recent').on(t.oemId, t.id.desc()), index('uds_campaign_running').on(t.state)],
@@ -169,17 +174,20 @@ export const udsRun = pgTable(
     vehicleId: ofVehicle(),
     /** UDS_STATUSES. */
     status: integer('status').notNull().default(0),
-    /** Index of the step that is due. */
+    /** Steps that have ended. */
     step: integer('step').notNull().default(0),
     failures: integer('failures').notNull().default(0),
     /** Key of why it ended or waits; empty: nothing to say. */
     detail: text('detail').notNull().default(''),
+    /** What the vehicle told so far, as server/modules/uds/run-results.ts has it. */
+    results: jsonb('results').$type<unknown[]>().notNull().default(sql`'[]'::jsonb`),
     startedAt: at('started_at'),
     endedAt: at('ended_at'),
   },
   (t) => [
     uniqueIndex('uds_run_once').on(t.campaignId, t.vehicleId),
     index('uds_run_open').on(t.status).where(sql`${t.status} < 2`),
+    index('uds_run_vehicle').on(t.vehicleId, t.endedAt.desc()),
   ],
 )
 

@@ -1,0 +1,377 @@
+import { z } from 'zod'
+import { VIN_PASTE_MAX } from '../domain/limits.ts'
+import {
+  CAMPAIGN_STATES,
+  DID_FORMATS,
+  IO_CONTROLS,
+  ROUTINE_CONTROLS,
+  STEP_ON_ERROR,
+  UDS_RESETS,
+  UDS_SESSIONS,
+} from '../domain/uds-script.ts'
+import { UDS_STATUSES } from '../domain/uds-task.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+import { canAddress } from './uds.ts'
+
+const PAGE = '/dataService/udsV2'
+const BASE = '/tsp-bss/udsV2'
+const task = (verb: string) => ({ code: `${PAGE}/task/${verb}` })
+const template = { code: `${PAGE}/template/edit` }
+
+const word = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Fa-f]{4}$/, 'validation.hex')
+  .transform((text) => text.toUpperCase())
+const bytes = z
+  .string()
+  .trim()
+  .transform((text) => text.replaceAll(' ', '').toLowerCase())
+  .pipe(
+    z
+      .string()
+      .regex(/^([0-9a-f]{2})*$/, 'validation.hex')
+      .max(512),
+  )
+
+export const UdsDid = z.object({
+  did: word,
+  /** Empty: the standard's own name, if it has one. */
+  name: z.string().trim().max(64).default(''),
+  unit: z.string().trim().max(16).default(''),
+  format: z.enum(DID_FORMATS).default('text'),
+  factor: z
+    .number()
+    .refine((factor) => Number.isFinite(factor) && factor !== 0, 'validation.number')
+    .default(1),
+  offset: z.number().default(0),
+})
+export type UdsDid = z.output<typeof UdsDid>
+
+const place = {
+  ecu: z.string().trim().max(32).default(''),
+  address: canAddress.transform((text) => text.toUpperCase()),
+  channel: z.number().int().min(1).max(2).default(1),
+  /** From asking to the final answer. */
+  waitSeconds: z.number().int().min(3).max(55).default(20),
+  onError: z.enum(STEP_ON_ERROR).default('stop'),
+}
+/** One step of a script; domain/uds-script.ts says what it sends. */
+export const UdsStepInput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('session'), ...place, session: z.literal(UDS_SESSIONS) }),
+  z.object({
+    kind: z.literal('security'),
+    ...place,
+    /** Of the seed: odd. */
+    level: z
+      .number()
+      .int()
+      .min(1)
+      .max(0x41)
+      .refine((level) => level % 2 === 1, 'validation.format'),
+  }),
+  z.object({ kind: z.literal('readDids'), ...place, dids: z.array(UdsDid).min(1, 'validation.required').max(16) }),
+  z.object({
+    kind: z.literal('readDtcs'),
+    ...place,
+    mask: z.number().int().min(1).max(255).default(0xff),
+    snapshot: z.boolean().default(false),
+  }),
+  z.object({
+    kind: z.literal('routine'),
+    ...place,
+    control: z.literal(ROUTINE_CONTROLS),
+    routine: word,
+    options: bytes.default(''),
+  }),
+  z.object({ kind: z.literal('reset'), ...place, reset: z.literal(UDS_RESETS) }),
+  z.object({
+    kind: z.literal('ioControl'),
+    ...place,
+    did: word,
+    control: z.literal(IO_CONTROLS),
+    options: bytes.default(''),
+  }),
+])
+export type UdsStepInput = z.output<typeof UdsStepInput>
+const steps = z.array(UdsStepInput).min(1, 'validation.required').max(40)
+
+export const UdsTemplate = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  /** Input output control is blocked unless this template lets it through. */
+  ioControl: z.boolean(),
+  steps: z.array(UdsStepInput),
+  /** A second person must agree to a task of it. */
+  writes: z.boolean(),
+  updateTime: platformTime,
+})
+export type UdsTemplate = z.output<typeof UdsTemplate>
+
+export const UdsTemplateInput = z
+  .object({
+    id: rowId.optional(),
+    name: z.string().trim().min(1, 'validation.required').max(100),
+    description: z.string().trim().max(500).default(''),
+    ioControl: z.boolean().default(false),
+    steps,
+  })
+  .refine((input) => input.ioControl || input.steps.every(({ kind }) => kind !== 'ioControl'), {
+    path: ['steps'],
+    message: 'validation.ioBlocked',
+  })
+export type UdsTemplateInput = z.output<typeof UdsTemplateInput>
+
+export const listUdsTemplates = endpoint({
+  method: 'GET',
+  path: `${BASE}/template/list`,
+  access: { code: PAGE },
+  summary: 'Diagnostic scripts of the tenant, by name',
+  response: z.array(UdsTemplate),
+})
+export const saveUdsTemplate = endpoint({
+  method: 'POST',
+  path: `${BASE}/template/save`,
+  access: template,
+  summary: 'Make or change a diagnostic script; tasks made before keep the steps they were made with',
+  body: UdsTemplateInput,
+  response: z.object({ id: z.number().int() }),
+})
+export const deleteUdsTemplate = endpoint({
+  method: 'POST',
+  path: `${BASE}/template/delete`,
+  access: template,
+  summary: 'Delete a diagnostic script',
+  body: z.object({ id: rowId }),
+})
+
+/** One task as the list shows it; numbers are of the vehicles in the caller's scope. */
+export const UdsCampaign = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  templateName: z.string(),
+  vehicles: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  waiting: z.number().int(),
+  state: z.enum(CAMPAIGN_STATES),
+  /** When the next vehicle may begin; null when there is none any more. */
+  nextRunTime: platformTime.nullable(),
+  startTime: platformTime,
+  endTime: platformTime,
+  owner: z.string(),
+  createTime: platformTime,
+})
+export type UdsCampaign = z.output<typeof UdsCampaign>
+export const UdsCampaignFilter = z.object({
+  keyWord: z.string().trim().max(64).optional(),
+  state: z.enum(CAMPAIGN_STATES).optional(),
+  vin: vin.optional(),
+})
+export type UdsCampaignFilter = z.output<typeof UdsCampaignFilter>
+export const listUdsCampaigns = endpoint({
+  method: 'GET',
+  path: `${BASE}/task/list`,
+  access: { code: PAGE },
+  summary: 'Diagnostic tasks with vehicles in the caller’s scope, newest first',
+  query: UdsCampaignFilter.extend(pagedQuery.shape),
+  response: paged(UdsCampaign),
+})
+
+export const UdsCampaignDetail = UdsCampaign.extend({
+  steps: z.array(UdsStepInput),
+  ignitionOn: z.boolean(),
+  parked: z.boolean(),
+  maxMinutes: z.number().int(),
+  reason: z.string(),
+  writes: z.boolean(),
+  approver: z.string(),
+  note: z.string(),
+  /** Whether this caller is the second person who may decide. */
+  mayAudit: z.boolean(),
+})
+export type UdsCampaignDetail = z.output<typeof UdsCampaignDetail>
+export const findUdsCampaign = endpoint({
+  method: 'GET',
+  path: `${BASE}/task/detail`,
+  access: { code: PAGE },
+  summary: 'One diagnostic task with its steps',
+  query: z.object({ id: rowId }),
+  response: UdsCampaignDetail,
+})
+
+export const UdsCampaignInput = z
+  .object({
+    name: z.string().trim().min(1, 'validation.required').max(100),
+    templateId: rowId,
+    vins: z.array(vin).min(1, 'validation.required').max(VIN_PASTE_MAX),
+    startTime: platformTime,
+    endTime: platformTime,
+    ignitionOn: z.boolean().default(false),
+    parked: z.boolean().default(false),
+    /** Of one vehicle, from its first step. */
+    maxMinutes: z.number().int().min(1).max(240).default(15),
+    /** Required where the script does more than read. */
+    reason: z.string().trim().max(500).default(''),
+  })
+  .refine((f) => f.startTime < f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+export type UdsCampaignInput = z.output<typeof UdsCampaignInput>
+export const createUdsCampaign = endpoint({
+  method: 'POST',
+  path: `${BASE}/task/create`,
+  access: task('add'),
+  summary: 'Make a task of a script for several vehicles; one that writes waits for a second person',
+  body: UdsCampaignInput,
+  response: z.object({ id: z.number().int(), state: z.enum(CAMPAIGN_STATES) }),
+})
+export const auditUdsCampaign = endpoint({
+  method: 'POST',
+  path: `${BASE}/task/audit`,
+  access: task('audit'),
+  summary: 'Agree to a task that writes, or refuse it, as the second person',
+  body: z.object({ id: rowId, approve: z.boolean(), note: z.string().trim().max(500).default('') }),
+})
+export const sendUdsCampaign = endpoint({
+  method: 'POST',
+  path: `${BASE}/task/send`,
+  access: task('send'),
+  summary: 'Let a ready task begin in its window',
+  body: z.object({ id: rowId }),
+})
+export const cancelUdsCampaign = endpoint({
+  method: 'POST',
+  path: `${BASE}/task/cancel`,
+  access: task('cancel'),
+  summary: 'End a task; vehicles that have begun stop after the request that is under way',
+  body: z.object({ id: rowId }),
+})
+
+/** One vehicle of a task. */
+export const UdsRun = z.object({
+  id: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  status: z.literal(UDS_STATUSES),
+  /** Steps that have ended. */
+  step: z.number().int(),
+  steps: z.number().int(),
+  /** Steps that failed, the script going on. */
+  failures: z.number().int(),
+  /** Key of why it waits or ended, `detail.<key>` of the namespace udsV2; empty: nothing to say. */
+  detail: z.string(),
+  dtcs: z.number().int(),
+  startTime: platformTime.nullable(),
+  endTime: platformTime.nullable(),
+})
+export type UdsRun = z.output<typeof UdsRun>
+export const listUdsRuns = endpoint({
+  method: 'GET',
+  path: `${BASE}/run/list`,
+  access: { code: PAGE },
+  summary: 'Vehicles of a task in the caller’s scope',
+  query: z
+    .object({ id: rowId, status: z.coerce.number().pipe(z.literal(UDS_STATUSES)).optional() })
+    .extend(pagedQuery.shape),
+  response: paged(UdsRun),
+})
+
+/** How a value stands beside an earlier one. */
+export const UDS_CHANGES = ['new', 'changed', 'same', 'gone', 'first'] as const
+const change = z.enum(UDS_CHANGES)
+
+export const UdsRunDid = UdsDid.extend({
+  /** Hex. */
+  data: z.string(),
+  change,
+  /** Of the run before; null without one. */
+  previousData: z.string().nullable(),
+  /** The most frequent among other vehicles of the series; null when none told it. */
+  baselineData: z.string().nullable(),
+  /** Share of them that have it, 0 to 1. */
+  baselineShare: z.number().nullable(),
+})
+export const UdsRunDtc = z.object({
+  code: z.string(),
+  name: z.string(),
+  level: z.number().int().nullable(),
+  /** ISO 14229-1 annex D.2; the last one known for a code that is gone. */
+  status: z.number().int(),
+  change,
+  occurrence: z.number().int(),
+  firstTime: platformTime.nullable(),
+  lastTime: platformTime.nullable(),
+  mileageKm: z.number().nullable(),
+  /** Answer to 19 04, hex; empty without one. */
+  snapshot: z.string(),
+  /** Share of the other vehicles of the series that told it, 0 to 1; null without any. */
+  baselineShare: z.number().nullable(),
+})
+export const UdsRunRequest = z.object({
+  id: z.number().int(),
+  jobId: z.number().int(),
+  step: z.number().int(),
+  ecu: z.string(),
+  address: z.string(),
+  /** Hex; bytes of a key are left out. */
+  request: z.string(),
+  answer: z.string(),
+  status: z.literal(UDS_STATUSES),
+  result: z.number().int().nullable(),
+  reasonKey: z.string().nullable(),
+  createTime: platformTime,
+  endTime: platformTime.nullable(),
+})
+export const UdsRunRecord = z.object({
+  run: UdsRun,
+  taskName: z.string(),
+  seriesName: z.string(),
+  /** Vehicles of the series the baseline is made of. */
+  baselineVehicles: z.number().int(),
+  previousTime: platformTime.nullable(),
+  ecus: z.array(z.object({ ecu: z.string(), address: z.string(), dids: z.array(UdsRunDid), dtcs: z.array(UdsRunDtc) })),
+  requests: z.array(UdsRunRequest),
+})
+export type UdsRunRecord = z.output<typeof UdsRunRecord>
+export const findUdsRun = endpoint({
+  method: 'GET',
+  path: `${BASE}/run/detail`,
+  access: { code: PAGE },
+  summary: 'What one vehicle told, by control unit, beside its run before and its series',
+  query: z.object({ id: rowId }),
+  response: UdsRunRecord,
+})
+
+export const UdsFigures = z.object({
+  vehicles: z.number().int(),
+  dtcs: z.array(z.object({ code: z.string(), name: z.string(), ecu: z.string(), vehicles: z.number().int() })),
+  dids: z.array(
+    z.object({
+      ecu: z.string(),
+      address: z.string(),
+      did: z.string(),
+      name: z.string(),
+      unit: z.string(),
+      values: z.array(z.object({ value: z.string(), vehicles: z.number().int() })),
+    }),
+  ),
+})
+export type UdsFigures = z.output<typeof UdsFigures>
+export const getUdsFigures = endpoint({
+  method: 'GET',
+  path: `${BASE}/task/figures`,
+  access: { code: PAGE },
+  summary: 'Trouble codes and values of identifiers over the vehicles of a task',
+  query: z.object({ id: rowId }),
+  response: UdsFigures,
+})
+export const exportUdsResults = endpoint({
+  method: 'GET',
+  path: `${BASE}/task/export`,
+  access: task('export'),
+  summary: 'Everything the vehicles of a task told, one line a trouble code or identifier, as a workbook',
+  query: z.object({ id: rowId }),
+  transfer: true,
+})

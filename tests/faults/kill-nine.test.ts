@@ -41,6 +41,8 @@ async function startServer(): Promise<ChildProcess> {
       PORT: String(PORT),
       GATEWAY_PORT: String(GATEWAY_PORT),
       GB32960_PORT: '0',
+      VIDEO_PORT: '0',
+      ATTACHMENT_PORT: '0',
       SIM_VEHICLES: String(TERMINALS),
       DEMO: '1',
       LOG_LEVEL: 'info',

@@ -30,6 +30,8 @@ function fleetwall(args: string[], env: Record<string, string> = {}): Running {
       PORT: '7731',
       GATEWAY_PORT: '7732',
       GB32960_PORT: '7733',
+      VIDEO_PORT: '0',
+      ATTACHMENT_PORT: '0',
       SIM_VEHICLES: '3',
       ...env,
     },

@@ -5,6 +5,12 @@ CREATE TABLE "account" (
 	"username" text NOT NULL,
 	"display_name" text NOT NULL,
 	"password_hash" text NOT NULL,
+	"password_changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"must_change_password" boolean DEFAULT false NOT NULL,
+	"expires_at" timestamp with time zone,
+	"totp_secret" text,
+	"totp_pending" text,
+	"totp_step" integer,
 	"disabled" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -191,6 +197,61 @@ CREATE TABLE "identity_mismatch" (
 	"count" integer DEFAULT 1 NOT NULL,
 	"state" text DEFAULT 'detected' NOT NULL,
 	"note" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_alert" (
+	"entry_id" bigint NOT NULL,
+	"oem_id" text NOT NULL,
+	"rule_id" integer NOT NULL,
+	"rule_name" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "audit_alert_entry_id_rule_id_pk" PRIMARY KEY("entry_id","rule_id")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_open" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"draft" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_pin" (
+	"entry_id" bigint PRIMARY KEY NOT NULL,
+	"oem_id" text NOT NULL,
+	"account_id" integer NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_retention" (
+	"oem_id" text PRIMARY KEY NOT NULL,
+	"days" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_rule" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_rule_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"kind" text,
+	"action" text,
+	"result" text,
+	"min_rows" integer,
+	"from_hour" integer,
+	"until_hour" integer,
+	"enabled" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_seal" (
+	"oem_id" text NOT NULL,
+	"seq" bigint NOT NULL,
+	"entry_id" bigint NOT NULL,
+	"entry_at" timestamp with time zone NOT NULL,
+	"hash" text NOT NULL,
+	"previous" text NOT NULL,
+	CONSTRAINT "audit_seal_oem_id_seq_pk" PRIMARY KEY("oem_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_unsealed" (
+	"entry_id" bigint PRIMARY KEY NOT NULL,
+	"entry_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "catalogue_item" (
@@ -793,6 +854,13 @@ CREATE TABLE "part" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "stream_position" (
+	"stream" text NOT NULL,
+	"partition" smallint NOT NULL,
+	"sequence" bigint NOT NULL,
+	CONSTRAINT "stream_position_stream_partition_pk" PRIMARY KEY("stream","partition")
+);
+--> statement-breakpoint
 CREATE TABLE "parameter_assignment" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "parameter_assignment_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"template_id" integer NOT NULL,
@@ -1218,6 +1286,8 @@ ALTER TABLE "alarm_rule" ADD CONSTRAINT "alarm_rule_org_id_organisation_id_fk" F
 ALTER TABLE "identity_mismatch" ADD CONSTRAINT "identity_mismatch_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_mismatch" ADD CONSTRAINT "identity_mismatch_terminal_id_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_mismatch" ADD CONSTRAINT "identity_mismatch_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_retention" ADD CONSTRAINT "audit_retention_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_rule" ADD CONSTRAINT "audit_rule_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "catalogue_item" ADD CONSTRAINT "catalogue_item_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer" ADD CONSTRAINT "dealer_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer" ADD CONSTRAINT "dealer_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1383,6 +1453,10 @@ CREATE INDEX "alarm_rule_tenant" ON "alarm_rule" USING btree ("oem_id","org_id")
 CREATE UNIQUE INDEX "identity_mismatch_once" ON "identity_mismatch" USING btree ("terminal_id","watch","expected","reported");--> statement-breakpoint
 CREATE INDEX "identity_mismatch_recent" ON "identity_mismatch" USING btree ("oem_id","last_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "identity_mismatch_open" ON "identity_mismatch" USING btree ("vehicle_id") WHERE "identity_mismatch"."state" in ('detected', 'suspicious');--> statement-breakpoint
+CREATE INDEX "audit_alert_tenant" ON "audit_alert" USING btree ("oem_id","at");--> statement-breakpoint
+CREATE INDEX "audit_open_age" ON "audit_open" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "audit_pin_tenant" ON "audit_pin" USING btree ("oem_id");--> statement-breakpoint
+CREATE INDEX "audit_seal_entry" ON "audit_seal" USING btree ("entry_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "catalogue_item_code" ON "catalogue_item" USING btree ("oem_id","kind","code");--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_code" ON "dealer" USING btree ("oem_id","code");--> statement-breakpoint
 CREATE INDEX "dealer_scope" ON "dealer" USING btree ("oem_id","org_id");--> statement-breakpoint
@@ -1616,3 +1690,60 @@ exception
     raise notice 'no trigram indexes: %', sqlerrm;
 end
 $$;
+
+--> statement-breakpoint
+-- Who did what. Partitions of a month are made ahead of time; what falls outside of them lies in the last one.
+create sequence audit_entry_id_seq;
+--> statement-breakpoint
+create table audit_entry (
+  id bigint not null default nextval('audit_entry_id_seq'),
+  at timestamptz not null,
+  oem_id text not null,
+  kind text not null,
+  account_id integer,
+  username text not null,
+  ip text not null,
+  agent text not null,
+  path text not null,
+  page text not null,
+  action text not null,
+  object text not null,
+  object_id text not null,
+  status integer not null,
+  result text not null,
+  ms integer not null,
+  rows integer,
+  trace_id text not null,
+  vin text,
+  reason text,
+  changes jsonb not null,
+  given jsonb,
+  salt text,
+  personal_hash text not null,
+  erased boolean not null default false,
+  primary key (id, at)
+) partition by range (at);
+--> statement-breakpoint
+create table audit_entry_rest partition of audit_entry default;
+--> statement-breakpoint
+create index audit_entry_tenant on audit_entry (oem_id, at desc, id desc);
+--> statement-breakpoint
+create index audit_entry_vin on audit_entry (vin) where vin is not null;
+--> statement-breakpoint
+-- Nobody changes an entry. Retention and the erasure of a vehicle say who they are for their own transaction.
+create function audit_entry_guard() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and current_setting('fleetwall.audit', true) = 'retention' then
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and current_setting('fleetwall.audit', true) = 'erasure' and new.erased
+    and (to_jsonb(new) - array['vin', 'reason', 'changes', 'given', 'salt', 'erased'])
+      = (to_jsonb(old) - array['vin', 'reason', 'changes', 'given', 'salt', 'erased']) then
+    return new;
+  end if;
+  raise exception 'the audit trail is append-only';
+end
+$$;
+--> statement-breakpoint
+create trigger audit_entry_append_only before update or delete on audit_entry
+  for each row execute function audit_entry_guard();

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AuditKind } from '../domain/audit-kind.ts'
 
 /** Who may call: the holder of a menu or button code, or of one of several, any signed-in account, or anyone. */
 export type Access = { code: string } | { anyOf: readonly string[] } | 'signed-in' | 'public'
@@ -23,6 +24,8 @@ export interface Endpoint<Q extends z.ZodType, B extends z.ZodType, R extends z.
   cancellable: boolean
   /** True for uploads and downloads, which may take 200 s instead of 60 s. */
   transfer: boolean
+  /** Tab of the audit trail that keeps every such call; null for what only asks. */
+  audit: AuditKind | null
 }
 
 export type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType>
@@ -46,6 +49,13 @@ export function endpoint<
     response: nothing as unknown as R,
     cancellable: true,
     transfer: false,
+    audit: auditKindOf(spec),
     ...spec,
   }
+}
+
+/** Changes and exports are kept in the audit trail unless the definition says otherwise. */
+function auditKindOf({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): AuditKind | null {
+  if (method === 'GET') return /\/export$/.test(path) ? 'export' : null
+  return 'operation'
 }

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_RESULTS } from '../domain/audit-kind.ts'
+import { endpoint } from './endpoint.ts'
+import { flag, platformTime, rowId } from './fields.ts'
+import { cursorPage, cursorQuery } from './paging.ts'
+
+const ROOT = '/b-iam-account/v1/audit'
+const PAGE = '/permit/log'
+/** Days an entry is kept at least: network security law wants half a year. */
+export const SHORTEST_AUDIT_DAYS = 180
+export const DEFAULT_AUDIT_DAYS = 730
+
+/** One object before and after a call; null: it was not there. Secrets are replaced before they are kept. */
+export const AuditChange = z.object({
+  object: z.string(),
+  objectId: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+})
+export type AuditChange = z.output<typeof AuditChange>
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  time: platformTime,
+  kind: z.enum(AUDIT_KINDS),
+  username: z.string(),
+  tenant: z.string(),
+  ip: z.string(),
+  agent: z.string(),
+  /** Route of the page the call belongs to; the path of the call where it belongs to none. */
+  page: z.string(),
+  path: z.string(),
+  action: z.enum(AUDIT_ACTIONS),
+  object: z.string(),
+  objectId: z.string(),
+  vin: z.string().nullable(),
+  result: z.enum(AUDIT_RESULTS),
+  status: z.number().int(),
+  ms: z.number().int(),
+  /** Rows of an exported file. */
+  rows: z.number().int().nullable(),
+  /** What the person wrote why. */
+  reason: z.string().nullable(),
+  changes: z.array(AuditChange),
+  /** What was asked for, without secrets. */
+  given: z.record(z.string(), z.unknown()).nullable(),
+  traceId: z.string(),
+  pinned: z.boolean(),
+  /** Names of the alert rules it met. */
+  alerts: z.array(z.string()),
+  /** Personal data of an erased vehicle were taken out. */
+  erased: z.boolean(),
+  /** Part of the hash chain; entries of the last seconds are not yet. */
+  sealed: z.boolean(),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+export const AuditFilter = z
+  .object({
+    kind: z.enum(AUDIT_KINDS).optional(),
+    startTime: platformTime.optional(),
+    endTime: platformTime.optional(),
+    username: z.string().trim().max(64).optional(),
+    /** A VIN or a part of it. */
+    vin: z.string().trim().max(17).optional(),
+    action: z.enum(AUDIT_ACTIONS).optional(),
+    result: z.enum(AUDIT_RESULTS).optional(),
+    marked: z.enum(['pinned', 'alert']).optional(),
+  })
+  .refine((f) => !f.startTime || !f.endTime || f.startTime <= f.endTime, {
+    path: ['endTime'],
+    message: 'validation.rangeOrder',
+  })
+export type AuditFilter = z.output<typeof AuditFilter>
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: `${ROOT}/list`,
+  access: { code: PAGE },
+  summary: 'Audit trail of the tenant, newest first',
+  query: AuditFilter.safeExtend(cursorQuery.shape),
+  response: cursorPage(AuditEntry),
+})
+
+export const exportAudit = endpoint({
+  method: 'GET',
+  path: `${ROOT}/list/export`,
+  access: { code: `${PAGE}/export` },
+  summary: 'Audit trail as a workbook',
+  query: AuditFilter,
+  transfer: true,
+})
+
+export const pinAudit = endpoint({
+  method: 'POST',
+  path: `${ROOT}/pin`,
+  access: { code: `${PAGE}/pin` },
+  summary: 'Mark an entry for everybody, or take the mark away',
+  body: z.object({ id: z.string().regex(/^\d+$/), pinned: flag }),
+})
+
+export const IntegrityReport = z.object({
+  intact: z.boolean(),
+  checked: z.number().int(),
+  /** Entries whose personal data were erased on purpose: everything else of them is proven. */
+  erased: z.number().int(),
+  /** Entries of the last seconds that are not part of the chain yet. */
+  waiting: z.number().int(),
+  firstTime: platformTime.nullable(),
+  lastTime: platformTime.nullable(),
+  /** Hash of the newest link; noted elsewhere it proves later that nothing was cut off. */
+  head: z.string().nullable(),
+  broken: z
+    .object({ id: z.string(), time: platformTime, fault: z.enum(['changed', 'missing', 'order', 'unsealed']) })
+    .nullable(),
+})
+export type IntegrityReport = z.output<typeof IntegrityReport>
+
+export const checkAudit = endpoint({
+  method: 'GET',
+  path: `${ROOT}/integrity`,
+  access: { code: `${PAGE}/integrity` },
+  summary: 'Recalculates the hash chain of the tenant',
+  response: IntegrityReport,
+  transfer: true,
+})
+
+const hour = z.coerce.number().int().min(0).max(23)
+
+/** Entries that meet all of it are marked: at least so many rows, in these hours of the day (Asia/Shanghai). */
+export const AuditRuleInput = z.object({
+  name: z.string().trim().min(1, 'validation.required').max(64),
+  kind: z.enum(AUDIT_KINDS).optional(),
+  action: z.enum(AUDIT_ACTIONS).optional(),
+  result: z.enum(AUDIT_RESULTS).optional(),
+  minRows: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  /** From this hour on … */
+  fromHour: hour.optional(),
+  /** … until before this one; may lie on the next day. */
+  untilHour: hour.optional(),
+  enabled: flag.default(true),
+})
+export type AuditRuleInput = z.output<typeof AuditRuleInput>
+export const AuditRule = AuditRuleInput.extend({ id: z.number().int(), hits: z.number().int() })
+export type AuditRule = z.output<typeof AuditRule>
+
+export const AuditSettings = z.object({ retentionDays: z.number().int(), rules: z.array(AuditRule) })
+export type AuditSettings = z.output<typeof AuditSettings>
+
+export const getAuditSettings = endpoint({
+  method: 'GET',
+  path: `${ROOT}/settings`,
+  access: { code: PAGE },
+  summary: 'How long entries are kept, and the alert rules with their hits of 30 days',
+  response: AuditSettings,
+})
+
+export const AuditRetention = z.object({
+  retentionDays: z.coerce.number().int().min(SHORTEST_AUDIT_DAYS).max(3650),
+})
+export const saveAuditRetention = endpoint({
+  method: 'POST',
+  path: `${ROOT}/retention/save`,
+  access: { code: `${PAGE}/settings` },
+  summary: 'How long entries of the tenant are kept',
+  body: AuditRetention,
+})
+
+export const saveAuditRule = endpoint({
+  method: 'POST',
+  path: `${ROOT}/rule/save`,
+  access: { code: `${PAGE}/settings` },
+  summary: 'Add an alert rule, or change one',
+  body: AuditRuleInput.extend({ id: rowId.optional() }),
+  response: z.object({ id: z.number().int() }),
+})
+
+export const deleteAuditRule = endpoint({
+  method: 'POST',
+  path: `${ROOT}/rule/delete`,
+  access: { code: `${PAGE}/settings` },
+  summary: 'Delete an alert rule; what it marked stays marked',
+  body: z.object({ id: rowId }),
+})

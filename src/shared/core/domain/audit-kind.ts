@@ -1,0 +1,59 @@
+/** Tabs of the audit trail: what kind of call left the entry. */
+export const AUDIT_KINDS = ['operation', 'session', 'export', 'command', 'permission'] as const
+export type AuditKind = (typeof AUDIT_KINDS)[number]
+
+/** ok: done; refused: not allowed or not acceptable; failed: broke on our side; unknown: the process ended meanwhile. */
+export const AUDIT_RESULTS = ['ok', 'refused', 'failed', 'unknown'] as const
+export type AuditResult = (typeof AUDIT_RESULTS)[number]
+
+export const AUDIT_ACTIONS = [
+  'create',
+  'update',
+  'delete',
+  'archive',
+  'restore',
+  'decide',
+  'cancel',
+  'send',
+  'run',
+  'import',
+  'export',
+  'upload',
+  'assign',
+  'mute',
+  'check',
+  'signIn',
+  'signOut',
+  'password',
+  'erase',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** First match counts; the last segments of the paths of the contract. */
+const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
+  [/^login$/i, 'signIn'],
+  [/^signOut$/i, 'signOut'],
+  [/password/i, 'password'],
+  [/erase/i, 'erase'],
+  [/export|^link$|download/i, 'export'],
+  [/import|^commit$/i, 'import'],
+  [/upload/i, 'upload'],
+  [/^(un)?mute$|mask|silence|block$|dismiss/i, 'mute'],
+  [/restore|^undo$|rollBack|^retry$/i, 'restore'],
+  [/archive/i, 'archive'],
+  [/delete|remove|clear|deregister|unbind|unsync/i, 'delete'],
+  [/approve|reject|confirm|acknowledge|settle|resolve|allow/i, 'decide'],
+  [/cancel|stop|^end$/i, 'cancel'],
+  [/assign|bind|publish|enable/i, 'assign'],
+  [/send|sync|wake|write|read$|query$|track$|takePhoto|realtimeVideo|records|control|playback/i, 'send'],
+  [/run|start|search|test|match|recalculate|dryRun|watch/i, 'run'],
+  [/check/i, 'check'],
+  [/update|save|change|layout|tag|merge|split|comment|choose|reset|pin|edit|set$/i, 'update'],
+  [/create|insert|add/i, 'create'],
+]
+
+/** What a call does, from the last segment of its path; undefined where no word fits. */
+export function auditAction(path: string): AuditAction | undefined {
+  const last = path.split('/').at(-1) ?? ''
+  return ACTION_WORDS.find(([words]) => words.test(last))?.[1]
+}

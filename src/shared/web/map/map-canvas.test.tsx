@@ -106,6 +106,17 @@ describe('MapCanvas', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
+  it('stops saying so once the base map is there, whatever overlays still wait for', () => {
+    render(<MapCanvas theme="dark" language="en" />)
+    theMap().fire('style.load')
+    theMap().fire('sourcedata', { sourceId: 'points', isSourceLoaded: true })
+    theMap().fire('sourcedata', { sourceId: 'base', isSourceLoaded: false })
+    expect(screen.getByRole('status')).toHaveTextContent('Loading the map')
+
+    theMap().fire('sourcedata', { sourceId: 'base', isSourceLoaded: true })
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
   it('changes theme and language on the same map', () => {
     const { rerender } = render(<MapCanvas theme="dark" language="en" />)
     theMap().fire('style.load')

@@ -23,17 +23,30 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
     {
       title: t('code'),
       dataIndex: 'dealerCode',
-      width: 130,
+      width: 150,
       fixed: 'start',
       render: (code: string) => <Copyable text={code} />,
     },
-    { title: t('name'), dataIndex: 'dealerName', width: 160, render: words },
-    { title: t('level'), dataIndex: 'level', width: 80, render: (level: 1 | 2) => t(`level.${level}`) },
+    {
+      title: t('name'),
+      dataIndex: 'dealerName',
+      width: 250,
+      // A dealer is known by the whole name: long ones take a second line.
+      ellipsis: false,
+      render: (name: string) => <bdi>{name}</bdi>,
+    },
+    {
+      title: t('level'),
+      dataIndex: 'level',
+      width: 110,
+      hidden: true,
+      render: (level: 1 | 2) => t(`level.${level}`),
+    },
     { title: t('parent'), dataIndex: 'parentName', width: 180, hidden: true, render: words },
     {
       title: t('region'),
       dataIndex: 'areaNames',
-      width: 160,
+      width: 148,
       render: (names: string[]) => words(names.join(' / ')),
     },
     { title: t('address'), dataIndex: 'address', width: 240, hidden: true, render: words },
@@ -48,33 +61,34 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
     {
       title: t('brands'),
       dataIndex: 'brandNames',
-      width: 100,
+      width: 160,
+      hidden: true,
       render: (names: string[]) => words(names.join(', ')),
     },
     {
       title: t('stock'),
       dataIndex: 'stock',
-      width: 70,
+      width: 92,
       align: 'end',
       render: (stock: number) => format.number(stock),
     },
     {
       title: t('soldThisYear'),
       dataIndex: 'soldThisYear',
-      width: 110,
+      width: 112,
       align: 'end',
       render: (sold: number) => format.number(sold),
     },
     {
       title: t('authorisedUntil'),
       dataIndex: 'authorisedUntil',
-      width: 130,
+      width: 106,
       render: (day: string | null) => <DueDay day={day} />,
     },
     {
       title: t('state'),
       dataIndex: 'state',
-      width: 125,
+      width: 154,
       render: (state: DealerRow['state']) => <DealerStateTag state={state} />,
     },
     {
@@ -99,7 +113,7 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
     {
       title: t('actions'),
       key: 'actions',
-      width: 80,
+      width: 112,
       fixed: 'end',
       render: (_, row) => (
         <RowAction

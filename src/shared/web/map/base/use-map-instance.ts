@@ -69,7 +69,13 @@ export function useMapInstance(options: MapInstanceOptions): MapInstance {
       setMap(started)
       announce(started)
     })
-    started.once('load', () => setState((before) => (before === 'loading' ? 'ready' : before)))
+    const settle = () => setState((before) => (before === 'loading' ? 'ready' : before))
+    started.once('load', settle)
+    // `load` waits for every source, those of overlays too: one that is slow or never still would keep saying that the
+    // map is on its way when it has long been drawn.
+    started.on('sourcedata', (event) => {
+      if (event.sourceId === BASE_SOURCE && event.isSourceLoaded) settle()
+    })
     started.on('error', (event) => {
       if (!styled) refuseStyle()
       else if ('sourceId' in event && event.sourceId === BASE_SOURCE) setState('no-tiles')

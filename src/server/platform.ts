@@ -14,14 +14,10 @@ import { Translator } from './http/translate.ts'
 import { webFiles } from './http/web-files.ts'
 import { masterDataRoutes } from './master-data-services.ts'
 import { jointServiceRoutes } from './joint-services.ts'
+import { accountModule } from './modules/account/account-module.ts'
 import { accountRepository } from './modules/account/account-repository.ts'
-import { accountRoutes } from './modules/account/account-routes.ts'
 import { administratorNotice, firstStart } from './modules/account/first-start-repository.ts'
-import { installationRepository } from './modules/account/installation-repository.ts'
 import { createSessions } from './modules/account/sessions.ts'
-import { signInAttempts } from './modules/account/sign-in-attempts-repository.ts'
-import { signInKeys } from './modules/account/sign-in-keys.ts'
-import { signInService } from './modules/account/sign-in-service.ts'
 import { commandListRepository } from './modules/command/command-list-repository.ts'
 import { commandRoutes } from './modules/command/command-routes.ts'
 import { readinessRoutes } from './modules/command/readiness-routes.ts'
@@ -35,6 +31,7 @@ import { openGeocoder } from './modules/geocoding/open-geocoder.ts'
 import { homeRepository } from './modules/home/home-repository.ts'
 import { homeRoutes } from './modules/home/home-routes.ts'
 import { healthRoutes, type ReadinessCheck } from './modules/health/health-routes.ts'
+import { locationExporter } from './modules/location-message/location-exporter.ts'
 import { locationRepository } from './modules/location-message/location-repository.ts'
 import { locationRoutes } from './modules/location-message/location-routes.ts'
 import { vinCheckRepository } from './modules/lookup/vin-check-repository.ts'
@@ -213,9 +210,7 @@ async function runningApp(
   })
   healthRoutes(app, core)
   if (settings.roles.includes('api')) {
-    const keys = signInKeys(installationRepository(db))
-    const service = signInService({ accounts, attempts: signInAttempts(db), keys, sessions })
-    accountRoutes(app, { accounts, keys, sessions, service, environment: settings.environment })
+    accountModule(app, { db, accounts, sessions, settings })
     await moduleRoutes(app, core, telemetry)
     await files.routes(app)
     video.routes(app, new Translator())
@@ -240,6 +235,7 @@ function fileServices(
       vehicleExporter(vehicleRepository(db), fleet),
       dealerExporter(dealerRepository(db), areas),
       ...vehicleLogExporters(vehicleLogRepository(db)),
+      locationExporter(locationRepository(db)),
       ...terminalServiceExporters(db, { fleet }),
       ...diagnosticServiceExporters(db),
       ...tripServiceExporters(db),
@@ -288,13 +284,14 @@ async function moduleRoutes(
   savedViewRoutes(app, { savedViews: savedViewRepository(db) })
   vehicleHealthRoutes(app, { health: vehicleHealthRepository(db) })
   vehicleLogRoutes(app, { vehicleLogs: vehicleLogRepository(db) })
-  terminalServiceRoutes(app, db, telemetry)
+  const answerWorkbook = directExport(new Translator())
+  terminalServiceRoutes(app, db, telemetry, answerWorkbook)
   jointServiceRoutes(app, db, telemetry, log)
   tripServiceRoutes(app, db)
   wakeServiceRoutes(app, { db, settings, telemetry })
   alarmServiceRoutes(app, db, telemetry)
-  diagnosticServiceRoutes(app, { db, log, telemetry, answerWorkbook: directExport(new Translator()) })
-  locationRoutes(app, { locations: locationRepository(db), commands, fleet })
+  diagnosticServiceRoutes(app, { db, log, telemetry, answerWorkbook })
+  locationRoutes(app, { locations: locationRepository(db), commands, fleet, answerWorkbook })
   const jobs = commandListRepository(db)
   commandRoutes(app, { commands, jobs, translator: new Translator() })
   const smsAvailable = settings.smsGatewayUrl !== undefined

@@ -3,12 +3,14 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   countLocationQueries,
+  exportLocationQueries,
   getLastPosition,
   getLocationQuery,
   listLocationQueries,
 } from '#core/contract/location-message.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { JournalTable } from '../../ui/journal-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { VinField } from '../../ui/search-fields.tsx'
@@ -33,7 +35,11 @@ export function LocationMessagePage() {
   return (
     <>
       <PageHeader title={t('location.title')} hint={t('location.hint')} />
-      <SearchForm search={search} estimate={{ count: countLocationQueries }}>
+      <SearchForm
+        search={search}
+        estimate={{ count: countLocationQueries, exported: exportLocationQueries }}
+        actions={<ExportButton endpoint={exportLocationQueries} filter={search.filter} />}
+      >
         <VinField required />
       </SearchForm>
       {vin ? <Desk key={vin} vin={vin} /> : <JournalTable journal={NOT_SEARCHED} columns={[]} rowKey={String} />}

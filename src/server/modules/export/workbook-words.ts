@@ -16,11 +16,11 @@ interface Asked {
 export function workbookWords(translator: Translator, exporter: Exporter, asked: Asked): WorkbookWords {
   const lang = asked.lang as Language
   const text = (key: string) => translator.text(lang, key)
-  const word = (column: string, value: unknown) => {
+  const word = (column: string, value: unknown): string | undefined => {
     const words = exporter.words?.[column]
-    return words && (typeof value === 'string' || typeof value === 'number')
-      ? translator.word(lang, words.key(value))
-      : undefined
+    if (!words) return undefined
+    const wordOf = (code: unknown) => (isCode(code) ? translator.word(lang, words.key(code)) : undefined)
+    return Array.isArray(value) ? value.map((code) => wordOf(code) ?? String(code)).join(', ') : wordOf(value)
   }
   const lines: [string, string][] = [
     [text('about.source'), exporter.page],
@@ -40,3 +40,5 @@ export function workbookWords(translator: Translator, exporter: Exporter, asked:
     word,
   }
 }
+
+const isCode = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   askLocation,
   countLocationQueries,
+  exportLocationQueries,
   getLastPosition,
   getLocationQuery,
   listLocationQueries,
@@ -12,6 +13,7 @@ import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
 import type { CommandJob, CommandRequest, CommandService } from '#server/commands/command-service.ts'
 import { Conflict } from '#server/http/errors.ts'
+import { Translator } from '#server/http/translate.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { position } from '#server/store/schema/telemetry.ts'
@@ -20,6 +22,8 @@ import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { testApp } from '#tests/support/server.ts'
+import { sheetOf } from '#tests/support/workbook.ts'
+import { directExport } from '../export/direct-export.ts'
 import { locationRepository } from './location-repository.ts'
 import { locationRoutes } from './location-routes.ts'
 
@@ -40,12 +44,13 @@ const commands = {
 } as CommandService
 
 const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south] }
-const { ask, close } = await testApp(
+const { app, ask, close } = await testApp(
   (app) =>
     locationRoutes(app, {
       locations: locationRepository(db),
       commands,
       fleet: aFleet(() => [aSnapshot({ vehicleId })]),
+      answerWorkbook: directExport(new Translator()),
     }),
   { whole: aCaller(scope), south: aCaller({ ...scope, orgIds: [own.south] }) },
 )
@@ -155,6 +160,22 @@ describe('position query', () => {
     expect(data.list[0].answer).toMatchObject({ lat: 34.5, lng: 109.1, time: '2026-03-01 10:01:00', speed: 50 })
     expect(data.list[1].answer).toBeNull()
     expect((await ask(getLocationQuery, { token: 'south', query: { jobId: done } })).code).toBe(404)
+  })
+
+  it('exports them with what was answered, in words', async () => {
+    const headers = { authorization: 'Bearer whole', lang: 'de', timezone: 'Europe/Berlin' }
+    const { rawPayload } = await app.inject({ url: `${exportLocationQueries.path}?vin=${VIN}`, headers })
+    const [headings, newest, oldest] = await sheetOf(rawPayload)
+    const row = Object.fromEntries(headings!.map((heading, at) => [heading, newest![at]]))
+    expect(row).toMatchObject({
+      'Art der Abfrage': 'Positionsabfrage',
+      Status: 'Erledigt',
+      // Device time in the zone of the person.
+      Zeit: '2026-03-01 03:01:00',
+      Längengrad: 109.1,
+      'Zündung an': true,
+    })
+    expect(oldest![headings!.indexOf('Status')]).toBe('Gesendet')
   })
 
   it('estimates how many there are', async () => {

@@ -2,28 +2,32 @@ import type { FastifyInstance } from 'fastify'
 import {
   askLocation,
   countLocationQueries,
+  exportLocationQueries,
   getLastPosition,
   getLocationQuery,
-  type LocationQuery,
   listLocationQueries,
   trackTemporarily,
 } from '#core/contract/location-message.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { CommandService } from '#server/commands/command-service.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
-import type { LocationJob, LocationRepository } from './location-repository.ts'
-import { answeredPosition, storedPosition } from './stored-position.ts'
+import type { AnswerWorkbook } from '../export/direct-export.ts'
+import { locationExporter } from './location-exporter.ts'
+import { asLocationQuery } from './location-query.ts'
+import type { LocationRepository } from './location-repository.ts'
+import { storedPosition } from './stored-position.ts'
 
 export interface LocationParts {
   locations: LocationRepository
   commands: CommandService
   fleet: FleetView
+  answerWorkbook: AnswerWorkbook
 }
 
 /** Asking a terminal where it is, and following it for a while (design pages.md /tbox/locationMessage). */
-export function locationRoutes(app: FastifyInstance, { locations, commands, fleet }: LocationParts): void {
+export function locationRoutes(app: FastifyInstance, parts: LocationParts): void {
+  const { locations, commands, fleet, answerWorkbook } = parts
   const known = async (caller: Caller, vin: string) => {
     const id = await locations.vehicleId(caller, vin)
     if (id === undefined) throw new NotFound('error.unknownVehicle')
@@ -59,29 +63,12 @@ export function locationRoutes(app: FastifyInstance, { locations, commands, flee
 
   route(app, countLocationQueries, ({ query, caller }) => locations.count(caller, query.vin))
 
+  const exported = locationExporter(locations)
+  route(app, exportLocationQueries, (call) => answerWorkbook(exported, call))
+
   route(app, getLocationQuery, async ({ query, caller }) => {
     const found = await locations.find(caller, query.jobId)
     if (!found) throw new NotFound()
     return asLocationQuery(found)
   })
-}
-
-function asLocationQuery({ job, vin, operator }: LocationJob): LocationQuery {
-  const seconds = (name: string) => (typeof job.params[name] === 'number' ? job.params[name] : null)
-  return {
-    jobId: job.id,
-    vin,
-    kind: job.kind as LocationQuery['kind'],
-    status: job.status,
-    createTime: toPlatformTime(job.createdAt.getTime()),
-    answerTime: job.resultAt ? toPlatformTime(job.resultAt.getTime()) : null,
-    expireTime: toPlatformTime(job.expiresAt.getTime()),
-    operator: operator ?? '',
-    resultDetail: job.resultDetail,
-    intervalSeconds: seconds('interval'),
-    durationSeconds: seconds('duration'),
-    answer: answeredPosition(job),
-    requestFrame: job.requestFrame,
-    answerFrame: job.answerFrame,
-  }
 }

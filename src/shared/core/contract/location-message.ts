@@ -95,6 +95,14 @@ export const countLocationQueries = endpoint({
   query: z.object({ vin }),
   response: RowEstimate,
 })
+export const exportLocationQueries = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/location/list/export',
+  access: { code: `${PAGE}/location/export` },
+  summary: 'Position queries of one vehicle as a workbook',
+  query: z.object({ vin }),
+  transfer: true,
+})
 export const getLocationQuery = endpoint({
   method: 'GET',
   path: '/tsp-hbase-proxy/location/detail',

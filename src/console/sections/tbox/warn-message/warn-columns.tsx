@@ -1,5 +1,5 @@
 import { CheckCircleOutlined } from '@ant-design/icons'
-import { Button, type TableColumnsType, Tooltip } from 'antd'
+import { Button, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type AlarmMessage, CONFIRMABLE_BITS, confirmAlarmMessage } from '#core/contract/alarm-message.ts'
 import { type StatusKey, statusBits } from '#core/protocol/jt808/location/status-bits.ts'
@@ -8,6 +8,7 @@ import { AlarmBits } from '../../../ui/alarm/alarm-kind-words.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
+import { Words } from '../../../ui/words.tsx'
 
 const DIGITS = 5
 const STATUS_KEYS: ReadonlySet<string> = new Set(statusBits.map(({ key }) => key))
@@ -67,11 +68,9 @@ export function useWarnColumns({ onConfirm, onJob }: Actions): TableColumnsType<
       title: t('warn.status'),
       dataIndex: 'status',
       width: 240,
-      ellipsis: true,
-      render: (status: string[]) => {
-        const words = status.map((key) => (isStatusKey(key) ? t(`protocol:value.${key}`) : key)).join(', ')
-        return <Tooltip title={words}>{words || '–'}</Tooltip>
-      },
+      render: (status: string[]) => (
+        <Words text={status.map((key) => (isStatusKey(key) ? t(`protocol:value.${key}`) : key)).join(', ')} />
+      ),
     },
     {
       title: t('warn.place'),

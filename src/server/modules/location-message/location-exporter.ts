@@ -1,0 +1,69 @@
+import { exportLocationQueries, type LocationQuery } from '#core/contract/location-message.ts'
+import { ALARM_KINDS } from '#core/domain/alarm-kind.ts'
+import { COMMAND_STATUSES } from '#core/domain/command-status.ts'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
+import { asLocationQuery } from './location-query.ts'
+import type { LocationRepository } from './location-repository.ts'
+
+const EXPORT_PAGE = 1000
+
+/** Position queries of one vehicle with what its terminal answered. */
+export const locationExporter = (locations: LocationRepository): Exporter =>
+  exporter({
+    endpoint: exportLocationQueries,
+    page: '/tbox/locationMessage',
+    fileName: 'position-queries',
+    columns: [
+      'vin',
+      'createTime',
+      'queryKind',
+      'status',
+      'time',
+      'receiveTime',
+      'lng',
+      'lat',
+      'speed',
+      'satellites',
+      'accOn',
+      'alarms',
+      'delaySeconds',
+      'operator',
+    ],
+    words: {
+      queryKind: wordsOf(['query', 'follow', 'stop'], 'tbox:kind.'),
+      status: wordsOf(COMMAND_STATUSES, 'tbox:job.'),
+      alarms: wordsOf(
+        ALARM_KINDS.map(({ key }) => key),
+        'alarm:alarm.',
+      ),
+    },
+    async *rows(scope, { vin }) {
+      let rowKey: string | undefined
+      do {
+        const page = await locations.page(scope, vin, EXPORT_PAGE, rowKey)
+        for (const job of page.list) yield rowOf(asLocationQuery(job))
+        rowKey = page.nextKey ?? undefined
+      } while (rowKey)
+    },
+  })
+
+function rowOf(query: LocationQuery) {
+  const { vin, kind, status, createTime, answerTime, operator, intervalSeconds, answer } = query
+  return {
+    vin,
+    createTime,
+    queryKind: kind === 'queryLocation' ? 'query' : intervalSeconds === 0 ? 'stop' : 'follow',
+    status,
+    time: answer?.time,
+    receiveTime: answer?.receiveTime,
+    lng: answer?.lng,
+    lat: answer?.lat,
+    speed: answer?.speed,
+    satellites: answer?.satellites,
+    accOn: answer?.accOn,
+    alarms: answer?.alarms,
+    delaySeconds: answerTime ? (fromPlatformTime(answerTime) - fromPlatformTime(createTime)) / 1000 : null,
+    operator,
+  }
+}

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { AlarmChange } from '#server/alarms/alarm-change.ts'
+import { Overtaken, sourcesOf } from './stream-position-repository.ts'
 import type { TelemetryWriter, WriteResult } from './telemetry-repository.ts'
 import type {
   EnergyRow,
@@ -136,6 +137,7 @@ export class RecorderLane {
       energy: requests.flatMap((request) => request.energy ?? NONE),
       drivers: requests.flatMap((request) => request.drivers ?? NONE),
       alarms,
+      sources: sourcesOf(requests),
     }
     let retryMs = FIRST_RETRY_MS
     for (let attempt = 1; !this.closed; attempt += 1) {
@@ -143,6 +145,7 @@ export class RecorderLane {
       try {
         result = await this.parts.writer.write(batch)
       } catch (error) {
+        if (error instanceof Overtaken) return this.giveUp(requests, error)
         if (blamesContent(error) && attempt > 1) return await this.isolate(requests, alarms, startedAt, error)
         this.parts.log.warn(
           { err: error, attempt, rows: batch.positions.length },
@@ -156,6 +159,13 @@ export class RecorderLane {
       this.tell(batch, result, performance.now() - startedAt)
       return
     }
+  }
+
+  /** Somebody else stores these rows; nothing that waits behind them is ours either. */
+  private giveUp(requests: StoreRequest[], error: Overtaken): void {
+    this.parts.log.warn({ err: error }, 'rows of the telemetry stream are left to another process')
+    this.abandon()
+    this.settle(requests, 'overtaken')
   }
 
   /** What is stored stays stored, whatever those make of it who follow. */

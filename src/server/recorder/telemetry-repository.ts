@@ -1,12 +1,15 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool, PoolClient, QueryResult } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type RaisedAlarm, writeChanges } from '#server/alarms/alarm-repository.ts'
-import { ensureDayPartitions, PARTITIONED_TABLES, type PartitionedTable, utcDay } from '#server/store/partitions.ts'
+import { ensurePartitions, PARTITIONED_TABLES, type PartitionedTable, partitionOf } from '#server/store/partitions.ts'
+import { CLOSING_LOCK } from '#server/store/position-locks.ts'
 import { CopyEncoder } from './copy-encoder.ts'
-import type { TelemetryBatch } from './telemetry-row.ts'
+import { moveOn } from './stream-position-repository.ts'
+import type { PositionRow, TelemetryBatch } from './telemetry-row.ts'
 import {
   driverReportTable,
   energyTable,
+  latePositionTable,
   messageLogTable,
   positionTable,
   terminalLogTable,
@@ -15,7 +18,7 @@ import {
 } from './telemetry-tables.ts'
 
 export interface WriteResult {
-  /** Rows that were not there before. */
+  /** Rows that were not there before; one that comes again after its hour was compacted counts once more. */
   positions: number
   raised: RaisedAlarm[]
   /** Alarms that ended, having begun before. */
@@ -27,13 +30,19 @@ export interface TelemetryWriter {
   write(batch: TelemetryBatch): Promise<WriteResult>
 }
 
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
+/** What is made ahead: raw positions for some hours, everything else for some days. */
+const HOURS_AHEAD = [-1, 0, 1, 2, 3]
+const DAYS_AHEAD = [-1, 0, 1, 2]
+/** Held by every writer until it commits, so that an hour is closed between batches; told in the same round trip. */
+const BEGIN_WITH_CLOSED = `begin; select pg_advisory_xact_lock_shared(${CLOSING_LOCK}); select before from position_closed`
 
 export class TelemetryRepository implements TelemetryWriter {
   private readonly pool: Pool
-  private readonly knownDays = new Map<PartitionedTable, Set<string>>(
-    PARTITIONED_TABLES.map((name) => [name, new Set()]),
-  )
+  private readonly known = new Map<PartitionedTable, Set<number>>(PARTITIONED_TABLES.map((name) => [name, new Set()]))
+  /** Positions older than this belong into chunks; as last heard, epoch ms. */
+  private closedBefore = 0
   private readonly staged = new WeakSet<PoolClient>()
   private readonly encoders: CopyEncoder[] = []
 
@@ -41,24 +50,30 @@ export class TelemetryRepository implements TelemetryWriter {
     this.pool = pool
   }
 
-  /** Partitions from yesterday to the day after tomorrow, so that midnight finds them ready. */
+  /** From yesterday to the day after tomorrow, so that midnight finds them ready. */
   async prepareDays(now: number): Promise<void> {
-    const days = [-1, 0, 1, 2].map((offset) => utcDay(now + offset * DAY_MS))
-    for (const table of PARTITIONED_TABLES) await this.ensureDays(table, days)
+    for (const table of PARTITIONED_TABLES) {
+      const moments =
+        table === 'position'
+          ? HOURS_AHEAD.map((hours) => now + hours * HOUR_MS)
+          : DAYS_AHEAD.map((days) => now + days * DAY_MS)
+      await this.ensure(table, moments)
+    }
   }
 
   async write(batch: TelemetryBatch): Promise<WriteResult> {
     const { messages = [], energy = [], drivers = [] } = batch
-    await this.ensureDays('position', daysOf(batch.positions))
-    await this.ensureDays('terminal_log', daysOf(batch.logs))
-    await this.ensureDays('message_log', daysOf(messages))
-    await this.ensureDays('energy_sample', daysOf(energy))
+    await this.ensure('position', momentsOf(batch.positions).filter((ts) => ts >= this.closedBefore))
+    await this.ensure('terminal_log', momentsOf(batch.logs))
+    await this.ensure('message_log', momentsOf(messages))
+    await this.ensure('energy_sample', momentsOf(energy))
     const client = await this.pool.connect()
     const encoder = this.encoders.pop() ?? new CopyEncoder()
     let broken: Error | undefined
     try {
       await this.prepare(client)
       await client.query('begin')
+      if (batch.sources && batch.sources.length > 0) await moveOn(client, batch.sources)
       const positions = await copyRows(client, encoder, positionTable, batch.positions)
       await copyRows(client, encoder, terminalLogTable, batch.logs)
       await copyRows(client, encoder, messageLogTable, messages)
@@ -68,7 +83,7 @@ export class TelemetryRepository implements TelemetryWriter {
       await client.query('commit')
       return { positions, ...alarms }
     } catch (error) {
-      this.forgetDays()
+      this.forgetPartitions()
       await client.query('rollback').catch((cause: unknown) => {
         broken = cause instanceof Error ? cause : new Error(String(cause))
       })
@@ -79,17 +94,42 @@ export class TelemetryRepository implements TelemetryWriter {
     }
   }
 
-  private async ensureDays(table: PartitionedTable, days: string[]): Promise<void> {
-    const known = this.knownDays.get(table)!
-    const missing = days.filter((day) => !known.has(day))
-    if (missing.length === 0) return
-    await ensureDayPartitions(this.pool, table, missing)
-    for (const day of missing) known.add(day)
+  /** Begins the transaction as well. */
+  private async writePositions(
+    client: PoolClient,
+    encoder: CopyEncoder,
+    rows: readonly PositionRow[],
+  ): Promise<number> {
+    if (rows.length === 0) {
+      await client.query('begin')
+      return 0
+    }
+    // Several statements in one text answer with a list.
+    const answers = (await client.query(BEGIN_WITH_CLOSED)) as unknown as QueryResult<{ before: Date }>[]
+    const closedBefore = answers[2]!.rows[0]!.before.getTime()
+    this.closedBefore = closedBefore
+    const late = rows.filter(({ ts }) => ts < closedBefore)
+    const open = late.length === 0 ? rows : rows.filter(({ ts }) => ts >= closedBefore)
+    return (
+      (await copyRows(client, encoder, positionTable, open)) + (await copyRows(client, encoder, latePositionTable, late))
+    )
+  }
+
+  private async ensure(table: PartitionedTable, moments: readonly number[]): Promise<void> {
+    const known = this.known.get(table)!
+    const missing = new Set<number>()
+    for (const moment of moments) {
+      const number = partitionOf(table, moment)
+      if (!known.has(number)) missing.add(number)
+    }
+    if (missing.size === 0) return
+    await ensurePartitions(this.pool, table, missing)
+    for (const number of missing) known.add(number)
   }
 
   /** A partition may have been dropped by retention meanwhile; the next attempt looks again. */
-  private forgetDays(): void {
-    for (const known of this.knownDays.values()) known.clear()
+  private forgetPartitions(): void {
+    for (const known of this.known.values()) known.clear()
   }
 
   private async prepare(client: PoolClient): Promise<void> {
@@ -103,17 +143,7 @@ export class TelemetryRepository implements TelemetryWriter {
   }
 }
 
-function daysOf(rows: readonly { ts: number }[]): string[] {
-  let lastDay = Number.NaN
-  const days = new Set<string>()
-  for (const { ts } of rows) {
-    const day = Math.floor(ts / DAY_MS)
-    if (day === lastDay) continue
-    lastDay = day
-    days.add(utcDay(ts))
-  }
-  return [...days]
-}
+const momentsOf = (rows: readonly { ts: number }[]): number[] => rows.map(({ ts }) => ts)
 
 function copy(client: PoolClient, table: string, columns: string, file: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -139,7 +139,18 @@ export interface DriverReportRow {
   content: Uint8Array
 }
 
-export type StoreOutcome = 'stored' | 'refused'
+/** overtaken: another process works on this part of the telemetry stream; nothing of the request was stored here. */
+export type StoreOutcome = 'stored' | 'refused' | 'overtaken'
+
+/** Where in the telemetry stream rows come from. */
+export interface StreamSource {
+  /** Name of the stream and when it was made. */
+  stream: string
+  partition: number
+  /** Sequence of the message of this partition before these rows; 0: none. */
+  after: number
+  sequence: number
+}
 
 /** Rows of every table the recorder writes. */
 export interface TelemetryRows {
@@ -157,10 +168,13 @@ export interface TelemetryRows {
 export interface StoreRequest extends TelemetryRows {
   /** Requests with one number are stored in the order they came; positions use the vehicle id. */
   order: number
+  source?: StreamSource
   settle(outcome: StoreOutcome): void
 }
 
 /** What one transaction writes. */
 export interface TelemetryBatch extends TelemetryRows {
+  /** One for each partition of the telemetry stream the rows come from. */
+  sources?: readonly StreamSource[]
   alarms: readonly AlarmChange[]
 }

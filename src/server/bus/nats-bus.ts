@@ -1,0 +1,169 @@
+import { hostname } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node'
+import type { Logger } from 'pino'
+import { type Bus, type Question, type Topic, Unanswered } from './bus.ts'
+import { Listeners } from './listeners.ts'
+import { fromWire, toWire } from './wire-form.ts'
+
+const TOLD = 'fleetwall.told'
+const ASKED = 'fleetwall.ask'
+const ANSWER_MS = 10_000
+const PING_MS = 2_000
+const RECONNECT_MS = 500
+/** Told messages above this size would be refused by the server and are cut by those who tell them. */
+export const MOST_TOLD_BYTES = 900_000
+
+interface Told {
+  from: string
+  message: unknown
+}
+
+type Reply = { answered: unknown } | { failed: string }
+
+/** The bus of many processes. Keeps trying to connect; while it cannot, nothing told leaves. */
+export class NatsBus implements Bus {
+  readonly node = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`
+  readonly connection: NatsConnection
+  private readonly listeners: Listeners
+  private readonly log: Logger
+  private readonly returned: (() => void)[] = []
+  private away = false
+
+  static async connect(url: string, log: Logger, signal?: AbortSignal): Promise<NatsBus> {
+    for (let reported = ''; ; ) {
+      signal?.throwIfAborted()
+      try {
+        const servers = url.split(',').map((each) => each.trim())
+        const connection = await connect({
+          servers,
+          name: 'fleetwall',
+          noEcho: true,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: RECONNECT_MS,
+          timeout: 5_000,
+          pingInterval: 5_000,
+          maxPingOut: 2,
+        })
+        return new NatsBus(connection, log)
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        if (reason !== reported) log.warn({ reason }, 'waiting for the bus')
+        reported = reason
+        await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
+      }
+    }
+  }
+
+  private constructor(connection: NatsConnection, log: Logger) {
+    this.connection = connection
+    this.log = log
+    this.listeners = new Listeners(log)
+    connection.subscribe(`${TOLD}.>`, { callback: (error, message) => this.told(error, message) })
+    connection.subscribe(`${ASKED}.${this.node}.*`, { callback: (error, message) => void this.asked(error, message) })
+    void this.watch()
+  }
+
+  tell<M>({ name }: Topic<M>, message: M): void {
+    this.listeners.call(name, message, this.node)
+    // What is told to caches while nobody can be reached would be old when it arrives.
+    if (this.away || this.connection.isClosed()) return
+    const bytes = toWire({ from: this.node, message } satisfies Told)
+    if (bytes.length > this.mostBytes) {
+      this.log.error({ topic: name, bytes: bytes.length }, 'a message of the bus is too long and was not told')
+      return
+    }
+    this.connection.publish(`${TOLD}.${name}`, bytes)
+  }
+
+  hear<M>(topic: Topic<M>, listener: (message: M, from: string) => void): () => void {
+    return this.listeners.add(topic, listener)
+  }
+
+  async ask<Q, A>({ name }: Question<Q, A>, node: string, asked: Q): Promise<A> {
+    if (node === this.node) {
+      const answerer = this.listeners.answererOf(name)
+      if (!answerer) throw new Unanswered(`nobody answers ${name}`)
+      return (await answerer(asked)) as A
+    }
+    const reply = await this.connection
+      .request(`${ASKED}.${node}.${name}`, toWire(asked), { timeout: ANSWER_MS })
+      .catch((error: unknown) => {
+        throw new Unanswered(`${name} was not answered by ${node}: ${String(error)}`)
+      })
+    const told = fromWire(reply.data) as Reply
+    if ('failed' in told) throw new Error(told.failed)
+    return told.answered as A
+  }
+
+  answer<Q, A>(question: Question<Q, A>, answerer: (asked: Q) => Promise<A>): () => void {
+    return this.listeners.answerWith(question, answerer)
+  }
+
+  onReturn(listener: () => void): void {
+    this.returned.push(listener)
+  }
+
+  async ping(): Promise<void> {
+    if (this.away || this.connection.isClosed()) throw new Error('no server of the bus can be reached')
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('the bus does not answer')), PING_MS)
+    })
+    await Promise.race([this.connection.flush(), late]).finally(() => clearTimeout(timer))
+  }
+
+  async close(): Promise<void> {
+    if (this.connection.isClosed()) return
+    // Without a server there is nobody to take leave of.
+    if (this.away) return this.connection.close()
+    await this.connection.drain().catch(() => this.connection.close())
+  }
+
+  private get mostBytes(): number {
+    return Math.min(this.connection.info?.max_payload ?? MOST_TOLD_BYTES, 8_000_000)
+  }
+
+  private told(error: Error | null, { subject, data }: Msg): void {
+    if (error) return this.log.warn({ err: error }, 'the bus failed')
+    const read = this.read(subject, data) as Told | undefined
+    if (read) this.listeners.call(subject.slice(TOLD.length + 1), read.message, read.from)
+  }
+
+  private async asked(error: Error | null, message: Msg): Promise<void> {
+    if (error) return this.log.warn({ err: error }, 'the bus failed')
+    const name = message.subject.slice(`${ASKED}.${this.node}.`.length)
+    const answerer = this.listeners.answererOf(name)
+    if (!answerer) return
+    let reply: Reply
+    try {
+      reply = { answered: await answerer(fromWire(message.data)) }
+    } catch (failure) {
+      this.log.warn({ err: failure, question: name }, 'a question of the bus could not be answered')
+      reply = { failed: failure instanceof Error ? failure.message : String(failure) }
+    }
+    if (!this.connection.isClosed()) message.respond(toWire(reply))
+  }
+
+  private read(subject: string, data: Uint8Array): unknown {
+    try {
+      return fromWire(data)
+    } catch (error) {
+      this.log.warn({ err: error, subject }, 'a message of the bus cannot be read')
+      return undefined
+    }
+  }
+
+  private async watch(): Promise<void> {
+    for await (const { type } of this.connection.status()) {
+      if (type === 'disconnect' || type === 'staleConnection') {
+        if (!this.away) this.log.warn('lost the bus, trying to reach it again')
+        this.away = true
+      } else if (type === 'reconnect') {
+        this.away = false
+        this.log.info('the bus can be reached again')
+        for (const listener of this.returned) listener()
+      }
+    }
+  }
+}

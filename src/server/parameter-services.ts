@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Exporter } from './exchange/exporter.ts'
+import type { AnswerWorkbook } from './modules/export/direct-export.ts'
 import { parameterAssignmentRepository } from './modules/terminal-parameter/parameter-assignment-repository.ts'
 import { parameterReadingRepository } from './modules/terminal-parameter/parameter-reading-repository.ts'
 import { parameterRunRepository } from './modules/terminal-parameter/parameter-run-repository.ts'
@@ -6,6 +8,7 @@ import { ParameterRunner } from './modules/terminal-parameter/parameter-runner.t
 import { parameterTemplateRepository } from './modules/terminal-parameter/parameter-template-repository.ts'
 import { parameterTemplateRoutes } from './modules/terminal-parameter/parameter-template-routes.ts'
 import { terminalParameterRoutes } from './modules/terminal-parameter/terminal-parameter-routes.ts'
+import { terminalValuesExporter } from './modules/terminal-parameter/terminal-values-exporter.ts'
 import type { Database } from './store/database.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -14,6 +17,7 @@ export function parameterServiceRoutes(
   app: FastifyInstance,
   db: Database,
   { commands, sessionOf }: Pick<Telemetry, 'commands' | 'sessionOf'>,
+  answerWorkbook: AnswerWorkbook,
 ): void {
   const readings = parameterReadingRepository(db)
   const runs = parameterRunRepository(db)
@@ -26,6 +30,7 @@ export function parameterServiceRoutes(
     templates,
     assignments,
     runner,
+    answerWorkbook,
     isOnline: (id: number) => sessionOf(id) !== undefined,
   }
   terminalParameterRoutes(app, parts)
@@ -33,3 +38,11 @@ export function parameterServiceRoutes(
   app.addHook('onReady', () => runner.start())
   app.addHook('onClose', () => runner.stop())
 }
+
+/** The same as background exports. */
+export const parameterServiceExporters = (db: Database): Exporter[] => [
+  terminalValuesExporter({
+    readings: parameterReadingRepository(db),
+    assignments: parameterAssignmentRepository(db),
+  }),
+]

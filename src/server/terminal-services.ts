@@ -17,16 +17,22 @@ import { terminalExporter } from './modules/terminal/terminal-exporter.ts'
 import { terminalListRepository } from './modules/terminal/terminal-list-repository.ts'
 import { terminalRoutes } from './modules/terminal/terminal-routes.ts'
 import type { ObjectService } from './objects/object-service.ts'
-import { parameterServiceRoutes } from './parameter-services.ts'
+import type { AnswerWorkbook } from './modules/export/direct-export.ts'
+import { parameterServiceExporters, parameterServiceRoutes } from './parameter-services.ts'
 import type { Database } from './store/database.ts'
 import type { Telemetry } from './telemetry.ts'
 
 type Terminals = Pick<Telemetry, 'fleet' | 'refreshTerminals' | 'commands' | 'sessionOf'>
 
 /** Registration, journals of raw messages and abnormal data. */
-export function terminalServiceRoutes(app: FastifyInstance, db: Database, terminals: Terminals): void {
+export function terminalServiceRoutes(
+  app: FastifyInstance,
+  db: Database,
+  terminals: Terminals,
+  answerWorkbook: AnswerWorkbook,
+): void {
   const { fleet, refreshTerminals } = terminals
-  parameterServiceRoutes(app, db, terminals)
+  parameterServiceRoutes(app, db, terminals, answerWorkbook)
   const changes = terminalChangeRepository(db)
   terminalRoutes(app, {
     terminals: terminalListRepository(db),
@@ -52,6 +58,7 @@ export function terminalServiceExporters(db: Database, { fleet }: Pick<Terminals
     terminalExporter(terminalListRepository(db), fleet),
     dataFaultExporter(dataFaultListRepository(db)),
     ...messageLogExporters(journals(db)),
+    ...parameterServiceExporters(db),
   ]
 }
 

@@ -8,11 +8,15 @@ import { Allowed } from '../allowed.tsx'
 import { CommandDrawer } from '../command/command-drawer.tsx'
 import { useCommandWords } from '../command/command-words.ts'
 import { CommandStatus } from '../command/command-status.tsx'
+import { useCommandChanges } from '../command/use-command-changes.ts'
+import { PageLive } from '../page-live.tsx'
 import { TimeCell } from '../time-cell.tsx'
 import { VinCell } from '../vin-cell.tsx'
+import { Words } from '../words.tsx'
 import { changesBetween } from './parameter-change.ts'
 import styles from './parameter.module.css'
 import { useProtocolWord } from './protocol-word.ts'
+import { quietly } from './quietly.ts'
 import { hexId, leafName, shapeAt, shownValue } from './shown-value.ts'
 import type { FollowedRun } from './use-parameter-run.ts'
 
@@ -27,12 +31,21 @@ const TONES = {
 } as const satisfies Record<ParameterRunItem['state'], string>
 
 /** Every vehicle of a reading or writing with what became of it; a row opens its command. */
-export function RunResult({ run }: { run: FollowedRun['run'] }) {
+export function RunResult({ run, reload }: Pick<FollowedRun, 'run' | 'reload'>) {
+  if (!run) return null
+  return (
+    <PageLive>
+      <Result run={run} reload={reload} />
+    </PageLive>
+  )
+}
+
+function Result({ run, reload }: { run: NonNullable<FollowedRun['run']>; reload: () => void }) {
+  useCommandChanges(({ vin }) => run.state === 'running' && run.list.some((item) => item.vin === vin), reload)
   const { t } = useTranslation('parameter')
   const words = useCommandWords()
   const word = useProtocolWord()
   const [jobId, setJobId] = useState<number | null>(null)
-  if (!run) return null
   const named = (id: number) => {
     const parameter = parameterOfId(id)
     return parameter ? word(parameter.labelKey, { number: parameter.labelNumber ?? 0 }) : hexId(id)
@@ -62,7 +75,16 @@ export function RunResult({ run }: { run: FollowedRun['run'] }) {
         />
         {run.state === 'running' && (
           <Allowed to={stopParameterRun}>
-            <Button onClick={() => void call(stopParameterRun, { body: { runId: run.runId } })}>{t('run.stop')}</Button>
+            <Button
+              onClick={() =>
+                void quietly(async () => {
+                  await call(stopParameterRun, { body: { runId: run.runId } })
+                  reload()
+                })
+              }
+            >
+              {t('run.stop')}
+            </Button>
           </Allowed>
         )}
       </div>
@@ -75,7 +97,7 @@ export function RunResult({ run }: { run: FollowedRun['run'] }) {
         scroll={{ x: 'max-content' }}
         columns={[
           { title: t('run.vin'), dataIndex: 'vin', render: (vin: string) => <VinCell vin={vin} /> },
-          { title: t('run.block'), render: () => blocks, ellipsis: true, width: 220 },
+          { title: t('run.block'), render: () => <Words text={blocks} />, ellipsis: { showTitle: false }, width: 220 },
           { title: t('run.stage'), dataIndex: 'stage', render: (stage: number) => stage + 1 },
           {
             title: t('run.state'),

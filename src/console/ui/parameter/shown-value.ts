@@ -9,7 +9,8 @@ export const hexId = (id: number): string => `0x${id.toString(16).padStart(4, '0
 export function leafName({ id, path }: Pick<Change, 'id' | 'path'>, word: ProtocolWord): string {
   const parameter = parameterOfId(id)
   const fields = path.map((part) => (typeof part === 'number' ? String(part + 1) : word(`field.${part}`)))
-  return [parameter ? word(parameter.labelKey) : hexId(id), ...fields].join(' › ')
+  const name = parameter ? word(parameter.labelKey, { number: parameter.labelNumber ?? 0 }) : hexId(id)
+  return [name, ...fields].join(' › ')
 }
 
 /** What the catalogue says of that value. */

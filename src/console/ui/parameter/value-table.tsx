@@ -1,10 +1,16 @@
-import { Table } from 'antd'
+import { Table, type TableColumnsType, type TableProps } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { type ParameterShape, parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
+import {
+  PARAMETER_GROUPS,
+  type ParameterGroup,
+  parameterGroupLabel,
+  type ParameterShape,
+  parameterOfId,
+} from '#core/protocol/jt808/parameter-catalogue.ts'
 import { TimeCell } from '../time-cell.tsx'
 import { changesBetween, type Settings } from './parameter-change.ts'
 import styles from './parameter.module.css'
-import { useProtocolWord } from './protocol-word.ts'
+import { type ProtocolWord, useProtocolWord } from './protocol-word.ts'
 import { hexId, leafName, shapeAt, shownValue } from './shown-value.ts'
 
 interface Props {
@@ -19,6 +25,8 @@ interface Props {
 
 interface Row {
   key: string
+  /** Of the heading of a group: its name; then there is no value. */
+  group?: ParameterGroup | 'other'
   id: number
   first: boolean
   path: readonly (string | number)[]
@@ -27,14 +35,25 @@ interface Row {
   shape: ParameterShape | undefined
 }
 
-/** Parameters value by value: what the terminal told beside what it should be. */
+/** Parameters value by value: what the terminal told beside what it should be; where they are chosen, group by group. */
 export function ValueTable({ ids, stored, readTimes, other, onlyDifferences = false, selection }: Props) {
   const { t } = useTranslation('parameter')
   const word = useProtocolWord()
-  const rows = ids
+  const values = ids
     .flatMap((id) => rowsOf(id, stored[id], other?.settings[id]))
     .filter((row) => !onlyDifferences || isOff(row))
-  const selected = new Set(selection?.ids)
+  const titleOf = (group: NonNullable<Row['group']>) =>
+    group === 'other' ? t('table.otherGroup') : word(parameterGroupLabel(group))
+  const columns: TableColumnsType<Row> = [
+    { title: t('table.id'), width: 90, render: (_, { id, first }) => (first ? <bdi>{hexId(id)}</bdi> : null) },
+    { title: t('table.name'), render: (_, row) => leafName(row, word) },
+    { title: t('table.device'), render: (_, { value, shape }) => shownValue(value, shape, word) },
+    { title: t('table.unit'), render: (_, { shape }) => (shape?.unit ? word(`unit.${shape.unit}`) : '–') },
+    { title: t('table.range'), render: (_, { shape }) => <bdi>{rangeOf(shape)}</bdi> },
+    ...(other ? comparison(other.label, t('table.difference'), word) : []),
+    { title: t('table.readAt'), render: (_, { id }) => <TimeCell time={readTimes[id]} /> },
+  ]
+  const rows = selection ? grouped(values) : values
   return (
     <Table<Row>
       size="small"
@@ -45,41 +64,73 @@ export function ValueTable({ ids, stored, readTimes, other, onlyDifferences = fa
       scroll={{ x: 'max-content' }}
       locale={{ emptyText: onlyDifferences ? t('table.noDifference') : t('table.nothing') }}
       {...(selection && {
-        rowSelection: {
-          selectedRowKeys: rows.filter(({ id }) => selected.has(id)).map(({ key }) => key),
-          getCheckboxProps: ({ first }) => ({ disabled: !first }),
-          onChange: (_keys, chosen) =>
-            selection.onChange([...new Set(chosen.filter(({ first }) => first).map(({ id }) => id))]),
-          hideSelectAll: false,
-          checkStrictly: true,
-        },
+        rowSelection: selectionOf(rows, selection, (group) => t('table.chooseGroup', { group: titleOf(group) })),
       })}
-      columns={[
-        { title: t('table.id'), width: 90, render: (_, { id, first }) => (first ? <bdi>{hexId(id)}</bdi> : null) },
-        { title: t('table.name'), render: (_, row) => leafName(row, word) },
-        { title: t('table.device'), render: (_, { value, shape }) => shownValue(value, shape, word) },
-        { title: t('table.unit'), render: (_, { shape }) => (shape?.unit ? word(`unit.${shape.unit}`) : '–') },
-        { title: t('table.range'), render: (_, { shape }) => <bdi>{rangeOf(shape)}</bdi> },
-        ...(other
-          ? [
-              { title: other.label, render: (_: unknown, { wanted, shape }: Row) => shownValue(wanted, shape, word) },
-              {
-                title: t('table.difference'),
-                render: (_: unknown, row: Row) =>
-                  isOff(row) ? (
-                    <span className={styles.differs}>≠ {differenceOf(row)}</span>
-                  ) : row.wanted === undefined ? (
-                    '–'
-                  ) : (
-                    '='
-                  ),
-              },
-            ]
-          : []),
-        { title: t('table.readAt'), render: (_, { id }) => <TimeCell time={readTimes[id]} /> },
-      ]}
+      columns={headed(columns, titleOf)}
     />
   )
+}
+
+const comparison = (label: string, difference: string, word: ProtocolWord): TableColumnsType<Row> => [
+  { title: label, render: (_, { wanted, shape }) => shownValue(wanted, shape, word) },
+  {
+    title: difference,
+    render: (_, row) =>
+      isOff(row) ? <span className={styles.differs}>≠ {differenceOf(row)}</span> : row.wanted === undefined ? '–' : '=',
+  },
+]
+
+const groupOf = (id: number): NonNullable<Row['group']> => parameterOfId(id)?.group ?? 'other'
+
+/** The rows with a heading before each group, in the order of the catalogue. */
+function grouped(rows: readonly Row[]): Row[] {
+  return [...PARAMETER_GROUPS, 'other' as const].flatMap((group) => {
+    const own = rows.filter(({ id }) => groupOf(id) === group)
+    const heading = { group, key: group, id: -1, first: true, path: [], value: null, wanted: null, shape: undefined }
+    return own.length > 0 ? [heading, ...own] : []
+  })
+}
+
+/** A heading takes the whole width. */
+const headed = (
+  columns: TableColumnsType<Row>,
+  titleOf: (group: NonNullable<Row['group']>) => string,
+): TableColumnsType<Row> =>
+  columns.map((column, at) => ({
+    ...column,
+    onCell: ({ group }) => (group ? { colSpan: at === 0 ? columns.length : 0 } : {}),
+    render: (value: unknown, row: Row, index: number) => {
+      if (row.group) return at === 0 && <strong className={styles.groupName}>{titleOf(row.group)}</strong>
+      return 'render' in column ? column.render?.(value, row, index) : null
+    },
+  })) as TableColumnsType<Row>
+
+/** A parameter is chosen in its first row, all of a group in its heading, and everything in the head of the table. */
+function selectionOf(
+  rows: readonly Row[],
+  { ids, onChange }: NonNullable<Props['selection']>,
+  label: (group: NonNullable<Row['group']>) => string,
+): NonNullable<TableProps<Row>['rowSelection']> {
+  const chosen = new Set(ids)
+  const idsOf = (group: Row['group']) => [
+    ...new Set(rows.filter((row) => !row.group && groupOf(row.id) === group).map(({ id }) => id)),
+  ]
+  const isChosen = ({ group, id }: Row) => (group ? idsOf(group).every((own) => chosen.has(own)) : chosen.has(id))
+  const change = (changed: readonly number[], on: boolean) =>
+    onChange(on ? [...new Set([...ids, ...changed])] : ids.filter((id) => !changed.includes(id)))
+  return {
+    selectedRowKeys: rows.filter(isChosen).map(({ key }) => key),
+    checkStrictly: true,
+    getCheckboxProps: ({ group }) => {
+      if (!group) return {}
+      const own = idsOf(group)
+      const some = own.filter((id) => chosen.has(id)).length
+      return { indeterminate: some > 0 && some < own.length, 'aria-label': label(group) }
+    },
+    renderCell: (_checked, { first }, _index, box) => (first ? box : null),
+    onSelect: ({ group, id }, on) => change(group ? idsOf(group) : [id], on),
+    onSelectAll: (on) => change([...new Set(rows.filter((row) => !row.group).map(({ id }) => id))], on),
+  }
 }
 
 const isOff = ({ value, wanted }: Row) => wanted !== undefined && value !== wanted

@@ -24,6 +24,8 @@ export function parameterTemplateRoutes(app: FastifyInstance, parts: TerminalPar
   sendRoutes(app, parts)
 }
 
+const DRIFT_VEHICLES_MAX = 100_000
+
 const ofTemplate = (templateId: number) => ({ vins: [], orgIds: [], templateId })
 
 function shownRoutes(app: FastifyInstance, { templates, readings }: TerminalParameterParts): void {
@@ -46,7 +48,8 @@ function shownRoutes(app: FastifyInstance, { templates, readings }: TerminalPara
     const template = await templates.find(caller.oemId, query.id)
     if (!template) throw new NotFound()
     await readings.takeOver()
-    const vehicles = await targetsOf(readings, caller, ofTemplate(query.id))
+    // A template nobody has yet has no drift: that is an answer, not a mistake of the caller.
+    const vehicles = await readings.targets(caller, ofTemplate(query.id), DRIFT_VEHICLES_MAX)
     return previewOf(readings, vehicles, template.parameters)
   })
 }

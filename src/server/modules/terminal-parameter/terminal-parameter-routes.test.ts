@@ -9,6 +9,7 @@ import {
   sendParameterTemplate,
 } from '#core/contract/parameter-template.ts'
 import {
+  exportTerminalValues,
   getParameterRun,
   getTerminalValues,
   listParameterReadings,
@@ -18,6 +19,8 @@ import {
   writeTerminalParameters,
 } from '#core/contract/terminal-parameter.ts'
 import { parameterToSet } from '#core/protocol/jt808/parameter-catalogue.ts'
+import { Translator } from '#server/http/translate.ts'
+import { directExport } from '#server/modules/export/direct-export.ts'
 import { createLog } from '#server/ops/log.ts'
 import { aTenant } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
@@ -30,6 +33,7 @@ import { ParameterRunner } from './parameter-runner.ts'
 import { parameterTemplateRepository } from './parameter-template-repository.ts'
 import { parameterTemplateRoutes } from './parameter-template-routes.ts'
 import { terminalParameterRoutes } from './terminal-parameter-routes.ts'
+import { terminalValuesExporter } from './terminal-values-exporter.ts'
 
 const TOP_SPEED = 0x55
 const APN = 0x10
@@ -45,7 +49,8 @@ const runner = new ParameterRunner({ runs, readings, assignments, commands, log:
 const scope = { userId: ground.first.userId, oemId: owner.oemId, orgIds: [owner.head] }
 const { ask, close } = await testApp(
   (app) => {
-    const parts = { readings, runs, templates, assignments, runner, isOnline: () => true }
+    const answerWorkbook = directExport(new Translator())
+    const parts = { readings, runs, templates, assignments, runner, answerWorkbook, isOnline: () => true }
     terminalParameterRoutes(app, parts)
     parameterTemplateRoutes(app, parts)
   },
@@ -115,6 +120,25 @@ describe('values of a terminal', () => {
     expect(data.values[0].readTime).toMatch(/^\d{4}-/)
     const history = await ask(listParameterReadings, { query: { vin: one.vin } })
     expect(history.data.list).toHaveLength(1)
+  })
+
+  it('are exported value by value beside the template', async () => {
+    const wanted = { id: 1, name: 'City', version: 1, parameters: [{ id: TOP_SPEED, value: 60 }] }
+    const exporter = terminalValuesExporter({ readings, assignments: { ofVehicle: () => Promise.resolve([wanted]) } })
+    const rowsOf = async (filter: object) => {
+      const rows = []
+      for await (const row of exporter.rows({ ...scope, lang: 'en' }, { vin: one.vin, ...filter })) rows.push(row)
+      return rows
+    }
+    expect(await rowsOf({})).toMatchObject([
+      { parameterId: '0x0010', group: 'servers', value: 'cmiot', templateValue: '', differs: false },
+      { parameterId: '0x0055', value: 80, templateValue: 60, differs: true },
+    ])
+    expect(await rowsOf({ differences: true })).toHaveLength(1)
+    expect(await rowsOf({ group: 'servers' })).toHaveLength(1)
+    const file = await ask(exportTerminalValues, { query: { vin: one.vin } })
+    expect(file.headers['content-disposition']).toContain('terminal-parameters.xlsx')
+    expect(await ask(exportTerminalValues, { query: { vin: one.vin }, token: 'reader' })).toMatchObject({ code: 403 })
   })
 
   it('are hidden from other tenants and from people without such a page', async () => {
@@ -213,6 +237,15 @@ describe('a template', () => {
         return (await ask(listParameterTemplates, { query: {} })).data.list[0].drifted
       })
       .toBe(2)
+  })
+
+  it('that nobody has yet drifts nowhere', async () => {
+    const body = { name: 'New', parameters: [{ id: TOP_SPEED, value: 60 }] }
+    const { id } = (await ask(saveParameterTemplate, { body })).data
+    expect(await ask(listTemplateDrift, { query: { id } })).toMatchObject({
+      code: 200,
+      data: { vehicles: 0, list: [] },
+    })
   })
 
   it('refuses a name that exists', async () => {

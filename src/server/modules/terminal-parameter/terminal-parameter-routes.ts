@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   ALARM_PARAMETER_IDS,
   getParameterRun,
+  exportTerminalValues,
   getTerminalValues,
   listParameterReadings,
   listParameterRuns,
@@ -16,6 +17,7 @@ import {
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import type { AnswerWorkbook } from '#server/modules/export/direct-export.ts'
 import type { StoredParameter } from '#server/store/schema/terminal-parameter.ts'
 import type { ParameterAssignmentRepository } from './parameter-assignment-repository.ts'
 import { previewOf } from './parameter-preview.ts'
@@ -23,6 +25,7 @@ import type { ParameterReadingRepository } from './parameter-reading-repository.
 import type { NewRun, ParameterRunRepository } from './parameter-run-repository.ts'
 import type { ParameterRunner } from './parameter-runner.ts'
 import type { ParameterTemplateRepository } from './parameter-template-repository.ts'
+import { terminalValuesExporter } from './terminal-values-exporter.ts'
 import { writableParameters } from './parameter-values.ts'
 
 export interface TerminalParameterParts {
@@ -32,6 +35,7 @@ export interface TerminalParameterParts {
   assignments: ParameterAssignmentRepository
   runner: Pick<ParameterRunner, 'begin' | 'tick'>
   isOnline: (terminalId: number) => boolean
+  answerWorkbook: AnswerWorkbook
 }
 
 const MOST_READINGS = 50
@@ -76,7 +80,8 @@ export function terminalParameterRoutes(app: FastifyInstance, parts: TerminalPar
   runRoutes(app, parts)
 }
 
-function shownRoutes(app: FastifyInstance, { readings, assignments, isOnline }: TerminalParameterParts): void {
+function shownRoutes(app: FastifyInstance, parts: TerminalParameterParts): void {
+  const { readings, assignments, isOnline, answerWorkbook } = parts
   const known = async (caller: Caller, vin: string) => {
     const vehicle = await readings.vehicle(caller, vin)
     if (!vehicle) throw new NotFound('error.unknownVehicle')
@@ -99,6 +104,9 @@ function shownRoutes(app: FastifyInstance, { readings, assignments, isOnline }: 
     }
   })
 
+  const values = terminalValuesExporter({ readings, assignments })
+  route(app, exportTerminalValues, (asked) => answerWorkbook(values, asked))
+
   route(app, listParameterReadings, async ({ query, caller }) => {
     const { vehicleId } = await known(caller, query.vin)
     const list = await readings.readings(vehicleId, MOST_READINGS)
@@ -114,6 +122,7 @@ function shownRoutes(app: FastifyInstance, { readings, assignments, isOnline }: 
   route(app, previewParameters, async ({ body, caller }) => {
     const { parameters, ...target } = body
     const wanted = writableParameters(parameters)
+    await readings.takeOver()
     return previewOf(readings, await targetsOf(readings, caller, target), wanted)
   })
 }
@@ -145,8 +154,11 @@ function orderRoutes(app: FastifyInstance, { readings, runner }: TerminalParamet
 
 function runRoutes(app: FastifyInstance, { runs, runner }: TerminalParameterParts): void {
   route(app, getParameterRun, async ({ query, caller }) => {
-    const run = await runs.find(caller, query.runId)
-    if (!run) throw new NotFound()
+    const before = await runs.find(caller, query.runId)
+    if (!before) throw new NotFound()
+    // Asked because a command has changed: the run takes that over first, so that the answer is not a step behind.
+    if (before.state === 'running') await runner.tick()
+    const run = (await runs.find(caller, query.runId)) ?? before
     return { ...run, list: await runs.items(caller, query.runId) }
   })
   route(app, listParameterRuns, async ({ query, caller }) => {

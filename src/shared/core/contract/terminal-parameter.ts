@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { PARAMETER_GROUPS } from '../protocol/jt808/parameters/parameter-row.ts'
+import { flag, platformTime, rowId, vin } from './fields.ts'
 
 const READ_PAGE = '/dataService/terminalParams'
 const ALARM_READ_PAGE = '/tbox/visualization/search'
@@ -43,6 +44,23 @@ export const getTerminalValues = endpoint({
   summary: 'Parameters as a terminal last told them, and the templates it should follow; needs a page that shows them',
   query: z.object({ vin }),
   response: TerminalValues,
+})
+
+/** One group, or only what differs from a template the vehicle has; the first one when none is named. */
+export const TerminalValuesFilter = z.object({
+  vin,
+  group: z.enum(PARAMETER_GROUPS).optional(),
+  templateId: z.coerce.number().int().optional(),
+  differences: flag.optional(),
+})
+export type TerminalValuesFilter = z.output<typeof TerminalValuesFilter>
+export const exportTerminalValues = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/terminalParameter/values/export',
+  access: { code: `${READ_PAGE}/parameters/export` },
+  summary: 'Parameters of one terminal beside its template as a workbook, one row a value',
+  query: TerminalValuesFilter,
+  transfer: true,
 })
 export const listParameterReadings = endpoint({
   method: 'GET',
@@ -134,6 +152,7 @@ export type ParameterPreview = z.output<typeof ParameterPreview>
 export const previewParameters = endpoint({
   method: 'POST',
   path: '/tsp-bss/terminalParameter/preview',
+  audit: null,
   access: { anyOf: PARAMETER_PAGES },
   summary: 'What writing parameters would change, by the values last read; sends nothing',
   body: z.object({ ...Target, parameters: parameters.min(1).max(255) }),

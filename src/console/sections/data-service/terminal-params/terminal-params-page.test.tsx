@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listParameterTemplates, saveParameterTemplate } from '#core/contract/parameter-template.ts'
 import {
@@ -8,15 +8,17 @@ import {
   writeTerminalParameters,
 } from '#core/contract/terminal-parameter.ts'
 import { aRun, aRunItem, aTerminalValues } from '#tests/builders/terminal-parameter.ts'
+import { fakeLive } from '#tests/support/fake-live.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
+import { LiveProvider } from '#web/live/live-provider.tsx'
 import { TerminalParamsPage } from './terminal-params-page.tsx'
 
 const VIN = 'LGWEF4A50TEST0001'
 const TOP_SPEED = 0x55
-const POLLED = { timeout: 6000 }
 const template = { id: 3, name: 'City', version: 2, parameters: [{ id: TOP_SPEED, value: 60 }] }
 
+const live = fakeLive()
 const platform = fakePlatform()
 beforeEach(() => {
   localStorage.clear()
@@ -26,12 +28,17 @@ beforeEach(() => {
   )
 })
 
-const open = (query = `?vin=${VIN}`, codes = ['read', 'write']) =>
-  renderPage(<TerminalParamsPage />, {
-    path: `/dataService/terminalParams${query}`,
-    codes: ['/dataService/terminalParams', ...codes.map((verb) => `/dataService/terminalParams/parameters/${verb}`)],
-    namespaces: ['parameter', 'protocol', 'command', 'select', 'list', 'tbox'],
-  })
+const open = (query = `?vin=${VIN}`, codes = ['read', 'write', 'export']) =>
+  renderPage(
+    <LiveProvider connection={live.connection}>
+      <TerminalParamsPage />
+    </LiveProvider>,
+    {
+      path: `/dataService/terminalParams${query}`,
+      codes: ['/dataService/terminalParams', ...codes.map((verb) => `/dataService/terminalParams/parameters/${verb}`)],
+      namespaces: ['parameter', 'protocol', 'command', 'select', 'list', 'tbox'],
+    },
+  )
 
 describe('terminal parameters', () => {
   it('stand beside the template with what differs', async () => {
@@ -54,9 +61,33 @@ describe('terminal parameters', () => {
     platform.answer(getParameterRun, () => aRun({ runId: 9, list: [aRunItem({ vin: VIN })] }))
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Read all' }))
-    const result = await screen.findByRole('region', { name: 'Result' }, POLLED)
+    const result = await screen.findByRole('region', { name: 'Result' })
     expect(within(result).getByText('Done')).toBeVisible()
     expect(platform.asked(readTerminalParameters)[0]!.body).toEqual({ vins: [VIN], ids: [] })
+  })
+
+  it('follow a reading by what the command topic tells', async () => {
+    platform.answer(readTerminalParameters, () => ({ runId: 9 }))
+    const running = aRun({ runId: 9, state: 'running', open: 1, list: [aRunItem({ vin: VIN, state: 'open' })] })
+    platform.answer(getParameterRun, () => running)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Read all' }))
+    expect(await screen.findByText('0 of 1 ended')).toBeVisible()
+    platform.answer(getParameterRun, () => aRun({ runId: 9, list: [aRunItem({ vin: VIN })] }))
+    act(() => live.tell({ jobId: 5, vin: VIN, status: 'executed' }))
+    expect(await screen.findByText('1 of 1 ended')).toBeVisible()
+  })
+
+  it('are chosen group by group, and exported as they are shown', async () => {
+    await open(`?vin=${VIN}&group=drivingLimits`, ['read', 'export'])
+    expect(await screen.findByRole('button', { name: 'Export' })).toBeEnabled()
+    expect(screen.queryByText('0x0010')).toBeNull()
+  })
+
+  it('choose all of a group by its heading', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all of Driving limits' }))
+    expect(screen.getByRole('button', { name: 'Read selected (1)' })).toBeEnabled()
   })
 
   it('take the values of the template after they were shown, with a reason', async () => {

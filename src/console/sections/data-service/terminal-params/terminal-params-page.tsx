@@ -1,19 +1,20 @@
 import { Alert, Button, Checkbox, Empty, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
-import { flag, vin } from '#core/contract/fields.ts'
 import { saveParameterTemplate } from '#core/contract/parameter-template.ts'
 import {
+  exportTerminalValues,
   getTerminalValues,
   readTerminalParameters,
   type TerminalValues,
+  TerminalValuesFilter,
   writeTerminalParameters,
 } from '#core/contract/terminal-parameter.ts'
 import { PARAMETER_GROUPS, parameterGroupLabel, parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { type Settings, settingsOf } from '../../../ui/parameter/parameter-change.ts'
@@ -31,23 +32,16 @@ import { SearchForm } from '../../../ui/search-form.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
 import { EditDrawer } from './edit-drawer.tsx'
 
-const Filter = z.object({
-  vin,
-  group: z.enum(PARAMETER_GROUPS).optional(),
-  templateId: z.coerce.number().int().optional(),
-  differences: flag.optional(),
-})
-
 /** Parameters of one terminal beside its template (pages.md, dataService/terminalParams). */
 export function TerminalParamsPage() {
   const { t } = useTranslation('parameter')
   const word = useProtocolWord()
-  const search = useSearch(Filter)
+  const search = useSearch(TerminalValuesFilter)
   const shown = search.filter?.vin
   return (
     <>
       <PageHeader title={t('params.title')} hint={t('params.hint')} />
-      <SearchForm search={search}>
+      <SearchForm search={search} actions={<ExportButton endpoint={exportTerminalValues} filter={search.filter} />}>
         <VinField required />
         <SelectField
           name="group"
@@ -65,7 +59,7 @@ export function TerminalParamsPage() {
 }
 
 interface DeskProps {
-  filter: z.output<typeof Filter>
+  filter: TerminalValuesFilter
   apply: (values: Readonly<Record<string, unknown>>) => unknown
 }
 
@@ -85,7 +79,7 @@ function Desk({ filter, apply }: DeskProps) {
   return (
     <>
       <Actions values={data} chosen={chosen} stored={stored} wanted={wanted} run={run} />
-      <RunResult run={run.run} />
+      <RunResult run={run.run} reload={run.reload} />
       <CompareBar filter={filter} apply={apply} values={data} templateId={template?.id} />
       {ids.length === 0 ? (
         <Empty description={t('params.nothingRead')} />

@@ -42,6 +42,8 @@ export function SendDrawer({ open, template, onClose, onStarted }: Props) {
 
 /** Vehicles that do not follow the template, by what they last told. */
 export function DryRun({ template }: { template: ParameterTemplate }) {
+  const { t } = useTranslation('parameter')
   const { data } = useCall(listTemplateDrift, { query: { id: template.id } })
+  if (data?.vehicles === 0) return <Alert type="info" showIcon title={t('drift.noVehicles')} />
   return data ? <PreviewCounts preview={data} wanted={settingsOf(template.parameters)} /> : null
 }

@@ -91,7 +91,7 @@ export function TerminalSetPage() {
         rowKey={({ id }) => id}
         pagination={false}
       />
-      <RunResult run={run.run} />
+      <RunResult run={run.run} reload={run.reload} />
       <TemplateDrawer
         key={`${open?.kind === 'edit'} ${open?.template?.id ?? 0}`}
         open={open?.kind === 'edit'}

@@ -121,7 +121,7 @@ function Desk({ filter, apply }: DeskProps) {
           onChange={(vinToo) => apply({ ...filter, other: vinToo, templateId: undefined })}
         />
       </div>
-      <RunResult run={run.run} />
+      <RunResult run={run.run} reload={run.reload} />
       {blocks.map((id) => (
         <section key={id} className={styles.block} aria-label={hexId(id)}>
           <h3>

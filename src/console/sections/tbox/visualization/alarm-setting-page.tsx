@@ -135,7 +135,7 @@ function Desk({ run, start, vehicle }: DeskProps) {
           </Button>
         </Allowed>
       </div>
-      <RunResult run={run.run} />
+      <RunResult run={run.run} reload={run.reload} />
       {ids.length === 0 ? (
         <Alert type="info" showIcon title={t('alarmSetting.chooseBlock')} />
       ) : (

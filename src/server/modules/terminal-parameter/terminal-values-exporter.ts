@@ -1,0 +1,82 @@
+import { exportTerminalValues, type TerminalValuesFilter } from '#core/contract/terminal-parameter.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import {
+  PARAMETER_GROUPS,
+  PARAMETERS,
+  parameterGroupLabel,
+  parameterOfId,
+} from '#core/protocol/jt808/parameter-catalogue.ts'
+import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import type { Scope } from '#server/store/terminal-scope.ts'
+import type { ParameterAssignmentRepository } from './parameter-assignment-repository.ts'
+import type { ParameterReadingRepository } from './parameter-reading-repository.ts'
+
+interface Parts {
+  readings: Pick<ParameterReadingRepository, 'vehicle' | 'values'>
+  assignments: Pick<ParameterAssignmentRepository, 'ofVehicle'>
+}
+
+const hexId = (id: number): string => `0x${id.toString(16).padStart(4, '0').toUpperCase()}`
+/** Those that share a label are told apart by their number, which a word of a column cannot carry: they keep their id. */
+const NAMED = PARAMETERS.filter(({ labelNumber }) => labelNumber === undefined)
+
+/** Parameters of one terminal, value by value, beside the template it should follow. */
+export const terminalValuesExporter = (parts: Parts): Exporter =>
+  exporter({
+    endpoint: exportTerminalValues,
+    page: '/dataService/terminalParams',
+    fileName: 'terminal-parameters',
+    columns: ['vin', 'parameterId', 'parameter', 'group', 'field', 'value', 'templateValue', 'differs', 'readTime'],
+    words: {
+      parameter: {
+        codes: NAMED.map(({ id }) => hexId(id)),
+        key: (code) => `protocol:${parameterOfId(Number(code))?.labelKey ?? ''}`,
+      },
+      group: {
+        codes: PARAMETER_GROUPS,
+        key: (code) => `protocol:${parameterGroupLabel(code as (typeof PARAMETER_GROUPS)[number])}`,
+      },
+    },
+    async *rows(scope, filter) {
+      yield* await valueRows(parts, scope, filter)
+    },
+  })
+
+async function valueRows({ readings, assignments }: Parts, scope: Scope, filter: TerminalValuesFilter) {
+  const vehicle = await readings.vehicle(scope, filter.vin)
+  if (!vehicle) return []
+  const { vehicleId, vin, terminalId } = vehicle
+  const told = terminalId === null ? undefined : (await readings.values([terminalId])).get(terminalId)
+  const templates = await assignments.ofVehicle(scope.oemId, vehicleId)
+  const template = templates.find(({ id }) => id === filter.templateId) ?? templates[0]
+  const wanted = new Map(template?.parameters.map(({ id, value }) => [id, value]))
+  return [...new Set([...(told?.keys() ?? []), ...wanted.keys()])]
+    .filter((id) => !filter.group || parameterOfId(id)?.group === filter.group)
+    .sort((one, other) => one - other)
+    .flatMap((id) => {
+      const [own, other] = [leavesOf(told?.get(id)?.value), leavesOf(wanted.get(id))]
+      return [...new Set([...own.keys(), ...other.keys()])].map((field) => ({
+        vin,
+        field,
+        parameterId: hexId(id),
+        parameter: hexId(id),
+        group: parameterOfId(id)?.group ?? '',
+        value: own.get(field) ?? '',
+        templateValue: other.get(field) ?? '',
+        differs: other.has(field) && own.get(field) !== other.get(field),
+        readTime: told?.has(id) ? toPlatformTime(told.get(id)!.readAt.getTime()) : '',
+      }))
+    })
+    .filter(({ differs }) => differs || !filter.differences)
+}
+
+type Leaf = string | number | boolean
+
+/** The values inside of a parameter by the names of their fields; a plain value stands under no name. */
+function leavesOf(value: unknown, path = ''): Map<string, Leaf> {
+  if (value === undefined || value === null) return new Map()
+  if (typeof value !== 'object') return new Map([[path, value as Leaf]])
+  return new Map(
+    Object.entries(value).flatMap(([key, inner]) => [...leavesOf(inner, path === '' ? key : `${path}.${key}`)]),
+  )
+}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { alarmServiceRoutes } from './alarm-services.ts'
-import { diagnosticServiceExporters, diagnosticServiceRoutes } from './diagnostic-services.ts'
+import { diagnosticServiceExporters, diagnosticServiceRoutes, startDiagnosticWork } from './diagnostic-services.ts'
 import { faultCodeImporter } from './modules/fault-code/fault-code-import-repository.ts'
 import { type FileServices, startFileServices } from './file-services.ts'
 import type { Attachments } from './attachments/start-attachments.ts'
@@ -68,10 +68,12 @@ import { vehicleLogRoutes } from './modules/vehicle-log/vehicle-log-routes.ts'
 import { readRegionIndex } from './modules/wall/region-index.ts'
 import { wallRepository } from './modules/wall/wall-repository.ts'
 import { wallRoutes } from './modules/wall/wall-routes.ts'
+import { operationsServiceExporters, operationsServiceRoutes, startOperationsWork } from './operations-services.ts'
 import { explainPort } from './ops/listen.ts'
 import type { Logger } from './ops/log.ts'
 import { projectFolder } from './ops/project-folder.ts'
 import type { Settings } from './settings.ts'
+import { auditTrail } from './store/audit-trail.ts'
 import { createDatabase, type StartingDatabase } from './store/database.ts'
 import { startTelemetry, type Telemetry } from './telemetry.ts'
 import { keepTerminalMedia, terminalServiceExporters, terminalServiceRoutes } from './terminal-services.ts'
@@ -114,6 +116,8 @@ export async function startPlatform(
   let alarmFiles: Attachments | undefined
   let tripWork: ReturnType<typeof startTripWork> | undefined
   let wakeWork: ReturnType<typeof startWakeWork> | undefined
+  let operationsWork: Awaited<ReturnType<typeof startOperationsWork>> | undefined
+  let diagnosticWork: ReturnType<typeof startDiagnosticWork> | undefined
   const checks = {
     database: () => db.ping(),
     telemetry: () => {
@@ -154,7 +158,9 @@ export async function startPlatform(
       throw explainPort(error, settings.attachmentPort, 'ATTACHMENT_PORT')
     })
     tripWork = startTripWork(running)
+    operationsWork = await startOperationsWork(running)
     wakeWork = startWakeWork({ ...running, telemetry })
+    diagnosticWork = startDiagnosticWork({ ...running, telemetry })
     const app = await runningApp(running, telemetry, files, video, front)
     front.switchTo(app)
     log.info('ready')
@@ -167,11 +173,14 @@ export async function startPlatform(
     await ready.catch(() => undefined)
     // A run that is going on gives its last command before the terminals are gone.
     await wakeWork?.close()
+    await diagnosticWork?.close()
     // Terminals are told to stop sending while they can still be reached.
     await video?.close().catch((error: unknown) => log.warn({ err: error }, 'video not ended in order'))
     await alarmFiles?.close().catch((error: unknown) => log.warn({ err: error }, 'attachments not ended in order'))
     // The database is closed in any case: what it keeps open would outlive the process.
     const ends = await Promise.allSettled([front.close(), telemetry?.close(), files?.close(), tripWork?.close()])
+    // After the last call has left its entry.
+    await operationsWork?.close()
     await db.close()
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
@@ -207,6 +216,7 @@ async function runningApp(
     metrics,
     mapStyleUrl: settings.mapStyleUrl,
     objectOrigin: files.origin,
+    audit: auditTrail(db),
   })
   healthRoutes(app, core)
   if (settings.roles.includes('api')) {
@@ -240,6 +250,7 @@ function fileServices(
       ...diagnosticServiceExporters(db),
       ...tripServiceExporters(db),
       ...wakeServiceExporters(db),
+      ...operationsServiceExporters(db),
       partExporter(partRepository(db)),
       ...Object.values(vehicleOrgExporters(vehicleOrgRepository(db))),
     ],
@@ -291,6 +302,7 @@ async function moduleRoutes(
   wakeServiceRoutes(app, { db, settings, telemetry })
   alarmServiceRoutes(app, db, telemetry)
   diagnosticServiceRoutes(app, { db, log, telemetry, answerWorkbook })
+  operationsServiceRoutes(app, { db, answerWorkbook: directExport(new Translator()) })
   locationRoutes(app, { locations: locationRepository(db), commands, fleet, answerWorkbook })
   const jobs = commandListRepository(db)
   commandRoutes(app, { commands, jobs, translator: new Translator() })

@@ -53,10 +53,12 @@ const Environment = z.object({
   SIM_VEHICLES: z.coerce.number('a whole number').int('a whole number').min(0).max(1_000_000).default(300),
   DEMO: onOff.default(true),
   ADMIN_PASSWORD: z.string().optional(),
+  PASSWORD_MAX_DAYS: z.coerce.number('a whole number').int('a whole number').min(0).max(3650).default(0),
   MAP_STYLE_URL: mapAddress.optional(),
   MAP_KEY: z.string().optional(),
   GEOCODER_URL: url('http', 'https').optional(),
   SMS_GATEWAY_URL: url('http', 'https').optional(),
+  UDS_KEY_URL: url('http', 'https').optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -74,6 +76,7 @@ const SECRET: ReadonlySet<string> = new Set<EnvironmentName>([
   'S3_SECRET_ACCESS_KEY',
   'MAP_KEY',
   'SMS_GATEWAY_URL',
+  'UDS_KEY_URL',
 ])
 
 export interface S3Settings {
@@ -105,11 +108,15 @@ export interface Settings {
   simVehicles: number
   demo: boolean
   adminPassword?: string | undefined
+  /** Days after which signing in asks for a new password; 0: never. */
+  passwordMaxDays: number
   mapStyleUrl?: string | undefined
   mapKey?: string | undefined
   geocoderUrl?: string | undefined
   /** Takes wake-ups to sleeping terminals (decision record 15). Absent: there is no such way. */
   smsGatewayUrl?: string | undefined
+  /** The maker's key service for UDS security access. Absent: the demo's own in a demo, else there is none. */
+  udsKeyUrl?: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   roles: readonly Role[]
   environment: (typeof ENVIRONMENTS)[number]
@@ -136,10 +143,12 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     simVehicles: read.SIM_VEHICLES,
     demo: read.DEMO,
     adminPassword: read.ADMIN_PASSWORD,
+    passwordMaxDays: read.PASSWORD_MAX_DAYS,
     mapStyleUrl: read.MAP_STYLE_URL,
     mapKey: read.MAP_KEY,
     geocoderUrl: read.GEOCODER_URL,
     smsGatewayUrl: read.SMS_GATEWAY_URL,
+    udsKeyUrl: read.UDS_KEY_URL,
     logLevel: read.LOG_LEVEL,
     roles,
     environment: read.ENVIRONMENT,

@@ -41,6 +41,9 @@ export const positionTable: WrittenTable<PositionRow> = {
   },
 }
 
+/** Positions of hours that are closed already; the same columns. */
+export const latePositionTable: WrittenTable<PositionRow> = { ...positionTable, name: 'position_late' }
+
 export const terminalLogTable: WrittenTable<TerminalLogRow> = {
   name: 'terminal_log',
   columns:
@@ -159,6 +162,7 @@ export const driverReportTable: WrittenTable<DriverReportRow> = {
 
 export const WRITTEN_TABLES: readonly Pick<WrittenTable<never>, 'name' | 'columns'>[] = [
   positionTable,
+  latePositionTable,
   terminalLogTable,
   messageLogTable,
   energyTable,

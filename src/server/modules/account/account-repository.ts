@@ -1,4 +1,4 @@
-import { and, eq, gt, like, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, like, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { account, accountRole, organisation, role, session, tenant } from '#server/store/schema/account.ts'
@@ -13,6 +13,9 @@ const CALLER_COLUMNS = {
   orgId: account.orgId,
   path: organisation.path,
 }
+
+/** Neither closed nor past its end. */
+const ACTIVE = and(eq(account.disabled, false), or(isNull(account.expiresAt), gt(account.expiresAt, sql`now()`)))!
 
 /** Accounts and their sessions. */
 export function accountRepository({ orm }: Pick<Database, 'orm'>) {
@@ -44,7 +47,17 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
     /** Names differ by more than capitals. */
     async credentials(username: string) {
       const [row] = await orm
-        .select({ id: account.id, passwordHash: account.passwordHash, disabled: account.disabled })
+        .select({
+          id: account.id,
+          username: account.username,
+          passwordHash: account.passwordHash,
+          passwordChangedAt: account.passwordChangedAt,
+          mustChangePassword: account.mustChangePassword,
+          expiresAt: account.expiresAt,
+          totpSecret: account.totpSecret,
+          totpStep: account.totpStep,
+          disabled: account.disabled,
+        })
         .from(account)
         .where(eq(sql`lower(${account.username})`, username.toLowerCase()))
       return row
@@ -58,8 +71,37 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
       return row?.passwordHash
     },
 
+    /** A password the person chose. */
     async setPassword(accountId: number, passwordHash: string): Promise<void> {
-      await orm.update(account).set({ passwordHash }).where(eq(account.id, accountId))
+      await orm
+        .update(account)
+        .set({ passwordHash, passwordChangedAt: sql`now()`, mustChangePassword: false })
+        .where(eq(account.id, accountId))
+    },
+
+    async twoStep(accountId: number) {
+      const [row] = await orm
+        .select({ secret: account.totpSecret, pending: account.totpPending, step: account.totpStep })
+        .from(account)
+        .where(eq(account.id, accountId))
+      return row
+    },
+
+    async setTwoStep(
+      accountId: number,
+      values: Partial<Pick<typeof account.$inferInsert, 'totpSecret' | 'totpPending' | 'totpStep'>>,
+    ): Promise<void> {
+      await orm.update(account).set(values).where(eq(account.id, accountId))
+    },
+
+    /** False when the step was used meanwhile: of two that come with one code at once, one gets in. */
+    async useStep(accountId: number, step: number): Promise<boolean> {
+      const used = await orm
+        .update(account)
+        .set({ totpStep: step })
+        .where(and(eq(account.id, accountId), or(isNull(account.totpStep), lt(account.totpStep, step))))
+        .returning({ id: account.id })
+      return used.length > 0
     },
 
     async openSession(tokenHash: string, accountId: number, expiresAt: Date, userAgent: string): Promise<void> {
@@ -82,17 +124,17 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
         .from(session)
         .innerJoin(account, eq(account.id, session.accountId))
         .innerJoin(organisation, eq(organisation.id, account.orgId))
-        .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, sql`now()`), eq(account.disabled, false)))
+        .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, sql`now()`), ACTIVE))
       return row ? { ...(await withRights(row)), tokenHash } : null
     },
 
-    /** An account as it may act now, for work it asked for earlier; null when it is gone or disabled. */
+    /** An account as it may act now, for work it asked for earlier; null when it is gone, disabled or expired. */
     async callerById(accountId: number): Promise<Omit<Caller, 'tokenHash'> | null> {
       const [row] = await orm
         .select(CALLER_COLUMNS)
         .from(account)
         .innerJoin(organisation, eq(organisation.id, account.orgId))
-        .where(and(eq(account.id, accountId), eq(account.disabled, false)))
+        .where(and(eq(account.id, accountId), ACTIVE))
       return row ? withRights(row) : null
     },
 

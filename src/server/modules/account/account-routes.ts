@@ -1,19 +1,23 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { getMyInfo, getPermittedRoutes, getPubKey, modifyPassword, signIn, signOut } from '#core/contract/account.ts'
+import type { FastifyInstance } from 'fastify'
+import {
+  getMyInfo,
+  getPermittedRoutes,
+  getPubKey,
+  getSignInChallenge,
+  modifyPassword,
+  signIn,
+  signOut,
+} from '#core/contract/account.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { TooMany, Unauthorized } from '#server/http/errors.ts'
+import { Unauthorized } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
-import { languageOf } from '#server/http/translate.ts'
 import type { Settings } from '#server/settings.ts'
 import type { AccountRepository } from './account-repository.ts'
 import { permittedCodes } from './permitted-codes.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignInKeys } from './sign-in-keys.ts'
-import { NameLocked, type SignInService } from './sign-in-service.ts'
-import { viewerTime } from './viewer-time.ts'
-
-/** A whole office may sign in from one address in the morning; a guesser gets no further with it. */
-const SIGN_INS_PER_MINUTE = 30
+import type { SignInService } from './sign-in-service.ts'
+import { SIGN_INS_PER_MINUTE, tellingLocks } from './telling-locks.ts'
 
 export interface AccountParts {
   accounts: AccountRepository
@@ -37,6 +41,10 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     },
     { perMinute: SIGN_INS_PER_MINUTE },
   )
+
+  route(app, getSignInChallenge, ({ query }) => service.challengeFor(query.username), {
+    perMinute: SIGN_INS_PER_MINUTE,
+  })
 
   route(app, signOut, ({ caller }) => sessions.close(caller.tokenHash))
 
@@ -66,14 +74,4 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   route(app, getPermittedRoutes, ({ caller }) =>
     permittedCodes(caller.codes, app.endpoints).menuApis.map((path) => ({ path })),
   )
-}
-
-async function tellingLocks<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof NameLocked)) throw error
-    const until = viewerTime(error.until, request.headers.timezone, languageOf(request))
-    throw new TooMany('error.locked', { until })
-  }
 }

@@ -448,6 +448,17 @@ CREATE TABLE "can_plan" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "can_plan_release" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "can_plan_release_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"plan_id" integer NOT NULL,
+	"version" integer NOT NULL,
+	"scope" integer NOT NULL,
+	"targets" jsonb NOT NULL,
+	"from_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"until_at" timestamp with time zone,
+	"published_by" integer
+);
+--> statement-breakpoint
 CREATE TABLE "can_plan_version" (
 	"plan_id" integer NOT NULL,
 	"version" integer NOT NULL,
@@ -831,6 +842,12 @@ CREATE TABLE "vehicle_day" (
 	"positions" integer NOT NULL,
 	"mileage_km" double precision NOT NULL,
 	"running_seconds" integer NOT NULL,
+	"idle_seconds" integer DEFAULT 0 NOT NULL,
+	"charging_seconds" integer DEFAULT 0 NOT NULL,
+	"soc_used" integer DEFAULT 0 NOT NULL,
+	"fixed" integer DEFAULT 0 NOT NULL,
+	"expected" integer,
+	"alarms" integer,
 	CONSTRAINT "vehicle_day_vehicle_id_day_pk" PRIMARY KEY("vehicle_id","day")
 );
 --> statement-breakpoint
@@ -1316,6 +1333,7 @@ ALTER TABLE "vehicle_order" ADD CONSTRAINT "vehicle_order_oem_id_tenant_oem_id_f
 ALTER TABLE "vehicle_order" ADD CONSTRAINT "vehicle_order_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "command_state" ADD CONSTRAINT "command_state_job_id_command_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."command_job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "can_plan" ADD CONSTRAINT "can_plan_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "can_plan_release" ADD CONSTRAINT "can_plan_release_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "can_plan_version" ADD CONSTRAINT "can_plan_version_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dtc_observation" ADD CONSTRAINT "dtc_observation_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dtc_observation" ADD CONSTRAINT "dtc_observation_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1481,6 +1499,7 @@ CREATE UNIQUE INDEX "vehicle_order_number" ON "vehicle_order" USING btree ("oem_
 CREATE INDEX "vehicle_order_model" ON "vehicle_order" USING btree ("model_id");--> statement-breakpoint
 CREATE INDEX "command_state_job" ON "command_state" USING btree ("job_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "can_plan_name" ON "can_plan" USING btree ("oem_id","name");--> statement-breakpoint
+CREATE INDEX "can_plan_release_plan" ON "can_plan_release" USING btree ("plan_id","from_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "dtc_observation_once" ON "dtc_observation" USING btree ("vehicle_id","address","dtc");--> statement-breakpoint
 CREATE INDEX "dtc_observation_code" ON "dtc_observation" USING btree ("oem_id","code","last_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "fault_code_once" ON "fault_code" USING btree ("oem_id","protocol","code","ecu");--> statement-breakpoint
@@ -1569,7 +1588,8 @@ CREATE INDEX "wake_plan_due" ON "wake_plan" USING btree ("next_run_at") WHERE "w
 CREATE INDEX "wake_run_plan" ON "wake_run" USING btree ("plan_id","started_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "wake_run_tenant" ON "wake_run" USING btree ("oem_id","started_at");
 --> statement-breakpoint
--- Telemetry lives in day partitions that store/partitions.ts makes ahead of time and drops after retention.
+-- Telemetry lives in partitions that store/partitions.ts makes ahead of time and drops after retention: raw positions by
+-- hour until they are compacted, everything else by day.
 create table "position" (
   vehicle_id integer not null,
   ts timestamptz not null,
@@ -1594,6 +1614,51 @@ create table "position" (
   items bytea,
   primary key (vehicle_id, ts, serial, kind)
 ) partition by range (ts);
+--> statement-breakpoint
+-- Positions of hours that were closed before they came in; merged into the chunks from time to time.
+create table position_late (like "position" including all);
+--> statement-breakpoint
+-- One row: positions older than this go to position_late.
+create table position_closed (
+  single boolean primary key default true check (single),
+  before timestamptz not null
+);
+--> statement-breakpoint
+insert into position_closed (before) values ('epoch');
+--> statement-breakpoint
+-- All positions of one vehicle and closed hour (history/position-chunk.ts). What a filter asks for stands beside the bytes.
+create table position_chunk (
+  vehicle_id integer not null,
+  hour timestamptz not null,
+  positions integer not null,
+  alarm bigint not null,
+  quality integer not null,
+  fixed integer not null,
+  data bytea not null,
+  primary key (vehicle_id, hour)
+) partition by range (hour);
+--> statement-breakpoint
+alter table position_chunk alter column data set storage external;
+--> statement-breakpoint
+-- What a vehicle did in a closed hour, between its first and its last position; history/hour-summary.ts joins hours.
+create table vehicle_hour (
+  vehicle_id integer not null,
+  hour timestamptz not null,
+  oem_id text not null,
+  positions integer not null,
+  expected integer not null,
+  fixed integer not null,
+  mileage_km double precision not null,
+  running_seconds double precision not null,
+  idle_seconds double precision not null,
+  charging_seconds double precision not null,
+  soc_used integer not null,
+  first bigint[] not null,
+  last bigint[] not null,
+  primary key (vehicle_id, hour)
+) partition by range (hour);
+--> statement-breakpoint
+create index vehicle_hour_tenant on vehicle_hour (oem_id, hour);
 --> statement-breakpoint
 create table terminal_log (
   terminal_id integer not null,

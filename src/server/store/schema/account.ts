@@ -60,6 +60,17 @@ export const account = pgTable(
     displayName: text('display_name').notNull(),
     /** argon2id in PHC form. */
     passwordHash: text('password_hash').notNull(),
+    passwordChangedAt: at('password_changed_at').notNull().defaultNow(),
+    /** Somebody else chose the password: signing in asks for one of the person's own. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    /** Nobody signs in with the account from here on; null: for good. */
+    expiresAt: at('expires_at'),
+    /** Base32 secret of the one-time codes (RFC 6238); null: the password is enough. */
+    totpSecret: text('totp_secret'),
+    /** The secret that is being set up: it counts once its first code was given. */
+    totpPending: text('totp_pending'),
+    /** Number of the last 30 s step a code was used of: no code opens twice. */
+    totpStep: integer('totp_step'),
     disabled: boolean('disabled').notNull().default(false),
     createdAt: at('created_at').notNull().defaultNow(),
   },

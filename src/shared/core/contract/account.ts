@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_ANSWER } from '../domain/proof-of-work.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime } from './fields.ts'
 
@@ -16,10 +17,21 @@ export const getPubKey = endpoint({
   }),
 })
 
+export const OneTimeCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'validation.oneTimeCode')
+
 /** password: base64 of RSA-OAEP(SHA-256) over the UTF-8 password. */
 export const SignIn = z.object({
   username: z.string().trim().min(1, 'validation.required').max(64),
   password: z.string().min(1, 'validation.required').max(1024),
+  /** One-time code of the person's device, once the account has one (failDetail names this field when it is missing). */
+  code: OneTimeCode.optional(),
+  /** Encrypted alike; asked for when the password has expired. */
+  newPassword: z.string().min(1).max(1024).optional(),
+  /** The solved challenge, after too many wrong passwords. */
+  proof: z.int().min(0).max(MAX_ANSWER).optional(),
 })
 export const signIn = endpoint({
   method: 'POST',
@@ -28,6 +40,16 @@ export const signIn = endpoint({
   summary: 'Sign in; unknown user and wrong password get the same answer',
   body: SignIn,
   response: z.object({ token: z.string(), expireTime: platformTime }),
+  cancellable: false,
+})
+
+export const getSignInChallenge = endpoint({
+  method: 'GET',
+  path: '/b-iam-account/v1/account/getChallenge',
+  access: 'public',
+  summary: 'What a browser has to compute before this name may be tried again (decision 19)',
+  query: z.object({ username: SignIn.shape.username }),
+  response: z.object({ challenge: z.string(), bits: z.int() }),
   cancellable: false,
 })
 
@@ -46,6 +68,46 @@ export const modifyPassword = endpoint({
   summary: 'Change the own password; other sessions are signed out',
   /** Both encrypted like the sign-in password. The rule for the clear text is `newPassword` in domain/password.ts. */
   body: z.object({ oldPassword: z.string().min(1).max(1024), newPassword: z.string().min(1).max(1024) }),
+  cancellable: false,
+})
+
+export const getTwoStep = endpoint({
+  method: 'GET',
+  path: '/b-iam-account/users/web/twoStep',
+  access: 'signed-in',
+  summary: 'Whether signing in asks for a one-time code besides the password',
+  response: z.object({ on: z.boolean() }),
+})
+
+export const beginTwoStep = endpoint({
+  method: 'POST',
+  path: '/b-iam-account/users/web/twoStep/begin',
+  access: 'signed-in',
+  summary: 'A new secret for the person’s device; it counts once its first code was confirmed',
+  response: z.object({
+    /** Base32, to be typed where no picture can be read. */
+    secret: z.string(),
+    /** otpauth://totp/… for the picture. */
+    uri: z.string(),
+  }),
+  cancellable: false,
+})
+
+export const confirmTwoStep = endpoint({
+  method: 'POST',
+  path: '/b-iam-account/users/web/twoStep/confirm',
+  access: 'signed-in',
+  summary: 'The first code of the new secret; from now on signing in asks for one',
+  body: z.object({ code: OneTimeCode }),
+  cancellable: false,
+})
+
+export const removeTwoStep = endpoint({
+  method: 'POST',
+  path: '/b-iam-account/users/web/twoStep/remove',
+  access: 'signed-in',
+  summary: 'Signing in asks for the password alone again',
+  body: z.object({ password: z.string().min(1).max(1024), code: OneTimeCode }),
   cancellable: false,
 })
 

@@ -1,15 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import type { Exporter } from './exchange/exporter.ts'
+import { accountRepository } from './modules/account/account-repository.ts'
 import type { AnswerWorkbook } from './modules/export/direct-export.ts'
 import { canPlanRepository } from './modules/can-plan/can-plan-repository.ts'
 import { canPlanRoutes } from './modules/can-plan/can-plan-routes.ts'
+import { canSignalRepository } from './modules/can-plan/can-signal-repository.ts'
 import { faultCodeExporter } from './modules/fault-code/fault-code-exporter.ts'
 import { faultCodeRepository } from './modules/fault-code/fault-code-repository.ts'
 import { faultCodeRoutes } from './modules/fault-code/fault-code-routes.ts'
+import { udsCampaignRepository } from './modules/uds/uds-campaign-repository.ts'
+import { udsCampaignRoutes } from './modules/uds/uds-campaign-routes.ts'
 import { UdsDesk } from './modules/uds/uds-desk.ts'
+import { demoKeyService, keyServiceAt, noKeyService } from './modules/uds/uds-key-service.ts'
 import { udsRepository } from './modules/uds/uds-repository.ts'
+import { udsResultExporter } from './modules/uds/uds-result-exporter.ts'
 import { udsRoutes, udsTaskExporter } from './modules/uds/uds-routes.ts'
+import { udsRunRepository } from './modules/uds/uds-run-repository.ts'
+import { startUdsRunner } from './modules/uds/uds-runner.ts'
+import { udsTemplateRepository } from './modules/uds/uds-template-repository.ts'
 import type { Logger } from './ops/log.ts'
+import type { Settings } from './settings.ts'
 import type { Database } from './store/database.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -31,8 +41,16 @@ export function diagnosticServiceRoutes(app: FastifyInstance, surroundings: Surr
   const requests = udsRepository(db)
   const desk = new UdsDesk({ requests, commands, fleet, log })
   faultCodeRoutes(app, { faults, fleet, answerWorkbook })
-  canPlanRoutes(app, { plans: canPlanRepository(db), pool: db.pool })
+  canPlanRoutes(app, { plans: canPlanRepository(db), signals: canSignalRepository(db), pool: db.pool })
   udsRoutes(app, { requests, desk, faults, answerWorkbook })
+  udsCampaignRoutes(app, {
+    templates: udsTemplateRepository(db),
+    campaigns: udsCampaignRepository(db),
+    runs: udsRunRepository(db),
+    requests,
+    faults,
+    answerWorkbook,
+  })
 
   const work = () =>
     desk.collect().catch((error: unknown) => log.error({ err: error }, 'answers of control units not read'))
@@ -48,4 +66,25 @@ export function diagnosticServiceRoutes(app: FastifyInstance, surroundings: Surr
 export const diagnosticServiceExporters = (db: Database): Exporter[] => [
   faultCodeExporter(faultCodeRepository(db)),
   udsTaskExporter(udsRepository(db)),
+  udsResultExporter(udsCampaignRepository(db), faultCodeRepository(db)),
 ]
+
+interface WorkParts extends Omit<Surroundings, 'answerWorkbook'> {
+  settings: Pick<Settings, 'roles' | 'demo' | 'udsKeyUrl'>
+}
+
+/** What runs diagnostic scripts, where this process does such work. */
+export function startDiagnosticWork({ db, log, telemetry, settings }: WorkParts): { close(): Promise<void> } {
+  if (!settings.roles.includes('worker')) return { close: () => Promise.resolve() }
+  const { fleet, commands } = telemetry
+  const accounts = accountRepository(db)
+  const { udsKeyUrl, demo } = settings
+  return startUdsRunner({
+    runs: udsRunRepository(db),
+    desk: new UdsDesk({ requests: udsRepository(db), commands, fleet, log }),
+    keys: udsKeyUrl ? keyServiceAt(udsKeyUrl) : demo ? demoKeyService : noKeyService,
+    fleet,
+    callerById: (id) => accounts.callerById(id),
+    log,
+  })
+}

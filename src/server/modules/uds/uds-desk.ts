@@ -6,18 +6,6 @@ import type { Logger } from '#server/ops/log.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import { type StoredRequest, type UdsRepository, udsOf } from './uds-repository.ts'
 
-/** What happened to a request of a run; the campaign decides what comes next. */
-export interface SettledRequest {
-  request: StoredRequest
-  vin: string
-  orgId: number
-  /** The unit answered and did not refuse. */
-  good: boolean
-  answer: string
-  /** Key of the command's result. */
-  result: string | null
-}
-
 export interface UdsDeskParts {
   requests: UdsRepository
   commands: Pick<CommandService, 'create'>
@@ -26,10 +14,11 @@ export interface UdsDeskParts {
 }
 
 type Asked = Omit<UdsTaskInput, 'vin' | 'address'> & { vin: string; address: number }
-export interface Origin {
+interface Origin {
   runId?: number
   step?: number
   followUpOf?: number
+  batch?: { id: string; vehicles: number }
 }
 
 const AT_ONCE = 100
@@ -37,16 +26,11 @@ const AT_ONCE = 100
 /** Gives UDS requests as commands and keeps what the vehicles answer. */
 export class UdsDesk {
   private readonly parts: UdsDeskParts
-  private readonly followers: ((settled: SettledRequest) => Promise<void>)[] = []
   /** Reads answers of commands that have ended. Safe to call at any time; works off the database, so nothing is lost by a restart. */
   readonly collect = oneAtATime(() => this.collectAll())
 
   constructor(parts: UdsDeskParts) {
     this.parts = parts
-  }
-
-  follow(follower: (settled: SettledRequest) => Promise<void>): void {
-    this.followers.push(follower)
   }
 
   /** Throws CommandRefused as the command service does. */
@@ -60,6 +44,7 @@ export class UdsDesk {
       reason,
       // A person gave it, also where the platform chooses the moment.
       source: origin.runId === undefined && origin.followUpOf === undefined ? 'ui' : 'schedule',
+      ...(origin.batch && { batch: origin.batch }),
     })
     const id = await requests.insert({
       ecu,
@@ -83,19 +68,20 @@ export class UdsDesk {
     const ended = await requests.ended(AT_ONCE)
     for (const { request, job, vin, orgId } of ended) {
       const answer = udsOf(job.evidence)
-      const { dtcs } = readAnswer(answer, request.request)
+      // Of a run the list counts; snapshots name the same codes once more.
+      const isList = request.runId === null || request.request.startsWith('1902')
+      const dtcs = isList ? readAnswer(answer, request.request).dtcs : []
       const mileageKm = fleet.state(request.vehicleId)?.mileageKm ?? null
       const kept = await requests.settle(request, { answer, dtcs, at: job.resultAt ?? new Date(), mileageKm })
       if (!kept) continue
-      const settled = { request, vin, orgId, good: job.status === 'executed', answer, result: job.result }
-      if (settled.good && request.runId === null && request.request.startsWith('14')) await this.readAgain(settled)
-      for (const follower of this.followers) await follower(settled)
+      const isCleared = job.status === 'executed' && request.runId === null && request.request.startsWith('14')
+      if (isCleared) await this.readAgain(request, vin, orgId)
     }
     if (ended.length === AT_ONCE) await this.collectAll()
   }
 
   /** What is left after a clear (design pages.md, /dataService/uds). */
-  private async readAgain({ request, vin, orgId }: SettledRequest): Promise<void> {
+  private async readAgain(request: StoredRequest, vin: string, orgId: number): Promise<void> {
     const caller = { userId: request.operatorId, oemId: request.oemId, orgIds: [orgId] }
     const { ecu, address, channel, id } = request
     const asked = { vin, ecu, address, channel, type: 2 as const, request: READ_ALL_DTCS, reason: '' }

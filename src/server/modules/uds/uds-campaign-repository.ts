@@ -1,0 +1,267 @@
+import { and, count, desc, eq, exists, ilike, inArray, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type {
+  UdsCampaign,
+  UdsCampaignFilter,
+  UdsCampaignInput,
+  UdsRun,
+  UdsStepInput,
+  UdsTemplate,
+} from '#core/contract/uds-campaign.ts'
+import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import type { CampaignState } from '#core/domain/uds-script.ts'
+import type { UdsStatus } from '#core/domain/uds-task.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { Database } from '#server/store/database.ts'
+import { containing } from '#server/store/part-of.ts'
+import { account } from '#server/store/schema/account.ts'
+import { udsCampaign, udsRun } from '#server/store/schema/diagnostics.ts'
+import { vehicle } from '#server/store/schema/vehicle.ts'
+import type { ToldByUnit } from './uds-run-results.ts'
+
+type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+export type StoredCampaign = typeof udsCampaign.$inferSelect
+export type StoredRun = typeof udsRun.$inferSelect
+
+const approver = alias(account, 'approver')
+const inScope = ({ oemId, orgIds }: Scope) => and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]))
+const counted = (status: SQL) => sql<number>`count(*) filter (where ${status})::int`
+
+export function udsCampaignRepository(db: Pick<Database, 'orm'>) {
+  return { ...reads(db), ...runReads(db), ...writes(db) }
+}
+export type UdsCampaignRepository = ReturnType<typeof udsCampaignRepository>
+
+function reads({ orm }: Pick<Database, 'orm'>) {
+  /** Tasks with the numbers of what the caller sees of them; a task without a vehicle in the scope is not there. */
+  const rows = (scope: Scope, where: SQL | undefined) =>
+    orm
+      .select({
+        campaign: udsCampaign,
+        owner: account.displayName,
+        approver: approver.displayName,
+        vehicles: sql<number>`count(*)::int`,
+        done: counted(sql`${udsRun.status} = 2`),
+        failed: counted(sql`${udsRun.status} = 3`),
+        waiting: counted(sql`${udsRun.status} < 2`),
+      })
+      .from(udsCampaign)
+      .innerJoin(udsRun, eq(udsRun.campaignId, udsCampaign.id))
+      .innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId))
+      .leftJoin(account, eq(account.id, udsCampaign.ownerId))
+      .leftJoin(approver, eq(approver.id, udsCampaign.approverId))
+      .where(and(eq(udsCampaign.oemId, scope.oemId), inScope(scope), where))
+      .groupBy(udsCampaign.id, account.displayName, approver.displayName)
+
+  const matching = (scope: Scope, { keyWord, state, vin }: UdsCampaignFilter) =>
+    and(
+      keyWord ? ilike(udsCampaign.name, containing(keyWord)) : undefined,
+      state ? eq(udsCampaign.state, state) : undefined,
+      exists(
+        orm
+          .select({ one: sql`1` })
+          .from(sql`uds_run r join vehicle w on w.id = r.vehicle_id`)
+          .where(
+            sql`r.campaign_id = ${udsCampaign.id} and w.oem_id = ${scope.oemId}
+              and w.org_id = any(${sql.param([...scope.orgIds])}) ${vin ? sql`and w.vin = ${vin}` : sql``}`,
+          ),
+      ),
+    )
+
+  return {
+    async page(scope: Scope, filter: UdsCampaignFilter, { page, size }: { page: number; size: number }) {
+      const where = matching(scope, filter)
+      const [list, [all]] = await Promise.all([
+        rows(scope, where)
+          .orderBy(desc(udsCampaign.id))
+          .limit(size)
+          .offset((page - 1) * size),
+        orm
+          .select({ total: count() })
+          .from(udsCampaign)
+          .where(and(eq(udsCampaign.oemId, scope.oemId), where)),
+      ])
+      return { list: list.map(campaignOf), total: all?.total ?? 0 }
+    },
+
+    async find(scope: Scope, id: number) {
+      const [row] = await rows(scope, eq(udsCampaign.id, id))
+      return row && { ...campaignOf(row), stored: row.campaign, approver: row.approver ?? '' }
+    },
+
+    /** Whether the caller sees every vehicle of the task: who does not, may look but not decide. */
+    async isWhole(scope: Scope, id: number): Promise<boolean> {
+      const [row] = await orm
+        .select({ outside: counted(sql`not coalesce(${inScope(scope)}, false)`) })
+        .from(udsRun)
+        .innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId))
+        .where(eq(udsRun.campaignId, id))
+      return row?.outside === 0
+    },
+  }
+}
+
+function runReads({ orm }: Pick<Database, 'orm'>) {
+  return {
+    async runs(scope: Scope, id: number, status: UdsStatus | undefined, at: { page: number; size: number }) {
+      const where = and(
+        inScope(scope),
+        eq(udsRun.campaignId, id),
+        status === undefined ? undefined : eq(udsRun.status, status),
+      )
+      const [list, [all]] = await Promise.all([
+        orm
+          .select({ run: udsRun, vin: vehicle.vin, plate: vehicle.plate, steps: udsCampaign.steps })
+          .from(udsRun)
+          .innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId))
+          .innerJoin(udsCampaign, eq(udsCampaign.id, udsRun.campaignId))
+          .where(where)
+          .orderBy(udsRun.id)
+          .limit(at.size)
+          .offset((at.page - 1) * at.size),
+        orm.select({ total: count() }).from(udsRun).innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId)).where(where),
+      ])
+      return { list: list.map(runOf), total: all?.total ?? 0 }
+    },
+
+    async findRun(scope: Scope, id: number) {
+      const [row] = await orm
+        .select({
+          run: udsRun,
+          vin: vehicle.vin,
+          plate: vehicle.plate,
+          steps: udsCampaign.steps,
+          task: udsCampaign.name,
+        })
+        .from(udsRun)
+        .innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId))
+        .innerJoin(udsCampaign, eq(udsCampaign.id, udsRun.campaignId))
+        .where(and(inScope(scope), eq(udsCampaign.oemId, scope.oemId), eq(udsRun.id, id)))
+      if (!row) return undefined
+      return { ...runOf(row), stored: row.run, taskName: row.task, script: row.steps as UdsStepInput[] }
+    },
+
+    /** What every vehicle of the task in the scope told. */
+    async told(scope: Scope, id: number): Promise<{ vin: string; endedAt: Date | null; results: ToldByUnit[] }[]> {
+      const rows = await orm
+        .select({ vin: vehicle.vin, endedAt: udsRun.endedAt, results: udsRun.results })
+        .from(udsRun)
+        .innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId))
+        .where(and(inScope(scope), eq(udsRun.campaignId, id)))
+        .orderBy(udsRun.id)
+      return rows.map((row) => ({ ...row, results: row.results as ToldByUnit[] }))
+    },
+  }
+}
+
+function writes({ orm }: Pick<Database, 'orm'>) {
+  return {
+    /** Vehicles of the scope by their VINs; archived ones are not there. */
+    vehicles(scope: Scope, vins: readonly string[]) {
+      return orm
+        .select({ id: vehicle.id, vin: vehicle.vin })
+        .from(vehicle)
+        .where(and(inScope(scope), eq(vehicle.archived, false), inArray(vehicle.vin, [...vins])))
+    },
+
+    insert(
+      caller: Pick<Caller, 'oemId' | 'userId'>,
+      input: UdsCampaignInput,
+      template: Pick<UdsTemplate, 'name' | 'steps'>,
+      state: CampaignState,
+      vehicleIds: readonly number[],
+    ): Promise<number> {
+      const { name, startTime, endTime, ignitionOn, parked, maxMinutes, reason } = input
+      return orm.transaction(async (tx) => {
+        const [row] = await tx
+          .insert(udsCampaign)
+          .values({
+            oemId: caller.oemId,
+            name,
+            templateName: template.name,
+            steps: template.steps,
+            state,
+            startsAt: new Date(fromPlatformTime(startTime)),
+            endsAt: new Date(fromPlatformTime(endTime)),
+            ignitionOn,
+            parked,
+            maxMinutes,
+            reason,
+            ownerId: caller.userId,
+          })
+          .returning({ id: udsCampaign.id })
+        const campaignId = row!.id
+        await tx.insert(udsRun).values(vehicleIds.map((vehicleId) => ({ campaignId, vehicleId })))
+        return campaignId
+      })
+    },
+
+    /** From one state to another; false when it is in another state meanwhile. */
+    async become(
+      id: number,
+      from: readonly CampaignState[],
+      to: CampaignState,
+      change: Partial<Pick<StoredCampaign, 'approverId' | 'note'>> = {},
+    ): Promise<boolean> {
+      const rows = await orm
+        .update(udsCampaign)
+        .set({ ...change, state: to })
+        .where(and(eq(udsCampaign.id, id), inArray(udsCampaign.state, [...from])))
+        .returning({ id: udsCampaign.id })
+      return rows.length > 0
+    },
+
+    /** Vehicles of a cancelled task that have not ended. */
+    async endRuns(id: number, detail: string): Promise<void> {
+      await orm
+        .update(udsRun)
+        .set({ status: 3, detail, endedAt: sql`now()` })
+        .where(and(eq(udsRun.campaignId, id), inArray(udsRun.status, [0, 1])))
+    },
+  }
+}
+
+interface CampaignRow extends Pick<UdsCampaign, 'vehicles' | 'done' | 'failed' | 'waiting'> {
+  campaign: StoredCampaign
+  owner: string | null
+}
+
+function campaignOf({ campaign, owner, vehicles, done, failed, waiting }: CampaignRow): UdsCampaign {
+  const state = campaign.state as CampaignState
+  const mayRun = state === 'awaitingApproval' || state === 'ready' || (state === 'running' && waiting > 0)
+  const next = Math.max(campaign.startsAt.getTime(), state === 'running' ? Date.now() : 0)
+  return {
+    id: campaign.id,
+    name: campaign.name,
+    templateName: campaign.templateName,
+    vehicles,
+    done,
+    failed,
+    waiting,
+    state,
+    nextRunTime: mayRun && next < campaign.endsAt.getTime() ? toPlatformTime(next) : null,
+    startTime: toPlatformTime(campaign.startsAt.getTime()),
+    endTime: toPlatformTime(campaign.endsAt.getTime()),
+    owner: owner ?? '',
+    createTime: toPlatformTime(campaign.createdAt.getTime()),
+  }
+}
+
+function runOf({ run, vin, plate, steps }: { run: StoredRun; vin: string; plate: string; steps: unknown[] }): UdsRun {
+  const { id, step, failures, detail, startedAt, endedAt } = run
+  const results = run.results as ToldByUnit[]
+  return {
+    id,
+    vin,
+    plate,
+    // UDS_STATUSES are what is written there.
+    status: run.status as UdsStatus,
+    step,
+    steps: steps.length,
+    failures,
+    detail,
+    dtcs: results.reduce((sum, { dtcs }) => sum + dtcs.length, 0),
+    startTime: startedAt ? toPlatformTime(startedAt.getTime()) : null,
+    endTime: endedAt ? toPlatformTime(endedAt.getTime()) : null,
+  }
+}

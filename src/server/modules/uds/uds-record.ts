@@ -1,0 +1,157 @@
+import type { UdsFigures, UdsRunRecord } from '#core/contract/uds-campaign.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { type DidDefinition, didText, type UdsStep } from '#core/domain/uds-script.ts'
+import type { dtcObservation } from '#server/store/schema/diagnostics.ts'
+import type { ToldByUnit } from './uds-run-results.ts'
+
+type Unit = UdsRunRecord['ecus'][number]
+interface Named {
+  name: string
+  level: number
+}
+
+export interface RecordSources {
+  script: readonly UdsStep[]
+  results: readonly ToldByUnit[]
+  previous: readonly ToldByUnit[] | null
+  /** The newest results of other vehicles of the series. */
+  series: readonly (readonly ToldByUnit[])[]
+  observations: readonly (typeof dtcObservation.$inferSelect)[]
+  names: ReadonlyMap<string, Named>
+}
+
+const PLAIN: Omit<DidDefinition, 'did'> = { name: '', unit: '', format: 'text', factor: 1, offset: 0 }
+
+/** How identifiers are read, by unit and number: as the script says. */
+function definitionsOf(script: readonly UdsStep[]): (address: string, did: string) => DidDefinition {
+  const known = new Map<string, DidDefinition>()
+  for (const step of script) {
+    if (step.kind !== 'readDids') continue
+    for (const one of step.dids) known.set(`${step.address} ${one.did}`, one)
+  }
+  return (address, did) => known.get(`${address} ${did}`) ?? { ...PLAIN, did }
+}
+
+const unitAt = (told: readonly ToldByUnit[] | null, address: string) => told?.find((one) => one.address === address)
+
+/** What a vehicle told, by control unit, beside its run before and what its series tells. */
+export function recordUnits(sources: RecordSources): Unit[] {
+  const definition = definitionsOf(sources.script)
+  return sources.results.map((unit) => ({
+    ecu: unit.ecu,
+    address: unit.address,
+    dids: unit.dids.map((told) => didRow(sources, unit, told, definition(unit.address, told.did))),
+    dtcs: dtcRows(sources, unit),
+  }))
+}
+
+function didRow(
+  { previous, series }: RecordSources,
+  { address }: ToldByUnit,
+  { did, data }: { did: string; data: string },
+  definition: DidDefinition,
+): Unit['dids'][number] {
+  const before = unitAt(previous, address)?.dids.find((one) => one.did === did)?.data ?? null
+  const others = series.flatMap((told) => unitAt(told, address)?.dids.filter((one) => one.did === did) ?? [])
+  const common = mostFrequent(others.map((one) => one.data))
+  return {
+    ...definition,
+    data,
+    change: before === null ? 'first' : before === data ? 'same' : 'changed',
+    previousData: before,
+    baselineData: common?.value ?? null,
+    baselineShare: common ? common.times / others.length : null,
+  }
+}
+
+function dtcRows({ previous, series, observations, names }: RecordSources, unit: ToldByUnit): Unit['dtcs'] {
+  const before = unitAt(previous, unit.address)
+  const others = series.flatMap((told) => unitAt(told, unit.address) ?? []).filter(({ readDtcs }) => readDtcs)
+  const shareOf = (code: string) =>
+    others.length === 0
+      ? null
+      : others.filter(({ dtcs }) => dtcs.some((one) => one.code === code)).length / others.length
+  const row = (code: string, status: number, snapshot: string, change: Unit['dtcs'][number]['change']) => {
+    const seen = observations.find((one) => one.code === code && sameAddress(one.address, unit.address))
+    return {
+      code,
+      status,
+      snapshot,
+      change,
+      name: names.get(code)?.name ?? '',
+      level: names.get(code)?.level ?? null,
+      occurrence: seen?.occurrence ?? 1,
+      firstTime: seen ? toPlatformTime(seen.firstAt.getTime()) : null,
+      lastTime: seen ? toPlatformTime(seen.lastAt.getTime()) : null,
+      mileageKm: seen?.mileageKm ?? null,
+      baselineShare: shareOf(code),
+    }
+  }
+  const had = (code: string) => before?.dtcs.some((one) => one.code === code)
+  const present = unit.dtcs.map(({ code, status, snapshot }) =>
+    row(code, status, snapshot, !before?.readDtcs ? 'first' : had(code) ? 'same' : 'new'),
+  )
+  const gone = unit.readDtcs
+    ? (before?.dtcs ?? []).filter(({ code }) => unit.dtcs.every((one) => one.code !== code))
+    : []
+  return [...present, ...gone.map(({ code, status }) => row(code, status, '', 'gone'))]
+}
+
+const sameAddress = (address: number, hex: string) => address === Number.parseInt(hex, 16)
+
+function mostFrequent(values: readonly string[]): { value: string; times: number } | undefined {
+  const times = new Map<string, number>()
+  for (const value of values) times.set(value, (times.get(value) ?? 0) + 1)
+  return [...times].map(([value, count]) => ({ value, times: count })).sort((a, b) => b.times - a.times)[0]
+}
+
+/** Every code that a record names. */
+export const codesIn = (told: readonly (readonly ToldByUnit[])[]): string[] => [
+  ...new Set(told.flat().flatMap(({ dtcs }) => dtcs.map(({ code }) => code))),
+]
+
+/** Trouble codes and values over the vehicles of a task, the most frequent first. */
+export function figuresOf(
+  script: readonly UdsStep[],
+  told: readonly (readonly ToldByUnit[])[],
+  names: ReadonlyMap<string, Named>,
+): UdsFigures {
+  const codes = new Map<string, { ecu: string; vehicles: number }>()
+  const dids = new Map<string, UdsFigures['dids'][number] & { counts: Map<string, number> }>()
+  const definition = definitionsOf(script)
+  for (const { ecu, address, dtcs, dids: values } of told.flat()) {
+    for (const { code } of dtcs) {
+      const found = codes.get(`${address} ${code}`) ?? { ecu, vehicles: 0 }
+      codes.set(`${address} ${code}`, { ecu, vehicles: found.vehicles + 1 })
+    }
+    for (const { did, data } of values) {
+      const how = definition(address, did)
+      const key = `${address} ${did}`
+      const found = dids.get(key) ?? {
+        ecu,
+        address,
+        did,
+        name: how.name,
+        unit: how.unit,
+        values: [],
+        counts: new Map(),
+      }
+      const value = didText(how, data)
+      found.counts.set(value, (found.counts.get(value) ?? 0) + 1)
+      dids.set(key, found)
+    }
+  }
+  return {
+    vehicles: told.filter((one) => one.length > 0).length,
+    dtcs: [...codes]
+      .map(([key, { ecu, vehicles }]) => {
+        const code = key.slice(key.indexOf(' ') + 1)
+        return { code, ecu, vehicles, name: names.get(code)?.name ?? '' }
+      })
+      .sort((a, b) => b.vehicles - a.vehicles || a.code.localeCompare(b.code)),
+    dids: [...dids.values()].map(({ counts, ...did }) => ({
+      ...did,
+      values: [...counts].map(([value, vehicles]) => ({ value, vehicles })).sort((a, b) => b.vehicles - a.vehicles),
+    })),
+  }
+}

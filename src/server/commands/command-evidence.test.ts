@@ -217,7 +217,7 @@ describe('a sleeping terminal', () => {
 describe('a split command', () => {
   it('sends the parts again that the terminal lacks', async () => {
     const vehicle = await online()
-    const params = { kind: 0xf5, data: '5a'.repeat(3000) }
+    const params = { kind: 0x0b, data: '5a'.repeat(3000) }
     await commands.create(first, { kind: 'transparent', vin: vehicle.vin, reason: 'Bench', params })
     const parts = [await vehicle.command(0x8900), await vehicle.command(0x8900), await vehicle.command(0x8900)]
     expect(parts[0]!.subpackage).toEqual({ total: 4, index: 1 })
@@ -229,7 +229,7 @@ describe('a split command', () => {
 
   it.each([0, 1, 2, 3])('is accepted by the serial of part %i of four', async (part) => {
     const vehicle = await online()
-    const params = { kind: 0xf5, data: '5a'.repeat(3000) }
+    const params = { kind: 0x0b, data: '5a'.repeat(3000) }
     const order = { kind: 'transparent' as const, vin: vehicle.vin, reason: 'Bench', params }
     const { id } = await commands.create(first, order)
     const frame = await vehicle.command(0x8900)

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { hasStatus, statusOf } from '#core/protocol/jt808/location/status-bits.ts'
+import { LIMIT_KIND } from '#core/protocol/lock-over-808.ts'
 import { commandGround } from '#tests/support/command-ground.ts'
 import { aPosition } from '#tests/support/scripted-terminal.ts'
 
@@ -40,6 +41,14 @@ describe('a command that stops a vehicle', () => {
       evidence: { statusBit: 'doorsLocked', set: true },
     })
     expect(await historyOf(given.id)).toEqual(['created', 'awaitingApproval', 'queued', 'sent', 'acked', 'executed'])
+  })
+
+  it('is one all the same when it travels as transparent data, as limits of old terminals do', async () => {
+    const { vin } = await aStandingVehicle()
+    const params = { kind: LIMIT_KIND, data: 'f00305' }
+    const given = await commands.create(first, { kind: 'transparent', vin, reason: 'Bench', params })
+    expect(given).toMatchObject({ status: 'awaitingApproval', riskClass: 3 })
+    await expect(commands.approve(first, given.id, '')).rejects.toMatchObject({ key: 'error.commandSamePerson' })
   })
 
   it('is proved by 0x0500 with the bit, not by 0x0500 without', async () => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import * as media from './command-media-params.ts'
 import * as params from './command-params.ts'
+import { UDS_KIND, WAKE_KIND } from '../protocol/uds-over-808.ts'
 import { readsOnly } from './uds-reading.ts'
 
 /** 0 read, 1 comfort, 2 disturbing, 3 immobilising (design pages.md 0.5). */
@@ -194,6 +195,13 @@ export const definitionOf = (kind: CommandKind): CommandKindDefinition => COMMAN
 /** Before 2019 limits travel in it, so that its bytes may stop a vehicle. */
 const TRANSPARENT = 0x8900
 
+/**
+ * Kinds of transparent data that cannot stop a vehicle (JT/T 808-2019 table of 8.60, T/JSATL12): GNSS module, IC card,
+ * diagnostics and waking of our own, queries of peripherals. What goes to a serial port reaches any controller behind it,
+ * and the other kinds are a maker's: before 2019 locks and limits travel in them (protocol/lock-over-808.ts).
+ */
+const HARMLESS_TRANSPARENT: ReadonlySet<number> = new Set([0x00, 0x0b, UDS_KIND, WAKE_KIND, 0xf7, 0xf8])
+
 /** Bytes nobody has looked into may be the worst their message can do; of an unknown message that is anything. */
 function rawRisk(messageId: number): RiskClass {
   const rows: readonly CommandKindDefinition[] = Object.values(COMMAND_KINDS)
@@ -214,6 +222,7 @@ export function riskOf(kind: CommandKind, given: Readonly<Record<string, unknown
   const { riskClass, raised = {} } = definitionOf(kind)
   if (kind === 'uds' && readsOnly(String(given.request))) return 0
   if (kind === 'raw') return rawRisk(Number(given.messageId))
+  if (kind === 'transparent' && !HARMLESS_TRANSPARENT.has(Number(given.kind))) return APPROVAL_FROM
   let risk = riskClass
   for (const [name, byValue] of Object.entries(raised)) risk = maxRisk(risk, byValue[String(given[name])] ?? 0)
   return kind === 'wake' && vehicles >= FLEET ? maxRisk(risk, 2) : risk

@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Logger } from '#server/ops/log.ts'
+import type { AuditTrail } from '#server/store/audit-trail.ts'
 import { errorAnswers } from './error-answers.ts'
 import { TooMany } from './errors.ts'
 import { measureRequests } from './http-metrics.ts'
@@ -24,6 +25,8 @@ export interface AppParts {
   /** Calls of one address to one endpoint in a minute. */
   callsPerMinute?: number | undefined
   translator?: Translator | undefined
+  /** Keeps every change, sign-in and export. */
+  audit?: AuditTrail | undefined
 }
 
 const CALLS_PER_MINUTE = 6_000
@@ -46,6 +49,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance
   app.decorate('endpoints', [])
   app.decorate('authenticate', parts.authenticate)
+  app.decorate('audit', parts.audit)
   app.decorateRequest('caller', undefined)
   errorAnswers(app, translator)
   logRequests(app)

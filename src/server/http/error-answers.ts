@@ -32,6 +32,9 @@ export function errorAnswers(app: FastifyInstance, translator: Translator): void
   })
 }
 
+/** The status an error is answered with. */
+export const statusOf = (error: unknown): number => asApiError(error as FastifyError).code
+
 function asApiError(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error
   // Only our own answer can break a schema here: input is turned into Invalid where it is parsed.

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Access, type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
+import { auditRefusal, audited } from './audit-border.ts'
 import { Forbidden, Invalid, Unauthorized } from './errors.ts'
 import { dispositionOf, type FileAnswer, isFileAnswer } from './file-answer.ts'
 
@@ -70,23 +71,29 @@ export function route<E extends AnyEndpoint>(
     url: endpoint.path,
     config: { endpoint, rateLimit: perMinute ? { max: perMinute } : {} },
     // After the limit and before the body: who may not call does not make the server parse anything.
-    preParsing: (request) => admit(app, request, endpoint.access),
+    preParsing: (request) => admit(app, request, endpoint),
     handler: async (request, reply) => {
-      const query = parse(endpoint.query, request.query)
-      const body = parse(endpoint.body, request.body)
-      const data = await handler({ query, body, caller: request.caller as Caller, request } as Call<E>)
+      const data = await audited(app, { endpoint, request, reply }, async () => {
+        const query = parse(endpoint.query, request.query)
+        const body = parse(endpoint.body, request.body)
+        return handler({ query, body, caller: request.caller as Caller, request } as Call<E>)
+      })
       if (isFileAnswer(data)) return sendFile(reply, data)
       return { code: 200, msg: 'success', data: (endpoint.response.parse(data) as unknown) ?? null }
     },
   })
 }
 
-async function admit(app: FastifyInstance, request: FastifyRequest, access: Access): Promise<void> {
+async function admit(app: FastifyInstance, request: FastifyRequest, endpoint: AnyEndpoint): Promise<void> {
+  const { access } = endpoint
   if (access === 'public') return
   const token = bearerToken(request)
   request.caller = token === undefined ? undefined : ((await app.authenticate(token)) ?? undefined)
   if (!request.caller) throw new Unauthorized()
-  if (!mayCall(request.caller, access)) throw new Forbidden()
+  if (mayCall(request.caller, access)) return
+  const refusal = new Forbidden()
+  await auditRefusal(app, endpoint, request, refusal.code)
+  throw refusal
 }
 
 /** Only the header counts: a cookie alone could be sent by a foreign page. */

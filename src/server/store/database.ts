@@ -5,6 +5,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from '#server/ops/log.ts'
 import type { Settings } from '#server/settings.ts'
+import { auditedOrm } from './audited-orm.ts'
 import { type EmbeddedPostgres, embeddedConnection, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrateDatabase } from './migrate.ts'
 
@@ -70,7 +71,7 @@ export function createDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir
   }
 
   return {
-    orm: drizzle(pool),
+    orm: auditedOrm(drizzle(pool)),
     pool,
     connection,
     async start(signal) {

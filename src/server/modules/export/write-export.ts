@@ -8,6 +8,7 @@ import { stringify } from 'csv-stringify'
 import ExcelJS from 'exceljs'
 import type { ExportFormat } from '#core/contract/export.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { countAuditedRow } from '#server/ops/audited-call.ts'
 import type { ExportedRow } from '#server/exchange/exporter.ts'
 
 export interface FileToWrite {
@@ -69,6 +70,7 @@ export async function streamWorkbook(target: Writable, file: Omit<FileToWrite, '
         (name) => file.words.word(name, row[name]) ?? cellOf(name, row[name], file.timeZone),
       )
       sheet.addRow(cells).commit()
+      countAuditedRow()
       if (++rows % BREATH_ROWS === 0) await breath(target)
     }
     sheet.commit()

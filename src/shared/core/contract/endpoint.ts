@@ -54,8 +54,16 @@ export function endpoint<
   }
 }
 
-/** Changes and exports are kept in the audit trail unless the definition says otherwise. */
-function auditKindOf({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): AuditKind | null {
-  if (method === 'GET') return /\/export$/.test(path) ? 'export' : null
-  return 'operation'
+const SESSION_PATH = /^\/b-iam-account\/users\/(web\/login|signOut)$/
+const COMMAND_PATH =
+  /\/(command|joint|wakeService|liveVideo|playback)\/|\/udsV?2?\/task\/|\/location\/(query|track)$|(Parameter|audioVideo)\/(read|write)$|\/(sync|unsync)$|template\/send$|wakePlan\/run$|\/end\/realtimeVideo$/
+
+/** Changes and exports are kept in the audit trail; a definition with `audit: null` says that its call only asks. */
+function auditKindOf({ method, path, access }: Pick<AnyEndpoint, 'method' | 'path' | 'access'>): AuditKind | null {
+  if (SESSION_PATH.test(path)) return 'session'
+  if (/\/export$/.test(path) || /\/export\/(create|link)$/.test(path)) return 'export'
+  if (method === 'GET') return null
+  if (COMMAND_PATH.test(path)) return 'command'
+  const changesRights = codesOf(access).some((code) => code.startsWith('/permit/') && !code.startsWith('/permit/log'))
+  return changesRights || path.startsWith('/b-iam-account/users/') ? 'permission' : 'operation'
 }

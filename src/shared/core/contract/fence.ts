@@ -240,6 +240,7 @@ export const listFenceStays = endpoint({
 export const testFence = endpoint({
   method: 'POST',
   path: '/tsp-bss/electronicFence/test',
+  audit: null,
   access: code('add'),
   summary: 'Run a fence that is not saved over the last seven days of at most 50 vehicles, 20,000 positions each',
   body: FenceInput,

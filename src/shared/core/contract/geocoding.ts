@@ -39,6 +39,7 @@ export const reverseGeocode = endpoint({
 export const reverseGeocodeMany = endpoint({
   method: 'POST',
   path: '/tsp-bss/geocoding/reverse/batch',
+  audit: null,
   access: 'signed-in',
   summary: 'Addresses of up to 100 places, in the same order',
   body: z.object({

@@ -159,6 +159,7 @@ export type VinCheck = z.output<typeof VinCheck>
 export const checkVins = endpoint({
   method: 'POST',
   path: '/tsp-bss/v1/vehicle/checkVins',
+  audit: null,
   access: 'signed-in',
   summary: 'Which of 2 to 500 pasted VINs the caller may search for',
   body: z.object({ vins: z.array(z.string().trim().min(1).max(64)).min(VIN_PASTE_MIN).max(VIN_PASTE_MAX) }),

@@ -82,6 +82,7 @@ export const getStrategyTree = endpoint({
 export const getTaskVehicleModels = endpoint({
   method: 'POST',
   path: '/tsp-ota/task/getVehicleModel',
+  audit: null,
   access: 'signed-in',
   summary: 'Brand tree of the models a strategy covers for these software versions',
   body: z.object({ strategyId: rowId, softModelList }),
@@ -90,6 +91,7 @@ export const getTaskVehicleModels = endpoint({
 export const getTaskOrderNumbers = endpoint({
   method: 'POST',
   path: '/tsp-ota/task/getOrderNumList',
+  audit: null,
   access: 'signed-in',
   summary: 'Order numbers of the models in `keys` (model ids of the tree) that a strategy covers',
   body: z.object({ keys: z.array(rowId).max(1000).default([]), strategyId: rowId, softModelList }),

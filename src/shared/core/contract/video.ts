@@ -79,6 +79,7 @@ export const endRealtimeVideo = endpoint({
 export const pollVideoTasks = endpoint({
   method: 'POST',
   path: '/polling/command/records/batch',
+  audit: null,
   access: { code: LIVE },
   summary: 'States of video tasks',
   body: z.object({ taskIds: z.array(z.string().max(64)).min(1).max(100) }),

@@ -212,6 +212,7 @@ const Vins = z.object({ vins: z.array(vin).min(1).max(VIN_PASTE_MAX) })
 export const checkWakeBatch = endpoint({
   method: 'POST',
   path: '/tsp-bss/wakeService/check',
+  audit: null,
   access: { code: `${SERVICE_PAGE}/wake/send` },
   summary: 'Which of these vehicles may be woken now, and why not the others; unknown ones are left out',
   body: Vins,

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { withAuditedCall } from '#server/ops/audited-call.ts'
+import type { AuditFacts } from '#server/store/audit-draft.ts'
+import type { AuditTrail, OpenCall } from '#server/store/audit-trail.ts'
+import { statusOf } from './error-answers.ts'
+import { isFileAnswer } from './file-answer.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Keeps every change, sign-in and export; absent only in tests of single routes. */
+    audit: AuditTrail | undefined
+  }
+}
+
+interface Given {
+  endpoint: AnyEndpoint
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Runs the work of one endpoint and leaves an entry in the audit trail, whatever becomes of it. */
+export async function audited<T>(app: FastifyInstance, given: Given, work: () => Promise<T>): Promise<T> {
+  const { endpoint, request, reply } = given
+  if (!app.audit || !endpoint.audit) return work()
+  // Nothing is changed that cannot be kept: when this fails, the call does.
+  const call = await app.audit.begin(factsOf(endpoint, request))
+  try {
+    const data = await withAuditedCall(call, work)
+    if (isFileAnswer(data)) finishWithFile(call, request, reply)
+    else await call.finish(200)
+    return data
+  } catch (error) {
+    await call.finish(statusOf(error)).catch((unkept: unknown) => tell(request, unkept))
+    throw error
+  }
+}
+
+/** A call that was not let in leaves an entry too, when it is known whose it was. */
+export async function auditRefusal(
+  app: FastifyInstance,
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  status: number,
+) {
+  if (!app.audit || !endpoint.audit) return
+  await app.audit.refuse(factsOf(endpoint, request), status)
+}
+
+/** How many rows went out is known when the last one has. */
+function finishWithFile(call: OpenCall, request: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.once('close', () => {
+    const status = reply.raw.writableFinished ? reply.statusCode : 0
+    call.finish(status).catch((unkept: unknown) => tell(request, unkept))
+  })
+}
+
+/** The entry stays open and is completed later by the sweep. */
+function tell(request: FastifyRequest, error: unknown): void {
+  request.log.error({ err: error }, 'the outcome of a call is not in the audit trail yet')
+}
+
+function factsOf(endpoint: AnyEndpoint, request: FastifyRequest): AuditFacts {
+  const { query, body, caller, ip, id } = request
+  return {
+    endpoint,
+    caller: caller ?? null,
+    ip,
+    agent: request.headers['user-agent'] ?? '',
+    traceId: String(id),
+    input: { ...asRecord(query), ...asRecord(body) },
+  }
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value)
+    ? (value as Record<string, unknown>)
+    : {}

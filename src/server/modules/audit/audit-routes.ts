@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  checkAudit,
+  deleteAuditRule,
+  exportAudit,
+  getAuditSettings,
+  listAudit,
+  pinAudit,
+  saveAuditRetention,
+  saveAuditRule,
+} from '#core/contract/audit.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import type { Exporter } from '#server/exchange/exporter.ts'
+import { NotFound } from '#server/http/errors.ts'
+import type { FileAnswer } from '#server/http/file-answer.ts'
+import { type Call, route } from '#server/http/route.ts'
+import type { ChainReport } from '#server/store/audit-chain.ts'
+import type { AuditRepository } from './audit-repository.ts'
+import type { AuditSettingsRepository } from './audit-settings-repository.ts'
+
+export interface AuditParts {
+  audit: AuditRepository
+  settings: AuditSettingsRepository
+  check: (oemId: string) => Promise<ChainReport>
+  exporter: Exporter
+  answerWorkbook: (exporter: Exporter, call: Call<typeof exportAudit>) => FileAnswer
+}
+
+export function auditRoutes(app: FastifyInstance, parts: AuditParts): void {
+  const { audit, settings } = parts
+  route(app, listAudit, ({ query, caller }) => {
+    const { pageSize, rowKey, ...filter } = query
+    return audit.page(caller.oemId, filter, pageSize, rowKey)
+  })
+  route(app, exportAudit, (call) => parts.answerWorkbook(parts.exporter, call))
+  route(app, pinAudit, async ({ body, caller }) => {
+    if (!(await audit.pin(caller, Number(body.id), body.pinned))) throw new NotFound()
+  })
+  // Reads everything the tenant has: a few at a time are enough.
+  route(app, checkAudit, async ({ caller }) => integrity(await parts.check(caller.oemId)), { perMinute: 20 })
+
+  route(app, getAuditSettings, ({ caller }) => settings.settings(caller.oemId))
+  route(app, saveAuditRetention, ({ body, caller }) => settings.keepFor(caller.oemId, body.retentionDays))
+  route(app, saveAuditRule, async ({ body: { id, ...input }, caller }) => {
+    const saved = await settings.saveRule(caller.oemId, id, input)
+    if (saved === undefined) throw new NotFound()
+    return { id: saved }
+  })
+  route(app, deleteAuditRule, async ({ body, caller }) => {
+    if (!(await settings.deleteRule(caller.oemId, body.id))) throw new NotFound()
+  })
+}
+
+function integrity({ first, last, broken, ...report }: ChainReport) {
+  const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
+  return {
+    ...report,
+    intact: broken === null,
+    firstTime: time(first),
+    lastTime: time(last),
+    broken: broken && { id: broken.id, time: toPlatformTime(broken.at.getTime()), fault: broken.fault },
+  }
+}

@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** A call that is being kept in the audit trail, as the parts that do its work see it. */
+export interface AuditedCall<Tx = unknown> {
+  /**
+   * Writes the entry inside the transaction that makes the change, so that both commit or neither does. Answers false when
+   * there is nothing to write yet; `committed` must be told when the transaction is through.
+   */
+  writeInside(tx: Tx): Promise<boolean>
+  committed(): void
+  /** Rows of a file that went out. */
+  rows: number | null
+  ended: boolean
+}
+
+const calls = new AsyncLocalStorage<AuditedCall>()
+
+export const withAuditedCall = <T>(call: AuditedCall, work: () => T): T => calls.run(call, work)
+
+/** The call this code works for; undefined in the background and once the call has been answered. */
+export function auditedCall(): AuditedCall | undefined {
+  const call = calls.getStore()
+  return call?.ended ? undefined : call
+}
+
+/** One more row of the file that answers the call. */
+export function countAuditedRow(): void {
+  const call = calls.getStore()
+  if (call) call.rows = (call.rows ?? 0) + 1
+}

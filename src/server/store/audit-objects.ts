@@ -1,0 +1,56 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
+
+type Query = Pick<Database['orm'], 'execute'>
+
+export interface ObjectImage {
+  object: string
+  objectId: string
+  row: Record<string, unknown> | null
+}
+
+/** Which row a call is about: the table, and the field of the input that names it by its id. */
+const OBJECTS: readonly (readonly [RegExp, string, readonly string[]])[] = [
+  [/^\/tsp-bss\/v1\/vehicle\//, 'vehicle', ['id', 'ids']],
+  [/^\/tsp-bss\/dealer\//, 'dealer', ['id', 'ids']],
+  [/^\/tsp-bss\/electronicFence\//, 'fence', ['id', 'ids', 'fenceId']],
+  [/^\/tsp-bss\/alarmRule\/(insert|update|delete)/, 'alarm_rule', ['id', 'ids']],
+  [/^\/tsp-bss\/alarmRule\/unmute/, 'alarm_mute', ['id', 'ids']],
+  [/^\/tsp-bss\/alarm\//, 'alarm_event', ['id', 'ids']],
+  [/^\/tsp-bss\/command\//, 'command_job', ['id', 'jobId', 'ids']],
+  [/^\/tsp-bss\/export\//, 'export_job', ['id', 'ids']],
+  [/^\/tsp-bss\/wakePlan\//, 'wake_plan', ['id', 'ids']],
+  [/^\/tsp-ota\/parts\//, 'part', ['id', 'ids']],
+  [/^\/tsp-collect-data\/dataBase\/faultCode\/(update|delete)/, 'fault_code', ['id', 'ids']],
+  [/^\/tsp-collect-data\/canPlan\//, 'can_plan', ['id', 'ids']],
+  [/^\/tsp-hbase-proxy\/travalData\//, 'trip', ['id', 'ids']],
+  [/^\/tsp-hbase-proxy\/dataFault\/rule\//, 'data_fault_rule', ['id', 'ids']],
+  [/^\/tsp-bss\/v1\/terminal\/register\//, 'terminal', ['terminalId']],
+  [/^\/tsp-bss\/terminalParameter\/template\//, 'parameter_template', ['id', 'templateId']],
+  [/^\/tsp-jsatl\/terminal\/audioVideo\/template\//, 'av_template', ['id']],
+  [/^\/comm-inc-center\/v1\/web\/savedView\//, 'saved_view', ['id']],
+  [/^\/b-iam-account\/v1\/audit\/rule\//, 'audit_rule', ['id']],
+]
+/** Images of more objects than this are not taken: the input names them all the same. */
+const MOST_IMAGES = 100
+
+/** Table and ids a call is about, as far as its input names them. */
+export function auditTarget(path: string, input: Record<string, unknown>): { table: string; ids: number[] } {
+  const found = OBJECTS.find(([pattern]) => pattern.test(path))
+  if (!found) return { table: path.split('/').at(-2) ?? '', ids: [] }
+  const [, table, fields] = found
+  const named = fields.flatMap((field) => input[field] ?? [])
+  return { table, ids: named.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0) }
+}
+
+/** The rows as they are now. Only for tables of the list above. */
+export async function objectImages(query: Query, { table, ids }: { table: string; ids: number[] }, oemId: string) {
+  const taken = ids.slice(0, MOST_IMAGES)
+  if (taken.length === 0) return []
+  const name = sql.identifier(table)
+  const answer = await query.execute<{ id: string; row: Record<string, unknown> }>(
+    sql`select id::text id, to_jsonb(t) row from ${name} t where ${inArray(sql`id`, taken)} and oem_id = ${oemId}`,
+  )
+  const rows = new Map(answer.rows.map(({ id, row }) => [id, row]))
+  return taken.map((id): ObjectImage => ({ object: table, objectId: String(id), row: rows.get(String(id)) ?? null }))
+}

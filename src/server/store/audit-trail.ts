@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { AuditedCall } from '#server/ops/audited-call.ts'
+import {
+  type AuditDraft,
+  auditDraft,
+  type AuditFacts,
+  changesBetween,
+  finishedEntry,
+  type Outcome,
+} from './audit-draft.ts'
+import { auditTarget, objectImages } from './audit-objects.ts'
+import type { Database } from './database.ts'
+import { account } from './schema/account.ts'
+import { auditOpen } from './schema/audit.ts'
+import { vehicle } from './schema/vehicle.ts'
+
+type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
+type Query = Pick<Database['orm'], 'execute' | 'select' | 'insert'>
+
+/** A call that has begun: its entry is certain, only the outcome is missing. */
+export interface OpenCall extends AuditedCall<Transaction> {
+  /** Writes the outcome, unless the transaction of the change has done so already. */
+  finish(status: number): Promise<void>
+}
+
+export type AuditTrail = ReturnType<typeof auditTrail>
+
+/** A process that ended in the middle of a call is gone after this time, which is longer than any call takes. */
+const ABANDONED = sql`interval '15 minutes'`
+const SWEEP_AT_ONCE = 200
+
+/**
+ * The audit trail. A call is written down before it begins; its entry commits in the same transaction as the change, or
+ * after it where the change has none. What a killed process leaves behind becomes an entry with an unknown outcome.
+ */
+export function auditTrail({ orm }: Pick<Database, 'orm'>) {
+  return {
+    async begin(facts: AuditFacts): Promise<OpenCall> {
+      const known = await withAccount(orm, facts)
+      const draft = auditDraft(known)
+      const id = randomUUID()
+      await orm.insert(auditOpen).values({ id, at: new Date(draft.at), draft: { ...draft } })
+      return openCall(orm, id, draft, known)
+    },
+
+    /** A call that was not let in. */
+    async refuse(facts: AuditFacts, status: number): Promise<void> {
+      await write(orm, auditDraft(facts), { status, result: resultOf(status) })
+    },
+
+    /** Something that ended in the background, in the name of an account. */
+    async add(facts: AuditFacts, outcome: Outcome): Promise<void> {
+      await write(orm, auditDraft(facts), outcome)
+    },
+
+    /** Entries of calls whose process ended before they did. */
+    async sweep(): Promise<number> {
+      return orm.transaction(async (tx) => {
+        const left = await tx.execute<{ draft: AuditDraft }>(
+          sql`delete from audit_open where id in (
+            select id from audit_open where at < now() - ${ABANDONED} order by at limit ${SWEEP_AT_ONCE} for update skip locked
+          ) returning draft`,
+        )
+        for (const { draft } of left.rows) await write(tx, draft, { status: 0, result: 'unknown' })
+        return left.rows.length
+      })
+    },
+  }
+}
+
+function openCall(orm: Database['orm'], id: string, draft: AuditDraft, { endpoint, input }: AuditFacts): OpenCall {
+  const target = auditTarget(endpoint.path, input)
+  const images = (query: Query) => objectImages(query, target, draft.oemId)
+  const before = images(orm)
+  // Looked at where it is needed; until then a failure is nobody's.
+  before.catch(() => undefined)
+  let written = false
+
+  const store = async (query: Query, outcome: Outcome) => {
+    const changes = changesBetween(await before, await images(query), endpoint.path)
+    const vin = draft.vin ?? (await vinOf(query, draft, input, target))
+    await write(query, draft, { ...outcome, changes, vin }, id)
+    return changes
+  }
+  const call: OpenCall = {
+    rows: null,
+    ended: false,
+    async writeInside(tx) {
+      if (written || call.ended) return false
+      // A transaction that has changed nothing is no change: the border says what became of the call.
+      const touched = await tx.execute<{ xid: string | null }>(sql`select pg_current_xact_id_if_assigned()::text xid`)
+      if (!touched.rows[0]?.xid) return false
+      if (target.ids.length > 0) {
+        const changes = changesBetween(await before, await images(tx), endpoint.path)
+        if (changes.length === 0) return false
+      }
+      await store(tx, { status: 200, result: 'ok' })
+      return true
+    },
+    committed() {
+      written = true
+    },
+    async finish(status) {
+      call.ended = true
+      // A change that was committed and then could not be answered is told of twice, because both happened.
+      if (written && status < 400) return
+      await store(orm, { status, result: resultOf(status), rows: call.rows })
+    },
+  }
+  return call
+}
+
+async function write(query: Query, draft: AuditDraft, outcome: Outcome, openId?: string): Promise<void> {
+  const entry = finishedEntry(draft, outcome)
+  await query.execute(sql`
+    with closed as (delete from audit_open where id = ${openId ?? null}),
+    entry as (
+      insert into audit_entry (at, oem_id, kind, account_id, username, ip, agent, path, page, action, object, object_id,
+        status, result, ms, rows, trace_id, vin, reason, changes, given, salt, personal_hash)
+      values (${entry.at}, ${entry.oemId}, ${entry.kind}, ${entry.accountId}, ${entry.username}, ${entry.ip}, ${entry.agent},
+        ${entry.path}, ${entry.page}, ${entry.action}, ${entry.object}, ${entry.objectId}, ${entry.status}, ${entry.result},
+        ${entry.ms}, ${entry.rows}, ${entry.traceId}, ${entry.vin}, ${entry.reason}, ${JSON.stringify(entry.changes)}::jsonb,
+        ${entry.given ? JSON.stringify(entry.given) : null}::jsonb, ${entry.salt}, ${entry.personalHash})
+      returning id, at
+    )
+    insert into audit_unsealed (entry_id, entry_at) select id, at from entry`)
+}
+
+export const resultOf = (status: number): Outcome['result'] =>
+  status === 0 ? 'unknown' : status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed'
+
+/** Who signs in is not signed in yet. A name nobody has is not kept: people type their password there. */
+async function withAccount(orm: Query, facts: AuditFacts): Promise<AuditFacts> {
+  const { caller, input } = facts
+  if (caller || typeof input.username !== 'string') return facts
+  const [found] = await orm
+    .select({ userId: account.id, username: account.username, oemId: account.oemId })
+    .from(account)
+    .where(eq(sql`lower(${account.username})`, input.username.toLowerCase()))
+  return { ...facts, caller: found ?? null, input: { ...input, username: found ? found.username : '?' } }
+}
+
+/** The vehicle a call is about, where its input names it by an id. */
+async function vinOf(
+  query: Query,
+  { oemId }: AuditDraft,
+  input: Record<string, unknown>,
+  target: { table: string; ids: number[] },
+): Promise<string | null> {
+  const [only] = target.ids
+  const id = target.table === 'vehicle' ? (target.ids.length === 1 ? only : undefined) : input.vehicleId
+  if (typeof id === 'number' || typeof id === 'string') {
+    const [row] = await query
+      .select({ vin: vehicle.vin })
+      .from(vehicle)
+      .where(sql`${vehicle.id}::text = ${String(id)} and ${vehicle.oemId} = ${oemId}`)
+    return row?.vin ?? null
+  }
+  if (target.ids.length !== 1 || !WITH_VEHICLE.has(target.table)) return null
+  const found = await query.execute<{ vin: string }>(
+    sql`select v.vin from ${sql.identifier(target.table)} t join vehicle v on v.id = t.vehicle_id
+      where t.id = ${only} and t.oem_id = ${oemId}`,
+  )
+  return found.rows[0]?.vin ?? null
+}
+
+const WITH_VEHICLE: ReadonlySet<string> = new Set(['alarm_event', 'command_job', 'trip', 'terminal'])

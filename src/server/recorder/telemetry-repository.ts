@@ -63,7 +63,10 @@ export class TelemetryRepository implements TelemetryWriter {
 
   async write(batch: TelemetryBatch): Promise<WriteResult> {
     const { messages = [], energy = [], drivers = [] } = batch
-    await this.ensure('position', momentsOf(batch.positions).filter((ts) => ts >= this.closedBefore))
+    await this.ensure(
+      'position',
+      momentsOf(batch.positions).filter((ts) => ts >= this.closedBefore),
+    )
     await this.ensure('terminal_log', momentsOf(batch.logs))
     await this.ensure('message_log', momentsOf(messages))
     await this.ensure('energy_sample', momentsOf(energy))
@@ -72,9 +75,9 @@ export class TelemetryRepository implements TelemetryWriter {
     let broken: Error | undefined
     try {
       await this.prepare(client)
-      await client.query('begin')
+      await this.begin(client, batch.positions)
       if (batch.sources && batch.sources.length > 0) await moveOn(client, batch.sources)
-      const positions = await copyRows(client, encoder, positionTable, batch.positions)
+      const positions = await this.writePositions(client, encoder, batch.positions)
       await copyRows(client, encoder, terminalLogTable, batch.logs)
       await copyRows(client, encoder, messageLogTable, messages)
       await copyRows(client, encoder, energyTable, energy)
@@ -94,24 +97,28 @@ export class TelemetryRepository implements TelemetryWriter {
     }
   }
 
-  /** Begins the transaction as well. */
+  /** With positions, no hour is closed from here to the end of the transaction. */
+  private async begin(client: PoolClient, positions: readonly PositionRow[]): Promise<void> {
+    if (positions.length === 0) {
+      await client.query('begin')
+      return
+    }
+    // Several statements in one text answer with a list.
+    const answers = (await client.query(BEGIN_WITH_CLOSED)) as unknown as QueryResult<{ before: Date }>[]
+    this.closedBefore = answers[2]!.rows[0]!.before.getTime()
+  }
+
   private async writePositions(
     client: PoolClient,
     encoder: CopyEncoder,
     rows: readonly PositionRow[],
   ): Promise<number> {
-    if (rows.length === 0) {
-      await client.query('begin')
-      return 0
-    }
-    // Several statements in one text answer with a list.
-    const answers = (await client.query(BEGIN_WITH_CLOSED)) as unknown as QueryResult<{ before: Date }>[]
-    const closedBefore = answers[2]!.rows[0]!.before.getTime()
-    this.closedBefore = closedBefore
+    const { closedBefore } = this
     const late = rows.filter(({ ts }) => ts < closedBefore)
     const open = late.length === 0 ? rows : rows.filter(({ ts }) => ts >= closedBefore)
     return (
-      (await copyRows(client, encoder, positionTable, open)) + (await copyRows(client, encoder, latePositionTable, late))
+      (await copyRows(client, encoder, positionTable, open)) +
+      (await copyRows(client, encoder, latePositionTable, late))
     )
   }
 

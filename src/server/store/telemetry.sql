@@ -1,4 +1,5 @@
--- Telemetry lives in day partitions that store/partitions.ts makes ahead of time and drops after retention.
+-- Telemetry lives in partitions that store/partitions.ts makes ahead of time and drops after retention: raw positions by
+-- hour until they are compacted, everything else by day.
 create table "position" (
   vehicle_id integer not null,
   ts timestamptz not null,
@@ -23,6 +24,51 @@ create table "position" (
   items bytea,
   primary key (vehicle_id, ts, serial, kind)
 ) partition by range (ts);
+--> statement-breakpoint
+-- Positions of hours that were closed before they came in; merged into the chunks from time to time.
+create table position_late (like "position" including all);
+--> statement-breakpoint
+-- One row: positions older than this go to position_late.
+create table position_closed (
+  single boolean primary key default true check (single),
+  before timestamptz not null
+);
+--> statement-breakpoint
+insert into position_closed (before) values ('epoch');
+--> statement-breakpoint
+-- All positions of one vehicle and closed hour (history/position-chunk.ts). What a filter asks for stands beside the bytes.
+create table position_chunk (
+  vehicle_id integer not null,
+  hour timestamptz not null,
+  positions integer not null,
+  alarm bigint not null,
+  quality integer not null,
+  fixed integer not null,
+  data bytea not null,
+  primary key (vehicle_id, hour)
+) partition by range (hour);
+--> statement-breakpoint
+alter table position_chunk alter column data set storage external;
+--> statement-breakpoint
+-- What a vehicle did in a closed hour, between its first and its last position; history/hour-summary.ts joins hours.
+create table vehicle_hour (
+  vehicle_id integer not null,
+  hour timestamptz not null,
+  oem_id text not null,
+  positions integer not null,
+  expected integer not null,
+  fixed integer not null,
+  mileage_km double precision not null,
+  running_seconds double precision not null,
+  idle_seconds double precision not null,
+  charging_seconds double precision not null,
+  soc_used integer not null,
+  first bigint[] not null,
+  last bigint[] not null,
+  primary key (vehicle_id, hour)
+) partition by range (hour);
+--> statement-breakpoint
+create index vehicle_hour_tenant on vehicle_hour (oem_id, hour);
 --> statement-breakpoint
 create table terminal_log (
   terminal_id integer not null,

@@ -1,13 +1,11 @@
-import { and, asc, eq, gte } from 'drizzle-orm'
 import type { FENCE_EVENTS, FenceInput } from '#core/contract/fence.ts'
 import type { AlarmChange } from '#server/alarms/alarm-change.ts'
 import { ConditionTracker } from '#server/alarms/condition-tracker.ts'
 import type { FleetPlaces, PlacedVehicle } from '#server/alarms/fleet-places.ts'
 import { FenceBook } from '#server/fences/fence-book.ts'
 import { fenceConditions } from '#server/fences/fence-conditions.ts'
-import type { PositionRow } from '#server/recorder/telemetry-row.ts'
+import { positionHistoryRepository } from '#server/history/position-history-repository.ts'
 import type { Database } from '#server/store/database.ts'
-import { position } from '#server/store/schema/telemetry.ts'
 
 const DAYS_MS = 7 * 86_400_000
 const MOST_VEHICLES = 50
@@ -17,12 +15,13 @@ type FenceEventKind = (typeof FENCE_EVENTS)[number]
 
 /** What a fence would have raised over the last seven days. */
 export async function tryFence(
-  { orm }: Pick<Database, 'orm'>,
+  { pool }: Pick<Database, 'pool'>,
   places: FleetPlaces,
   input: FenceInput & { oemId: string },
   vehicles: readonly PlacedVehicle[],
   now: number,
 ) {
+  const history = positionHistoryRepository({ pool })
   const book = new FenceBook(places)
   book.load([{ ...input, id: 0 }])
   const tracker = new ConditionTracker(fenceConditions(book))
@@ -30,24 +29,12 @@ export async function tryFence(
   let positions = 0
   const tried = vehicles.slice(0, MOST_VEHICLES)
   for (const { vehicleId } of tried) {
-    const rows = await orm
-      .select()
-      .from(position)
-      .where(and(eq(position.vehicleId, vehicleId), gte(position.ts, new Date(now - DAYS_MS))))
-      .orderBy(asc(position.ts))
-      .limit(MOST_POSITIONS)
+    const week = { from: now - DAYS_MS, to: Number.MAX_SAFE_INTEGER, newestFirst: false }
+    const rows = await history.page(vehicleId, week, MOST_POSITIONS)
     positions += rows.length
     const changes = new Set<AlarmChange>()
     tracker.collect(
-      rows.map(
-        (row): PositionRow => ({
-          ...row,
-          ts: row.ts.getTime(),
-          receivedAt: row.receivedAt.getTime(),
-          charging: false,
-          sleeping: false,
-        }),
-      ),
+      rows.map((row) => ({ ...row, charging: false, sleeping: false })),
       changes,
     )
     for (const change of changes) {

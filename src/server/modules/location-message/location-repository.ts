@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { CursorPage, RowEstimate } from '#core/contract/paging.ts'
+import { positionHistoryRepository } from '#server/history/position-history-repository.ts'
+import type { StoredPosition } from '#server/history/stored-position.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { rowEstimate } from '#server/store/row-estimate.ts'
 import { account } from '#server/store/schema/account.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
-import { position } from '#server/store/schema/telemetry.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
-export type PositionRow = typeof position.$inferSelect
 export const LOCATION_KINDS = ['queryLocation', 'trackTemporarily'] as const
 
 const columns = {
@@ -18,7 +18,8 @@ const columns = {
   operator: account.displayName,
 }
 
-export function locationRepository({ orm }: Pick<Database, 'orm'>) {
+export function locationRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
+  const history = positionHistoryRepository({ pool })
   const jobs = (scope: Scope) => ({
     where: [
       eq(commandJob.oemId, scope.oemId),
@@ -41,14 +42,9 @@ export function locationRepository({ orm }: Pick<Database, 'orm'>) {
       return row?.id
     },
 
-    async lastPosition(vehicleId: number): Promise<PositionRow | undefined> {
-      const [row] = await orm
-        .select()
-        .from(position)
-        .where(eq(position.vehicleId, vehicleId))
-        .orderBy(desc(position.ts))
-        .limit(1)
-      return row
+    async lastPosition(vehicleId: number): Promise<StoredPosition | undefined> {
+      const [newest] = await history.newest([vehicleId])
+      return newest
     },
 
     async page(scope: Scope, vin: string, size: number, rowKey?: string): Promise<CursorPage<LocationJob>> {

@@ -5,13 +5,14 @@ import { alarmKeys } from '#core/protocol/jt808/location/alarm-bits.ts'
 import { readPosition } from '#core/protocol/jt808/location/read-position.ts'
 import { hasStatus, statusKeys } from '#core/protocol/jt808/location/status-bits.ts'
 import { fromHex } from '#core/protocol/wire/hex.ts'
-import type { LocationJob, PositionRow } from './location-repository.ts'
+import type { StoredPosition as PositionRow } from '#server/history/stored-position.ts'
+import type { LocationJob } from './location-repository.ts'
 
-/** A row of the position table as the page shows it. */
+/** A kept position as the page shows it. */
 export function storedPosition(row: PositionRow): StoredPosition {
   return {
-    time: toPlatformTime(row.ts.getTime()),
-    receiveTime: toPlatformTime(row.receivedAt.getTime()),
+    time: toPlatformTime(row.ts),
+    receiveTime: toPlatformTime(row.receivedAt),
     lat: row.lat / 1e6,
     lng: row.lng / 1e6,
     altitude: row.altitude,

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { positionHistoryRepository } from '#server/history/position-history-repository.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { dealer } from '#server/store/schema/base-data.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
-import { position } from '#server/store/schema/telemetry.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
@@ -15,11 +15,15 @@ const NOT_DRAWN = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift
 /** A day at one position every four seconds. */
 const MOST_POINTS = 21_600
 
+/** After every device clock that is believed. */
+const FOREVER = 8_640_000_000_000_000
+
 /** Rows a caller may see: his tenant and the organisations of his data scope. */
 const inScope = ({ oemId, orgIds }: Scope) =>
   and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]), eq(vehicle.archived, false))
 
-export function monitorRepository({ orm }: Pick<Database, 'orm'>) {
+export function monitorRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
+  const history = positionHistoryRepository({ pool })
   return {
     orgs({ oemId, orgIds }: Scope) {
       return orm
@@ -114,15 +118,8 @@ export function monitorRepository({ orm }: Pick<Database, 'orm'>) {
 
     /** Drawable positions since this moment, oldest first; the newest ones when there are too many. */
     async trail(vehicleId: number, since: Date) {
-      const rows = await orm
-        .select({ ts: position.ts, lat: position.lat, lng: position.lng, speed: position.speed })
-        .from(position)
-        .where(
-          and(eq(position.vehicleId, vehicleId), gte(position.ts, since), sql`${position.quality} & ${NOT_DRAWN} = 0`),
-        )
-        .orderBy(desc(position.ts))
-        .limit(MOST_POINTS)
-      return rows.reverse()
+      const rows = await history.range(vehicleId, { from: since.getTime(), to: FOREVER })
+      return rows.filter(({ quality }) => (quality & NOT_DRAWN) === 0).slice(-MOST_POINTS)
     },
 
     openAlarms(vehicleId: number) {

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
+import { positionHistoryRepository } from '#server/history/position-history-repository.ts'
 import type { Database } from '#server/store/database.ts'
 import { STATUS_ACC, STATUS_FIXED } from '#server/tracker/state-rules.ts'
 import { findTrips, type FoundTrip, type TripPosition } from './trip-finder.ts'
@@ -138,18 +139,6 @@ function outside(positions: readonly TripPosition[], held: readonly Kept[]) {
   return [...pieces, { points: rest, ends: null }]
 }
 
-interface StoredPosition {
-  ts: Date
-  lat: number
-  lng: number
-  speed: number
-  status: string
-  mileage: string | null
-  fuel: number | null
-  soc: number | null
-  quality: number
-}
-
 /** Positions of a vehicle in [from, to), epoch ms, oldest first; one of a moment. */
 export async function positionsOf(
   client: Pick<PoolClient, 'query'>,
@@ -157,25 +146,20 @@ export async function positionsOf(
   from: number,
   to: number,
 ): Promise<TripPosition[]> {
-  const { rows } = await client.query<StoredPosition>(
-    `select distinct on (ts) ts, lat, lng, speed, status, mileage, fuel, soc, quality from "position"
-      where vehicle_id = $1 and ts >= $2 and ts < $3 order by ts, serial, kind`,
-    [vehicleId, new Date(from), new Date(to)],
-  )
-  return rows.map(({ ts, lat, lng, speed, status, mileage, fuel, soc, quality }) => {
-    const word = Number(status)
-    return {
-      ts: ts.getTime(),
+  const rows = await positionHistoryRepository({ pool: client }).range(vehicleId, { from, to })
+  return rows
+    .filter(({ ts }, index) => ts !== rows[index - 1]?.ts)
+    .map(({ ts, lat, lng, speed, status, mileage, fuel, soc, quality }) => ({
+      ts,
       lat,
       lng,
-      fixed: (word & STATUS_FIXED) !== 0 && (quality & POSITION_QUALITY.drift) === 0,
-      mileage: mileage === null ? null : Number(mileage),
-      running: (word & STATUS_ACC) !== 0,
+      fixed: (status & STATUS_FIXED) !== 0 && (quality & POSITION_QUALITY.drift) === 0,
+      mileage,
+      running: (status & STATUS_ACC) !== 0,
       speed: speed / 10,
       fuel: fuel === null ? null : fuel / 10,
       soc: soc === null ? null : soc / 10,
-    }
-  })
+    }))
 }
 
 const CARD_DRIVER = `select coalesce(nullif(matched_driver, ''), driver) from driver_report

@@ -116,7 +116,10 @@ export const commandJob = pgTable(
   ],
 )
 
-/** What a vehicle did on one platform day; written by the tracker, rebuilt from positions at start. */
+/**
+ * What a vehicle did on one platform day. The tracker follows today; past days are counted from `vehicle_hour` when their last
+ * hour is compacted and whenever late positions are merged into one of their hours.
+ */
 export const vehicleDay = pgTable(
   'vehicle_day',
   {
@@ -128,6 +131,15 @@ export const vehicleDay = pgTable(
     positions: integer('positions').notNull(),
     mileageKm: doublePrecision('mileage_km').notNull(),
     runningSeconds: integer('running_seconds').notNull(),
+    idleSeconds: integer('idle_seconds').notNull().default(0),
+    chargingSeconds: integer('charging_seconds').notNull().default(0),
+    /** 0.1 % of the battery, discharged. */
+    socUsed: integer('soc_used').notNull().default(0),
+    /** Positions with a fix. */
+    fixed: integer('fixed').notNull().default(0),
+    /** Positions that should have come; null until the day is over and compacted, as are the alarms that began. */
+    expected: integer('expected'),
+    alarms: integer('alarms'),
   },
   (t) => [primaryKey({ columns: [t.vehicleId, t.day] }), index('vehicle_day_tenant').on(t.oemId, t.day)],
 )

@@ -1,0 +1,76 @@
+const FIRST_BYTES = 4096
+const LOW_BITS = 0x80
+
+/** Grows as it is written; numbers are varints of seven bits a byte, exact up to 2^53. */
+export class ByteWriter {
+  private buffer = Buffer.allocUnsafe(FIRST_BYTES)
+  private at = 0
+
+  /** Whole number of 0 or more. */
+  count(value: number): void {
+    this.room(8)
+    let rest = value
+    while (rest >= LOW_BITS) {
+      this.buffer[this.at++] = (rest % LOW_BITS) + LOW_BITS
+      rest = Math.floor(rest / LOW_BITS)
+    }
+    this.buffer[this.at++] = rest
+  }
+
+  /** Whole number with a sign, small ones short. */
+  signed(value: number): void {
+    this.count(folded(value))
+  }
+
+  bytes(value: Uint8Array): void {
+    this.room(value.length)
+    this.buffer.set(value, this.at)
+    this.at += value.length
+  }
+
+  /** What was written; valid until the writer is used again. */
+  written(): Buffer {
+    return this.buffer.subarray(0, this.at)
+  }
+
+  private room(bytes: number): void {
+    if (this.at + bytes <= this.buffer.length) return
+    const grown = Buffer.allocUnsafe(Math.max(this.buffer.length * 2, this.at + bytes))
+    this.buffer.copy(grown, 0, 0, this.at)
+    this.buffer = grown
+  }
+}
+
+/** Small numbers of either sign become small numbers of 0 or more. */
+export const folded = (value: number): number => (value >= 0 ? value * 2 : -value * 2 - 1)
+export const unfolded = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2)
+
+export class ByteReader {
+  private readonly buffer: Uint8Array
+  private at = 0
+
+  constructor(buffer: Uint8Array) {
+    this.buffer = buffer
+  }
+
+  count(): number {
+    let byte = this.buffer[this.at++]!
+    if (byte < LOW_BITS) return byte
+    let value = byte - LOW_BITS
+    for (let weight = LOW_BITS; ; weight *= LOW_BITS) {
+      byte = this.buffer[this.at++]!
+      if (byte < LOW_BITS) return value + byte * weight
+      value += (byte - LOW_BITS) * weight
+    }
+  }
+
+  signed(): number {
+    return unfolded(this.count())
+  }
+
+  bytes(length: number): Uint8Array {
+    const part = this.buffer.subarray(this.at, this.at + length)
+    this.at += length
+    return part
+  }
+}

@@ -1,0 +1,61 @@
+import type { Logger } from '#server/ops/log.ts'
+import type { CompactionRepository } from './compaction-repository.ts'
+
+const HOUR_MS = 3_600_000
+/** An hour is closed this long after it ended: most of what lacks connection for a while still comes as raw rows. */
+export const CLOSE_AFTER_MS = 30 * 60_000
+const EVERY_MS = 60_000
+
+interface Parts {
+  compaction: CompactionRepository
+  log: Logger
+  now?: () => number
+  stopping?: () => boolean
+}
+
+/** Closes the hours that are over, compacts them oldest first and merges what came late. */
+export async function compactDue({ compaction, log, now = Date.now, stopping = () => false }: Parts): Promise<void> {
+  const due = Math.floor((now() - CLOSE_AFTER_MS) / HOUR_MS) * HOUR_MS
+  if ((await compaction.closedBefore()) < due) await compaction.close(due)
+  const closedBefore = await compaction.closedBefore()
+  for (const partition of await compaction.closedPartitions(closedBefore)) {
+    if (stopping()) return
+    const startedAt = performance.now()
+    const done = await compaction.compact(partition)
+    if (done === null) return
+    if (done.positions === 0) continue
+    const ms = Math.round(performance.now() - startedAt)
+    log.info({ hour: partition.name, ...done, ms }, 'an hour of positions was compacted')
+  }
+  // Only now: a late row of an hour that is still raw would be taken for all of it.
+  for (let merged: number | null = 1; merged; ) {
+    if (stopping()) return
+    merged = await compaction.mergeLate(closedBefore)
+    if (merged) log.info({ positions: merged }, 'late positions were merged')
+  }
+}
+
+/** Looks every minute until it is closed; a compaction under way is finished first. */
+export function startCompactor(parts: Omit<Parts, 'stopping'>): { close(): Promise<void> } {
+  let stopped = false
+  let running: Promise<void> = Promise.resolve()
+  let busy = false
+  const look = () => {
+    if (busy) return
+    busy = true
+    running = compactDue({ ...parts, stopping: () => stopped })
+      .catch((error: unknown) => parts.log.warn({ err: error }, 'positions not compacted, will try again'))
+      .finally(() => {
+        busy = false
+      })
+  }
+  const timer = setInterval(look, EVERY_MS)
+  look()
+  return {
+    async close() {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { ByteReader, ByteWriter, folded, unfolded } from './byte-column.ts'
+import { itemNumber, readItems, readRuns, writeItems, writeRuns } from './item-columns.ts'
+import type { StoredPosition } from './stored-position.ts'
+
+/*
+ * All positions of one vehicle and hour, column after column. Columns that go on evenly are written as differences of
+ * differences, others as differences, seldom changing ones as runs; the whole is deflated. Every field comes back exactly.
+ */
+
+const VERSION = 1
+/** Measured with bench/history.ts: level 9 saves 0.5 % for three times the time. */
+const LEVEL = 6
+const LOW_BYTE = 256
+
+type NumberColumn = 'lat' | 'lng' | 'altitude' | 'speed' | 'direction' | 'serial'
+type MaybeColumn = 'mileage' | 'fuel' | 'soc' | 'signal' | 'satellites'
+type RunColumn = 'kind' | 'terminalId' | 'alarm' | 'status' | 'quality'
+
+const EVEN: readonly NumberColumn[] = ['serial']
+const STEPS: readonly NumberColumn[] = ['lat', 'lng', 'altitude', 'speed', 'direction']
+const MAYBE: readonly MaybeColumn[] = ['mileage', 'fuel', 'soc', 'signal', 'satellites']
+/** Where these columns come from as a rule: id and length of the additional item (JT/T 808 table 27). */
+const TOLD_BY: Readonly<Partial<Record<MaybeColumn, readonly [id: number, length: number]>>> = {
+  mileage: [0x01, 4],
+  fuel: [0x02, 2],
+  signal: [0x30, 1],
+  satellites: [0x31, 1],
+}
+const RUNS: readonly RunColumn[] = ['kind', 'terminalId', 'alarm', 'status', 'quality']
+
+/** Positions of one vehicle in order, at least one. */
+export function encodeChunk(rows: readonly StoredPosition[]): Buffer {
+  const out = new ByteWriter()
+  out.count(rows.length)
+  writeTimes(out, rows)
+  for (const name of EVEN)
+    writeEven(
+      out,
+      rows.map((row) => row[name]),
+    )
+  for (const name of RUNS)
+    writeRuns(
+      out,
+      rows.map((row) => row[name]),
+    )
+  writeTenants(out, rows)
+  for (const name of STEPS)
+    writeSteps(
+      out,
+      rows.map((row) => row[name]),
+    )
+  const items = rows.map((row) => row.items)
+  writeItems(
+    out,
+    items,
+    rows.map((row) => row.speed),
+  )
+  for (const name of MAYBE)
+    writeMaybe(
+      out,
+      rows.map((row) => row[name]),
+      toldBy(name, items),
+    )
+  return Buffer.concat([Buffer.from([VERSION]), deflateRawSync(out.written(), { level: LEVEL })])
+}
+
+export function decodeChunk(vehicleId: number, data: Buffer): StoredPosition[] {
+  if (data[0] !== VERSION) throw new Error(`a chunk of positions has format ${data[0]}, which this version cannot read`)
+  const from = new ByteReader(inflateRawSync(data.subarray(1)))
+  const count = from.count()
+  const { ts, receivedAt } = readTimes(from, count)
+  const [serial] = EVEN.map(() => readEven(from, count))
+  const [kind, terminalId, alarm, status, quality] = RUNS.map(() => readRuns(from, count))
+  const oemId = readTenants(from, count)
+  const [lat, lng, altitude, speed, direction] = STEPS.map(() => readSteps(from, count))
+  const items = readItems(from, speed!)
+  const [mileage, fuel, soc, signal, satellites] = MAYBE.map((name) => readMaybe(from, toldBy(name, items)))
+  return ts.map((at, index) => ({
+    vehicleId,
+    ts: at,
+    serial: serial![index]!,
+    kind: kind![index]!,
+    oemId: oemId[index]!,
+    terminalId: terminalId![index]!,
+    receivedAt: receivedAt[index]!,
+    lat: lat![index]!,
+    lng: lng![index]!,
+    altitude: altitude![index]!,
+    speed: speed![index]!,
+    direction: direction![index]!,
+    alarm: alarm![index]!,
+    status: status![index]!,
+    mileage: mileage![index]!,
+    fuel: fuel![index]!,
+    soc: soc![index]!,
+    signal: signal![index]!,
+    satellites: satellites![index]!,
+    quality: quality![index]!,
+    items: items[index]!,
+  }))
+}
+
+/** Device clocks tell whole seconds; how long each report was on its way is told to the millisecond. */
+function writeTimes(out: ByteWriter, rows: readonly StoredPosition[]): void {
+  const unit = rows.every(({ ts }) => ts % 1000 === 0) ? 1000 : 1
+  out.count(unit)
+  writeEven(
+    out,
+    rows.map(({ ts }) => ts / unit),
+  )
+  const delays = rows.map(({ ts, receivedAt }) => receivedAt - ts)
+  const least = delays.reduce((low, delay) => Math.min(low, delay), delays[0]!)
+  out.signed(least)
+  // The low bits are noise; apart from the others they do not spoil what can be compressed.
+  for (const delay of delays) out.bytes(Uint8Array.of((delay - least) % LOW_BYTE))
+  for (const delay of delays) out.count(Math.floor((delay - least) / LOW_BYTE))
+}
+
+function readTimes(from: ByteReader, count: number): { ts: number[]; receivedAt: number[] } {
+  const unit = from.count()
+  const ts = readEven(from, count).map((at) => at * unit)
+  const least = from.signed()
+  const low = from.bytes(count)
+  const receivedAt = ts.map((at, index) => at + least + low[index]! + from.count() * LOW_BYTE)
+  return { ts, receivedAt }
+}
+
+function writeEven(out: ByteWriter, values: readonly number[]): void {
+  let before = 0
+  let step = 0
+  for (const value of values) {
+    out.signed(value - before - step)
+    step = value - before
+    before = value
+  }
+}
+
+function readEven(from: ByteReader, count: number): number[] {
+  let before = 0
+  let step = 0
+  return Array.from({ length: count }, () => {
+    step += from.signed()
+    before += step
+    return before
+  })
+}
+
+function writeSteps(out: ByteWriter, values: readonly number[]): void {
+  let before = 0
+  for (const value of values) {
+    out.signed(value - before)
+    before = value
+  }
+}
+
+function readSteps(from: ByteReader, count: number): number[] {
+  let before = 0
+  return Array.from({ length: count }, () => (before += from.signed()))
+}
+
+/** 0 is "unknown"; otherwise the difference to what the row's items tell, or to the value before. */
+function writeMaybe(out: ByteWriter, values: readonly (number | null)[], told: readonly (number | null)[]): void {
+  let before = 0
+  values.forEach((value, index) => {
+    out.count(value === null ? 0 : folded(value - (told[index] ?? before)) + 1)
+    before = value ?? before
+  })
+}
+
+function readMaybe(from: ByteReader, told: readonly (number | null)[]): (number | null)[] {
+  let before = 0
+  return told.map((expected) => {
+    const code = from.count()
+    if (code === 0) return null
+    before = unfolded(code - 1) + (expected ?? before)
+    return before
+  })
+}
+
+function toldBy(name: MaybeColumn, items: readonly (Uint8Array | null)[]): (number | null)[] {
+  const item = TOLD_BY[name]
+  return items.map((bytes) => (item ? itemNumber(bytes, ...item) : null))
+}
+
+function writeTenants(out: ByteWriter, rows: readonly StoredPosition[]): void {
+  const names = [...new Set(rows.map(({ oemId }) => oemId))]
+  out.count(names.length)
+  for (const name of names) {
+    const bytes = Buffer.from(name)
+    out.count(bytes.length)
+    out.bytes(bytes)
+  }
+  writeRuns(
+    out,
+    rows.map(({ oemId }) => names.indexOf(oemId)),
+  )
+}
+
+function readTenants(from: ByteReader, count: number): string[] {
+  const names = Array.from({ length: from.count() }, () => Buffer.from(from.bytes(from.count())).toString())
+  return readRuns(from, count).map((index) => names[index]!)
+}

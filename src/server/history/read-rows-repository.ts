@@ -1,0 +1,21 @@
+import type { PoolClient } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { POSITION_COLUMNS } from './position-columns.ts'
+import { PositionRows } from './position-rows.ts'
+import type { StoredPosition } from './stored-position.ts'
+
+/** Raw rows of a table in the order of vehicles and positions, several times faster than row by row. `where` is trusted SQL. */
+export async function readRows(
+  client: PoolClient,
+  table: string,
+  where: string,
+  each: (row: StoredPosition) => void,
+): Promise<void> {
+  const stream = client.query(
+    copyTo(
+      `copy (select ${POSITION_COLUMNS} from "${table}" where ${where} order by vehicle_id, ts, serial, kind) to stdout (format binary)`,
+    ),
+  )
+  const rows = new PositionRows()
+  for await (const piece of stream) rows.push(piece as Buffer, each)
+}

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, count, desc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm'
 import type { CanPlanFilter, CanPlanInput, CanPlanRow } from '#core/contract/can-plan.ts'
 import type { PlanBus, PlanState } from '#core/domain/can-plan.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
@@ -6,7 +7,7 @@ import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { account } from '#server/store/schema/account.ts'
-import { canPlan, canPlanVersion } from '#server/store/schema/diagnostics.ts'
+import { canPlan, canPlanRelease, canPlanVersion } from '#server/store/schema/diagnostics.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
@@ -127,12 +128,16 @@ function writes({ orm }: Pick<Database, 'orm'>) {
         .from(canPlan)
         .where(and(eq(canPlan.oemId, oemId), eq(canPlan.name, input.name), sql`${canPlan.id} <> ${id}`))
       if (twin) return 'taken'
-      const saved = await orm
-        .update(canPlan)
-        .set({ ...input, updatedAt: sql`now()` })
-        .where(and(eq(canPlan.oemId, oemId), eq(canPlan.id, id)))
-        .returning({ id: canPlan.id })
-      return saved.length > 0 ? 'saved' : 'missing'
+      return orm.transaction(async (tx) => {
+        const [saved] = await tx
+          .update(canPlan)
+          .set({ ...input, updatedAt: sql`now()` })
+          .where(and(eq(canPlan.oemId, oemId), eq(canPlan.id, id)))
+          .returning()
+        if (!saved) return 'missing'
+        await release(tx, saved, null)
+        return 'saved'
+      })
     },
 
     /** The new version; 'changed' when the newest one is not `version` any more. */
@@ -152,17 +157,39 @@ function writes({ orm }: Pick<Database, 'orm'>) {
       })
     },
 
-    async setState({ oemId }: Scope, id: number, state: PlanState, publishedVersion: number | null): Promise<void> {
-      await orm
-        .update(canPlan)
-        .set({ state, publishedVersion, updatedAt: sql`now()` })
-        .where(and(eq(canPlan.oemId, oemId), eq(canPlan.id, id)))
+    setState(caller: Caller, id: number, state: PlanState, publishedVersion: number | null): Promise<void> {
+      return orm.transaction(async (tx) => {
+        const [saved] = await tx
+          .update(canPlan)
+          .set({ state, publishedVersion, updatedAt: sql`now()` })
+          .where(and(eq(canPlan.oemId, caller.oemId), eq(canPlan.id, id)))
+          .returning()
+        if (saved) await release(tx, saved, caller.userId)
+      })
     },
 
     async remove({ oemId }: Scope, id: number): Promise<void> {
       await orm.delete(canPlan).where(and(eq(canPlan.oemId, oemId), eq(canPlan.id, id)))
     },
   }
+}
+
+type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
+
+/** From now on the plan counts as it stands: what was in force otherwise ends. */
+export async function release(
+  tx: Pick<Transaction, 'select' | 'insert' | 'update'>,
+  { id, publishedVersion, scope, targets }: typeof canPlan.$inferSelect,
+  publishedBy: number | null,
+): Promise<void> {
+  const open = and(eq(canPlanRelease.planId, id), isNull(canPlanRelease.untilAt))
+  const [running] = await tx.select().from(canPlanRelease).where(open)
+  const isSame =
+    running?.version === publishedVersion && running.scope === scope && isDeepStrictEqual(running.targets, targets)
+  if (isSame || (!running && publishedVersion === null)) return
+  await tx.update(canPlanRelease).set({ untilAt: sql`now()` }).where(open)
+  if (publishedVersion === null) return
+  await tx.insert(canPlanRelease).values({ planId: id, version: publishedVersion, scope, targets, publishedBy })
 }
 
 function planRow({

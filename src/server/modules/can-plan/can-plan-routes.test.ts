@@ -5,6 +5,7 @@ import {
   getCanPlan,
   listCanFrames,
   listCanPlans,
+  listCanSignals,
   publishCanPlan,
   saveCanPlan,
 } from '#core/contract/can-plan.ts'
@@ -16,16 +17,20 @@ import { aCaller } from '#tests/support/caller.ts'
 import { commandGround } from '#tests/support/command-ground.ts'
 import { testApp } from '#tests/support/server.ts'
 import { canPlanRepository } from './can-plan-repository.ts'
+import { canSignalRepository } from './can-signal-repository.ts'
 import { canPlanRoutes } from './can-plan-routes.ts'
 
 const ground = await commandGround()
 const { db, owner, telemetry } = ground
 const scope = { oemId: owner.oemId, orgIds: [owner.head, owner.north, owner.south] }
-const { ask, close } = await testApp((app) => canPlanRoutes(app, { plans: canPlanRepository(db), pool: db.pool }), {
-  whole: aCaller(scope),
-  foreign: aCaller({ ...scope, oemId: 'another' }),
-  reader: aCaller({ ...scope, codes: new Set(['/dataService/can']) }),
-})
+const { ask, close } = await testApp(
+  (app) => canPlanRoutes(app, { plans: canPlanRepository(db), signals: canSignalRepository(db), pool: db.pool }),
+  {
+    whole: aCaller(scope),
+    foreign: aCaller({ ...scope, oemId: 'another' }),
+    reader: aCaller({ ...scope, codes: new Set(['/dataService/can']) }),
+  },
+)
 afterAll(async () => {
   ground.endTerminals()
   await close()
@@ -102,5 +107,44 @@ describe('CAN plans over HTTP', () => {
       { id: 0x18a201f3, extended: true, channel: 0, data: '0102030405060708' },
     ])
     expect((await ask(listCanFrames, { query, token: 'foreign' })).data).toEqual([])
+  })
+
+  it('are what uploads are read with from their publication on, until the next one', async () => {
+    const vehicle = await ground.aCommandedVehicle()
+    await vehicle.terminal.signOn(telemetry.gatewayPort)
+    const upload = async () => {
+      const data = Buffer.from('0102030405060708', 'hex')
+      const frames = [0x18a201f3, 0x18ffff00].map((id) => ({ word: (id | 0x40000000) >>> 0, data }))
+      await vehicle.terminal.answerTo(vehicle.terminal.send(0x0705, { count: 2, clock: '1200000000', frames }))
+    }
+    const body = { name: 'One vehicle', scope: 1 as const, targets: [vehicle.vin] }
+    const id = (await ask(createCanPlan, { body })).data.id as number
+    await upload()
+    await save(id, 1)
+    await ask(publishCanPlan, { body: { id, state: 'published' } })
+    await upload()
+    await ask(publishCanPlan, { body: { id, state: 'retired' } })
+    await upload()
+
+    const query = { vin: vehicle.vin, startTime: '2020-01-01 00:00:00', endTime: '2099-01-01 00:00:00' }
+    const { data } = await ask(listCanSignals, { query: { ...query, pageSize: 2 } })
+    expect(data.list).toMatchObject([
+      { plan: null, signals: [], frames: 2, unread: 2 },
+      { plan: { id, name: 'One vehicle', version: 2 }, frames: 2, unread: 1 },
+    ])
+    expect(data.list[1].signals).toContainEqual({
+      message: 'BMS_Pack',
+      name: 'PackVoltage',
+      value: 25.8,
+      unit: 'V',
+      text: null,
+      samples: 1,
+    })
+    const next = await ask(listCanSignals, { query: { ...query, rowKey: data.nextKey } })
+    expect(next.data).toMatchObject({ list: [{ plan: null, unread: 2 }], nextKey: null })
+    expect((await ask(listCanSignals, { query, token: 'foreign' })).data.list).toEqual([])
+    expect(await ask(listCanSignals, { query: { ...query, endTime: '2019-01-01 00:00:00' } })).toMatchObject({
+      code: 400,
+    })
   })
 })

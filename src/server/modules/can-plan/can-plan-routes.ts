@@ -7,6 +7,7 @@ import {
   getCanPlan,
   listCanFrames,
   listCanPlans,
+  listCanSignals,
   publishCanPlan,
   saveCanPlan,
   updateCanPlan,
@@ -17,14 +18,16 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { CanPlanRepository } from './can-plan-repository.ts'
+import type { CanSignalRepository } from './can-signal-repository.ts'
 import { storedCanFrames } from './stored-can-frames.ts'
 
 export interface CanPlanParts {
   plans: CanPlanRepository
+  signals: CanSignalRepository
   pool: Pool
 }
 
-export function canPlanRoutes(app: FastifyInstance, { plans, pool }: CanPlanParts): void {
+export function canPlanRoutes(app: FastifyInstance, { plans, signals, pool }: CanPlanParts): void {
   route(app, listCanPlans, ({ query, caller }) => {
     const { pageNum: _number, pageIndex: _index, pageSize, ...filter } = query
     return plans.page(caller, filter, { page: pageOf(query), size: pageSize })
@@ -45,6 +48,10 @@ export function canPlanRoutes(app: FastifyInstance, { plans, pool }: CanPlanPart
     }
   })
   route(app, listCanFrames, ({ query, caller }) => storedCanFrames(pool, caller, query.vin))
+  route(app, listCanSignals, ({ query, caller }) => {
+    const { pageSize, rowKey, ...filter } = query
+    return signals.page(caller, filter, pageSize, rowKey)
+  })
   writeRoutes(app, plans)
 }
 
@@ -82,7 +89,8 @@ function writeRoutes(app: FastifyInstance, plans: CanPlanRepository): void {
     if (!buses) throw Invalid.field('version', 'validation.format')
     // Bits taken twice may be meant while a plan is being made; in force they would be read wrong.
     const isTwice = buses.some(({ messages }) => messages.some((one) => bitFaults(one).overlaps.length > 0))
-    if (isTwice || plan.targets.length === 0) throw new Conflict('error.conflict')
+    if (isTwice) throw new Conflict('error.planSharesBits')
+    if (plan.targets.length === 0) throw new Conflict('error.planWithoutTargets')
     return plans.setState(caller, plan.id, 'published', version)
   })
   route(app, deleteCanPlan, async ({ body, caller }) => {

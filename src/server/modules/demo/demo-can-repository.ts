@@ -1,3 +1,4 @@
+import { release } from '#server/modules/can-plan/can-plan-repository.ts'
 import { eq } from 'drizzle-orm'
 import { planBus } from '#core/domain/can-plan.ts'
 import { DEMO_CAN_SETS } from '#core/demo/demo-equipment.ts'
@@ -10,7 +11,10 @@ import { vehicleModel } from '#server/store/schema/vehicle.ts'
 const ELECTRIC = '纯电动'
 
 /** One published plan for each set of signals the demo fleet sends. */
-export async function addDemoCanPlans(orm: Pick<Database['orm'], 'select' | 'insert'>, oemId: string): Promise<void> {
+export async function addDemoCanPlans(
+  orm: Pick<Database['orm'], 'select' | 'insert' | 'update'>,
+  oemId: string,
+): Promise<void> {
   const models = await orm.select().from(vehicleModel).where(eq(vehicleModel.oemId, oemId))
   for (const { name, electric } of DEMO_CAN_SETS) {
     const targets = models
@@ -20,9 +24,10 @@ export async function addDemoCanPlans(orm: Pick<Database['orm'], 'select' | 'ins
       .insert(canPlan)
       .values({ oemId, name, targets, state: 'published', publishedVersion: 1 })
       .onConflictDoNothing()
-      .returning({ id: canPlan.id })
+      .returning()
     if (!plan) continue
     const { bus } = importDbc(demoDbc(name), name)
     await orm.insert(canPlanVersion).values({ planId: plan.id, version: 1, buses: [planBus(bus, 0)] })
+    await release(orm, plan, null)
   }
 }

@@ -261,3 +261,23 @@ export const canPlanVersion = pgTable(
   },
   (t) => [primaryKey({ columns: [t.planId, t.version] })],
 )
+
+/** Which version of a plan was in force when and for whom: CAN data are read with the one of their moment. */
+export const canPlanRelease = pgTable(
+  'can_plan_release',
+  {
+    id: id(),
+    planId: integer('plan_id')
+      .notNull()
+      .references(() => canPlan.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    /** As they were: terminal scope, and codes of models or VINs. */
+    scope: integer('scope').notNull(),
+    targets: jsonb('targets').$type<string[]>().notNull(),
+    fromAt: at('from_at').notNull().defaultNow(),
+    /** Null: still in force. */
+    untilAt: at('until_at'),
+    publishedBy: integer('published_by'),
+  },
+  (t) => [index('can_plan_release_plan').on(t.planId, t.fromAt.desc())],
+)

@@ -10,7 +10,7 @@ import {
 } from '../domain/can-plan.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime, rowId, vin } from './fields.ts'
-import { paged, pagedQuery } from './paging.ts'
+import { cursorPage, cursorQuery, paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/dataService/can'
 const BASE = '/tsp-collect-data/canPlan'
@@ -181,4 +181,39 @@ export const listCanFrames = endpoint({
   summary: 'CAN frames of the last 100 stored 0x0705 messages of a vehicle, newest message first',
   query: z.object({ vin }),
   response: z.array(CanFrame),
+})
+
+export const CanSignalsFilter = z
+  .object({ vin, startTime: platformTime, endTime: platformTime })
+  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+export type CanSignalsFilter = z.output<typeof CanSignalsFilter>
+/** One 0x0705 upload, read with the plan that was in force when it was received. */
+export const CanSignalsRow = z.object({
+  rowKey: z.string(),
+  receiveTime: platformTime,
+  /** Null: no plan was in force for the vehicle. */
+  plan: z.object({ id: z.number().int(), name: z.string(), version: z.number().int() }).nullable(),
+  frames: z.number().int(),
+  /** Frames the plan does not know. */
+  unread: z.number().int(),
+  signals: z.array(
+    z.object({
+      message: z.string(),
+      name: z.string(),
+      /** The last one of the upload, or the mean of all where the plan says so; in the signal's unit. */
+      value: z.number(),
+      unit: z.string(),
+      text: z.string().nullable(),
+      samples: z.number().int(),
+    }),
+  ),
+})
+export type CanSignalsRow = z.output<typeof CanSignalsRow>
+export const listCanSignals = endpoint({
+  method: 'GET',
+  path: `${BASE}/signals`,
+  access: { code: PAGE },
+  summary: 'CAN uploads of a vehicle as signals, newest first, each by the plan in force when it was received',
+  query: CanSignalsFilter.safeExtend(cursorQuery.shape),
+  response: cursorPage(CanSignalsRow),
 })

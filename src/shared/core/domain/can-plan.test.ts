@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { importDbc } from '../protocol/can/dbc-import.ts'
 import { exportDbc } from '../protocol/can/dbc-export.ts'
 import { demoDbc } from '../demo/demo-can.ts'
-import { bitFaults, codecBus, planBus, planChanges } from './can-plan.ts'
+import { bitFaults, codecBus, planBus, planChanges, readWithPlan } from './can-plan.ts'
 
 const bus = planBus(importDbc(demoDbc('Electric drive'), 'Drive').bus, 0)
 
@@ -31,8 +31,32 @@ describe('CAN plans', () => {
     }
     expect(planChanges([bus], [bus])).toEqual([])
     expect(planChanges([bus], [after])).toEqual([
-      { kind: 'changed', path: `Drive / ${message!.name} / ${signal!.name}` },
-      { kind: 'removed', path: `Drive / ${message!.name} / ${signals[0]!.name}` },
+      {
+        kind: 'changed',
+        path: `Drive / ${message!.name} / ${signal!.name}`,
+        fields: [{ name: 'factor', before: '1', after: '2' }],
+      },
+      { kind: 'removed', path: `Drive / ${message!.name} / ${signals[0]!.name}`, fields: [] },
     ])
+  })
+
+  it('read frames: the last value, or the mean where the plan wants it, and count what they do not know', () => {
+    const id = 0x18a201f3
+    const frame = (volts: number, of = id) => {
+      const data = new Uint8Array(8)
+      new DataView(data.buffer).setUint16(0, volts * 10)
+      return { id: of, extended: true, channel: 0 as const, data }
+    }
+    const frames = [frame(600), frame(620), frame(1, 0x18ffff00), { ...frame(500), channel: 1 as const }]
+    const voltage = (mode: 0 | 1) => {
+      const of = bus.messages.map((message) => ({
+        ...message,
+        signals: message.signals.map((signal) => ({ ...signal, valueMode: mode })),
+      }))
+      const { signals, unread } = readWithPlan([{ ...bus, messages: of }], frames)
+      return { unread, ...signals.find(({ name }) => name === 'PackVoltage') }
+    }
+    expect(voltage(0)).toMatchObject({ value: 620, samples: 2, unit: 'V', unread: 2 })
+    expect(voltage(1)).toMatchObject({ value: 610, samples: 2 })
   })
 })

@@ -1,4 +1,4 @@
-import type { CanBus, CanMessage } from '../protocol/can/database.ts'
+import { type CanBus, type CanMessage, decodeCan, findMessage } from '../protocol/can/database.ts'
 import { bitsOf, type CanSignal } from '../protocol/can/signal.ts'
 
 /** Specification §3 "Byte order": 0 Motorola, 1 Intel. */
@@ -148,32 +148,86 @@ export function bitFaults({ dlc, signals }: PlanMessage): { outside: string[]; o
   return { outside: [...outside], overlaps: [...overlaps.values()] }
 }
 
+/** A CAN frame as it was sent. */
+export interface PlanFrame {
+  id: number
+  extended: boolean
+  channel: PlanBus['channel']
+  data: Uint8Array
+}
+export interface ReadSignal {
+  message: string
+  name: string
+  value: number
+  unit: string
+  text: string | null
+  samples: number
+}
+
+/** Reads frames with the buses of a plan: the last value of each signal, or the mean where the plan wants it. Never throws. */
+export function readWithPlan(
+  buses: readonly PlanBus[],
+  frames: readonly PlanFrame[],
+): { signals: ReadSignal[]; unread: number } {
+  const readers = buses.map((bus) => ({ bus, codec: codecBus(bus) }))
+  const found = new Map<string, ReadSignal & { sum: number; mean: boolean }>()
+  let unread = 0
+  for (const { id, extended, channel, data } of frames) {
+    const reader = readers.find((one) => one.bus.channel === channel && findMessage(one.codec, id, extended))
+    const message = reader && findMessage(reader.codec, id, extended)
+    if (!reader || !message) {
+      unread += 1
+      continue
+    }
+    const planned = reader.bus.messages[reader.codec.messages.indexOf(message)]
+    for (const { name, value, unit = '', text = null } of decodeCan(message, data)) {
+      const key = `${reader.bus.name} ${message.name} ${name}`
+      const before = found.get(key)
+      const samples = (before?.samples ?? 0) + 1
+      const sum = (before?.sum ?? 0) + value
+      const mean = planned?.signals.find((signal) => signal.name === name)?.valueMode === 1
+      found.set(key, { message: message.name, name, value, unit, text, samples, sum, mean })
+    }
+  }
+  const signals = [...found.values()].map(({ sum, mean, ...signal }) =>
+    mean ? { ...signal, value: sum / signal.samples, text: null } : signal,
+  )
+  return { signals, unread }
+}
+
 export interface PlanChange {
   kind: 'added' | 'removed' | 'changed'
   /** bus / message / signal */
   path: string
+  /** What is otherwise, where something changed. */
+  fields: { name: string; before: string; after: string }[]
 }
 
 /** What differs between two versions, signal by signal. */
 export function planChanges(before: readonly PlanBus[], after: readonly PlanBus[]): PlanChange[] {
   const [old, now] = [entries(before), entries(after)]
-  const removed = [...old.keys()].filter((path) => !now.has(path)).map((path) => ({ kind: 'removed' as const, path }))
-  const rest = [...now].flatMap(([path, text]): PlanChange[] => {
+  const removed = [...old.keys()]
+    .filter((path) => !now.has(path))
+    .map((path): PlanChange => ({ kind: 'removed', path, fields: [] }))
+  const rest = [...now].flatMap(([path, entry]): PlanChange[] => {
     const was = old.get(path)
-    if (was === undefined) return [{ kind: 'added', path }]
-    return was === text ? [] : [{ kind: 'changed', path }]
+    if (was === undefined) return [{ kind: 'added', path, fields: [] }]
+    const fields = Object.keys({ ...was, ...entry })
+      .map((name) => ({ name, before: JSON.stringify(was[name]), after: JSON.stringify(entry[name]) }))
+      .filter((field) => field.before !== field.after)
+    return fields.length === 0 ? [] : [{ kind: 'changed', path, fields }]
   })
   return [...removed, ...rest].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-function entries(buses: readonly PlanBus[]): Map<string, string> {
-  const found = new Map<string, string>()
+function entries(buses: readonly PlanBus[]): Map<string, Record<string, unknown>> {
+  const found = new Map<string, Record<string, unknown>>()
   for (const { messages, ...bus } of buses) {
-    found.set(bus.name, JSON.stringify(bus))
+    found.set(bus.name, bus)
     for (const { signals, ...message } of messages) {
       const path = `${bus.name} / ${message.name}`
-      found.set(path, JSON.stringify(message))
-      for (const signal of signals) found.set(`${path} / ${signal.name}`, JSON.stringify(signal))
+      found.set(path, message)
+      for (const signal of signals) found.set(`${path} / ${signal.name}`, { ...signal })
     }
   }
   return found

@@ -1,17 +1,32 @@
 import { useTranslation } from 'react-i18next'
-import { codecSignal, type PlanMessage } from '#core/domain/can-plan.ts'
+import { codecSignal, type PlanMessage, type PlanSignal } from '#core/domain/can-plan.ts'
 import { bitsOf } from '#core/protocol/can/signal.ts'
 import styles from './can.module.css'
 
 const BITS = [7, 6, 5, 4, 3, 2, 1, 0]
+/** Neighbours are told apart by their tint. */
+const TINTS = 5
+
+interface Props {
+  message: PlanMessage
+  shown: string | null
+  /** A signal was pressed. */
+  onSignal?: ((signal: PlanSignal) => void) | undefined
+  /** A bit nobody owns was pressed: its number by the DBC rule. */
+  onFree?: ((bit: number) => void) | undefined
+}
+
+interface Run {
+  /** Highest bit, numbered through the message. */
+  bit: number
+  length: number
+  owners: readonly PlanSignal[]
+}
 
 /** The bits of a message, byte by byte from bit 7 to bit 0, each with the signal that owns it. */
-export function BitGrid({ message, shown }: { message: PlanMessage; shown: string | null }) {
+export function BitGrid({ message, shown, onSignal, onFree }: Props) {
   const { t } = useTranslation('can')
-  const owners = new Map<number, string[]>()
-  for (const signal of message.signals) {
-    for (const bit of bitsOf(codecSignal(signal))) owners.set(bit, [...(owners.get(bit) ?? []), signal.name])
-  }
+  const owners = ownersOf(message)
   return (
     <table className={styles.grid} aria-label={t('bits')}>
       <thead>
@@ -28,22 +43,60 @@ export function BitGrid({ message, shown }: { message: PlanMessage; shown: strin
         {Array.from({ length: message.dlc }, (_, byte) => (
           <tr key={byte}>
             <th scope="row">{byte}</th>
-            {BITS.map((bit) => {
-              const names = owners.get(byte * 8 + bit) ?? []
-              return (
-                <td
-                  key={bit}
-                  data-owners={Math.min(names.length, 2)}
-                  data-shown={shown !== null && names.includes(shown)}
-                  title={names.join(', ')}
-                >
-                  {names.join('+').slice(0, 6)}
-                </td>
-              )
-            })}
+            {runsOf(byte, owners).map((run) => (
+              <Cell key={run.bit} run={run} {...{ message, shown, onSignal, onFree }} />
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+function Cell({ run: { bit, length, owners }, message, shown, onSignal, onFree }: Props & { run: Run }) {
+  const { t } = useTranslation('can')
+  const [owner] = owners
+  const names = owners.map(({ name }) => name).join(' + ')
+  const press = owner ? onSignal && (() => onSignal(owner)) : onFree && (() => onFree(bit))
+  const label = owner ? names : t('bit.free', { bit })
+  return (
+    <td
+      colSpan={length}
+      data-owners={Math.min(owners.length, 2)}
+      data-tint={owner ? message.signals.indexOf(owner) % TINTS : undefined}
+      data-shown={owners.some(({ name }) => name === shown)}
+      title={label}
+    >
+      {press ? (
+        <button type="button" aria-label={label} onClick={press}>
+          {names}
+        </button>
+      ) : (
+        names
+      )}
+    </td>
+  )
+}
+
+function ownersOf({ signals }: PlanMessage): Map<number, PlanSignal[]> {
+  const owners = new Map<number, PlanSignal[]>()
+  for (const signal of signals) {
+    for (const bit of bitsOf(codecSignal(signal))) owners.set(bit, [...(owners.get(bit) ?? []), signal])
+  }
+  return owners
+}
+
+/** Neighbouring bits of the same owners are one cell; a free bit stands alone, so that it can be pressed. */
+function runsOf(byte: number, owners: ReadonlyMap<number, PlanSignal[]>): Run[] {
+  const runs: Run[] = []
+  for (const place of BITS) {
+    const bit = byte * 8 + place
+    const own = owners.get(bit) ?? []
+    const last = runs.at(-1)
+    const goesOn =
+      last && own.length > 0 && own.length === last.owners.length && own.every((one, at) => one === last.owners[at])
+    if (goesOn) last.length += 1
+    else runs.push({ bit, length: 1, owners: own })
+  }
+  return runs
 }

@@ -6,6 +6,7 @@ import {
   getCanPlan,
   listCanFrames,
   listCanPlans,
+  listCanSignals,
   saveCanPlan,
 } from '#core/contract/can-plan.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
@@ -42,9 +43,9 @@ beforeEach(() => {
   platform.answer(listCanFrames, () => [])
   platform.answer(findVinList, () => ({ list: [], total: 0 }))
 })
-const open = (codes = ['edit', 'publish']) =>
+const open = (codes = ['edit', 'publish'], query = 'state=draft') =>
   renderPage(<CanPage />, {
-    path: `${PATH}?state=draft`,
+    path: `${PATH}?${query}`,
     codes: [PATH, ...codes.map((verb) => `${PATH}/plan/${verb}`)],
     namespaces: ['can', 'select'],
   })
@@ -74,6 +75,42 @@ describe('CAN plans (design pages.md /dataService/can)', () => {
     await waitFor(() => expect(platform.asked(saveCanPlan)).toHaveLength(1))
     const saved = platform.asked(saveCanPlan)[0]?.body as Pick<CanPlanDetail, 'buses'> | undefined
     expect(saved?.buses[0]?.messages[0]?.signals.map(({ name }) => name)).toEqual(['MotorSpeed', 'MotorTemperature'])
+  })
+
+  it('takes a new message, and a signal where a free bit was pressed', async () => {
+    platform.answer(saveCanPlan, () => ({ version: 3 }))
+    const { user, drawer } = await openPlan()
+    await user.click(drawer.getByRole('button', { name: 'Add message' }))
+    const message = within(await screen.findByRole('dialog', { name: 'Add message' }))
+    await user.click(message.getByLabelText('Identifier'))
+    await user.paste('18FF1003')
+    await user.click(message.getByLabelText('Message'))
+    await user.paste('MCU_Extra')
+    await user.click(message.getByRole('button', { name: 'Save' }))
+    await user.click(await drawer.findByRole('button', { name: 'Free bit 15: add a signal here' }))
+    const signal = within(await screen.findByRole('dialog', { name: 'Add signal' }))
+    expect(signal.getByLabelText('Start bit')).toHaveValue('15')
+    await user.click(signal.getByLabelText('Signal'))
+    await user.paste('Extra')
+    await user.click(signal.getByRole('button', { name: 'Save' }))
+    await user.click(drawer.getByRole('button', { name: 'Save as new version' }))
+    await waitFor(() => expect(platform.asked(saveCanPlan)).toHaveLength(1))
+    const saved = platform.asked(saveCanPlan)[0]?.body as Pick<CanPlanDetail, 'buses'> | undefined
+    const made = saved?.buses[0]?.messages.find(({ name }) => name === 'MCU_Extra')
+    expect(made).toMatchObject({ id: 0x18ff1003, frameType: 1, dlc: 8, signals: [{ name: 'Extra', start: 15 }] })
+  })
+
+  it('shows uploads as signals of the plan that was in force', async () => {
+    const told = { message: 'BMS_Pack', name: 'PackVoltage', value: 612.4, unit: 'V', text: null, samples: 3 }
+    const row = { rowKey: '1_1', receiveTime: '2026-01-05 08:00:00', frames: 9, unread: 1 }
+    platform.answer(listCanSignals, () => ({
+      list: [{ ...row, plan: { id: 1, name: 'Electric drive', version: 2 }, signals: [told] }],
+      nextKey: null,
+    }))
+    const range = 'startTime=2026-01-05 00:00:00&endTime=2026-01-05 23:59:59'
+    await open([], `view=signals&vin=LGWEF4A50TEST0001&${range}`)
+    expect(await screen.findByText('Electric drive · v2')).toBeVisible()
+    expect(screen.getByText('612.4')).toBeVisible()
   })
 
   it('is read-only for people without the right', async () => {

@@ -8,19 +8,20 @@ import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
+import data from '../data-service.module.css'
 import styles from './can.module.css'
+import { BusEditor } from './bus-editor.tsx'
 import { DbcButtons } from './dbc-buttons.tsx'
 import { MessageEditor } from './message-editor.tsx'
 import { TryOut } from './try-out.tsx'
 import { VersionList } from './version-list.tsx'
 
 /** One plan: its buses, messages and signals, a try-out on stored frames, and its versions. */
-export function PlanDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const { t } = useTranslation('can')
+export function PlanDrawer({ id, name, onClose }: { id: number | null; name: string; onClose: () => void }) {
   return (
     <Drawer
       open={id !== null}
-      title={t('plan')}
+      title={<bdi>{name}</bdi>}
       size={1080}
       onClose={onClose}
       mask={{ closable: false }}
@@ -64,6 +65,11 @@ function Editor({ detail }: { detail: CanPlanDetail }) {
     })
   return (
     <>
+      <p className={data.note}>
+        {t(`state.${plan.state}`)} · {t('version')} {plan.version}
+        {plan.publishedVersion !== null &&
+          ` · ${t('inForce', { version: plan.publishedVersion, count: plan.vehicles })}`}
+      </p>
       <div className={styles.bar}>
         <Allowed to={saveCanPlan}>
           <Button type="primary" disabled={!isChanged} onClick={() => void save()}>
@@ -98,7 +104,9 @@ function Editor({ detail }: { detail: CanPlanDetail }) {
         </Allowed>
       </div>
       <Tabs
+        defaultActiveKey="signals"
         items={[
+          { key: 'buses', label: t('tab.buses'), children: <BusEditor buses={buses} onChange={change} /> },
           { key: 'signals', label: t('tab.signals'), children: <MessageEditor buses={buses} onChange={change} /> },
           { key: 'try', label: t('tab.try'), children: <TryOut buses={buses} /> },
           {

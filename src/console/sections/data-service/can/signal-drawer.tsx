@@ -1,17 +1,18 @@
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CanSignalInput } from '#core/contract/can-plan.ts'
-import { BYTE_ORDERS, type PlanSignal, SOURCE_TYPES, VALUE_MODES } from '#core/domain/can-plan.ts'
+import { BYTE_ORDERS, type PlanMessage, type PlanSignal, SOURCE_TYPES, VALUE_MODES } from '#core/domain/can-plan.ts'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 
 interface Props {
-  editing: PlanSignal | 'new' | undefined
+  message: PlanMessage
+  /** A signal to change, or where a new one starts. */
+  editing: PlanSignal | { start: number } | undefined
   onClose: () => void
   onSaved: (signal: PlanSignal) => void
 }
 
 const NEW = {
-  start: 0,
   length: 8,
   byteOrder: 1,
   signed: false,
@@ -26,8 +27,10 @@ const EXAMPLE = '0=OFF'
 const lines = (values: Record<string, string>) => Object.entries(values).map(([raw, word]) => `${raw}=${word}`)
 
 /** One signal of a message. */
-export function SignalDrawer({ editing, onClose, onSaved }: Props) {
+export function SignalDrawer({ message, editing, onClose, onSaved }: Props) {
   const { t } = useTranslation('can')
+  const signal = editing && 'name' in editing ? editing : undefined
+  const others = message.signals.filter((one) => one !== signal)
   const figure = (name: 'start' | 'length' | 'factor' | 'offset') => (
     <Form.Item name={name} label={t(name)} required>
       <InputNumber style={{ width: '100%' }} />
@@ -36,10 +39,13 @@ export function SignalDrawer({ editing, onClose, onSaved }: Props) {
   return (
     <FormDrawer
       open={editing !== undefined}
-      title={editing === 'new' ? t('signal.add') : t('signal')}
-      schema={CanSignalInput}
-      initial={editing === 'new' ? { ...NEW, values: {} } : { ...editing }}
-      onSubmit={(signal) => Promise.resolve(onSaved(signal))}
+      title={signal ? t('edit', { name: signal.name }) : t('signal.add')}
+      schema={CanSignalInput.refine(({ name }) => !others.some((one) => one.name === name), {
+        path: ['name'],
+        message: 'validation.unique',
+      })}
+      initial={signal ? { ...signal } : { ...NEW, values: {}, ...editing }}
+      onSubmit={(saved) => Promise.resolve(onSaved(saved))}
       onClose={onClose}
     >
       <Form.Item name="name" label={t('signal')} required>

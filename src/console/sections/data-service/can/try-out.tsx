@@ -10,6 +10,9 @@ import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
 import { VinSelect } from '../../../ui/select/vehicle-selects.tsx'
 import styles from '../data-service.module.css'
 
+/** Vehicles upload every half minute; what comes in shows soon after. */
+const LIVE_MS = 5_000
+
 /** What the plan as it is now makes of the last CAN messages a vehicle has sent. */
 export function TryOut({ buses }: { buses: readonly PlanBus[] }) {
   const { t } = useTranslation('can')
@@ -25,7 +28,11 @@ export function TryOut({ buses }: { buses: readonly PlanBus[] }) {
 function Frames({ vin, buses }: { vin: string; buses: readonly PlanBus[] }) {
   const { t } = useTranslation('can')
   const format = useFormat()
-  const { data: frames, error, reload } = useCall(listCanFrames, { query: { vin } }, { toast: false })
+  const {
+    data: frames,
+    error,
+    reload,
+  } = useCall(listCanFrames, { query: { vin } }, { toast: false, refreshMs: LIVE_MS })
   if (error) return <LoadFailed error={error} retry={reload} />
   if (!frames) return <Loading />
   const newest = latest(frames)
@@ -56,7 +63,7 @@ function Frames({ vin, buses }: { vin: string; buses: readonly PlanBus[] }) {
               <td dir="ltr">
                 {message
                   ? values.map(({ name, value, unit = '', text }) => (
-                      <div key={name}>{`${name} = ${format.number(value)} ${unit} ${text ?? ''}`}</div>
+                      <div key={name}>{`${name} = ${format.number(value, 3)} ${unit} ${text ?? ''}`}</div>
                     ))
                   : t('try.unknown')}
               </td>

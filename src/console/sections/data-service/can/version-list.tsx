@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CanPlanDetail, getCanPlan, publishCanPlan } from '#core/contract/can-plan.ts'
@@ -7,6 +7,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import styles from '../data-service.module.css'
+import can from './can.module.css'
 
 interface Props {
   detail: CanPlanDetail
@@ -54,17 +55,46 @@ export function VersionList({ detail, buses, onRollBack }: Props) {
 
 function Differences({ id, version, buses }: { id: number; version: number; buses: readonly PlanBus[] }) {
   const { t } = useTranslation('can')
+  const [other, setOther] = useState<number | null>(null)
   const { data } = useCall(getCanPlan, { query: { id, version } })
+  const { data: against } = useCall(
+    getCanPlan,
+    { query: { id, version: other ?? version } },
+    { enabled: other !== null },
+  )
   if (!data) return null
-  const changes = planChanges(data.buses, buses)
-  if (changes.length === 0) return <p className={styles.note}>{t('change.none')}</p>
+  const after = other === null ? buses : against?.buses
+  const changes = after && planChanges(data.buses, after)
   return (
-    <ul>
-      {changes.map(({ kind, path }) => (
-        <li key={`${kind} ${path}`}>
-          {t(`change.${kind}`)}: <bdi dir="ltr">{path}</bdi>
-        </li>
-      ))}
-    </ul>
+    <section aria-label={t('compare', { version })}>
+      <div className={can.bar}>
+        <strong>{t('compare', { version })}</strong>
+        <Select
+          aria-label={t('compare.with')}
+          style={{ minWidth: 220 }}
+          value={other ?? 0}
+          options={[
+            { value: 0, label: t('compare.edited') },
+            ...data.versions
+              .filter((one) => one.version !== version)
+              .map((one) => ({ value: one.version, label: `${t('version')} ${one.version}` })),
+          ]}
+          onChange={(chosen) => setOther(chosen === 0 ? null : chosen)}
+        />
+      </div>
+      {changes?.length === 0 && <p className={styles.note}>{t('change.none')}</p>}
+      <ul>
+        {changes?.map(({ kind, path, fields }) => (
+          <li key={`${kind} ${path}`}>
+            {t(`change.${kind}`)}: <bdi dir="ltr">{path}</bdi>
+            {fields.length > 0 && (
+              <p className={can.fields} dir="ltr">
+                {fields.map(({ name, before, after: now }) => `${name}: ${before} → ${now}`).join('; ')}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,0 +1,69 @@
+import { Form, Input, InputNumber, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { CanMessageInput } from '#core/contract/can-plan.ts'
+import { FRAME_TYPES, type PlanBus, type PlanMessage } from '#core/domain/can-plan.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+
+interface Props {
+  bus: PlanBus
+  editing: PlanMessage | 'new' | undefined
+  onClose: () => void
+  onSaved: (message: PlanMessage) => void
+}
+
+const NEW = { frameType: 1, dlc: 8, sender: '', periodMs: null }
+/** Standard ids have 11 bits. */
+const STANDARD_END = 0x800
+
+const formOf = (others: readonly PlanMessage[]) =>
+  CanMessageInput.omit({ signals: true, id: true })
+    .extend({
+      id: z
+        .string()
+        .trim()
+        .regex(/^(0x)?[0-9A-Fa-f]{1,8}$/, 'validation.canId')
+        .transform((text) => Number.parseInt(text.replace(/^0x/i, ''), 16))
+        .refine((id) => id <= 0x1fffffff, 'validation.canId'),
+    })
+    .refine(({ frameType, id }) => frameType === 1 || id < STANDARD_END, { path: ['id'], message: 'validation.canId' })
+    .refine(({ frameType, id }) => !others.some((one) => one.frameType === frameType && one.id === id), {
+      path: ['id'],
+      message: 'validation.unique',
+    })
+    .refine(({ name }) => !others.some((one) => one.name === name), { path: ['name'], message: 'validation.unique' })
+
+/** Identifier, length and sender of one message of a bus. */
+export function MessageDrawer({ bus, editing, onClose, onSaved }: Props) {
+  const { t } = useTranslation('can')
+  const message = editing === 'new' ? undefined : editing
+  return (
+    <FormDrawer
+      open={editing !== undefined}
+      title={message ? t('edit', { name: message.name }) : t('message.add')}
+      schema={formOf(bus.messages.filter((one) => one !== message))}
+      initial={message ? { ...message, id: message.id.toString(16).toUpperCase() } : NEW}
+      onSubmit={(values) => Promise.resolve(onSaved({ ...values, signals: message?.signals ?? [] }))}
+      onClose={onClose}
+    >
+      <Form.Item name="id" label={t('message.id')} required extra={t('message.id.hint')}>
+        <Input dir="ltr" maxLength={10} autoComplete="off" prefix="0x" />
+      </Form.Item>
+      <Form.Item name="name" label={t('message')} required>
+        <Input dir="ltr" maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="frameType" label={t('frameType')}>
+        <Select options={FRAME_TYPES.map((value) => ({ value, label: t(`frameType.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="dlc" label={t('dlc')} required>
+        <InputNumber min={1} max={64} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="periodMs" label={t('period')} normalize={(value?: number) => value ?? null}>
+        <InputNumber min={1} max={3_600_000} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="sender" label={t('sender')} normalize={(value?: string) => value ?? ''}>
+        <Select allowClear options={bus.ecus.map((ecu) => ({ value: ecu, label: ecu }))} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

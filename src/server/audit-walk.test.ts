@@ -1,0 +1,114 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { signIn } from '#core/contract/account.ts'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { auditAction } from '#core/domain/audit-kind.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { addAccount } from '#tests/support/sign-in.ts'
+import { accountRepository } from './modules/account/account-repository.ts'
+import { createSessions } from './modules/account/sessions.ts'
+import { createLog } from './ops/log.ts'
+import { startPlatform } from './platform.ts'
+import { readSettings } from './settings.ts'
+
+const modules = import.meta.glob<Record<string, unknown>>('../shared/core/contract/*.ts', { eager: true })
+const isEndpoint = (value: unknown): value is AnyEndpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'response' in value
+const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint))
+const kept = endpoints.filter(({ audit }) => audit !== null)
+const named = kept.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
+
+const db = await testDatabase()
+const settings = readSettings({
+  DATABASE_URL: db.url,
+  SIM_VEHICLES: '0',
+  DEMO: '0',
+  ADMIN_PASSWORD: 'administrator 1',
+})
+const ports = { port: 0, gatewayPort: 0, gb32960Port: 0, videoPort: 0, attachmentPort: 0 }
+const platform = await startPlatform({ ...settings, ...ports }, createLog('silent'), () => undefined)
+await platform.ready
+afterAll(async () => {
+  await platform.close()
+  await db.close()
+})
+
+const sessions = createSessions(accountRepository(db))
+let people = 0
+async function personWith(roles: 'all'[]) {
+  const username = `audited${++people}`
+  const found = await db.pool.query<{ id: number; oem_id: string }>('select id, oem_id from organisation limit 1')
+  const { id: orgId, oem_id: oemId } = found.rows[0]!
+  const { id } = await addAccount(db, { username, password: 'x', oemId, orgId, roles })
+  return { username, token: (await sessions.open(id, 'test')).token }
+}
+
+async function send(endpoint: AnyEndpoint, token: string | null, body: object = {}) {
+  const answer = await fetch(new URL(endpoint.path, platform.address), {
+    method: endpoint.method,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' },
+    ...(endpoint.method !== 'GET' && { body: JSON.stringify(body) }),
+  })
+  await answer.arrayBuffer()
+  return answer
+}
+
+interface Kept {
+  path: string
+  kind: string
+  status: number
+  result: string
+  trace_id: string
+}
+async function entriesOf(traceId: string | null) {
+  const found = await db.pool.query<Kept>('select * from audit_entry where trace_id = $1', [traceId])
+  return found.rows
+}
+
+describe('the audit trail keeps every call that changes something', async () => {
+  const member = await personWith(['all'])
+  const stranger = await personWith([])
+
+  it('and every other call of the contract is one that only asks', () => {
+    const silent = endpoints.filter(({ method, audit }) => method !== 'GET' && audit === null)
+    expect(silent.map(({ path }) => path).toSorted()).toEqual([
+      '/polling/command/records/batch',
+      '/tsp-bss/electronicFence/test',
+      '/tsp-bss/geocoding/reverse/batch',
+      '/tsp-bss/terminalParameter/preview',
+      '/tsp-bss/v1/vehicle/checkVins',
+      '/tsp-bss/wakeService/check',
+      '/tsp-ota/task/getOrderNumList',
+      '/tsp-ota/task/getVehicleModel',
+    ])
+  })
+
+  it.each(named)('$name has a word for what it does', ({ endpoint }) => {
+    expect(auditAction(endpoint.path)).toBeDefined()
+  })
+
+  it.each(named.filter(({ endpoint }) => typeof endpoint.access === 'object'))(
+    '$name refused',
+    async ({ endpoint }) => {
+      const answer = await send(endpoint, stranger.token)
+      const entries = await entriesOf(answer.headers.get('x-request-id'))
+      expect(entries).toMatchObject([
+        { path: endpoint.path, kind: endpoint.audit, status: 403, result: 'refused', username: stranger.username },
+      ])
+    },
+  )
+
+  it.each(named.filter(({ name }) => !name.endsWith('/signOut')))('$name let in', async ({ endpoint }) => {
+    const body = endpoint === signIn ? { username: member.username, password: 'nonsense' } : {}
+    const answer = await send(endpoint, member.token, body)
+    const traceId = answer.headers.get('x-request-id')
+    // The entry of a file is written when its last byte has gone out.
+    await expect.poll(() => entriesOf(traceId)).toMatchObject([
+      { path: endpoint.path, kind: endpoint.audit, status: answer.status, username: member.username },
+    ])
+  })
+
+  it('leaves no call open, and the chain of all of it is intact', async () => {
+    await expect.poll(async () => (await db.pool.query('select 1 from audit_open')).rowCount).toBe(0)
+    await expect.poll(async () => (await db.pool.query('select 1 from audit_unsealed')).rowCount).toBe(0)
+  })
+})

@@ -8,7 +8,6 @@ import { showErrors } from './form-errors.ts'
 import { GivenFilter } from './given-filter.ts'
 import { SavedViewsButton } from './saved-views-button.tsx'
 import styles from './search-form.module.css'
-import { type Estimate, useRowEstimate } from './use-row-estimate.ts'
 import type { Search } from './use-search.ts'
 
 interface Props<S extends z.ZodType> {
@@ -17,8 +16,6 @@ interface Props<S extends z.ZodType> {
   children: ReactNode
   /** Further buttons, like the export. */
   actions?: ReactNode
-  /** Asks how much a search matches before it is sent. */
-  estimate?: Estimate
 }
 
 const WideSearchNotice = lazy(async () => ({ default: (await import('./wide-search-notice.tsx')).WideSearchNotice }))
@@ -27,29 +24,21 @@ const WideSearchNotice = lazy(async () => ({ default: (await import('./wide-sear
  * The bar above a list (specification §2). Its filter lives in the hash query, so a search can be linked, restored in a tab
  * and kept under a name.
  */
-export function SearchForm<S extends z.ZodType>({ search, children, actions, estimate }: Props<S>) {
+export function SearchForm<S extends z.ZodType>({ search, children, actions }: Props<S>) {
   // The namespace of the messages under the fields is fetched with the form.
   const { t } = useTranslation(['common', 'validation'])
   const [form] = Form.useForm()
   const [expanded, setExpanded] = useState(false)
   const [unplaced, setUnplaced] = useState<string>()
-  const { isTooWide, asking, wide, dismiss } = useRowEstimate(estimate)
+  const { asking = false, wide, showAnyway, dismiss } = search.held ?? {}
   const fields = Children.toArray(children)
   const collapsible = fields.length >= SEARCH_COLLAPSE_FIELDS
   const toggleLabel = expanded ? t('action.collapse') : t('action.expand')
   const layout = !collapsible ? 'row' : expanded ? 'expanded' : 'collapsed'
 
-  async function submit(entered: Record<string, unknown>) {
-    const values = flatten(entered)
-    const checked = search.read(values)
-    const rest = showErrors(form, 'errors' in checked ? checked.errors : [], fieldFor)
+  function submit(entered: Record<string, unknown>) {
+    const rest = showErrors(form, search.apply(flatten(entered)), fieldFor)
     setUnplaced(rest[0]?.message)
-    if ('filter' in checked && !(await isTooWide(values, checked.filter))) search.apply(values)
-  }
-
-  function searchAnyway(values: Record<string, unknown>) {
-    dismiss()
-    search.apply(values)
   }
 
   // Going back, following a link or choosing another zone changes the address, and the form follows it.
@@ -57,7 +46,6 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions, est
 
   function reset() {
     setUnplaced(undefined)
-    dismiss()
     search.clear()
     form.resetFields()
   }
@@ -108,13 +96,7 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions, est
           {wide && (
             <output className={styles.wide}>
               <Suspense>
-                <WideSearchNotice
-                  rows={wide.rows}
-                  filter={wide.filter}
-                  exported={estimate?.exported}
-                  onAnyway={() => searchAnyway(wide.values)}
-                  onExported={dismiss}
-                />
+                <WideSearchNotice {...wide} onAnyway={() => showAnyway?.()} onExported={() => dismiss?.()} />
               </Suspense>
             </output>
           )}

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { toPlatformZone, toViewerZone } from '#web/api/time-fields.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { errorsOf, type FieldError } from './form-errors.ts'
@@ -11,11 +12,21 @@ export interface Search<S extends z.ZodType> {
   filter: z.output<S> | null
   /** What the address holds, valid or not: the form starts with it. */
   given: Readonly<Record<string, string>>
-  /** What values of the form mean as a filter, or what is wrong with them. */
-  read: (values: Readonly<Record<string, unknown>>) => { filter: z.output<S> } | { errors: FieldError[] }
   /** Puts a filter into the address; answers what is wrong with it instead when it breaks the schema. */
   apply: (values: Readonly<Record<string, unknown>>) => FieldError[]
   clear: () => void
+  /** Of a search that is estimated before it is read. */
+  held?: HeldSearch
+}
+
+/** A search between the address and its list. */
+export interface HeldSearch {
+  /** The server counts what it matches. */
+  asking: boolean
+  /** It matches more than is read page by page, and nobody decided yet. */
+  wide?: { rows: number; filter: unknown; exported: AnyEndpoint | undefined }
+  showAnyway: () => void
+  dismiss: () => void
 }
 
 /**
@@ -31,20 +42,15 @@ export function useSearch<S extends z.ZodType>(schema: S): Search<S> {
     return parsed.success ? parsed.data : null
   }, [schema, given])
 
-  function read(values: Readonly<Record<string, unknown>>): ReturnType<Search<S>['read']> {
-    const parsed = schema.safeParse(Object.fromEntries(entered(values)))
-    return parsed.success ? { filter: parsed.data } : { errors: errorsOf(parsed.error, values) }
-  }
-
   function apply(values: Readonly<Record<string, unknown>>): FieldError[] {
-    const checked = read(values)
-    if ('errors' in checked) return checked.errors
+    const parsed = schema.safeParse(Object.fromEntries(entered(values)))
+    if (!parsed.success) return errorsOf(parsed.error, values)
     const texts = entered(values).map(([name, value]) => [name, String(value)] as const)
     setParams(toPlatformZone(Object.fromEntries(texts), zone))
     return []
   }
 
-  return { filter, given, read, apply, clear: () => setParams({}) }
+  return { filter, given, apply, clear: () => setParams({}) }
 }
 
 const entered = (values: Readonly<Record<string, unknown>>) =>

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   askLocation,
+  countLocationQueries,
   getLastPosition,
   getLocationQuery,
   listLocationQueries,
@@ -55,6 +56,7 @@ beforeEach(() => {
   localStorage.clear()
   // Without settings no map is drawn; this browser has no WebGL.
   platform.answer(getMapSettings, () => refusal(500, 'No map here'))
+  platform.answer(countLocationQueries, () => ({ rows: 0, more: false }))
   platform.answer(listLocationQueries, () => ({ list: [], nextKey: null }))
   platform.answer(getLastPosition, () => ({ online: true, state: 'driving', position: aPosition() }))
 })

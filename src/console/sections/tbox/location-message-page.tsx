@@ -15,6 +15,7 @@ import { JournalTable } from '../../ui/journal-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { VinField } from '../../ui/search-fields.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
+import { useEstimatedSearch } from '../../ui/use-estimated-search.ts'
 import { useSearch } from '../../ui/use-search.ts'
 import { AskActions } from './ask-actions.tsx'
 import { isOpen } from './job-status.tsx'
@@ -24,22 +25,19 @@ import { PositionComparison } from './position-comparison.tsx'
 import { useQueryColumns } from './query-columns.tsx'
 
 const POLL_MS = 1000
+const COUNTED = { count: countLocationQueries, exported: exportLocationQueries }
 const LocationMap = lazy(async () => ({ default: (await import('./location-map.tsx')).LocationMap }))
 
 /** Where is this vehicle now: the terminal is asked and its answer stands beside the last stored position. */
 export function LocationMessagePage() {
   const { t } = useTranslation('tbox')
-  const search = useSearch(VinFilter)
+  const search = useEstimatedSearch(useSearch(VinFilter), COUNTED)
   const vin = search.filter?.vin
 
   return (
     <>
       <PageHeader title={t('location.title')} hint={t('location.hint')} />
-      <SearchForm
-        search={search}
-        estimate={{ count: countLocationQueries, exported: exportLocationQueries }}
-        actions={<ExportButton endpoint={exportLocationQueries} filter={search.filter} />}
-      >
+      <SearchForm search={search} actions={<ExportButton endpoint={exportLocationQueries} filter={search.filter} />}>
         <VinField required />
       </SearchForm>
       {vin ? <Desk key={vin} vin={vin} /> : <JournalTable journal={NOT_SEARCHED} columns={[]} rowKey={String} />}

@@ -100,6 +100,27 @@ describe('login journal (specification §2)', () => {
       expect(screen.queryByText('More than 10,000 records match')).toBeNull()
     })
 
+    it('is asked about as well when it comes by a link or a saved view', async () => {
+      platform.answer(countLoginLog, () => ({ rows: MOST_JOURNAL_ROWS, more: true }))
+      platform.answer(getLoginLog, () => ({ list: [aLog()], nextKey: null }))
+      const { user } = await open(searched)
+      expect(await screen.findByText('More than 10,000 records match')).toBeVisible()
+      expect(platform.asked(getLoginLog)).toHaveLength(0)
+      await user.click(press('Show anyway'))
+      expect(await screen.findByText('7e0102')).toBeVisible()
+    })
+
+    it('is asked about in each of both journals', async () => {
+      platform.answer(getLoginLog, () => ({ list: [aLog()], nextKey: null }))
+      platform.answer(getLogoutLog, () => ({ list: [aLog()], nextKey: null }))
+      platform.answer(countLogoutLog, () => ({ rows: MOST_JOURNAL_ROWS, more: true }))
+      const { user } = await open(searched)
+      await screen.findByText('7e0102')
+      await user.click(screen.getByText('Logouts'))
+      expect(await screen.findByText('More than 10,000 records match')).toBeVisible()
+      expect(platform.asked(getLogoutLog)).toHaveLength(0)
+    })
+
     it('is exported in the background instead', async () => {
       platform.answer(createExport, () => ({ id: 1 }))
       const { user } = await query([EXPORT])

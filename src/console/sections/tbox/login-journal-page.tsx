@@ -7,6 +7,7 @@ import { JournalTable } from '../../ui/journal-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { OrderField, TimeRangeField, VinField } from '../../ui/search-fields.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
+import { useEstimatedSearch } from '../../ui/use-estimated-search.ts'
 import { useSearch } from '../../ui/use-search.ts'
 import { ConnectionStrip } from './connection-strip.tsx'
 import { useLogColumns } from './log-columns.tsx'
@@ -15,18 +16,14 @@ import { LOGS, LogSwitch, type LogName, logKey } from './log-switch.tsx'
 /** Raw login and logout frames of one terminal (specification §2). */
 export function LoginJournalPage() {
   const { t } = useTranslation('tbox')
-  const search = useSearch(VehicleLogFilter)
   const [log, setLog] = useState<LogName>('login')
+  const search = useEstimatedSearch(useSearch(VehicleLogFilter), LOGS[log])
   const journal = useCursorList(LOGS[log].read, search.filter)
 
   return (
     <>
       <PageHeader title={t('journal.title')} hint={t('journal.hint')} />
-      <SearchForm
-        search={search}
-        estimate={LOGS[log]}
-        actions={<ExportButton endpoint={LOGS[log].exported} filter={search.filter} />}
-      >
+      <SearchForm search={search} actions={<ExportButton endpoint={LOGS[log].exported} filter={search.filter} />}>
         <VinField required />
         <TimeRangeField required />
         <OrderField />

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { phoneToBytes, writeFrame, writeFrames } from '#core/protocol/jt808/frame.ts'
 import { itemsOf } from '#core/protocol/jt808/location/items.ts'
@@ -137,6 +138,36 @@ describe('fleetwall decode', () => {
       ),
     )
     expect(line?.body).toEqual({ serial: 5 })
+  })
+
+  it('reads frames between E7s and passes sentences on as text', async () => {
+    const e7 = Buffer.from('e7000200000139000000004200074fe7', 'hex')
+    e7[14] = e7.subarray(1, 14).reduce((sum, byte) => sum ^ byte, 0)
+    const sentence = Buffer.from('(740190311185,1,001,ELOCK,3,529439)').toString('hex')
+    const lines = await decode(`${sentence}\n${e7.toString('hex')}${heartbeat}${sentence}0d0a${heartbeat}`)
+    expect(lines).toMatchObject([
+      { ok: true, id: 'sentence', phone: '740190311185', body: { text: '(740190311185,1,001,ELOCK,3,529439)' } },
+      { ok: true, id: '0x0002', phone: '1390000000042', serial: 7, warnings: ['between E7s', '2 bytes outside frames'] },
+      { ok: true, id: '0x0002', phone: '13912344321' },
+      { ok: true, id: 'sentence' },
+      { ok: true, id: '0x0002', warnings: [] },
+    ])
+  })
+
+  it.each([
+    ['the body of bus data', gzipSync(Buffer.from('00011200000500c00001230102030405060708', 'hex')), '0x0705', []],
+    ['a whole frame', gzipSync(Buffer.from(frame, 'hex')), '0x0200', []],
+    ['nothing known', gzipSync(Buffer.from('abcd', 'hex')), undefined, []],
+    ['no GZIP', Buffer.from('abcd', 'hex'), undefined, ['compressed: noGzip']],
+    ['more than can be', gzipSync(Buffer.alloc(3_000_000)), undefined, ['compressed: tooLong']],
+  ])('undoes compressed data: %s', async (_name, content, id, warnings) => {
+    const body = encodeBody(0x0901, '2013', { content })
+    const frames = writeFrames({ id: 0x0901, version: '2013', phoneBytes: phoneToBytes('1', '2013'), serial: 0, body })
+    const line = (await decode(frames.map(toHex).join('\n'))).at(-1)!
+    const printed = (frames.length > 1 ? line.assembled : line.body) as { uncompressed?: { id?: string } }
+    expect(line.warnings).toEqual(warnings)
+    expect(printed.uncompressed?.id).toBe(id)
+    expect(printed).toHaveProperty('content')
   })
 
   it('joins a frame whose inner 7E was not escaped', async () => {

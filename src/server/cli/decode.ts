@@ -5,6 +5,7 @@ import { gbPosition } from '#core/protocol/gb32960/position.ts'
 import { decodeAttachmentBlock } from '#core/protocol/inspect/attachment-block.ts'
 import {
   type Found,
+  type FoundFrame,
   findGbFrames,
   findJt808Frames,
   findMediaPackets,
@@ -12,16 +13,12 @@ import {
   protocolIn,
 } from '#core/protocol/inspect/find-frames.ts'
 import { readMediaPacket } from '#core/protocol/jt1078/media-packet.ts'
-import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
 import { type Jt808Frame, readFrame, terminalKey } from '#core/protocol/jt808/frame.ts'
-import { fleetwallItems } from '#core/protocol/jt808/location/items.ts'
-import { decodeBody } from '#core/protocol/jt808/message.ts'
+import { readE7Frame } from '#core/protocol/jt808/other-framing.ts'
 import { SubPackages } from '#core/protocol/jt808/sub-packages.ts'
 import { type PlainValue, plainValue } from '#core/protocol/plain-value.ts'
 import { fromHex } from '#core/protocol/wire/hex.ts'
-
-/** Our own terminals' extension items; other makers' ids stay bytes. */
-const dialect: Jt808Dialect = { items: fleetwallItems }
+import { bodyOf, idText, plainBody } from './decode-body.ts'
 
 const FLAG = 0x7e
 
@@ -29,16 +26,6 @@ const FLAG = 0x7e
 const LONGEST_LINE = 16 * 1024 * 1024
 
 type Line = Record<string, PlainValue | undefined>
-
-const idText = (id: number): string => `0x${id.toString(16).toUpperCase().padStart(4, '0')}`
-
-/** Body of one frame. Sub-packages and encrypted bodies cannot be understood alone and stay bytes. */
-function bodyOf(frame: Jt808Frame): { body: PlainValue; warnings: string[]; known: boolean } {
-  const alone = frame.encryption === 0 && !(frame.subpackage && frame.subpackage.total > 1)
-  if (!alone) return { body: { data: plainValue(frame.body) }, warnings: [], known: true }
-  const { value, warnings, known } = decodeBody(frame.id, frame.version, frame.body, dialect)
-  return { body: plainValue(value), warnings, known }
-}
 
 /** Reads frames out of lines; parts of a long message are put together across lines. */
 class FrameLines {
@@ -72,15 +59,24 @@ class FrameLines {
     if (!frame.checksumOk || frame.encryption !== 0) return
     const result = this.parts.add(frame, 0)
     if (result.state !== 'complete') return
-    const { value, warnings } = decodeBody(frame.id, frame.version, result.body, dialect)
-    line.assembled = plainValue(value)
+    const { body, warnings } = plainBody({ id: frame.id, version: frame.version, body: result.body })
+    line.assembled = body
     line.warnings = [...(line.warnings as string[]), ...warnings]
+  }
+
+  /** Sentences carry their text and the id in front of the first comma; frames between E7s are read like others. */
+  private ofFound({ framing }: FoundFrame, wire: Uint8Array): Line[] {
+    if (framing === 'sentence') return [ofSentence(wire)]
+    const frame = framing === 'e7' ? readE7Frame(wire) : readFrame(wire)
+    if ('malformed' in frame) return []
+    const line = this.ofFrame(frame)
+    if (framing === 'e7') (line.warnings as string[]).push('between E7s')
+    return [line]
   }
 
   private ofJt808(bytes: Uint8Array, protocol: TerminalProtocol | null): Line[] {
     const { frames, noise } = findJt808Frames(bytes)
-    const read = frames.map(({ from, to }) => readFrame(bytes.subarray(from, to)))
-    const lines = read.flatMap((frame) => ('malformed' in frame ? [] : [this.ofFrame(frame)]))
+    const lines = frames.flatMap((found) => this.ofFound(found, bytes.subarray(found.from, found.to)))
     const [first] = lines
     if (!first) return [{ ok: false, ...(protocol ? { protocol } : {}), error: whyNone(bytes) }]
     if (noise > 0) (first.warnings as string[]).push(`${noise} bytes outside frames`)
@@ -95,6 +91,21 @@ class FrameLines {
     if (protocol === 'gb32960') return framesToLines(bytes, findGbFrames(bytes), ofGbFrame)
     if (protocol === 'jt1078' || protocol === 'jsatl') return framesToLines(bytes, findMediaPackets(bytes), ofPacket)
     return this.ofJt808(bytes, protocol)
+  }
+}
+
+function ofSentence(wire: Uint8Array): Line {
+  const text = new TextDecoder('latin1').decode(wire)
+  const [phone = ''] = text.slice(1, -1).split(',')
+  return {
+    ok: true,
+    protocol: 'jt808',
+    id: 'sentence',
+    phone: terminalKey(phone),
+    version: '2013',
+    serial: null,
+    body: { text },
+    warnings: ['a sentence of text, no frame'],
   }
 }
 

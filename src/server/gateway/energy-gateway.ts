@@ -79,9 +79,7 @@ export class EnergyGateway implements PortHandler {
     this.messages = new MessageJournal(parts.recorder)
   }
 
-  splitter(): GbFrameSplitter {
-    return new GbFrameSplitter()
-  }
+  readonly splitter = (): GbFrameSplitter => new GbFrameSplitter()
 
   frame(connection: TerminalConnection, bytes: Uint8Array): void {
     this.current = bytes

@@ -18,7 +18,7 @@ import { HANDLERS, STORED_FIRST, UNJOURNALLED_PARTS } from './message-handlers.t
 import { MessageJournal } from './message-journal.ts'
 import { PartCollector } from './part-collector.ts'
 import { authenticateTerminal, registerTerminal } from './session-handlers.ts'
-import type { CloseReason, TerminalConnection } from './terminal-connection.ts'
+import type { CloseReason, SplitterMaker, TerminalConnection } from './terminal-connection.ts'
 import { TerminalJournal } from './terminal-journal.ts'
 import { mayNotStay, type PortHandler, TerminalPort } from './terminal-port.ts'
 import type { KnownTerminal, TerminalRegistry } from './terminal-registry.ts'
@@ -33,6 +33,9 @@ export interface GatewayParts {
   faults: DataFaults
   tamper?: TamperReports | undefined
   watch?: FrameWatch | undefined
+  /** Told when a terminal has signed on here, and when that has ended. */
+  sessionBegan?: ((connection: TerminalConnection) => void) | undefined
+  sessionEnded?: ((terminalId: number) => void) | undefined
   commands: CommandAnswers
   metrics: GatewayMetrics
   budget: ConnectionBudget
@@ -104,9 +107,7 @@ export class Gateway implements PortHandler {
     this.context.media = media
   }
 
-  splitter(): FrameSplitter {
-    return new FrameSplitter()
-  }
+  readonly splitter: SplitterMaker = (onOther) => new FrameSplitter({ onOther })
 
   frame(connection: TerminalConnection, escaped: Uint8Array): void {
     this.current = escaped
@@ -123,13 +124,13 @@ export class Gateway implements PortHandler {
     if (terminal) this.context.journal.logout(connection, terminal, reason, null)
   }
 
-  faulty(connection: TerminalConnection, reason: string): void {
+  faulty(connection: TerminalConnection, reason: string, sample = this.current): void {
     if (!isDataFaultKind(reason)) return
     const { phone } = connection
     const terminal = connection.terminal ?? this.parts.registry.get(terminalKey(phone))
     this.parts.faults.note(terminal, terminal?.phone ?? phone, {
       kind: reason,
-      ...(this.current === undefined ? {} : { sample: this.current }),
+      ...(sample === undefined ? {} : { sample }),
     })
   }
 
@@ -262,6 +263,7 @@ export class Gateway implements PortHandler {
     contact.protocolVersion = frame.version
     contact.changed = true
     this.parts.tracker.heard(terminal.vehicleId as number, connection.lastHeardAt)
+    this.parts.sessionBegan?.(connection)
   }
 }
 

@@ -23,10 +23,15 @@ export interface Splitter {
   push(chunk: Uint8Array, onFrame: (frame: Uint8Array) => void): void
 }
 
+/** Makes the splitter of a connection; `passedOver` hears of units of another framing. */
+export type SplitterMaker = (passedOver: (unit: Uint8Array) => void) => Splitter
+
 /** What a connection tells its port. */
 export interface ConnectionOwner {
   frame(connection: TerminalConnection, escaped: Uint8Array): void
   discarded(connection: TerminalConnection, bytes: number): void
+  /** A unit of another framing was passed over. */
+  passedOver(connection: TerminalConnection, unit: Uint8Array): void
   /** A frame of the platform's own goes out; answers of routine are not told. */
   sent(connection: TerminalConnection, frame: Uint8Array): void
   /** Any frame goes out. */
@@ -76,10 +81,10 @@ export class TerminalConnection {
   private outgoing: Uint8Array[] | null = null
   private gone = false
 
-  constructor(socket: Socket, owner: ConnectionOwner, splitter: Splitter) {
+  constructor(socket: Socket, owner: ConnectionOwner, splitter: SplitterMaker) {
     this.socket = socket
     this.owner = owner
-    this.splitter = splitter
+    this.splitter = splitter((unit) => owner.passedOver(this, unit))
     this.remoteAddress = `${socket.remoteAddress ?? ''}:${socket.remotePort ?? ''}`
     socket.on('data', this.onData)
     socket.on('close', this.onClose)

@@ -5,7 +5,12 @@ import type { Recorder } from '#server/recorder/recorder.ts'
 import type { ConnectionBudget } from './connection-limits.ts'
 import type { FrameWatch } from './frame-watch.ts'
 import type { GatewayMetrics, PortProtocol } from './gateway-metrics.ts'
-import { type CloseReason, type ConnectionOwner, type Splitter, TerminalConnection } from './terminal-connection.ts'
+import {
+  type CloseReason,
+  type ConnectionOwner,
+  type SplitterMaker,
+  TerminalConnection,
+} from './terminal-connection.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
 
 export interface PortParts {
@@ -14,18 +19,20 @@ export interface PortParts {
   budget: ConnectionBudget
   metrics: GatewayMetrics
   watch?: FrameWatch | undefined
+  /** Told when a terminal is signed on here no longer. */
+  sessionEnded?: ((terminalId: number) => void) | undefined
   log: Logger
 }
 
 /** What a protocol does with its port. */
 export interface PortHandler {
-  splitter(): Splitter
+  readonly splitter: SplitterMaker
   frame(connection: TerminalConnection, frame: Uint8Array): void
   sent(connection: TerminalConnection, frame: Uint8Array): void
   /** A connection is gone; `terminal` was signed on there. */
   left(connection: TerminalConnection, terminal: KnownTerminal | null, reason: CloseReason): void
   /** Something was wrong; also told when the connection is closed for it. */
-  faulty(connection: TerminalConnection, reason: string): void
+  faulty(connection: TerminalConnection, reason: string, sample?: Uint8Array): void
   /** Once a second while the port reads. */
   sweep(now: number): void
 }
@@ -120,12 +127,20 @@ export class TerminalPort implements ConnectionOwner {
 
   /** The connection is a stranger's again. */
   unbind(connection: TerminalConnection): void {
-    const { terminal } = connection
-    if (terminal && this.sessions.get(terminal.terminalId) === connection) this.sessions.delete(terminal.terminalId)
+    this.forget(connection)
     connection.terminal = null
     connection.strangerSince = Date.now()
     if (!connection.closed) this.strangers.add(connection)
     this.count()
+  }
+
+  signedOn(): Iterable<TerminalConnection> {
+    return this.sessions.values()
+  }
+
+  /** The terminal has a newer connection elsewhere. */
+  replaced(terminalId: number): void {
+    this.sessions.get(terminalId)?.close('replaced')
   }
 
   /** Ends the sessions of terminals that may not have one any more. */
@@ -157,13 +172,18 @@ export class TerminalPort implements ConnectionOwner {
     for (let left = bytes; left > 0; left -= NOISE_BYTES) this.fault(connection, 'noise')
   }
 
+  /** Makers' own frames and sentences are written down as noise, but are no reason to close: they do no harm. */
+  passedOver(connection: TerminalConnection, unit: Uint8Array): void {
+    this.parts.metrics.fault('otherFraming')
+    this.handler.faulty(connection, 'noise', unit)
+  }
+
   closed(connection: TerminalConnection): void {
     this.connections.delete(connection)
     this.strangers.delete(connection)
     const reason = connection.closeReason ?? 'connectionLost'
     const { terminal } = connection
-    // By identity: a newer connection of the same terminal stays.
-    if (terminal && this.sessions.get(terminal.terminalId) === connection) this.sessions.delete(terminal.terminalId)
+    this.forget(connection)
     this.handler.left(connection, terminal, reason)
     this.parts.metrics.closed(reason)
     this.count()
@@ -196,13 +216,21 @@ export class TerminalPort implements ConnectionOwner {
     )
   }
 
+  /** By identity: a newer connection of the same terminal stays. */
+  private forget(connection: TerminalConnection): void {
+    const { terminal } = connection
+    if (!terminal || this.sessions.get(terminal.terminalId) !== connection) return
+    this.sessions.delete(terminal.terminalId)
+    this.parts.sessionEnded?.(terminal.terminalId)
+  }
+
   private accept(socket: Socket): void {
     if (!this.parts.budget.admits()) {
       this.parts.metrics.refused()
       socket.destroy()
       return
     }
-    const connection = new TerminalConnection(socket, this, this.handler.splitter())
+    const connection = new TerminalConnection(socket, this, this.handler.splitter)
     this.connections.add(connection)
     this.strangers.add(connection)
     if (!this.reading) socket.pause()

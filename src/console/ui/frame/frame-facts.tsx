@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Inspection } from '#core/protocol/inspect/inspection.ts'
+import { type Inspection, isPlainFrame } from '#core/protocol/inspect/inspection.ts'
 import styles from './frame.module.css'
 import type { Words } from './use-words.ts'
 
@@ -28,7 +28,7 @@ export function FrameFacts({ frame, words }: { frame: Inspection; words: Words }
             {lengthOk ? t('facts.lengthOk', { n: bytes.length }) : t('facts.lengthWrong', { n: bytes.length })}
           </dd>
         </div>
-        {frame.protocol === 'jt808' && !frame.assembledFrom && (
+        {frame.protocol === 'jt808' && isPlainFrame(frame) && (
           <div>
             <dt>{t('facts.escapes')}</dt>
             <dd>{t('facts.escaped', { n: escapes, wire: wire.length })}</dd>

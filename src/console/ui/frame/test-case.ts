@@ -1,11 +1,11 @@
-import type { Inspection } from '#core/protocol/inspect/inspection.ts'
+import { type Inspection, isPlainFrame } from '#core/protocol/inspect/inspection.ts'
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The frame as it goes into a test or a link: JT/T 808 with its 7Es. */
-export function frameHex({ protocol, wire, assembledFrom }: Inspection): string {
-  const hex = hexOf(wire)
-  return protocol === 'jt808' && !assembledFrom ? `7e${hex}7e` : hex
+export function frameHex(frame: Inspection): string {
+  const hex = hexOf(frame.wire)
+  return frame.protocol === 'jt808' && isPlainFrame(frame) ? `7e${hex}7e` : hex
 }
 
 /** A line of a test corpus: the frame, and every value it holds by its path. */

@@ -59,6 +59,7 @@ export function FrameList({ frames, selected, onSelect }: Props) {
 
   function stateOf(frame: Inspection): string {
     if (frame.assembledFrom) return t('frames.assembled', { n: frame.assembledFrom })
+    if (frame.uncompressed) return t('frames.uncompressed')
     if (frame.checksum?.ok === false) return t('frames.checksumWrong')
     if (!frame.lengthOk) return t('frames.lengthWrong')
     if (frame.subpackage) return t('frames.part', { index: frame.subpackage.index, total: frame.subpackage.total })

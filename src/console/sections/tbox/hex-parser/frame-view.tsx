@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Inspection, InspectOptions } from '#core/protocol/inspect/inspection.ts'
+import { type Inspection, type InspectOptions, isPlainFrame } from '#core/protocol/inspect/inspection.ts'
 import { CopyButton } from '../../../ui/frame/copy-button.tsx'
 import { FrameFacts } from '../../../ui/frame/frame-facts.tsx'
 import { FramePanes } from '../../../ui/frame/frame-panes.tsx'
@@ -39,7 +39,7 @@ export function FrameView({ frame, frames, options, link, onParse }: Props) {
         <CopyButton text={testCase(frame)} label={t('action.testCase')} />
         <Button
           aria-pressed={texts !== null}
-          disabled={NOT_BUILT.has(frame.protocol) || frame.subpackage !== null || frame.assembledFrom !== undefined}
+          disabled={NOT_BUILT.has(frame.protocol) || frame.subpackage !== null || !isPlainFrame(frame)}
           onClick={() => setTexts(texts === null ? {} : null)}
         >
           {t('action.build')}

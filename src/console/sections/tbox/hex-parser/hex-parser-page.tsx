@@ -88,5 +88,6 @@ function linkTo(frame: Inspection, protocol: ProtocolChoice, items: ItemSet): st
   const query = new URLSearchParams({ frame: frameHex(frame), protocol, items })
   const { origin, pathname } = window.location
   const link = `${origin}${pathname}#/tbox/hexParser?${query}`
-  return link.length > LONGEST_LINK || frame.assembledFrom !== undefined ? null : link
+  const canLink = frame.assembledFrom === undefined && !frame.uncompressed
+  return canLink && link.length <= LONGEST_LINK ? link : null
 }

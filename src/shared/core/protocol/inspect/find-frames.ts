@@ -2,13 +2,15 @@ import { detectProtocol, type TerminalProtocol } from '../detect.ts'
 import { editionAt, frameLengthAt, HEADER_BYTES } from '../gb32960/frame.ts'
 import { bcc } from '../wire/bcc.ts'
 import { isMagicAt, packetLength } from '../jt1078/media-packet.ts'
-import { FrameSplitter } from '../jt808/frame-splitter.ts'
 import { readFrame } from '../jt808/frame.ts'
+import { isE7Frame, isSentence, mayBeginOther } from '../jt808/other-framing.ts'
 
 /** Where one frame stands in the bytes that were looked through. */
 export interface FoundFrame {
   from: number
   to: number
+  /** Not between 7Es, but between E7s or in brackets; these belong to the frame. */
+  framing?: 'e7' | 'sentence'
 }
 
 export interface Found {
@@ -18,6 +20,10 @@ export interface Found {
 }
 
 const FLAG = 0x7e
+const E7 = 0xe7
+const CLOSE = 0x29
+const CARRIAGE_RETURN = 0x0d
+const LINE_FEED = 0x0a
 
 const isWhole = (piece: Uint8Array): boolean => {
   const frame = readFrame(piece)
@@ -29,33 +35,38 @@ const MOST_JOINED = 8
 
 /**
  * JT/T 808 frames of a line or a file, without their 7Es. More is taken for a frame than by the gateway: one without 7Es,
- * one whose last 7E is missing, one with a 7E nobody escaped.
+ * one whose last 7E is missing, one with a 7E nobody escaped, and those of other framings.
  */
 export function findJt808Frames(bytes: Uint8Array): Found {
   const pieces = piecesOf(bytes)
   const frames: FoundFrame[] = []
   for (let at = 0; at < pieces.length; at++) {
     const first = pieces[at] as FoundFrame
-    let { to } = first
-    if (!isWhole(bytes.subarray(first.from, to))) {
+    if (first.framing || isWhole(bytes.subarray(first.from, first.to))) frames.push(first)
+    else {
       const more = pieces.slice(at + 1, at + MOST_JOINED)
       const joined = more.findIndex((last) => isWhole(bytes.subarray(first.from, last.to)))
-      if (joined >= 0) {
-        to = (more[joined] as FoundFrame).to
-        at += joined + 1
-      }
+      frames.push(joined < 0 ? first : { from: first.from, to: (more[joined] as FoundFrame).to })
+      at += joined + 1
     }
-    frames.push({ from: first.from, to })
   }
-  const good = frames.filter((frame) => isFrame(bytes.subarray(frame.from, frame.to), frames.length === 1))
+  const isGood = (frame: FoundFrame): boolean =>
+    frame.framing !== undefined || isFrame(bytes.subarray(frame.from, frame.to), frames.length === 1)
+  const good = frames.filter(isGood)
   const chosen = good.length > 0 ? good : lastResort(bytes, pieces)
-  const covered = chosen.reduce((sum, { from, to }) => sum + to - from, 0)
-  const flags = bytes.reduce((sum, byte, at) => (byte === FLAG && !isInside(chosen, at) ? sum + 1 : sum), 0)
-  return { frames: chosen, noise: bytes.length - covered - flags }
+  return { frames: chosen, noise: noiseAround(bytes, chosen) }
 }
 
-const isInside = (frames: readonly FoundFrame[], at: number): boolean =>
-  frames.some(({ from, to }) => from <= at && at < to)
+/** Bytes outside of the frames that are no 7E. */
+function noiseAround(bytes: Uint8Array, frames: readonly FoundFrame[]): number {
+  let noise = 0
+  let at = 0
+  for (const { from, to } of [...frames, { from: bytes.length, to: bytes.length }]) {
+    for (; at < from; at++) if (bytes[at] !== FLAG) noise++
+    at = Math.max(at, to)
+  }
+  return noise
+}
 
 /** Among several pieces one with nothing right is noise; alone it is a broken frame. */
 function isFrame(piece: Uint8Array, alone: boolean): boolean {
@@ -63,19 +74,46 @@ function isFrame(piece: Uint8Array, alone: boolean): boolean {
   return !('malformed' in frame) && (frame.checksumOk || frame.lengthOk || alone)
 }
 
+/** What stands between 7Es, and units of other framings where one may begin. */
 function piecesOf(bytes: Uint8Array): FoundFrame[] {
-  const lastFlag = bytes.lastIndexOf(FLAG)
-  if (lastFlag < 0) return bytes.length > 0 ? [{ from: 0, to: bytes.length }] : []
-  const pieces: FoundFrame[] = []
-  new FrameSplitter().push(bytes, (piece) => {
-    const from = piece.byteOffset - bytes.byteOffset
-    pieces.push({ from, to: from + piece.length })
-  })
-  const unfinished = { from: lastFlag + 1, to: bytes.length }
-  if (unfinished.to > unfinished.from && (pieces.length === 0 || isWhole(bytes.subarray(unfinished.from)))) {
-    pieces.push(unfinished)
+  const pieces = otherUnits(bytes, 0)
+  const begun = pieces.at(-1)?.to ?? 0
+  let from = bytes.indexOf(FLAG, begun) + 1
+  if (from === 0) return pieces.length === 0 && bytes.length > 0 ? [{ from: 0, to: bytes.length }] : pieces
+  for (let flag = bytes.indexOf(FLAG, from); flag >= 0; flag = bytes.indexOf(FLAG, from)) {
+    const others = otherUnits(bytes, from)
+    pieces.push(...others)
+    const after = others.at(-1)?.to
+    if (after === undefined && flag > from) pieces.push({ from, to: flag })
+    from = after ?? flag + 1
   }
+  const tail = otherUnits(bytes, from)
+  if (tail.length > 0) return [...pieces, ...tail]
+  const unfinished = { from, to: bytes.length }
+  if (from < bytes.length && (pieces.length === 0 || isWhole(bytes.subarray(from)))) pieces.push(unfinished)
   return pieces
+}
+
+/** Units of other framings that stand here, one behind the other or with line breaks between them. */
+function otherUnits(bytes: Uint8Array, from: number): FoundFrame[] {
+  const units: FoundFrame[] = []
+  let at = from
+  for (let unit = otherAt(bytes, at); unit; unit = otherAt(bytes, at)) {
+    units.push(unit)
+    at = unit.to
+    while (bytes[at] === CARRIAGE_RETURN || bytes[at] === LINE_FEED) at++
+  }
+  return units
+}
+
+function otherAt(bytes: Uint8Array, from: number): FoundFrame | null {
+  if (!mayBeginOther(bytes[from])) return null
+  const isE7 = bytes[from] === E7
+  const end = bytes.indexOf(isE7 ? E7 : CLOSE, from + 1)
+  if (end < 0) return null
+  const unit = bytes.subarray(from, end + 1)
+  if (isE7 ? !isE7Frame(unit) : !isSentence(unit)) return null
+  return { from, to: end + 1, framing: isE7 ? 'e7' : 'sentence' }
 }
 
 /** Nothing is a frame by itself: all of it together, when at least the check byte holds. */

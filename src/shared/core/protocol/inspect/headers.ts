@@ -1,3 +1,5 @@
+import type { Jt808Frame } from '../jt808/frame.ts'
+import { SHORT_SERIALS } from '../jt808/other-framing.ts'
 import { ExplainTrace, type ExplainRow } from '../schema/explain-trace.ts'
 import type { SchemaContext } from '../schema/context.ts'
 import { bcd, bitSet, bytes, bytesToEnd, text, u16, u8, when } from '../schema/fields.ts'
@@ -17,8 +19,15 @@ const props = u16({
 })
 const parts = { packageTotal: when(bitSet('props', 13), u16()), packageIndex: when(bitSet('props', 13), u16()) }
 
-export const jt808Header2013 = message('header', { messageId: u16(), props, phone: bcd(6), serial: u16(), ...parts })
-export const jt808Header2019 = message('header', {
+const header2013 = (phoneBytes: number, serialBytes: number): MessageSchema =>
+  message('header', {
+    messageId: u16(),
+    props,
+    phone: bcd(phoneBytes),
+    serial: serialBytes === 1 ? u8() : u16(),
+    ...parts,
+  })
+const header2019 = message('header', {
   messageId: u16(),
   props,
   protocolVersion: u8(),
@@ -26,6 +35,12 @@ export const jt808Header2019 = message('header', {
   serial: u16(),
   ...parts,
 })
+
+/** The header of a frame: other framings have longer ids, and serials of one byte in some messages. */
+export function jt808Header({ id, version, phoneBytes }: Jt808Frame): MessageSchema {
+  if (version === '2019') return header2019
+  return header2013(phoneBytes.length, phoneBytes.length > 6 && SHORT_SERIALS.has(id) ? 1 : 2)
+}
 
 export const gbHeader = message('header', {
   magic: bytes(2),

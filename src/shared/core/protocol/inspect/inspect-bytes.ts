@@ -1,8 +1,16 @@
 import { readFrame } from '../jt808/frame.ts'
 import { SubPackages } from '../jt808/sub-packages.ts'
 import { SERVICE_KEYS } from '../uds/services.ts'
-import { findGbFrames, findJt808Frames, findMediaPackets, type Found, protocolIn } from './find-frames.ts'
+import {
+  findGbFrames,
+  findJt808Frames,
+  findMediaPackets,
+  type Found,
+  type FoundFrame,
+  protocolIn,
+} from './find-frames.ts'
 import { inspectAssembled, inspectGb, inspectJt808, inspectPacket, inspectUds } from './inspect-frame.ts'
+import { inspectE7, inspectSentence, inspectUncompressed } from './inspect-other.ts'
 import type { Inspection, InspectOptions } from './inspection.ts'
 
 /** Frames of a capture or a log; more would not be read by anybody. */
@@ -22,7 +30,7 @@ const isUds = (bytes: Uint8Array): boolean => {
   return first in SERVICE_KEYS || first - POSITIVE in SERVICE_KEYS || (first === 0x7f && bytes.length === 3)
 }
 
-type Read = (wire: Uint8Array, offset: number) => Inspection
+type Read = (wire: Uint8Array, offset: number, framing: FoundFrame['framing']) => Inspection
 
 /** How the bytes are cut, and what reads a piece. */
 function readerFor(bytes: Uint8Array, options: InspectOptions): { found: Found; read: Read } {
@@ -33,7 +41,10 @@ function readerFor(bytes: Uint8Array, options: InspectOptions): { found: Found; 
   if (protocol === 'jt1078') return { found: findMediaPackets(bytes), read: inspectPacket }
   const asJt808 = {
     found: findJt808Frames(bytes),
-    read: (wire: Uint8Array, at: number) => inspectJt808(wire, at, options),
+    read: (wire: Uint8Array, at: number, framing: FoundFrame['framing']) => {
+      if (framing === 'sentence') return inspectSentence(wire, at)
+      return framing === 'e7' ? inspectE7(wire, at, options) : inspectJt808(wire, at, options)
+    },
   }
   if (protocol !== 'auto') return asJt808
   const known = protocolIn(bytes)
@@ -42,7 +53,8 @@ function readerFor(bytes: Uint8Array, options: InspectOptions): { found: Found; 
   if (known === 'jt808') return asJt808
   const bare = readFrame(bytes)
   const isBare = !('malformed' in bare) && (bare.checksumOk || bare.lengthOk)
-  return !isBare && isUds(bytes) ? { found: whole, read: inspectUds } : asJt808
+  const isOther = asJt808.found.frames.some(({ framing }) => framing)
+  return !isBare && !isOther && isUds(bytes) ? { found: whole, read: inspectUds } : asJt808
 }
 
 /** Every frame of some pieces of bytes (lines, connections), and messages that sub-packages were put together to. Never throws. */
@@ -53,11 +65,11 @@ export function inspectBytes(pieces: readonly Uint8Array[], options: InspectOpti
   for (const bytes of pieces) {
     const { found, read } = readerFor(bytes, options)
     noise += found.noise
-    for (const { from, to } of found.frames) {
+    for (const { from, to, framing } of found.frames) {
       if (frames.length >= MOST_FRAMES) return { frames, noise, cut: true }
-      const inspection = read(bytes.slice(from, to), from)
+      const inspection = read(bytes.slice(from, to), from, framing)
       frames.push(inspection)
-      const whole = assembled(inspection, parts, options)
+      const whole = assembled(inspection, parts, options) ?? inspectUncompressed(inspection, options)
       if (whole) frames.push(whole)
     }
   }

@@ -15,7 +15,7 @@ import { toHex } from '../wire/hex.ts'
 import { decodeAttachmentBlock, explainAttachmentBlock } from './attachment-block.ts'
 import { dialectOf } from './dialect-of.ts'
 import { isAttachmentBlock } from './find-frames.ts'
-import { explainBy, gbHeader, jt808Header2013, jt808Header2019, mediaPacket } from './headers.ts'
+import { explainBy, gbHeader, jt808Header, mediaPacket } from './headers.ts'
 import type { InspectedRow, Inspection, InspectOptions } from './inspection.ts'
 
 const hexId = (id: number, digits: number): string => `0x${id.toString(16).toUpperCase().padStart(digits, '0')}`
@@ -94,20 +94,25 @@ function withUds(rows: InspectedRow[], frame: Jt808Frame, bodyAt: number): Inspe
 
 /** A JT/T 808 frame, escaped, without 7Es. */
 export function inspectJt808(wire: Uint8Array, offset: number, options: InspectOptions): Inspection {
-  const bytes = unescape(wire)
-  const frame = readFrame(wire)
-  const base = { ...empty, protocol: 'jt808' as const, offset, wire, bytes, escapes: wire.length - bytes.length }
+  return inspectFrame(readFrame(wire), { wire, offset, bytes: unescape(wire) }, options)
+}
+
+/** A frame as it was read; `bytes` are the unescaped ones of `wire`. */
+export function inspectFrame(
+  frame: Jt808Frame | { malformed: string },
+  place: Pick<Inspection, 'wire' | 'bytes' | 'offset'>,
+  options: InspectOptions,
+): Inspection {
+  const { wire, bytes } = place
+  const base = { ...empty, ...place, protocol: 'jt808' as const, escapes: wire.length - bytes.length }
   if ('malformed' in frame) return { ...base, lengthOk: false, rows: wholeRow(bytes), warnings: [frame.malformed] }
   const version = versionOf(frame, options)
-  const dialect = dialectOf(options)
   const bodyAt = bytes.length - 1 - frame.body.length
-  const header = explainBy(
-    frame.protocolVersion === undefined ? jt808Header2013 : jt808Header2019,
-    bytes.subarray(0, bodyAt),
-  )
+  const header = explainBy(jt808Header(frame), bytes.subarray(0, bodyAt))
   const readable = frame.encryption === 0 && !(frame.subpackage && frame.subpackage.total > 1)
-  const decoded = readable ? decodeBody(frame.id, version, frame.body, dialect) : null
-  const bodyRows = decoded ? explainBody(frame.id, version, frame.body, dialect) : wholeRow(frame.body)
+  const body = readable
+    ? readBody({ id: frame.id, version, body: frame.body }, options, bodyAt)
+    : unreadBody(frame.body)
   const encrypted = frame.encryption === 0 ? [] : [`encrypted (${frame.encryption})`]
   return {
     ...base,
@@ -123,11 +128,49 @@ export function inspectJt808(wire: Uint8Array, offset: number, options: InspectO
       ...partOf(header, 'header').map((row) =>
         row.path === 'messageId' ? { ...row, meaningKeys: [`message.${hexId(frame.id, 4)}`] } : row,
       ),
-      ...withUds(partOf(bodyRows, 'body', bodyAt), frame, bodyAt),
+      ...withUds(body.rows, frame, bodyAt),
       checkRow(bytes, frame.checksumOk),
     ],
-    warnings: [...frame.warnings, ...encrypted, ...(decoded?.warnings ?? [])],
-    unknownIds: unknownIn(decoded?.value),
+    warnings: [...frame.warnings, ...encrypted, ...body.warnings],
+    unknownIds: body.unknownIds,
+  }
+}
+
+/** A body by its message id. */
+export interface MessageBytes {
+  id: number
+  version: Jt808Frame['version']
+  body: Uint8Array
+}
+
+type ReadBody = Pick<Inspection, 'rows' | 'warnings' | 'unknownIds'>
+
+function readBody({ id, version, body }: MessageBytes, options: InspectOptions, bodyAt = 0): ReadBody {
+  const dialect = dialectOf(options)
+  const { value, warnings } = decodeBody(id, version, body, dialect)
+  return {
+    rows: partOf(explainBody(id, version, body, dialect), 'body', bodyAt),
+    warnings,
+    unknownIds: unknownIn(value),
+  }
+}
+
+/** Parts and encrypted bodies say nothing by themselves. */
+const unreadBody = (body: Uint8Array): ReadBody => ({ rows: wholeRow(body), warnings: [], unknownIds: [] })
+
+/** A message that no frame carries as it is: parts put together, or undone compression. */
+export function inspectMessage(first: Inspection, message: MessageBytes, options: InspectOptions): Inspection {
+  return {
+    ...first,
+    id: hexId(message.id, 4),
+    messageKey: schemaOf(message.id)?.key ?? null,
+    wire: message.body,
+    bytes: message.body,
+    escapes: 0,
+    checksum: null,
+    lengthOk: true,
+    subpackage: null,
+    ...readBody(message, options),
   }
 }
 
@@ -138,21 +181,8 @@ export function inspectAssembled(
   body: Uint8Array,
   options: InspectOptions,
 ): Inspection {
-  const version = versionOf(frame, options)
-  const { value, warnings } = decodeBody(frame.id, version, body, dialectOf(options))
-  return {
-    ...first,
-    wire: body,
-    bytes: body,
-    escapes: 0,
-    checksum: null,
-    lengthOk: true,
-    subpackage: null,
-    rows: partOf(explainBody(frame.id, version, body, dialectOf(options)), 'body'),
-    warnings,
-    unknownIds: unknownIn(value),
-    assembledFrom: frame.subpackage?.total ?? 1,
-  }
+  const message = { id: frame.id, version: versionOf(frame, options), body }
+  return { ...inspectMessage(first, message, options), assembledFrom: frame.subpackage?.total ?? 1 }
 }
 
 const wholeRow = (bytes: Uint8Array): InspectedRow[] =>

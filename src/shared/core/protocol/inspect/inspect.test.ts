@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeGbFrame } from '../gb32960/frame.ts'
@@ -140,6 +141,34 @@ describe('inspecting frames', () => {
       meaningKeys: ['value.requestOutOfRange'],
     })
     expect(frame.rows.map(({ raw }) => raw).join('')).toBe(toHex(frame.bytes))
+  })
+
+  it('reads frames between E7s and sentences, and covers every byte of them', () => {
+    const e7 = fromHex('e70002000001390000000042000779e7')!
+    e7[14] = e7.subarray(1, 14).reduce((sum, byte) => sum ^ byte, 0)
+    const sentence = new TextEncoder().encode('(740190311185,1,001)')
+    const { frames, noise } = read(toHex(Uint8Array.from([...sentence, ...e7, ...position()])))
+    expect(noise).toBe(0)
+    expect(frames).toMatchObject([
+      { framing: 'sentence', id: 'sentence', sender: '740190311185', warnings: ['sentence'] },
+      { framing: 'e7', id: '0x0002', sender: '1390000000042', checksum: { ok: true }, warnings: ['otherFraming'] },
+      { id: '0x0200', warnings: [] },
+    ])
+    for (const frame of frames) expect(frame.rows.map(({ raw }) => raw).join('')).toBe(toHex(frame.bytes))
+  })
+
+  it('shows what compressed data were made of as a message of its own', () => {
+    const can = fromHex('00011200000500c00001230102030405060708')!
+    const frame = writeFrame({
+      id: 0x0901,
+      version: '2013',
+      phoneBytes,
+      serial: 1,
+      body: encodeBody(0x0901, '2013', { content: gzipSync(can) }),
+    })
+    const { frames } = read(toHex(frame))
+    expect(frames).toMatchObject([{ id: '0x0901' }, { id: '0x0705', uncompressed: true, messageKey: 'canUpload' }])
+    expect(frames[1]?.rows.map(({ raw }) => raw).join('')).toBe(toHex(can))
   })
 
   it('never throws on any bytes, whatever they are said to be', () => {

@@ -66,4 +66,12 @@ export interface Inspection {
   unknownIds: number[]
   /** Set on the message that parts were put together to. */
   assembledFrom?: number
+  /** Set on the message that a compressed one was made of. */
+  uncompressed?: true
+  /** Set where no 7Es stand around it: a frame between E7s, or text in brackets. */
+  framing?: 'e7' | 'sentence'
 }
+
+/** It went over the wire like this, between 7Es where the protocol has them. */
+export const isPlainFrame = ({ assembledFrom, uncompressed, framing }: Inspection): boolean =>
+  assembledFrom === undefined && !uncompressed && !framing

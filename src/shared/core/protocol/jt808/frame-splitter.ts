@@ -1,28 +1,50 @@
+import { readFrame } from './frame.ts'
+import { mayBeginOther, OtherUnit } from './other-framing.ts'
+
 const FLAG = 0x7e
 const SMALLEST_BUFFER = 128
 
 /** A whole 2019 sub-package, every byte escaped, takes 2,090 bytes; longer ones exist and are let through up to here. */
 const MAX_FRAME = 4096
 
+const isWhole = (piece: Uint8Array): boolean => {
+  const frame = readFrame(piece)
+  return !('malformed' in frame) && frame.checksumOk && frame.lengthOk
+}
+
+export interface SplitterOptions {
+  maxFrame?: number
+  /** Told of each unit of another framing that was passed over, of its own memory. */
+  onOther?: (unit: Uint8Array) => void
+}
+
 /**
  * Cuts a byte stream into frames at each 7E, so frames that share a delimiter, empty frames and noise between frames all
- * resolve by themselves. Holds at most one unfinished frame of `maxFrame` bytes, and nothing when a chunk ends on a 7E.
+ * resolve by themselves. Frames between E7s and sentences in brackets, which some makers send in between, are passed over
+ * and counted. Holds at most one unfinished frame of `maxFrame` bytes, and nothing when a chunk ends on a 7E.
  */
 export class FrameSplitter {
   /** Bytes thrown away so far: before the first 7E, and frames longer than the limit. */
   discarded = 0
+  /** Whole units of another framing that were passed over. */
+  skipped = 0
   private readonly maxFrame: number
+  private readonly onOther: ((unit: Uint8Array) => void) | undefined
   private held: Uint8Array | null = null
   private heldLength = 0
   private inFrame = false
+  /** Nothing of a frame or of noise has come yet: here another framing may begin. */
+  private atStart = true
+  private other: OtherUnit | null = null
 
-  constructor(limits: { maxFrame?: number } = {}) {
-    this.maxFrame = limits.maxFrame ?? MAX_FRAME
+  constructor({ maxFrame, onOther }: SplitterOptions = {}) {
+    this.maxFrame = maxFrame ?? MAX_FRAME
+    this.onOther = onOther
   }
 
   /** Bytes of the frame that has begun and not ended. */
   get pending(): number {
-    return this.heldLength
+    return this.heldLength + (this.other?.bytes.length ?? 0)
   }
 
   /**
@@ -31,17 +53,46 @@ export class FrameSplitter {
    */
   push(chunk: Uint8Array, onFrame: (escaped: Uint8Array) => void): void {
     let from = 0
-    for (;;) {
-      const flag = chunk.indexOf(FLAG, from)
-      if (flag < 0) break
-      if (!this.inFrame) this.discarded += flag - from
-      else if (this.heldLength > 0) this.finish(chunk, from, flag, onFrame)
-      else if (flag - from > this.maxFrame) this.discarded += flag - from
-      else if (flag > from) onFrame(chunk.subarray(from, flag))
-      this.inFrame = true
-      from = flag + 1
+    while (from < chunk.length) {
+      if (this.other) from = this.takeOther(this.other, chunk, from, onFrame)
+      else if (this.atStart && mayBeginOther(chunk[from])) this.other = new OtherUnit(this.maxFrame, isWhole)
+      else from = this.takePiece(chunk, from, onFrame)
     }
-    if (from < chunk.length) this.hold(chunk, from)
+  }
+
+  /** Goes on up to the next 7E, or holds what is left. Answers where it stopped. */
+  private takePiece(chunk: Uint8Array, from: number, onFrame: (escaped: Uint8Array) => void): number {
+    const flag = chunk.indexOf(FLAG, from)
+    if (flag < 0) {
+      this.atStart = false
+      this.hold(chunk, from)
+      return chunk.length
+    }
+    if (!this.inFrame) this.discarded += flag - from
+    else if (this.heldLength > 0) this.finish(chunk, from, flag, onFrame)
+    else if (flag - from > this.maxFrame) this.discarded += flag - from
+    else if (flag > from) onFrame(chunk.subarray(from, flag))
+    this.inFrame = true
+    this.atStart = true
+    return flag + 1
+  }
+
+  /** Gives a unit of another framing its bytes; one that is none is gone through again as what it is. */
+  private takeOther(unit: OtherUnit, chunk: Uint8Array, from: number, onFrame: (escaped: Uint8Array) => void): number {
+    for (let at = from; at < chunk.length; at++) {
+      const state = unit.add(chunk[at] as number)
+      if (state === 'open') continue
+      this.other = null
+      if (state === 'whole') {
+        this.skipped += 1
+        this.onOther?.(unit.bytes)
+      } else {
+        this.atStart = false
+        this.push(unit.bytes, onFrame)
+      }
+      return at + 1
+    }
+    return chunk.length
   }
 
   private hold(chunk: Uint8Array, from: number): void {

@@ -57,6 +57,8 @@ async function openPlan(codes?: string[]) {
   return { user, drawer }
 }
 
+const newest = () => within(screen.getAllByRole('dialog').at(-1)!)
+
 describe('CAN plans (design pages.md /dataService/can)', () => {
   it('lists them, filtered by the address', async () => {
     await open()
@@ -81,15 +83,15 @@ describe('CAN plans (design pages.md /dataService/can)', () => {
     platform.answer(saveCanPlan, () => ({ version: 3 }))
     const { user, drawer } = await openPlan()
     await user.click(drawer.getByRole('button', { name: 'Add message' }))
-    const message = within(await screen.findByRole('dialog', { name: 'Add message' }))
-    await user.click(message.getByLabelText('Identifier'))
+    await user.click(await screen.findByLabelText('Identifier'))
     await user.paste('18FF1003')
+    const message = newest()
     await user.click(message.getByLabelText('Message'))
     await user.paste('MCU_Extra')
     await user.click(message.getByRole('button', { name: 'Save' }))
     await user.click(await drawer.findByRole('button', { name: 'Free bit 15: add a signal here' }))
-    const signal = within(await screen.findByRole('dialog', { name: 'Add signal' }))
-    expect(signal.getByLabelText('Start bit')).toHaveValue('15')
+    expect(await screen.findByLabelText('Start bit')).toHaveValue('15')
+    const signal = newest()
     await user.click(signal.getByLabelText('Signal'))
     await user.paste('Extra')
     await user.click(signal.getByRole('button', { name: 'Save' }))

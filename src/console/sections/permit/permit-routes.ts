@@ -12,5 +12,11 @@ export const permitSection: Section = {
       order: 50,
       page: async () => (await import('./vehicle-org/vehicle-org-page.tsx')).VehicleOrgPage,
     },
+    {
+      path: '/permit/log',
+      titleKey: 'title.permit.log',
+      order: 60,
+      page: async () => (await import('./log/audit-log-page.tsx')).AuditLogPage,
+    },
   ],
 }

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { AuditEntry } from '#core/contract/audit.ts'
+import type { AuditResult } from '#core/domain/audit-kind.ts'
+import type { TitleKey } from '../../../shell/section.ts'
+import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
+import styles from './audit-log.module.css'
+
+const TONES: Record<AuditResult, Tone> = { ok: 'good', refused: 'warning', failed: 'bad', unknown: 'neutral' }
+
+export function ResultTag({ entry: { result } }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit')
+  return <ToneTag tone={TONES[result]}>{t(`result.${result}`)}</ToneTag>
+}
+
+/** Page and action; the path of the call where it belongs to no page. */
+export function PageAction({ entry: { page, path, action } }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit')
+  const shell = useTranslation('shell')
+  const key = `title${page.replaceAll('/', '.')}`
+  const known = page !== '' && shell.i18n.exists(key, { ns: 'shell' })
+  return (
+    <span className={styles.two}>
+      <span>{t(`action.${action}`)}</span>
+      <small title={path}>{known ? shell.t(key as TitleKey) : <bdi dir="ltr">{page || path}</bdi>}</small>
+    </span>
+  )
+}
+
+/** A name nobody has is not kept, because people type passwords there. */
+export function UserName({ entry: { username } }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit')
+  return username ? <bdi>{username}</bdi> : <span className={styles.faint}>{t('user.unknown')}</span>
+}

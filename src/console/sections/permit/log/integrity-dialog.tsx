@@ -1,0 +1,72 @@
+import { Alert, Modal, Spin } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { checkAudit, type IntegrityReport } from '#core/contract/audit.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { Copyable } from '../../../ui/copyable.tsx'
+import { LoadFailed } from '../../../ui/list-states.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import styles from './audit-log.module.css'
+
+/** Recalculates the hash chain and says what it found. */
+export function IntegrityDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('audit')
+  const check = useCall(checkAudit)
+  return (
+    <Modal open title={t('integrity.title')} onCancel={onClose} footer={null} width={560}>
+      {check.loading ? (
+        <Spin description={t('integrity.running')} style={{ display: 'block', margin: '32px auto' }} />
+      ) : check.data ? (
+        <Report report={check.data} />
+      ) : (
+        check.error && <LoadFailed error={check.error} retry={check.reload} />
+      )}
+    </Modal>
+  )
+}
+
+function Report({ report }: { report: IntegrityReport }) {
+  const { t } = useTranslation('audit')
+  const format = useFormat()
+  const { broken } = report
+  return (
+    <>
+      <Alert
+        showIcon
+        type={broken ? 'error' : 'success'}
+        title={broken ? t(`integrity.fault.${broken.fault}`, { id: broken.id }) : t('integrity.intact')}
+        {...(broken && { description: <TimeCell time={broken.time} /> })}
+        style={{ marginBlockEnd: 16 }}
+      />
+      <dl className={styles.facts}>
+        <dt>{t('integrity.checked')}</dt>
+        <dd>{format.number(report.checked)}</dd>
+        {report.firstTime && (
+          <>
+            <dt>{t('integrity.range')}</dt>
+            <dd>
+              <TimeCell time={report.firstTime} /> – <TimeCell time={report.lastTime} />
+            </dd>
+          </>
+        )}
+        <dt>{t('integrity.waiting')}</dt>
+        <dd>{format.number(report.waiting)}</dd>
+        <dt>{t('integrity.erased')}</dt>
+        <dd>{format.number(report.erased)}</dd>
+        {report.head && (
+          <>
+            <dt>{t('integrity.head')}</dt>
+            <dd>
+              <Copyable text={report.head}>
+                <bdi dir="ltr" className={styles.fields}>
+                  {report.head}
+                </bdi>
+              </Copyable>
+              <div className={styles.faint}>{t('integrity.headHint')}</div>
+            </dd>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}

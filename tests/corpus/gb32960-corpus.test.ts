@@ -10,6 +10,7 @@ import {
 } from '#core/protocol/gb32960/message.ts'
 import { fromHex, toHex } from '#core/protocol/wire/hex.ts'
 import { claimsOf, compare, type Outcome } from './compare.ts'
+import { corpusRows } from './corpus-table.ts'
 import { type CorpusLine, corpusFolder, readGb32960Corpus } from './corpus-line.ts'
 import { type Entry, flatten } from './flatten.ts'
 import type { Plain, SourceRules } from './source-rules.ts'
@@ -144,6 +145,8 @@ describe.skipIf(!corpus)('corpus of GB/T 32960 messages', () => {
       `${file.source}: ${file.lines.length} lines, ${counts.decoded} decoded (${counts.whole} to the last byte), ${counts.agreeing} agreeing (${counts.statements} statements), ${counts.excused} excused, ${counts.silent} state nothing comparable${list}`,
     )
     expect(wrong).toEqual([])
+    const { written, now } = corpusRows(file.source, { lines: file.lines.length, ...counts })
+    expect(written).toBe(now)
   })
 
   it.each(files)('$source: bodies re-encode to the same bytes and are explained to the last one', (file) => {

@@ -3,6 +3,7 @@ import { MediaSplitter } from '#core/protocol/jt1078/media-splitter.ts'
 import { type MediaPacket, readMediaPacket, writeMediaPacket } from '#core/protocol/jt1078/media-packet.ts'
 import { nalUnits } from '#core/protocol/jt1078/nal-units.ts'
 import { fromHex, toHex } from '#core/protocol/wire/hex.ts'
+import { corpusRows } from './corpus-table.ts'
 import { type CorpusLine, corpusFolder, readMediaCorpus } from './corpus-line.ts'
 
 const corpus = readMediaCorpus()
@@ -81,6 +82,9 @@ describe.skipIf(!corpus)('corpus of JT/T 1078 media packets', () => {
     )
     expect(wrong).toEqual([])
     expect(decoded).toBeGreaterThan(0)
+    const counts = { lines: file.lines.length, decoded, agreeing, excused, silent: decoded - agreeing }
+    const { written, now } = corpusRows(file.source, counts)
+    expect(written).toBe(now)
   })
 
   it.each(files)('$source: as one stream in odd pieces, and with noise between, it gives the same packets', (file) => {

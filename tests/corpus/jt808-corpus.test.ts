@@ -7,6 +7,7 @@ import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import { unescape } from '#core/protocol/wire/escape.ts'
 import { fromHex, toHex } from '#core/protocol/wire/hex.ts'
 import { claimsOf, compare, covers, type Outcome } from './compare.ts'
+import { corpusRows } from './corpus-table.ts'
 import { type CorpusFile, type CorpusLine, corpusFolder, readCorpus } from './corpus-line.ts'
 import { flatten, flattenFrame } from './flatten.ts'
 import type { SourceRules } from './source-rules.ts'
@@ -76,12 +77,14 @@ describe.skipIf(!corpus)('corpus of JT/T 808 messages', () => {
     const rules = rulesOf(file.source)
     const reasons = new Map<string, number>()
     const wrong: string[] = []
+    let decoded = 0
     let agreeing = 0
     let excused = 0
     let stateless = 0
     let statements = 0
     for (const line of file.lines) {
       const outcome = judge(line, rules)
+      if (decodeLine(line, rules)) decoded++
       wrong.push(...[...outcome.disagreeing, ...outcome.unmapped].map((text) => `${line.test}: ${text}`))
       statements += outcome.agreeing
       if (outcome.excused.length > 0) excused++
@@ -96,6 +99,9 @@ describe.skipIf(!corpus)('corpus of JT/T 808 messages', () => {
       `${file.source}: ${file.lines.length} lines, ${frames(file).length} frames, ${agreeing} agreeing (${statements} statements), ${excused} excused, ${stateless} state nothing comparable${list}`,
     )
     expect(wrong).toEqual([])
+    const counts = { lines: file.lines.length, decoded, agreeing, excused, silent: stateless }
+    const { written, now } = corpusRows(file.source, counts)
+    expect(written).toBe(now)
   })
 
   it.each(files)('$source: bodies re-encode to the same bytes, known or not', (file) => {

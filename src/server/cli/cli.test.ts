@@ -71,7 +71,7 @@ describe('fleetwall', { timeout: 120_000 }, () => {
     expect(existsSync(postmaster)).toBe(false)
   })
 
-  it('adopts the database that a killed process left running', async () => {
+  it('adopts the database that a killed process left running, and shares it with a command', async () => {
     const killed = fleetwall(['serve'])
     await untilReady(killed)
     killed.child.kill('SIGKILL')
@@ -82,6 +82,12 @@ describe('fleetwall', { timeout: 120_000 }, () => {
     await untilReady(next)
     expect(next.out()).toContain('adopted the database server')
     expect(next.out()).not.toContain('First start')
+
+    const given = fleetwall(['password', 'Admin'])
+    expect(await given.ended).toMatchObject({ code: 0 })
+    expect(given.out()).toMatch(/^New password of Admin: (\w{4}-){3}\w{5}\n$/)
+    expect(await fleetwall(['password', 'nobody']).ended).toMatchObject({ code: 1 })
+    expect((await fetch('http://127.0.0.1:7731/readyz')).status).toBe(200)
     next.child.kill('SIGTERM')
     expect(await next.ended).toEqual({ code: 0, signal: null })
     expect(existsSync(postmaster)).toBe(false)
@@ -98,6 +104,7 @@ describe('fleetwall', { timeout: 120_000 }, () => {
     [['serve', '--role', 'api'], /^Every process needs the role gateway/],
     [['serve', '--role', 'boss'], /^There is no role "boss"; roles are gateway, api, worker, video\./],
     [['serve', '--port', '1'], /^Unknown option '--port'/],
+    [['password'], /^Name one account/],
     [['fly'], /^There is no command "fly"\./],
   ])('explains itself: %j', async (args, sentence) => {
     const run = fleetwall(args)

@@ -7,6 +7,7 @@ const USAGE = `Usage: fleetwall <command>
   serve [--role <role>]   run the platform; roles: ${ROLES.join(', ')} (default: all; may be given several times)
   simulate                run the simulated fleet against GATEWAY_PORT
   decode                  read hex frames from standard input, one a line; print one JSON line for each
+  password <account>      a new password for somebody who cannot sign in; --without-two-step also gives up one-time codes
 
 Settings come from the environment; docs/operations.md lists them.
 `
@@ -22,6 +23,8 @@ async function run([command, ...args]: string[]): Promise<number> {
     case 'decode':
       await runDecode(process.stdin, (line) => process.stdout.write(`${line}\n`))
       return 0
+    case 'password':
+      return newPassword(args)
     case undefined:
     case 'help':
     case '--help':
@@ -37,6 +40,19 @@ async function run([command, ...args]: string[]): Promise<number> {
 async function serveRoles(roles: readonly Role[]): Promise<number> {
   const { serve } = await import('#server/main.ts')
   return serve(process.env, roles, (sentence) => console.error(sentence))
+}
+
+async function newPassword(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { 'without-two-step': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [username, ...more] = positionals
+  if (username === undefined || more.length > 0) throw new UsageError('Name one account: fleetwall password <account>')
+  const { runNewPassword } = await import('./new-password.ts')
+  const write = (sentence: string) => console.log(sentence)
+  return runNewPassword(username, { withoutTwoStep: values['without-two-step'] }, process.env, write)
 }
 
 function rolesOf(args: string[]): readonly Role[] {

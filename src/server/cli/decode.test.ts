@@ -140,6 +140,18 @@ describe('fleetwall decode', () => {
     expect(line?.body).toEqual({ serial: 5 })
   })
 
+  it.each([
+    ['7E at its end', frame.slice(0, -2)],
+    ['7E at its beginning', frame.slice(2)],
+    ['7E at all', frame.slice(2, -2)],
+  ])('reads a frame without a %s', async (_what, text) => {
+    expect(await decode(text)).toEqual(await decode(frame))
+  })
+
+  it('takes no other bytes for a frame without its 7Es', async () => {
+    expect(await decode('d5'.repeat(320))).toMatchObject([{ ok: false, error: 'length' }])
+  })
+
   it('reads frames between E7s and passes sentences on as text', async () => {
     const e7 = Buffer.from('e7000200000139000000004200074fe7', 'hex')
     e7[14] = e7.subarray(1, 14).reduce((sum, byte) => sum ^ byte, 0)
@@ -147,7 +159,13 @@ describe('fleetwall decode', () => {
     const lines = await decode(`${sentence}\n${e7.toString('hex')}${heartbeat}${sentence}0d0a${heartbeat}`)
     expect(lines).toMatchObject([
       { ok: true, id: 'sentence', phone: '740190311185', body: { text: '(740190311185,1,001,ELOCK,3,529439)' } },
-      { ok: true, id: '0x0002', phone: '1390000000042', serial: 7, warnings: ['between E7s', '2 bytes outside frames'] },
+      {
+        ok: true,
+        id: '0x0002',
+        phone: '1390000000042',
+        serial: 7,
+        warnings: ['between E7s', '2 bytes outside frames'],
+      },
       { ok: true, id: '0x0002', phone: '13912344321' },
       { ok: true, id: 'sentence' },
       { ok: true, id: '0x0002', warnings: [] },

@@ -65,18 +65,21 @@ class FrameLines {
   }
 
   /** Sentences carry their text and the id in front of the first comma; frames between E7s are read like others. */
-  private ofFound({ framing }: FoundFrame, wire: Uint8Array): Line[] {
+  private ofFound({ framing }: FoundFrame, wire: Uint8Array, bare: boolean): Line[] {
     if (framing === 'sentence') return [ofSentence(wire)]
     const frame = framing === 'e7' ? readE7Frame(wire) : readFrame(wire)
     if ('malformed' in frame) return []
     const line = this.ofFrame(frame)
+    // Without a 7E anywhere only length and check byte together tell a frame from other bytes.
+    if (bare && !frame.lengthOk) Object.assign(line, { ok: false, error: line.error ?? 'length' })
     if (framing === 'e7') (line.warnings as string[]).push('between E7s')
     return [line]
   }
 
   private ofJt808(bytes: Uint8Array, protocol: TerminalProtocol | null): Line[] {
     const { frames, noise } = findJt808Frames(bytes)
-    const lines = frames.flatMap((found) => this.ofFound(found, bytes.subarray(found.from, found.to)))
+    const bare = !bytes.includes(FLAG)
+    const lines = frames.flatMap((found) => this.ofFound(found, bytes.subarray(found.from, found.to), bare))
     const [first] = lines
     if (!first) return [{ ok: false, ...(protocol ? { protocol } : {}), error: whyNone(bytes) }]
     if (noise > 0) (first.warnings as string[]).push(`${noise} bytes outside frames`)

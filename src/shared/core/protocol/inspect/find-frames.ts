@@ -80,6 +80,8 @@ function piecesOf(bytes: Uint8Array): FoundFrame[] {
   const begun = pieces.at(-1)?.to ?? 0
   let from = bytes.indexOf(FLAG, begun) + 1
   if (from === 0) return pieces.length === 0 && bytes.length > 0 ? [{ from: 0, to: bytes.length }] : pieces
+  // The end of a frame whose first 7E is missing.
+  if (isWhole(bytes.subarray(begun, from - 1))) pieces.push({ from: begun, to: from - 1 })
   for (let flag = bytes.indexOf(FLAG, from); flag >= 0; flag = bytes.indexOf(FLAG, from)) {
     const others = otherUnits(bytes, from)
     pieces.push(...others)
@@ -116,13 +118,14 @@ function otherAt(bytes: Uint8Array, from: number): FoundFrame | null {
   return { from, to: end + 1, framing: isE7 ? 'e7' : 'sentence' }
 }
 
-/** Nothing is a frame by itself: all of it together, when at least the check byte holds. */
+/** Nothing is a frame by itself: all of it together, when at least the check byte or the length holds. */
 function lastResort(bytes: Uint8Array, pieces: readonly FoundFrame[]): FoundFrame[] {
   const [first] = pieces
   const last = pieces.at(-1)
   if (!first || !last || first === last) return []
   const frame = readFrame(bytes.subarray(first.from, last.to))
-  return !('malformed' in frame) && frame.checksumOk ? [{ from: first.from, to: last.to }] : []
+  const isOne = !('malformed' in frame) && (frame.checksumOk || frame.lengthOk)
+  return isOne ? [{ from: first.from, to: last.to }] : []
 }
 
 /**

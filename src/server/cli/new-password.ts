@@ -1,0 +1,28 @@
+import { accountRepository } from '#server/modules/account/account-repository.ts'
+import { generatePassword } from '#server/modules/account/generate-password.ts'
+import { hashPassword } from '#server/modules/account/sign-in-service.ts'
+import { createLog } from '#server/ops/log.ts'
+import { readSettings } from '#server/settings.ts'
+import { createDatabase } from '#server/store/database.ts'
+
+/**
+ * `fleetwall password <account>`: a new password for somebody who cannot sign in, told once on the console. Sessions end,
+ * a lock is lifted, and the person chooses another password when signing in. Answers the exit code.
+ */
+export async function runNewPassword(
+  username: string,
+  { withoutTwoStep }: { withoutTwoStep: boolean },
+  env: Record<string, string | undefined>,
+  write: (sentence: string) => void,
+): Promise<number> {
+  const db = createDatabase(readSettings(env), createLog('silent'))
+  try {
+    await db.start()
+    const password = generatePassword()
+    const known = await accountRepository(db).giveNewPassword(username, await hashPassword(password), withoutTwoStep)
+    write(known ? `New password of ${username}: ${password}` : `There is no account "${username}".`)
+    return known ? 0 : 1
+  } finally {
+    await db.close()
+  }
+}

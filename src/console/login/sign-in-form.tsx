@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'
@@ -7,40 +7,65 @@ import { logFailure } from '#web/api/log-failure.ts'
 import { takeReturn } from '#web/state/return-to.ts'
 import { PlainButton } from '../shell/plain-button.tsx'
 import { markExpiredAtom } from '../shell/shell-state.ts'
+import { ForgotPassword } from './forgot-password.tsx'
 import styles from './login-page.module.css'
-import { signInWith } from './sign-in.ts'
+import { PasswordField } from './password-field.tsx'
+import { type Asked, askedField, signInWith } from './sign-in.ts'
 
 export function SignInForm() {
   const { t } = useTranslation('login')
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const markExpired = useSetAtom(markExpiredAtom)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<string>()
   const [failure, setFailure] = useState<string>()
-  const [shown, setShown] = useState(false)
+  const [asked, setAsked] = useState<ReadonlySet<Asked>>(new Set())
+  /** A code serves once: its field is a new one after each try. */
+  const [tries, setTries] = useState(0)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
-  const passwordId = useId()
 
   useEffect(() => username.current?.focus(), [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const name = username.current?.value.trim()
+    const given = new FormData(event.currentTarget)
+    const text = (name: string) => String(given.get(name) ?? '').trim()
     const secret = password.current?.value
-    if (!name || !secret) return setFailure(t('incomplete'))
-    setBusy(true)
+    if (!text('username') || !secret) return setFailure(t('incomplete'))
+    // As typed: a password may begin or end with a space.
+    const newPassword = given.get('newPassword')?.toString()
+    if (newPassword !== undefined && newPassword !== given.get('repeat')) return setFailure(t('unequal'))
+    setBusy(t('busy'))
     setFailure(undefined)
     try {
-      await signInWith(name, secret)
+      await signInWith({
+        username: text('username'),
+        password: secret,
+        code: text('code'),
+        newPassword,
+        onChecking: () => setBusy(t('checking')),
+      })
       markExpired(false)
       await goOn()
     } catch (error) {
-      setFailure(reason(error))
-      setBusy(false)
-      if (password.current) password.current.value = ''
-      password.current?.focus()
+      fail(error)
     }
+  }
+
+  function fail(error: unknown) {
+    setBusy(undefined)
+    setTries(tries + 1)
+    const field = askedField(error)
+    if (error instanceof CallFailed && (field === 'code' || field === 'newPassword')) {
+      setAsked(new Set([...asked, field]))
+      // Being asked for the first time is no mistake of the person, so only the field's own words are shown.
+      return setFailure(error.failDetail[0]?.message)
+    }
+    setFailure(reason(error))
+    setAsked(new Set())
+    if (password.current) password.current.value = ''
+    password.current?.focus()
   }
 
   async function goOn() {
@@ -56,43 +81,42 @@ export function SignInForm() {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
-      <label className={styles.field}>
-        <span>{t('username')}</span>
-        <input
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="auto"
-          ref={username}
-        />
-      </label>
-      {/* The button is not part of the label: it would be read as one name with it. */}
-      <div className={styles.field}>
-        <label htmlFor={passwordId}>{t('password')}</label>
-        <span className={styles.secret}>
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate aria-busy={busy !== undefined}>
+        <label className={styles.field}>
+          <span>{t('username')}</span>
           <input
-            ref={password}
-            id={passwordId}
-            name="password"
-            type={shown ? 'text' : 'password'}
-            autoComplete="current-password"
-            dir="ltr"
-            onFocus={preloadShell}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="auto"
+            ref={username}
           />
-          <button type="button" className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {shown ? t('hide') : t('show')}
-          </button>
-        </span>
-      </div>
-      <p className={styles.failure} role="alert">
-        {failure}
-      </p>
-      <PlainButton primary type="submit" disabled={busy}>
-        {busy ? t('busy') : t('submit')}
-      </PlainButton>
-    </form>
+        </label>
+        <PasswordField name="password" label={t('password')} ref={password} onFocus={preloadShell} />
+        {asked.has('code') && (
+          <label key={tries} className={styles.field}>
+            <span>{t('code')}</span>
+            <input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} dir="ltr" autoFocus />
+            <small>{t('codeHint')}</small>
+          </label>
+        )}
+        {asked.has('newPassword') && (
+          <>
+            <PasswordField name="newPassword" label={t('newPassword')} hint={t('rule')} autoFocus />
+            <PasswordField name="repeat" label={t('repeat')} />
+          </>
+        )}
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+        <PlainButton primary type="submit" disabled={busy !== undefined}>
+          {busy ?? t('submit')}
+        </PlainButton>
+      </form>
+      <ForgotPassword />
+    </>
   )
 }
 

@@ -1,15 +1,53 @@
-import { getPubKey, signIn } from '#core/contract/account.ts'
+import { getPubKey, getSignInChallenge, signIn } from '#core/contract/account.ts'
 import { call } from '#web/api/call.ts'
+import { CallFailed } from '#web/api/call-failed.ts'
 import { saveToken } from '#web/state/session.ts'
 import { encryptPassword } from './encrypt-password.ts'
 
-/** Signs in and keeps the token. The page shows failures in place, so nothing is toasted. */
-export async function signInWith(username: string, password: string): Promise<void> {
-  // The page asks for the key as well; one must not cancel the other.
-  const quiet = { toast: false, cancellable: false }
-  // Asked anew each time: the platform may have got another key since the page was opened.
-  const { publicKey } = await call(getPubKey, {}, quiet)
-  const body = { username, password: await encryptPassword(password, publicKey) }
-  const { token, expireTime } = await call(signIn, { body }, quiet)
-  saveToken(token, expireTime)
+/** What the platform may ask for besides the password, told by the field its refusal names. */
+export type Asked = 'code' | 'newPassword'
+export interface SignInInput {
+  username: string
+  password: string
+  code?: string | undefined
+  newPassword?: string | undefined
+  /** Told when a task has to be solved first, which takes a moment. */
+  onChecking?: () => void
 }
+
+// The page shows failures in place, so nothing is toasted; its own question for the key must not cancel this one.
+const QUIET = { toast: false, cancellable: false }
+
+/** Signs in and keeps the token. */
+export async function signInWith({ username, password, code, newPassword, onChecking }: SignInInput): Promise<void> {
+  // Asked anew each time: the platform may have got another key since the page was opened.
+  const { publicKey } = await call(getPubKey, {}, QUIET)
+  const body = {
+    username,
+    password: await encryptPassword(password, publicKey),
+    ...(code ? { code } : {}),
+    ...(newPassword ? { newPassword: await encryptPassword(newPassword, publicKey) } : {}),
+  }
+  try {
+    keep(await call(signIn, { body }, QUIET))
+  } catch (error) {
+    if (askedField(error) !== 'proof') throw error
+    onChecking?.()
+    keep(await call(signIn, { body: { ...body, proof: await proofFor(username) } }, QUIET))
+  }
+}
+
+/** The field a refusal names. */
+export function askedField(error: unknown): string | undefined {
+  return error instanceof CallFailed ? error.failDetail[0]?.path : undefined
+}
+
+async function proofFor(username: string): Promise<number> {
+  const [{ challenge, bits }, { solve }] = await Promise.all([
+    call(getSignInChallenge, { query: { username } }, QUIET),
+    import('./solve-challenge.ts'),
+  ])
+  return solve(challenge, bits)
+}
+
+const keep = ({ token, expireTime }: { token: string; expireTime: string }) => saveToken(token, expireTime)

@@ -1,4 +1,4 @@
-import { LockOutlined, LogoutOutlined, ReloadOutlined, UserOutlined } from '@ant-design/icons'
+import { LockOutlined, LogoutOutlined, ReloadOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useAtomValue, useStore } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
@@ -10,6 +10,7 @@ import { endSession, loadUserInfo } from './load-session.ts'
 import styles from './user-menu.module.css'
 
 const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
+const TwoStepDialog = lazy(async () => ({ default: (await import('./two-step-dialog.tsx')).TwoStepDialog }))
 
 export function UserMenu() {
   const { t } = useTranslation('shell')
@@ -17,7 +18,7 @@ export function UserMenu() {
   const store = useStore()
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const [changing, setChanging] = useState(false)
+  const [dialog, setDialog] = useState<'password' | 'twoStep'>()
   const name = me?.displayName || me?.username
 
   const askSignOut = () =>
@@ -56,7 +57,18 @@ export function UserMenu() {
                     onClick: () => void loadUserInfo(store),
                   },
                 ]),
-            { key: 'password', icon: <LockOutlined />, label: t('account.password'), onClick: () => setChanging(true) },
+            {
+              key: 'password',
+              icon: <LockOutlined />,
+              label: t('account.password'),
+              onClick: () => setDialog('password'),
+            },
+            {
+              key: 'twoStep',
+              icon: <SafetyOutlined />,
+              label: t('account.twoStep'),
+              onClick: () => setDialog('twoStep'),
+            },
             { key: 'signOut', icon: <LogoutOutlined />, label: t('account.signOut'), onClick: askSignOut },
           ],
         }}
@@ -69,11 +81,10 @@ export function UserMenu() {
           {name}
         </Button>
       </Dropdown>
-      {changing && (
-        <Suspense>
-          <PasswordDialog open onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog === 'password' && <PasswordDialog open onClose={() => setDialog(undefined)} />}
+        {dialog === 'twoStep' && <TwoStepDialog onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </>
   )
 }

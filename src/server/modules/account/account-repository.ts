@@ -1,7 +1,15 @@
 import { and, eq, gt, isNull, like, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
-import { account, accountRole, organisation, role, session, tenant } from '#server/store/schema/account.ts'
+import {
+  account,
+  accountRole,
+  organisation,
+  role,
+  session,
+  signInAttempt,
+  tenant,
+} from '#server/store/schema/account.ts'
 
 export type AccountRepository = ReturnType<typeof accountRepository>
 
@@ -77,6 +85,30 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
         .update(account)
         .set({ passwordHash, passwordChangedAt: sql`now()`, mustChangePassword: false })
         .where(eq(account.id, accountId))
+    },
+
+    /**
+     * A password somebody else chose: signs the account out everywhere, lifts a lock, and asks for another one at the next
+     * sign-in. False when there is no such account.
+     */
+    async giveNewPassword(username: string, passwordHash: string, withoutTwoStep: boolean): Promise<boolean> {
+      const name = username.toLowerCase()
+      return orm.transaction(async (tx) => {
+        const [changed] = await tx
+          .update(account)
+          .set({
+            passwordHash,
+            passwordChangedAt: sql`now()`,
+            mustChangePassword: true,
+            ...(withoutTwoStep ? { totpSecret: null, totpPending: null, totpStep: null } : {}),
+          })
+          .where(eq(sql`lower(${account.username})`, name))
+          .returning({ id: account.id })
+        if (!changed) return false
+        await tx.delete(session).where(eq(session.accountId, changed.id))
+        await tx.delete(signInAttempt).where(eq(signInAttempt.username, name))
+        return true
+      })
     },
 
     async twoStep(accountId: number) {

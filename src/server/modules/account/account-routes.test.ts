@@ -26,6 +26,7 @@ import { accountModule } from './account-module.ts'
 import { accountRepository } from './account-repository.ts'
 import { createSessions, SESSION_MS } from './sessions.ts'
 import { FREE_FAILURES, LOCK_MS } from './sign-in-attempts-repository.ts'
+import { hashPassword } from './sign-in-service.ts'
 
 const db = await testDatabase()
 let clock = Date.now()
@@ -207,18 +208,18 @@ describe('after three wrong passwords', () => {
   })
 })
 
-describe('a one-time code', () => {
-  const codeOf = (secret: string, at = clock) =>
-    new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: at })
-  const turnOn = async () => {
-    const token = await tokenOf()
-    const { secret, uri } = (await ask(beginTwoStep, { token })).data
-    expect(uri).toMatch(/^otpauth:\/\/totp\/Fleetwall:person\d+\?/)
-    expect(await ask(confirmTwoStep, { token, body: { code: codeOf(secret) } })).toMatchObject({ code: 200 })
-    clock += 60_000
-    return { token, secret }
-  }
+const codeOf = (secret: string, at = clock) =>
+  new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: at })
+const turnOn = async () => {
+  const token = await tokenOf()
+  const { secret, uri } = (await ask(beginTwoStep, { token })).data
+  expect(uri).toMatch(/^otpauth:\/\/totp\/Fleetwall:person\d+\?/)
+  expect(await ask(confirmTwoStep, { token, body: { code: codeOf(secret) } })).toMatchObject({ code: 200 })
+  clock += 60_000
+  return { token, secret }
+}
 
+describe('a one-time code', () => {
   it('is asked for once the first code of the device was confirmed', async () => {
     const token = await tokenOf()
     await ask(beginTwoStep, { token })
@@ -276,6 +277,22 @@ describe('a one-time code', () => {
   })
 })
 
+describe('a password given by the administrator', () => {
+  it('ends sessions and locks, may give up the codes, and is changed at once', async () => {
+    const { token } = await turnOn()
+    for (let i = 0; i < 5; i++) await tryToSignIn(name, 'wrong password 1')
+    const hash = await hashPassword('given by phone 3')
+    expect(await accounts.giveNewPassword(name.toUpperCase(), hash, true)).toBe(true)
+    sessions.forgetAll()
+    expect(await ask(getMyInfo, { token })).toMatchObject({ code: 401 })
+    expect(await tryToSignIn(name, 'given by phone 3')).toMatchObject({ failDetail: [{ path: 'newPassword' }] })
+  })
+
+  it('needs an account', async () => {
+    expect(await accounts.giveNewPassword(`nobody${people}`, 'x', false)).toBe(false)
+  })
+})
+
 describe('an account that ended', () => {
   it('says so to who knows the password, and ends its sessions', async () => {
     const token = await tokenOf()
@@ -312,6 +329,19 @@ describe('a password that expired', () => {
     })
     expect(await choose('another horse 8')).toMatchObject({ code: 200 })
     expect(await tryToSignIn(name, 'another horse 8')).toMatchObject({ code: 200 })
+  })
+
+  it('is changed with one code where codes are asked for', async () => {
+    const { secret } = await turnOn()
+    await db.pool.query('update account set must_change_password = true where id = $1', [accountId])
+    const code = codeOf(secret)
+    const newPassword = encrypted(publicKey, 'another horse 8')
+    expect(await tryToSignIn(name, PASSWORD)).toMatchObject({ failDetail: [{ path: 'code' }] })
+    expect(await tryToSignIn(name, PASSWORD, {}, { newPassword, code: '000000' })).toMatchObject({
+      failDetail: [{ path: 'code' }],
+    })
+    expect(await tryToSignIn(name, PASSWORD, {}, { code })).toMatchObject(expired)
+    expect(await tryToSignIn(name, PASSWORD, {}, { code, newPassword })).toMatchObject({ code: 200 })
   })
 
   it('is told to who knows it only', async () => {

@@ -1,15 +1,13 @@
-import { randomInt } from 'node:crypto'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Settings } from '#server/settings.ts'
 import type { Database } from '#server/store/database.ts'
 import { account, accountRole, organisation, role, tenant } from '#server/store/schema/account.ts'
+import { generatePassword } from './generate-password.ts'
 import { hashPassword } from './sign-in-service.ts'
 
 /** Any number: processes that start together make one administrator. */
 const FIRST_START_LOCK = 730_202
 export const ADMIN_USERNAME = 'admin'
-/** Without letters and digits that look alike. */
-const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 export interface FirstAdministrator {
   username: string
@@ -62,13 +60,6 @@ async function rootOrganisation(tx: Transaction, { oemId, name }: { oemId: strin
     .set({ path: `${made!.id}.` })
     .where(eq(organisation.id, made!.id))
   return made!.id
-}
-
-function generatePassword(): string {
-  const pick = () => ALPHABET[randomInt(ALPHABET.length)]
-  const groups = Array.from({ length: 4 }, () => Array.from({ length: 4 }, pick).join(''))
-  // A digit is part of the rule for passwords and could be missing by chance.
-  return `${groups.join('-')}${randomInt(2, 10)}`
 }
 
 /** Goes to the console once and never into the log, which may be collected elsewhere. */

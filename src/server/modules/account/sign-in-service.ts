@@ -68,15 +68,28 @@ export function signInService(parts: SignInParts): SignInService {
     throw Invalid.field('proof', 'validation.proof')
   }
 
-  /** Codes are asked for and counted only after the right password, so they tell nothing about who exists. */
+  /**
+   * What is asked for besides the right password. A try that lacks it is no failure, but no success either: else wrong
+   * codes could be forgotten by a try without one.
+   */
+  const mustBeComplete = async (
+    known: Known,
+    given: { code?: string | undefined; newPassword?: string | undefined },
+  ) => {
+    const lacking =
+      known.totpSecret && given.code === undefined
+        ? (['code', 'validation.oneTimeCodeNeeded'] as const)
+        : hasExpired(known) && given.newPassword === undefined
+          ? (['newPassword', 'validation.passwordExpired'] as const)
+          : null
+    if (!lacking) return
+    await attempts.takeBack(known.username)
+    throw Invalid.field(...lacking)
+  }
+
   const mustHaveCode = async (known: Known, code: string | undefined) => {
     if (!known.totpSecret) return
-    if (code === undefined) {
-      // No failure, but no success either: else wrong codes could be forgotten by a try without one.
-      await attempts.takeBack(known.username)
-      throw Invalid.field('code', 'validation.oneTimeCodeNeeded')
-    }
-    const step = stepOf(known.totpSecret, code, known.totpStep, now())
+    const step = stepOf(known.totpSecret, code ?? '', known.totpStep, now())
     if (step !== null && (await accounts.useStep(known.id, step))) return
     mustBeOpen(await attempts.failed(known.username))
     throw Invalid.field('code', 'validation.oneTimeCodeWrong')
@@ -115,13 +128,11 @@ export function signInService(parts: SignInParts): SignInService {
         mustBeOpen(await attempts.failed(username))
         throw new ApiError(400, 'error.signInFailed')
       }
-      await mustHaveCode(known, code)
-      await attempts.succeeded(username)
       if (known.expiresAt && known.expiresAt.getTime() <= now()) throw new ApiError(400, 'error.accountExpired')
-      if (hasExpired(known)) {
-        if (newPassword === undefined) throw Invalid.field('newPassword', 'validation.passwordExpired')
-        await changePassword(known, text, await clearText('newPassword', newPassword))
-      }
+      await mustBeComplete(known, { code, newPassword })
+      await mustHaveCode(known, code)
+      if (hasExpired(known)) await changePassword(known, text, await clearText('newPassword', newPassword!))
+      await attempts.succeeded(username)
       return sessions.open(known.id, userAgent)
     },
 

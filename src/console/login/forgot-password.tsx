@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import styles from './login-page.module.css'
+
+/** The platform sends no mail, so it says who can help and how. */
+export function ForgotPassword() {
+  const { t } = useTranslation('login')
+  return (
+    <details className={styles.forgot}>
+      <summary>{t('forgot')}</summary>
+      <p>{t('forgotHint')}</p>
+      <code dir="ltr">npx fleetwall password &lt;{t('username')}&gt;</code>
+    </details>
+  )
+}

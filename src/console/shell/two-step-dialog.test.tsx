@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react'
+import { HttpResponse, http as mock } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { beginTwoStep, confirmTwoStep, getTwoStep } from '#core/contract/account.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { TwoStepDialog } from './two-step-dialog.tsx'
+
+const answer = (data: unknown) => HttpResponse.json({ code: 200, msg: 'success', data })
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const show = (on: boolean, onClose = vi.fn()) => {
+  server.use(mock.get(`*${getTwoStep.path}`, () => answer({ on })))
+  return renderPage(<TwoStepDialog onClose={onClose} />, { path: '/', namespaces: ['shell', 'common', 'validation'] })
+}
+
+it('shows picture and key of a new secret and takes its first code', async () => {
+  const onClose = vi.fn()
+  const codes: string[] = []
+  server.use(
+    mock.post(`*${beginTwoStep.path}`, () =>
+      answer({ secret: 'ABCDEFGH', uri: 'otpauth://totp/Fleetwall:admin?secret=ABCDEFGH' }),
+    ),
+    mock.post(`*${confirmTwoStep.path}`, async ({ request }) => {
+      const { code } = (await request.json()) as { code: string }
+      codes.push(code)
+      if (code === '222222') return answer(null)
+      return HttpResponse.json(
+        {
+          code: 400,
+          msg: 'Some input is not valid',
+          data: null,
+          failDetail: [{ path: 'code', message: 'The code is wrong' }],
+        },
+        { status: 400 },
+      )
+    }),
+  )
+  const { user } = await show(false, onClose)
+  await user.click(await screen.findByRole('button', { name: 'Set up' }))
+  expect(await screen.findByText('ABCD EFGH')).toBeVisible()
+  expect(screen.getByRole('img', { name: 'Key of your account as a QR code' })).toBeVisible()
+  await user.type(screen.getByLabelText('One-time code'), '111111{Enter}')
+  expect(await screen.findByText('The code is wrong')).toBeVisible()
+  expect(onClose).not.toHaveBeenCalled()
+  await user.clear(screen.getByLabelText('One-time code'))
+  await user.type(screen.getByLabelText('One-time code'), '222222{Enter}')
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(codes).toEqual(['111111', '222222'])
+})
+
+it('asks for password and code to give it up', async () => {
+  const { user } = await show(true)
+  await user.click(await screen.findByRole('button', { name: 'Turn off' }))
+  expect(await screen.findByText('Six digits')).toBeVisible()
+  expect(screen.getByLabelText('Current password')).toBeInvalid()
+})

@@ -1,0 +1,126 @@
+import { App, Button, Form, Input, Modal, QRCode, Skeleton, Typography } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { beginTwoStep, confirmTwoStep, getPubKey, getTwoStep, removeTwoStep } from '#core/contract/account.ts'
+import { call } from '#web/api/call.ts'
+import { CallCancelled, CallFailed, handleFailure } from '#web/api/call-failed.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { encryptPassword } from '../login/encrypt-password.ts'
+import { errorsIn, showErrors } from '../ui/form-errors.ts'
+import styles from './two-step-dialog.module.css'
+
+/** The person's own one-time codes: set up with a picture and a first code, given up with password and code. */
+export function TwoStepDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['shell', 'common'])
+  const state = useCall(getTwoStep, {})
+  const [key, setKey] = useState<{ secret: string; uri: string }>()
+  const begin = async () => setKey(await call(beginTwoStep))
+
+  return (
+    <Modal open title={t('account.twoStep')} width={420} footer={null} mask={{ closable: false }} onCancel={onClose}>
+      {!state.data && <Skeleton active />}
+      {state.data?.on && <TurnOff onDone={onClose} />}
+      {state.data && !state.data.on && !key && (
+        <>
+          <p>{t('twoStep.off')}</p>
+          <Button type="primary" onClick={() => void begin().catch(tell)}>
+            {t('twoStep.begin')}
+          </Button>
+        </>
+      )}
+      {key && <TurnOn {...key} onDone={onClose} />}
+    </Modal>
+  )
+}
+
+function TurnOn({ secret, uri, onDone }: { secret: string; uri: string; onDone: () => void }) {
+  const { t } = useTranslation('shell')
+  const { message } = App.useApp()
+  const form = useTwoStepForm<{ code: string }>(async ({ code }) => {
+    await call(confirmTwoStep, { body: { code } }, { toast: false })
+    message.success(t('twoStep.turnedOn'))
+    onDone()
+  })
+  return (
+    <Form {...form.props} layout="vertical" requiredMark={false}>
+      <p>{t('twoStep.scan')}</p>
+      <figure className={styles.picture} role="img" aria-label={t('twoStep.picture')}>
+        {/* White in both themes: readers of such pictures expect dark on light. */}
+        <QRCode value={uri} type="svg" size={184} color="#000" bgColor="#fff" bordered={false} />
+      </figure>
+      <Form.Item label={t('twoStep.key')}>
+        <Typography.Text code copyable={{ text: secret }} className={styles.key}>
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </Typography.Text>
+      </Form.Item>
+      <CodeField />
+      <Button type="primary" htmlType="submit" loading={form.busy}>
+        {t('twoStep.turnOn')}
+      </Button>
+    </Form>
+  )
+}
+
+function TurnOff({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation(['shell', 'validation'])
+  const { message } = App.useApp()
+  const form = useTwoStepForm<{ password: string; code: string }>(async ({ password, code }) => {
+    const { publicKey } = await call(getPubKey)
+    await call(
+      removeTwoStep,
+      { body: { password: await encryptPassword(password, publicKey), code } },
+      { toast: false },
+    )
+    message.success(t('twoStep.turnedOff'))
+    onDone()
+  })
+  return (
+    <Form {...form.props} layout="vertical" requiredMark={false}>
+      <p>{t('twoStep.on')}</p>
+      <Form.Item
+        name="password"
+        label={t('password.current')}
+        rules={[{ required: true, message: t('validation.required', { ns: 'validation' }) }]}
+      >
+        <Input.Password autoComplete="current-password" dir="ltr" />
+      </Form.Item>
+      <CodeField />
+      <Button danger htmlType="submit" loading={form.busy}>
+        {t('twoStep.turnOff')}
+      </Button>
+    </Form>
+  )
+}
+
+function CodeField() {
+  const { t } = useTranslation(['shell', 'validation'])
+  const wrong = t('validation.oneTimeCode', { ns: 'validation' })
+  return (
+    <Form.Item name="code" label={t('twoStep.code')} rules={[{ required: true, pattern: /^\d{6}$/, message: wrong }]}>
+      <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} dir="ltr" className={styles.code} />
+    </Form.Item>
+  )
+}
+
+/** A form whose refusals stand under their fields. */
+function useTwoStepForm<Values extends object>(work: (values: Values) => Promise<void>) {
+  const [form] = Form.useForm<Values>()
+  const [busy, setBusy] = useState(false)
+  const onFinish = async (values: Values) => {
+    setBusy(true)
+    try {
+      await work(values)
+    } catch (error) {
+      const errors = errorsIn(error)
+      if (errors.length === 0 || showErrors(form, errors).length > 0) tell(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, props: { form, onFinish } }
+}
+
+function tell(error: unknown): void {
+  if (error instanceof CallFailed) handleFailure(error)
+  else if (!(error instanceof CallCancelled)) throw error
+}

@@ -97,7 +97,8 @@ describe('export centre (design pages.md /exportFile/index)', () => {
     tell({ id: 1, state: 'ready', percent: 100, rows: 1200 })
     expect(await button(`Download ${FILE}`)).toBeVisible()
     expect(screen.queryByText('42%')).toBeNull()
-    expect(platform.asked(listExports)).toHaveLength(2)
+    // What was told shows at once; the list follows.
+    await waitFor(() => expect(platform.asked(listExports)).toHaveLength(2))
     expect(platform.asked(getExport)).toHaveLength(0)
   })
 
@@ -108,6 +109,15 @@ describe('export centre (design pages.md /exportFile/index)', () => {
     show(anExport({ state: 'queued', percent: 0 }))
     tell({ id: 1, state: 'queued', percent: 0, rows: 0 })
     expect(await screen.findByText(FILE)).toBeVisible()
+  })
+
+  it('forgets an export that was deleted in another window', async () => {
+    show(anExport())
+    await open()
+    expect(await screen.findByText(FILE)).toBeVisible()
+    show()
+    tell({ id: 1, state: 'removed', percent: 100, rows: 1200 })
+    await waitFor(() => expect(screen.queryByText(FILE)).toBeNull())
   })
 
   it('fetches the file from its signed address', async () => {

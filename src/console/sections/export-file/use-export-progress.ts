@@ -5,12 +5,16 @@ import { useLiveReload } from '../../ui/page-live.tsx'
 
 export const isOpen = ({ state }: Pick<ExportJob, 'state'>): boolean => OPEN_EXPORT_STATES.includes(state)
 
-/** The jobs as far as they are by now. The list is read again when one was added, has ended or runs anew. */
+type Progress = LiveExportChange & Pick<ExportJob, 'state'>
+const isThere = (change: LiveExportChange): change is Progress => change.state !== 'removed'
+
+/** The jobs as far as they are by now. The list is read again when one was added or removed, has ended or runs anew. */
 export function useExportProgress(jobs: readonly ExportJob[], reload: () => void): ExportJob[] {
-  const [changes, setChanges] = useState<ReadonlyMap<number, LiveExportChange>>(new Map())
+  const [changes, setChanges] = useState<ReadonlyMap<number, Progress>>(new Map())
   useLiveReload(
     exportChanged,
     (change) => {
+      if (!isThere(change)) return true
       setChanges((before) => new Map(before).set(change.id, change))
       const listed = jobs.find(({ id }) => id === change.id)
       return !listed || !isOpen(listed) || !isOpen(change)

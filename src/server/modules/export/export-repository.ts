@@ -34,7 +34,7 @@ const FORGOTTEN_AFTER = sql`interval '90 days'`
 
 export type ExportRepository = ReturnType<typeof exportRepository>
 
-/** `changed` hears of every job that was added, moved or has come further, once that is stored. */
+/** `changed` hears of every job that was added, moved, removed or has come further, once that is stored. */
 export function exportRepository(
   db: Pick<Database, 'orm'>,
   changed: (accountId: number, change: LiveExportChange) => void = () => undefined,
@@ -44,13 +44,16 @@ export function exportRepository(
     for (const row of rows) changed(row.accountId, exportProgress(row))
     return rows.length > 0
   }
-  return { ...asking(db, tell), ...working(db, tell) }
+  const removed = (rows: readonly StoredExport[]) => {
+    for (const row of rows) changed(row.accountId, { ...exportProgress(row), state: 'removed' })
+  }
+  return { ...asking(db, tell, removed), ...working(db, tell) }
 }
 
 type Tell = (rows: readonly StoredExport[]) => boolean
 
 /** What people do. */
-function asking({ orm }: Pick<Database, 'orm'>, tell: Tell) {
+function asking({ orm }: Pick<Database, 'orm'>, tell: Tell, removed: (rows: readonly StoredExport[]) => void) {
   const joined = () =>
     orm
       .select({ job: exportJob, requester: account.displayName })
@@ -134,7 +137,8 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: Tell) {
       const rows = await orm
         .delete(exportJob)
         .where(and(eq(exportJob.accountId, accountId), inArray(exportJob.id, [...ids])))
-        .returning({ objectKey: exportJob.objectKey })
+        .returning()
+      removed(rows)
       return rows.flatMap(({ objectKey }) => objectKey ?? [])
     },
   }

@@ -303,6 +303,7 @@ describe('limits', () => {
     await until(kept, 'ready')
     const link = (await ask(getExportLink, { query: { id: dropped } })).data.url as string
     await ask(deleteExports, { body: { ids: [dropped] } })
+    expect(told.at(-1)).toMatchObject({ accountId: person.id, id: dropped, state: 'removed' })
     expect((await fetch(origin + link)).status).toBe(404)
     await db.pool.query(`update export_job set expires_at = now() - interval '1 minute'`)
     await db.pool.query(`update stored_object set expires_at = now() - interval '1 minute'`)

@@ -170,6 +170,11 @@ describe('files that are no workbooks', () => {
     expect(await sendBytes(bytes, 'vehicles.xlsx')).toMatchObject({ code: 400 })
   })
 
+  it('names the missing columns in the language of the person', async () => {
+    const answer = await dryRun([['VIN', 'Kennzeichen'], aRow(1)], { lang: 'de' })
+    expect(answer.msg).toBe('Diese Spalten fehlen: Organisation, Modellcode')
+  })
+
   it('refuses a workbook without rows and one without its required columns', async () => {
     expect((await dryRun([HEAD])).msg).toBe('The workbook has no rows')
     expect((await dryRun([['VIN', 'Plate'], aRow(1)])).msg).toBe('These columns are missing: Organisation, Model code')

@@ -53,6 +53,7 @@ export const vehicleExporter = (vehicles: VehicleRepository, fleet: FleetView): 
     fileName: 'vehicles',
     columns: EXPORTED_COLUMNS,
     words: {
+      vehicleClass: { codes: ['truck', 'bus', 'car', 'special'], key: (code) => `baseInfo:class.${code}` },
       registerState: wordsOf(REGISTER_STATES, 'baseInfo:registerState.'),
       state: wordsOf(VEHICLE_STATES, 'common:state.'),
       attribute: {

@@ -98,10 +98,10 @@ export const alarmChanged = topic('alarm/changed', LiveAlarmChange)
 export const CommandJobChanged = z.object({ jobId: z.number().int(), vin: z.string(), status: z.string() })
 export const commandJobChanged = topic('command/changed', CommandJobChanged)
 
-/** An export was asked for, has come further or has ended; sent to the account that asked for it and to nobody else. */
+/** An export was asked for, has come further, has ended or was removed; sent to the account that asked for it and to nobody else. */
 export const LiveExportChange = z.object({
   id: z.number().int(),
-  state: z.enum(EXPORT_STATES),
+  state: z.enum([...EXPORT_STATES, 'removed']),
   /** 0–100; null while the number of rows is not known. */
   percent: z.number().int().min(0).max(100).nullable(),
   rows: z.number().int(),

@@ -1,4 +1,5 @@
-import { DEMO_FAULTS, DEMO_PART_TYPES } from '#core/demo/demo-catalogue-data.ts'
+import { DEMO_PART_TYPES } from '#core/demo/demo-catalogue-data.ts'
+import { DEMO_FAULT_CODES } from '#core/demo/demo-fault-codes.ts'
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import { hashOf } from '#core/demo/hash-random.ts'
 import type { MotionState } from '../motion/vehicle-motion.ts'
@@ -7,16 +8,6 @@ import { Ecu, type EcuAnswer, type EcuIdentity } from './ecu.ts'
 /** Units only electric, or only combustion vehicles have. */
 const ELECTRIC = new Set(['VCU', 'BMS'])
 const COMBUSTION = new Set(['ECM', 'AMT'])
-/** Which unit stores a code: by its system letter and the name of the fault. */
-const OWNERS: readonly { code: string; owns: RegExp }[] = [
-  { code: 'ABS', owns: /^C00/ },
-  { code: 'AEB', owns: /^C1A/ },
-  { code: 'BMS', owns: /^P(0A|0B)/ },
-  { code: 'ECM', owns: /^P/ },
-  { code: 'GW', owns: /^U/ },
-  { code: 'DCM', owns: /^B/ },
-]
-
 /** The control units of one vehicle, by the address of their diagnostic requests. */
 export class VehicleEcus {
   private readonly ecus = new Map<number, Ecu>()
@@ -36,7 +27,7 @@ export class VehicleEcus {
         serialNumber: isTbox ? vehicle.sn : `${code}${hash.toString(16).padStart(8, '0')}`,
         hardware: `H${1 + (hash % 3)}.${hash % 10}`,
         software: `${1 + (hash % 6)}.${(hash >>> 4) % 10}.${(hash >>> 8) % 20}`,
-        faults: faultsOf(code, isElectric),
+        faults: faultsOf(code),
       }
       this.ecus.set(address, new Ecu(hashOf(seed, address, vehicle.index, 1), identity, busyShare))
     }
@@ -48,10 +39,6 @@ export class VehicleEcus {
   }
 }
 
-function faultsOf(unit: string, isElectric: boolean): string[] {
-  const owner = (fault: string) => {
-    const found = OWNERS.find(({ code, owns }) => owns.test(fault) && !(isElectric ? COMBUSTION : ELECTRIC).has(code))
-    return found?.code ?? 'GW'
-  }
-  return DEMO_FAULTS.map(({ code }) => code).filter((code) => owner(code) === unit)
-}
+/** As the dictionary has them: each unit tells its own codes. */
+const faultsOf = (unit: string): string[] =>
+  DEMO_FAULT_CODES.filter(({ protocol, ecu }) => protocol === 'uds' && ecu === unit).map(({ code }) => code)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getParameterRun, getTerminalValues } from '#core/contract/terminal-parameter.ts'
 import { listParameterTemplates } from '#core/contract/parameter-template.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
@@ -14,10 +14,14 @@ export function useParameterRun() {
     { enabled: runId !== undefined, toast: false },
   )
   const run = data?.runId === runId ? data : undefined
-  if (run && run.state !== 'running' && ended !== run.runId) {
-    setEnded(run.runId)
+  const endedNow = run && run.state !== 'running' ? run.runId : undefined
+  useEffect(() => {
+    if (endedNow === undefined) return
+    setEnded(endedNow)
     void refresh(getTerminalValues, listParameterTemplates)
-  }
+    // Asked once for each run; `refresh` is new with every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [endedNow])
   return { run, running: runId !== undefined && runId !== ended, follow: setRunId, reload }
 }
 

@@ -48,7 +48,6 @@ export function ValueTable({ ids, stored, readTimes, other, onlyDifferences = fa
     { title: t('table.id'), width: 90, render: (_, { id, first }) => (first ? <bdi>{hexId(id)}</bdi> : null) },
     { title: t('table.name'), render: (_, row) => leafName(row, word) },
     { title: t('table.device'), render: (_, { value, shape }) => shownValue(value, shape, word) },
-    { title: t('table.unit'), render: (_, { shape }) => (shape?.unit ? word(`unit.${shape.unit}`) : '–') },
     { title: t('table.range'), render: (_, { shape }) => <bdi>{rangeOf(shape)}</bdi> },
     ...(other ? comparison(other.label, t('table.difference'), word) : []),
     { title: t('table.readAt'), render: (_, { id }) => <TimeCell time={readTimes[id]} /> },

@@ -10,6 +10,7 @@ import { saleOf } from './demo-sale.ts'
 import { type DemoRepository, demoRepository, type NewTerminal, type NewVehicle } from './demo-repository.ts'
 import { modelRows } from './model-rows.ts'
 import { addDemoCanPlans } from './demo-can-repository.ts'
+import { addDemoFaultCodes, addDemoFaultReading } from './demo-fault-repository.ts'
 import { addDemoFences } from './demo-fence-repository.ts'
 import { seedBaseData } from './seed-base-data.ts'
 
@@ -57,7 +58,11 @@ export async function seedDemo(
     if (mark === undefined) await demo.videoChannels(channelRows(DEMO_TENANT))
     await seedBaseData(tx, demo, DEMO_TENANT, fleet)
     if (mark === undefined) await addDemoFences(tx, DEMO_TENANT)
-    if (mark === undefined) await addDemoCanPlans(tx, DEMO_TENANT)
+    if (mark === undefined) {
+      await addDemoCanPlans(tx, DEMO_TENANT)
+      await addDemoFaultCodes(tx, DEMO_TENANT)
+      await addDemoFaultReading(tx, DEMO_TENANT)
+    }
     await demo.setMark(SEEDED_MARK, String(simVehicles))
     return count
   })

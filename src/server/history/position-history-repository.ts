@@ -20,6 +20,9 @@ export interface PositionFilter {
   quality?: number | undefined
 }
 
+/** Later than every device clock that is believed. */
+export const NO_END = Date.UTC(9999, 0)
+
 /** Half-open, epoch ms. */
 export interface TimeRange {
   from: number

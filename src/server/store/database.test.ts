@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import pg from 'pg'
 import { testDatabase } from '#tests/support/database.ts'
-import { ensureDayPartitions } from './partitions.ts'
+import { dropPartition, ensureDayPartitions, ensurePartitions, partitionOf, partitionsBefore } from './partitions.ts'
 
 const db = await testDatabase()
 afterAll(() => db.close())
@@ -36,25 +36,44 @@ describe('database', () => {
   })
 })
 
-describe('day partitions', () => {
-  it('makes each day once, also when many ask at the same time', async () => {
-    const days = ['2026-11-21', '2026-11-22']
-    await Promise.all(Array.from({ length: 8 }, () => ensureDayPartitions(db.pool, 'position', days)))
-    expect(await partitions()).toEqual(['position_20261121', 'position_20261122'])
+describe('partitions', () => {
+  it('are made once each, also when many ask at the same time', async () => {
+    const hours = ['2026-11-21T22:00:00Z', '2026-11-21T23:59:59Z'].map((at) => partitionOf('position', Date.parse(at)))
+    await Promise.all(Array.from({ length: 8 }, () => ensurePartitions(db.pool, 'position', hours)))
+    expect(await partitions()).toEqual(['position_2026112122', 'position_2026112123'])
   })
 
-  it('holds the UTC day and refuses a moment without partition', async () => {
-    await ensureDayPartitions(db.pool, 'position', ['2026-11-21'])
+  it('hold their UTC hour and refuse a moment without partition', async () => {
+    await ensurePartitions(db.pool, 'position', [partitionOf('position', Date.parse('2026-11-21T22:00:00Z'))])
     const insert = (ts: string) =>
       db.pool.query(
         `insert into position (vehicle_id, ts, serial, kind, oem_id, terminal_id, received_at, lat, lng, altitude, speed,
          direction, alarm, status, quality) values (1, $1, 1, 0, 'demo', 1, now(), 0, 0, 0, 0, 0, 0, 0, 0)`,
         [ts],
       )
-    await insert('2026-11-21T00:00:00Z')
-    await insert('2026-11-21T23:59:59.999Z')
-    const stored = await db.pool.query('select ts from position_20261121')
+    await insert('2026-11-21T22:00:00Z')
+    await insert('2026-11-21T22:59:59.999Z')
+    const stored = await db.pool.query('select ts from position_2026112122')
     expect(stored.rows).toHaveLength(2)
-    await expect(insert('2026-11-20T23:59:59Z')).rejects.toThrow('no partition')
+    await expect(insert('2026-11-21T21:59:59Z')).rejects.toThrow('no partition')
+  })
+
+  it('of a whole day can be asked for at once', async () => {
+    await ensureDayPartitions(db.pool, 'message_log', ['2026-11-21'])
+    await ensureDayPartitions(db.pool, 'position', ['2026-11-19'])
+    expect((await partitions()).filter((name) => name.startsWith('position_20261119'))).toHaveLength(24)
+    expect(
+      (await partitionsBefore(db.pool, 'message_log', Date.parse('2026-11-22T00:00:00Z'))).map(({ name }) => name),
+    ).toEqual(['message_log_20261121'])
+  })
+
+  it('are not dropped while somebody reads them', async () => {
+    await ensurePartitions(db.pool, 'energy_sample', [partitionOf('energy_sample', Date.parse('2026-11-01T00:00:00Z'))])
+    const reader = await db.pool.connect()
+    await reader.query('begin; select count(*) from energy_sample')
+    expect(await dropPartition(db.pool, 'energy_sample_20261101', 20)).toBe(false)
+    await reader.query('rollback')
+    reader.release()
+    expect(await dropPartition(db.pool, 'energy_sample_20261101', 1000)).toBe(true)
   })
 })

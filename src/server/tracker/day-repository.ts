@@ -1,54 +1,26 @@
 import type { Pool } from 'pg'
-import { EARTH_KM } from '#core/domain/great-circle.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import type { Database } from '#server/store/database.ts'
+import { type DutyRepository, dutyRepository } from '#server/history/duty-repository.ts'
 import type { VehicleDayRow } from './day-statistics.ts'
-import { FASTEST_KMH, MIDNIGHT_GAP_MS, ODOMETER_SLACK_KM, RUNNING_GAP_MS } from './travel.ts'
 
-const SAVE = `insert into vehicle_day (vehicle_id, oem_id, day, positions, mileage_km, running_seconds)
-  select n.vehicle_id, n.oem_id, n.day, n.positions, n.mileage_km, n.running_seconds
-  from unnest($1::int[], $2::text[], $3::date[], $4::int[], $5::float8[], $6::int[])
-    as n(vehicle_id, oem_id, day, positions, mileage_km, running_seconds)
+const SAVE = `insert into vehicle_day (vehicle_id, oem_id, day, positions, mileage_km, running_seconds, idle_seconds,
+    charging_seconds, soc_used, fixed)
+  select n.vehicle_id, n.oem_id, n.day, n.positions, n.mileage_km, n.running_seconds, n.idle_seconds, n.charging_seconds, n.soc_used,
+    n.fixed
+  from unnest($1::int[], $2::text[], $3::date[], $4::int[], $5::float8[], $6::int[], $7::int[], $8::int[], $9::int[], $10::int[])
+    as n(vehicle_id, oem_id, day, positions, mileage_km, running_seconds, idle_seconds, charging_seconds, soc_used, fixed)
   join vehicle v on v.id = n.vehicle_id
   on conflict (vehicle_id, day) do update set positions = excluded.positions, mileage_km = excluded.mileage_km,
-    running_seconds = excluded.running_seconds`
-
-/** The rules of travel.ts over stored positions of one platform day. */
-const COUNT = `with point as (
-    select vehicle_id, oem_id, ts, lat, lng, mileage, status & 2 <> 0 as fixed, status & 1 <> 0 or speed > 0 as running,
-      ts >= $1 as counts
-    from position
-    where ts >= $1::timestamptz - interval '${MIDNIGHT_GAP_MS} milliseconds' and ts < $2
-      and ($3::int[] is null or vehicle_id = any($3))),
-  pair as (
-    select *, extract(epoch from ts - lag(ts) over w)::float8 as gap, lag(mileage) over w as mileage_before,
-      lag(lat) over w as lat_before, lag(lng) over w as lng_before, lag(fixed) over w as fixed_before,
-      lag(running) over w as running_before
-    from point window w as (partition by vehicle_id order by ts)),
-  measured as (
-    select *, gap / 3600 * ${FASTEST_KMH} + ${ODOMETER_SLACK_KM} as most, (mileage - mileage_before) / 10.0 as odometer,
-      case when fixed and fixed_before then 2 * ${EARTH_KM} * asin(least(1, sqrt(
-        power(sin(radians((lat - lat_before) / 1e6) / 2), 2) + cos(radians(lat / 1e6)) * cos(radians(lat_before / 1e6))
-        * power(sin(radians((lng - lng_before) / 1e6) / 2), 2)))) end as line
-    from pair where counts)
-  select vehicle_id, min(oem_id) as oem_id, count(*)::int as positions,
-    coalesce(sum(case when odometer between 0 and most then odometer when line <= most then line end), 0)::float8 as mileage_km,
-    coalesce(sum(case when running_before and gap > 0 and gap <= ${RUNNING_GAP_MS / 1000} then gap end), 0)::float8 as running_seconds
-  from measured group by vehicle_id`
-
-interface CountedRow {
-  vehicle_id: number
-  oem_id: string
-  positions: number
-  mileage_km: number
-  running_seconds: number
-}
+    running_seconds = excluded.running_seconds, idle_seconds = excluded.idle_seconds,
+    charging_seconds = excluded.charging_seconds, soc_used = excluded.soc_used, fixed = excluded.fixed`
 
 export class DayRepository {
   private readonly pool: Pool
+  private readonly duty: DutyRepository
 
-  constructor(db: Pick<Database, 'pool'>) {
+  constructor(db: { pool: Pool }) {
     this.pool = db.pool
+    this.duty = dutyRepository(db)
   }
 
   async save(rows: readonly VehicleDayRow[]): Promise<void> {
@@ -60,24 +32,15 @@ export class DayRepository {
       rows.map((row) => row.positions),
       rows.map((row) => row.mileageKm),
       rows.map((row) => Math.round(row.runningSeconds)),
+      rows.map((row) => Math.round(row.idleSeconds)),
+      rows.map((row) => Math.round(row.chargingSeconds)),
+      rows.map((row) => row.socUsed),
+      rows.map((row) => row.fixed),
     ])
   }
 
   /** Counts a platform day from stored positions, of some vehicles or of all. */
-  async count(day: string, vehicleIds: readonly number[] | null): Promise<VehicleDayRow[]> {
-    const from = fromPlatformTime(`${day} 00:00:00`)
-    const { rows } = await this.pool.query<CountedRow>(COUNT, [
-      new Date(from),
-      new Date(from + 86_400_000),
-      vehicleIds && [...vehicleIds],
-    ])
-    return rows.map((row) => ({
-      vehicleId: row.vehicle_id,
-      oemId: row.oem_id,
-      day,
-      positions: row.positions,
-      mileageKm: row.mileage_km,
-      runningSeconds: row.running_seconds,
-    }))
+  count(day: string, vehicleIds: readonly number[] | null): Promise<VehicleDayRow[]> {
+    return this.duty.days(fromPlatformTime(`${day} 00:00:00`), vehicleIds)
   }
 }

@@ -1,41 +1,48 @@
 import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
+import type { StoredPosition } from '#server/history/stored-position.ts'
 import type { PositionRow } from '#server/recorder/telemetry-row.ts'
-import { STATUS_ACC, STATUS_FIXED } from './state-rules.ts'
-import { MIDNIGHT_GAP_MS, ranSeconds, type TravelPoint, travelledKm } from './travel.ts'
+import {
+  belongsTogether,
+  type DutyPoint,
+  type DutyTotals,
+  dutyBetween,
+  dutyPoint,
+  NO_DUTY,
+} from '#server/history/hour-summary.ts'
 
-export interface VehicleDayRow {
+export interface VehicleDayRow extends DutyTotals {
   vehicleId: number
   oemId: string
   /** YYYY-MM-DD, platform zone. */
   day: string
   positions: number
-  mileageKm: number
-  runningSeconds: number
+  /** Positions with a fix. */
+  fixed: number
 }
 
 interface Today extends VehicleDayRow {
-  last: TravelPoint | null
+  last: DutyPoint | null
   /** Not counted here from its first position on: the database must count it. */
   partial: boolean
 }
 
 const DAY_MS = 86_400_000
+const NONE = { ...NO_DUTY, positions: 0, fixed: 0 }
 
 /** Platform day of a moment. */
 export const platformDay = (epochMs: number): string =>
   new Date(epochMs + PLATFORM_OFFSET_MS).toISOString().slice(0, 10)
 const dayNumber = (epochMs: number): number => Math.floor((epochMs + PLATFORM_OFFSET_MS) / DAY_MS)
 
-export function travelPoint(row: PositionRow): TravelPoint {
-  return {
-    ts: row.ts,
-    lat: row.lat,
-    lng: row.lng,
-    fixed: (row.status & STATUS_FIXED) !== 0,
-    mileage: row.mileage,
-    running: (row.status & STATUS_ACC) !== 0 || row.speed > 0,
-  }
-}
+const SUMS = [
+  'positions',
+  'fixed',
+  'mileageKm',
+  'runningSeconds',
+  'idleSeconds',
+  'chargingSeconds',
+  'socUsed',
+] as const satisfies readonly (keyof VehicleDayRow)[]
 
 /** Counts what every vehicle did today, and says which earlier days must be counted again from the database. */
 export class DayStatistics {
@@ -49,20 +56,19 @@ export class DayStatistics {
   }
 
   /** At start: what was counted from the database, and the newest position. */
-  restore(row: VehicleDayRow, last: TravelPoint | null): void {
+  restore(row: VehicleDayRow, last: DutyPoint | null): void {
     this.current.set(row.vehicleId, { ...row, last, partial: false })
   }
 
   /** At start: the newest position of a vehicle that has done nothing today. */
-  restoreLast(row: PositionRow): void {
+  restoreLast(row: StoredPosition): void {
     const { vehicleId, oemId } = row
-    const none = { positions: 0, mileageKm: 0, runningSeconds: 0 }
     this.current.set(vehicleId, {
       vehicleId,
       oemId,
       day: platformDay(row.ts),
-      ...none,
-      last: travelPoint(row),
+      ...NONE,
+      last: dutyPoint(row),
       partial: true,
     })
   }
@@ -72,23 +78,26 @@ export class DayStatistics {
     const today = this.current.get(row.vehicleId)
     if (!today || today.day !== row.day) return
     const since = before?.day === row.day ? before : today
-    today.positions = row.positions + today.positions - since.positions
-    today.mileageKm = row.mileageKm + today.mileageKm - since.mileageKm
-    today.runningSeconds = row.runningSeconds + today.runningSeconds - since.runningSeconds
+    for (const name of SUMS) today[name] = row[name] + today[name] - since[name]
     today.partial = false
     this.changed.set(keyOf(today), today)
   }
 
   /** The newest position of a vehicle. */
   follow(row: PositionRow): void {
-    const point = travelPoint(row)
+    const point = dutyPoint(row)
     const before = this.current.get(row.vehicleId)
     const today = before && dayNumber(row.ts) === dayOf(before) ? before : this.begin(row, before)
     const { last } = today
     today.positions += 1
-    if (last && (dayNumber(last.ts) === dayNumber(point.ts) || point.ts - last.ts <= MIDNIGHT_GAP_MS)) {
-      today.mileageKm += travelledKm(last, point)
-      today.runningSeconds += ranSeconds(last, point)
+    if (point.fixed) today.fixed += 1
+    if (last && belongsTogether(last.ts, point.ts)) {
+      const between = dutyBetween(last, point)
+      today.mileageKm += between.mileageKm
+      today.runningSeconds += between.runningSeconds
+      today.idleSeconds += between.idleSeconds
+      today.chargingSeconds += between.chargingSeconds
+      today.socUsed += between.socUsed
     }
     today.last = point
     if (today.partial) this.recountLater(row)
@@ -126,9 +135,7 @@ export class DayStatistics {
       vehicleId: row.vehicleId,
       oemId: row.oemId,
       day: platformDay(row.ts),
-      positions: 0,
-      mileageKm: 0,
-      runningSeconds: 0,
+      ...NONE,
       last: before?.last ?? null,
       partial: false,
     }

@@ -4,9 +4,10 @@ import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
 import type { AlarmRepository } from '#server/alarms/alarm-repository.ts'
 import type { AlarmTracker } from '#server/alarms/alarm-tracker.ts'
 import { actedItems } from '#server/gateway/location-items.ts'
+import { dutyPoint } from '#server/history/hour-summary.ts'
 import { Underway } from '#server/ops/underway.ts'
 import type { DayRepository } from './day-repository.ts'
-import { platformDay, travelPoint } from './day-statistics.ts'
+import { platformDay } from './day-statistics.ts'
 import { FleetCounts } from './fleet-counts.ts'
 import type { FleetRepository } from './fleet-repository.ts'
 import type { FleetScope, FleetView, VehicleSnapshot } from './fleet-view.ts'
@@ -102,7 +103,7 @@ export class TrackedFleet implements FleetView {
 
   private async restorePositions(now: number): Promise<void> {
     const { tracker, lastPositions, days, alarmTracker } = this.parts
-    const newest = await lastPositions.newest([...tracker.directory.vehicles.keys()], now)
+    const newest = await lastPositions.newest([...tracker.directory.vehicles.keys()])
     for (const stored of newest) {
       const { sleeping, charging } = actedItems(stored.items ?? new Uint8Array())
       tracker.restore({ ...stored, sleeping, charging })
@@ -113,11 +114,11 @@ export class TrackedFleet implements FleetView {
     const today = platformDay(now)
     const counted = await days.count(today, null)
     await days.save(counted)
-    const rows = new Map(newest.map((row) => [row.vehicleId, { ...row, sleeping: false, charging: false }]))
-    for (const row of rows.values()) tracker.days.restoreLast(row)
+    const rows = new Map(newest.map((row) => [row.vehicleId, row]))
+    for (const row of newest) tracker.days.restoreLast(row)
     for (const row of counted) {
       const last = rows.get(row.vehicleId)
-      tracker.days.restore(row, last ? travelPoint(last) : null)
+      tracker.days.restore(row, last ? dutyPoint(last) : null)
     }
   }
 

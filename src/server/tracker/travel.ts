@@ -13,9 +13,6 @@ export interface TravelPoint {
   running: boolean
 }
 
-/*
- * The same rules stand in SQL in day-repository.ts, which recounts days from stored positions; a test holds the two equal.
- */
 export const RUNNING_GAP_MS = 300_000
 /** A stretch over midnight counts for the day it ends in, unless the vehicle was away for longer. */
 export const MIDNIGHT_GAP_MS = 3_600_000

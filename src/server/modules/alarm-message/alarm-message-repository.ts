@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { AlarmMask, AlarmMessage, AlarmMessageFilter } from '#core/contract/alarm-message.ts'
 import { partsOf } from '#core/contract/fields.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
@@ -6,11 +6,12 @@ import { alarmBits } from '#core/domain/alarm-kind.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { hasStatus, statusKeys } from '#core/protocol/jt808/location/status-bits.ts'
 import { maskJobInForce } from '#server/alarms/mask-in-force-repository.ts'
+import { positionHistoryRepository } from '#server/history/position-history-repository.ts'
+import type { StoredPosition } from '#server/history/stored-position.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { alarmMask } from '#server/store/schema/alarm.ts'
-import { position } from '#server/store/schema/telemetry.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 
 interface AskedMasks {
@@ -23,20 +24,27 @@ interface AskedMasks {
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 
-/** The longest alarm of the vehicle that was going on then. */
-const durationSeconds = sql<
-  number | null
->`(select extract(epoch from position.ts - min(a.started_at))::int from alarm_event a
-  where a.vehicle_id = position.vehicle_id and a.source = 'terminal' and a.started_at <= position.ts
-    and coalesce(a.ended_at, 'infinity') >= position.ts)`
-/** The newest confirmation that names this report. */
-const confirmation = sql<{ id: number; at: string | null } | null>`(select json_build_object('id', j.id,
-    'at', case when j.status = 'executed' then extract(epoch from j.result_at) * 1000 end)
-  from command_job j where j.vehicle_id = position.vehicle_id and j.kind = 'confirmAlarm'
-    and (j.params ->> 'serial')::int = position.serial and j.created_at >= position.received_at
-    and j.created_at < position.received_at + interval '1 day' order by j.id desc limit 1)`
+/** Every bit an alarm word can carry. */
+const ANY_ALARM = Number.MAX_SAFE_INTEGER
 
-export function alarmMessageRepository({ orm }: Pick<Database, 'orm'>) {
+interface Found {
+  durationSeconds: number | null
+  confirmation: { id: number; at: string | null } | null
+}
+
+/** Of each report: the longest alarm of the vehicle that was going on then, and the newest confirmation that names it. */
+const FOUND = `select (select extract(epoch from r.ts - min(a.started_at))::int from alarm_event a
+      where a.vehicle_id = $1 and a.source = 'terminal' and a.started_at <= r.ts
+        and coalesce(a.ended_at, 'infinity') >= r.ts) as "durationSeconds",
+    (select json_build_object('id', j.id,
+        'at', case when j.status = 'executed' then extract(epoch from j.result_at) * 1000 end)
+      from command_job j where j.vehicle_id = $1 and j.kind = 'confirmAlarm'
+        and (j.params ->> 'serial')::int = r.serial and j.created_at >= r.received_at
+        and j.created_at < r.received_at + interval '1 day' order by j.id desc limit 1) as confirmation
+  from unnest($2::timestamptz[], $3::int[], $4::timestamptz[]) with ordinality as r(ts, serial, received_at, place)
+  order by r.place`
+
+export function alarmMessageRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   const seen = ({ oemId, orgIds }: Scope) => and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]))
 
   return {
@@ -57,27 +65,27 @@ export function alarmMessageRepository({ orm }: Pick<Database, 'orm'>) {
     ): Promise<CursorPage<AlarmMessage>> {
       const vehicleId = await this.vehicleId(scope, filter.vin)
       if (vehicleId === undefined) return { list: [], nextKey: null }
-      const direction = filter.reportTimeDesc ? desc : asc
-      const rows = await orm
-        .select({ row: position, durationSeconds, confirmation })
-        .from(position)
-        .where(
-          and(
-            eq(position.vehicleId, vehicleId),
-            gte(position.ts, new Date(fromPlatformTime(filter.startTime))),
-            // The wire's end is inclusive to the second.
-            lt(position.ts, new Date(fromPlatformTime(filter.endTime) + 1000)),
-            wanted(filter.bits ? partsOf(filter.bits).map(Number) : []),
-            rowKey === undefined ? undefined : beyond(rowKey, filter.reportTimeDesc),
-          ),
-        )
-        .orderBy(direction(position.ts), direction(position.serial), direction(position.kind))
-        .limit(size + 1)
+      const bits = filter.bits ? partsOf(filter.bits).map(Number) : []
+      const page = {
+        from: fromPlatformTime(filter.startTime),
+        // The wire's end is inclusive to the second.
+        to: fromPlatformTime(filter.endTime) + 1000,
+        newestFirst: filter.reportTimeDesc,
+        after: placeOf(rowKey),
+        alarm: bits.length === 0 ? ANY_ALARM : [...new Set(bits)].reduce((all, bit) => all + 2 ** bit, 0),
+      }
+      const rows = await positionHistoryRepository({ pool }).page(vehicleId, page, size + 1)
       const shown = rows.slice(0, size)
-      const last = rows.length > size ? shown.at(-1)?.row : undefined
+      const last = rows.length > size ? shown.at(-1) : undefined
+      const found = await pool.query<Found>(FOUND, [
+        vehicleId,
+        shown.map(({ ts }) => new Date(ts)),
+        shown.map(({ serial }) => serial),
+        shown.map(({ receivedAt }) => new Date(receivedAt)),
+      ])
       return {
-        list: shown.map(({ row, ...found }) => messageOf(filter.vin, row, found)),
-        nextKey: last ? `${last.ts.getTime()}.${last.serial}.${last.kind}` : null,
+        list: shown.map((row, index) => messageOf(filter.vin, row, found.rows[index]!)),
+        nextKey: last ? `${last.ts}.${last.serial}.${last.kind}` : null,
       }
     },
 
@@ -115,29 +123,18 @@ export function alarmMessageRepository({ orm }: Pick<Database, 'orm'>) {
 }
 export type AlarmMessageRepository = ReturnType<typeof alarmMessageRepository>
 
-function wanted(bits: readonly number[]): SQL {
-  if (bits.length === 0) return sql`${position.alarm} <> 0`
-  const word = [...new Set(bits)].reduce((all, bit) => all + 2 ** bit, 0)
-  return sql`(${position.alarm} & ${String(word)}::bigint) <> 0`
+function placeOf(rowKey: string | undefined) {
+  if (rowKey === undefined) return null
+  const [ts, serial, kind] = rowKey.split('.').map((part) => (/^\d{1,15}$/.test(part) ? Number(part) : 0))
+  return { ts: ts ?? 0, serial: serial ?? 0, kind: kind ?? 0 }
 }
 
-function beyond(rowKey: string, newestFirst: boolean): SQL {
-  const [ms, serial, kind] = rowKey.split('.').map((part) => (/^\d{1,15}$/.test(part) ? part : '0'))
-  const place = sql`(${position.ts}, ${position.serial}, ${position.kind})`
-  const key = sql`(to_timestamp(${ms}::bigint / 1000.0), ${serial ?? '0'}::integer, ${kind ?? '0'}::smallint)`
-  return newestFirst ? sql`${place} < ${key}` : sql`${place} > ${key}`
-}
-
-function messageOf(
-  vin: string,
-  row: typeof position.$inferSelect,
-  found: { durationSeconds: number | null; confirmation: { id: number; at: string | null } | null },
-): AlarmMessage {
+function messageOf(vin: string, row: StoredPosition, found: Found): AlarmMessage {
   const confirmedAt = found.confirmation?.at ?? null
   return {
     vin,
-    time: toPlatformTime(row.ts.getTime()),
-    receiveTime: toPlatformTime(row.receivedAt.getTime()),
+    time: toPlatformTime(row.ts),
+    receiveTime: toPlatformTime(row.receivedAt),
     serial: row.serial,
     bits: alarmBits(row.alarm),
     status: statusKeys(row.status),

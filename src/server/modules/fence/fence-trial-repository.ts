@@ -8,6 +8,8 @@ import { positionHistoryRepository } from '#server/history/position-history-repo
 import type { Database } from '#server/store/database.ts'
 
 const DAYS_MS = 7 * 86_400_000
+/** Device clocks that are this far ahead are not believed. */
+const AHEAD_MS = 2 * 86_400_000
 const MOST_VEHICLES = 50
 const MOST_POSITIONS = 20_000
 
@@ -29,7 +31,7 @@ export async function tryFence(
   let positions = 0
   const tried = vehicles.slice(0, MOST_VEHICLES)
   for (const { vehicleId } of tried) {
-    const week = { from: now - DAYS_MS, to: Number.MAX_SAFE_INTEGER, newestFirst: false }
+    const week = { from: now - DAYS_MS, to: now + AHEAD_MS, newestFirst: false }
     const rows = await history.page(vehicleId, week, MOST_POSITIONS)
     positions += rows.length
     const changes = new Set<AlarmChange>()

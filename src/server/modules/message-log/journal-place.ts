@@ -17,7 +17,7 @@ export const placeKey = ({ micros, rank, sequence }: JournalPlace): string => `$
 
 /** A place from a row key; null for one that somebody made up. */
 export function placeOf(key: string | undefined): JournalPlace | null {
-  const parts = /^(\d{1,18})\.(\d)\.(\d{1,15})$/.exec(key ?? '')
+  const parts = /^(\d{1,18})\.(\d)\.(\d{1,16})$/.exec(key ?? '')
   return parts ? { micros: parts[1]!, rank: Number(parts[2]), sequence: Number(parts[3]) } : null
 }
 

@@ -7,6 +7,7 @@ import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import { type JournalPlace, placeKey } from './journal-place.ts'
 import { type JournalColumns, type JournalRange, readJournal } from './journal-reader.ts'
 import type { JournalTarget } from './journal-target.ts'
+import { type JournalPosition, journalPositions } from './position-journal-repository.ts'
 import { BATCH_ID, itemIds, POSITION_ID, positionMessageId, rebuiltFrame } from './rebuilt-position.ts'
 
 export interface SourceQuery {
@@ -25,7 +26,7 @@ export interface JournalRow {
 /** One table of the journal; tables whose rows a filter leaves out are not read. */
 export type MessageSource = (pool: Pool, query: SourceQuery) => Promise<JournalRow[]>
 
-const RANK = { position: 0, login: 1, message: 2, energy: 3 } as const
+const RANK = { login: 1, message: 2, energy: 3 } as const
 const PROTOCOLS = ['', 'jt808', 'gb32960'] as const
 const DIRECTIONS = ['', 'up', 'down'] as const
 const GB32960 = 2
@@ -146,21 +147,6 @@ function headerOf(content: Buffer): { serial: number | null; version: string } {
 
 const PHONE_2013_DIGITS = 12
 
-interface StoredPlace extends JournalColumns {
-  serial: number
-  kind: number
-  received_at: Date
-  lat: number
-  lng: number
-  altitude: number
-  speed: number
-  direction: number
-  alarm: string
-  status: string
-  quality: number
-  items: Buffer | null
-}
-
 /** Positions of GB/T 32960 have a negative serial: their frames are energy reports. Answers to commands are messages. */
 export const storedPositions: MessageSource = async (pool, query) => {
   const { filter, target } = query
@@ -168,44 +154,40 @@ export const storedPositions: MessageSource = async (pool, query) => {
   if (left || !asked(filter, POSITION_ID, BATCH_ID)) return []
   const wanted = listed(filter.messageIds)
   const kinds = [0, 1, 2].filter((kind) => !wanted || wanted.includes(positionMessageId(kind)))
-  const mask = listed(filter.alarmBits)?.reduce((bits, bit) => bits + 2 ** bit, 0) ?? null
   const extensions = listed(filter.extensionIds)
-  const rows = await readJournal<StoredPlace>(pool, rangeOf(query), {
-    name: 'position',
-    columns: 'serial, kind, received_at, lat, lng, altitude, speed, direction, alarm, status, quality, items',
-    rank: RANK.position,
-    sequence: '(serial::bigint * 8 + kind)',
-    where: `serial >= 0 and kind = any($6) and ($7::bigint is null or alarm & $7 <> 0) and ($8 = 0 or quality & $8 <> 0)`,
-    values: [kinds, mask, filter.onlyFaults ? POSITION_FAULTS : 0],
+  const rows = await journalPositions(pool, rangeOf(query), {
+    alarm: listed(filter.alarmBits)?.reduce((bits, bit) => bits + 2 ** bit, 0),
+    quality: filter.onlyFaults ? POSITION_FAULTS : undefined,
+    accept: ({ kind }) => kinds.includes(kind),
   })
   return rows.map((row) => ({
     place: row.place,
-    message: extensions && !hasOne(row.items, extensions) ? null : positionMessage(row),
+    message: extensions && !hasOne(row.position.items, extensions) ? null : positionMessage(row),
   }))
 }
 
-function hasOne(items: Buffer | null, wanted: readonly number[]): boolean {
+function hasOne(items: Uint8Array | null, wanted: readonly number[]): boolean {
   const present = itemIds(items)
   return wanted.some((id) => present.has(id))
 }
 
-function positionMessage(row: StoredPlace): RawMessage {
+function positionMessage(row: JournalPosition): RawMessage {
+  const { position } = row
   const phone = row.terminal_phone ?? ''
   const version = phone.length > PHONE_2013_DIGITS ? '2019' : ((row.protocol_version || '2013') as Jt808Version)
-  const stored = { ...row, alarm: Number(row.alarm), status: Number(row.status) }
   return {
-    ...shared(row),
+    ...shared({ ...row, ts: new Date(position.ts) }),
     phone,
-    receiveTime: toPlatformTime(row.received_at.getTime()),
-    delaySeconds: (row.received_at.getTime() - row.ts.getTime()) / 1000,
+    receiveTime: toPlatformTime(position.receivedAt),
+    delaySeconds: (position.receivedAt - position.ts) / 1000,
     protocol: 'jt808',
     direction: 'up',
-    messageId: hex(positionMessageId(row.kind), 4),
-    serial: row.serial,
+    messageId: hex(positionMessageId(position.kind), 4),
+    serial: position.serial,
     version,
     packages: 1,
-    fault: faultOf(row.quality),
-    content: Buffer.from(rebuiltFrame(stored, phone, version)).toString('hex'),
+    fault: faultOf(position.quality),
+    content: Buffer.from(rebuiltFrame(position, phone, version)).toString('hex'),
     rebuilt: true,
   }
 }

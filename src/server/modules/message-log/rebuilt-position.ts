@@ -4,7 +4,8 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 
 export interface PositionForFrame {
-  ts: Date
+  /** Epoch ms. */
+  ts: number
   serial: number
   kind: number
   lat: number
@@ -15,7 +16,7 @@ export interface PositionForFrame {
   alarm: number
   status: number
   quality: number
-  items: Buffer | null
+  items: Uint8Array | null
 }
 
 const LIVE = 0
@@ -58,9 +59,9 @@ function positionBody(row: PositionForFrame): Uint8Array {
   body.writeUInt16BE(Math.max(0, row.speed), 18)
   body.writeUInt16BE(row.direction, 20)
   if ((row.quality & POSITION_QUALITY.clockWrong) === 0) {
-    Buffer.from(toPlatformTime(row.ts.getTime()).replace(/\D/g, '').slice(2), 'hex').copy(body, 22)
+    Buffer.from(toPlatformTime(row.ts).replace(/\D/g, '').slice(2), 'hex').copy(body, 22)
   }
-  items.copy(body, BASE_BYTES)
+  body.set(items, BASE_BYTES)
   return body
 }
 
@@ -74,7 +75,7 @@ function batchBody(position: Uint8Array, kind: number): Uint8Array {
 }
 
 /** Ids of the additional items of a position; stops where they do not fit. */
-export function itemIds(items: Buffer | null): Set<number> {
+export function itemIds(items: Uint8Array | null): Set<number> {
   const ids = new Set<number>()
   if (!items) return ids
   for (let at = 0; at + 2 <= items.length; at += 2 + items[at + 1]!) {

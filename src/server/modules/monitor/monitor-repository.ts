@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
-import { positionHistoryRepository } from '#server/history/position-history-repository.ts'
+import { NO_END, positionHistoryRepository } from '#server/history/position-history-repository.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { organisation } from '#server/store/schema/account.ts'
@@ -14,9 +14,6 @@ type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 const NOT_DRAWN = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift
 /** A day at one position every four seconds. */
 const MOST_POINTS = 21_600
-
-/** After every device clock that is believed. */
-const FOREVER = 8_640_000_000_000_000
 
 /** Rows a caller may see: his tenant and the organisations of his data scope. */
 const inScope = ({ oemId, orgIds }: Scope) =>
@@ -118,7 +115,7 @@ export function monitorRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>)
 
     /** Drawable positions since this moment, oldest first; the newest ones when there are too many. */
     async trail(vehicleId: number, since: Date) {
-      const rows = await history.range(vehicleId, { from: since.getTime(), to: FOREVER })
+      const rows = await history.range(vehicleId, { from: since.getTime(), to: NO_END })
       return rows.filter(({ quality }) => (quality & NOT_DRAWN) === 0).slice(-MOST_POINTS)
     },
 

@@ -36,7 +36,7 @@ export function monitorRoutes(app: FastifyInstance, { monitor, fleet, now = () =
       points: rows.map(({ ts, lat, lng, speed }): [number, number, number, number] => [
         lng / 1e6,
         lat / 1e6,
-        Math.floor(ts.getTime() / 1000),
+        Math.floor(ts / 1000),
         speed / 10,
       ]),
     }

@@ -1,6 +1,8 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray } from 'drizzle-orm'
 import { OPEN_STATUSES } from '#core/domain/command-status.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { NO_END, positionHistoryRepository } from '#server/history/position-history-repository.ts'
+import type { StoredPosition } from '#server/history/stored-position.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
@@ -8,9 +10,10 @@ import { vehicle } from '#server/store/schema/vehicle.ts'
 
 /** Bit 0 of the status of JT/T 808: ignition (ACC) on. */
 const IGNITION = 1
+const HOUR_MS = 3_600_000
 
 /** One hour in which something came. */
-export interface StoredHour extends Record<string, unknown> {
+export interface StoredHour {
   /** Hours since 1970. */
   hour: number
   messages: number
@@ -22,7 +25,7 @@ export interface StoredHour extends Record<string, unknown> {
   usualGap: number | null
 }
 
-export function vehicleHealthRepository({ orm }: Pick<Database, 'orm'>) {
+export function vehicleHealthRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   return {
     async vehicleId({ oemId, orgIds }: Pick<Caller, 'oemId' | 'orgIds'>, vin: string): Promise<number | undefined> {
       const [row] = await orm
@@ -34,18 +37,8 @@ export function vehicleHealthRepository({ orm }: Pick<Database, 'orm'>) {
 
     /** Hours since a moment, oldest first; those in which nothing came are left out. */
     async hours(vehicleId: number, since: Date): Promise<StoredHour[]> {
-      const { rows } = await orm.execute<StoredHour>(sql`
-        with came as (
-          select ts, quality, status, extract(epoch from ts - lag(ts) over (order by ts)) as gap
-            from "position" where vehicle_id = ${vehicleId} and ts >= ${since.toISOString()}::timestamptz),
-        usual as (select percentile_cont(0.5) within group (order by gap) as gap from came where gap > 0)
-        select floor(extract(epoch from came.ts) / 3600)::int as hour, count(*)::int as messages,
-               (count(*) filter (where quality & ${POSITION_QUALITY.gnssInvalid} = 0))::int as valid,
-               (count(*) filter (where status & ${IGNITION} <> 0))::int as powered,
-               coalesce(max(came.gap), 0)::int as "longestGap", max(usual.gap)::float8 as "usualGap"
-          from came cross join usual
-         group by 1 order by 1`)
-      return rows
+      const range = { from: since.getTime(), to: NO_END }
+      return hoursOf(await positionHistoryRepository({ pool }).range(vehicleId, range))
     },
 
     async openJobs(vehicleId: number): Promise<number> {
@@ -59,3 +52,26 @@ export function vehicleHealthRepository({ orm }: Pick<Database, 'orm'>) {
 }
 
 export type VehicleHealthRepository = ReturnType<typeof vehicleHealthRepository>
+
+function hoursOf(rows: readonly StoredPosition[]): StoredHour[] {
+  const gaps = rows.map(({ ts }, index) => (index === 0 ? 0 : (ts - rows[index - 1]!.ts) / 1000))
+  const usualGap = median(gaps.filter((gap) => gap > 0))
+  const hours = new Map<number, StoredHour>()
+  rows.forEach((row, index) => {
+    const hour = Math.floor(row.ts / HOUR_MS)
+    const known = hours.get(hour) ?? { hour, messages: 0, valid: 0, powered: 0, longestGap: 0, usualGap }
+    known.messages += 1
+    if ((row.quality & POSITION_QUALITY.gnssInvalid) === 0) known.valid += 1
+    if ((row.status & IGNITION) !== 0) known.powered += 1
+    known.longestGap = Math.max(known.longestGap, Math.round(gaps[index]!))
+    hours.set(hour, known)
+  })
+  return [...hours.values()]
+}
+
+function median(values: number[]): number | null {
+  if (values.length === 0) return null
+  const sorted = values.sort((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2
+}

@@ -5,6 +5,8 @@ import type { AnswerWorkbook } from './modules/export/direct-export.ts'
 import { canPlanRepository } from './modules/can-plan/can-plan-repository.ts'
 import { canPlanRoutes } from './modules/can-plan/can-plan-routes.ts'
 import { canSignalRepository } from './modules/can-plan/can-signal-repository.ts'
+import { faultAlarmRepository } from './modules/fault-code/fault-alarm-repository.ts'
+import { raiseFaultAlarms } from './modules/fault-code/fault-alarms.ts'
 import { faultCodeExporter } from './modules/fault-code/fault-code-exporter.ts'
 import { faultCodeRepository } from './modules/fault-code/fault-code-repository.ts'
 import { faultCodeRoutes } from './modules/fault-code/fault-code-routes.ts'
@@ -26,12 +28,25 @@ import type { Telemetry } from './telemetry.ts'
 interface Surroundings {
   db: Database
   log: Logger
-  telemetry: Pick<Telemetry, 'fleet' | 'commands'>
+  telemetry: Pick<Telemetry, 'fleet' | 'commands' | 'alarms'>
   answerWorkbook: AnswerWorkbook
 }
 
 /** Answers of control units are read this often; the commands themselves are told live. */
 const COLLECT_MS = 1_000
+
+/** Trouble codes that turn up raise alarms, whichever process reads the answer. */
+function deskOf({ db, log, telemetry }: Omit<Surroundings, 'answerWorkbook'>): UdsDesk {
+  const { fleet, commands, alarms } = telemetry
+  const parts = { dictionary: faultAlarmRepository(db), fleet, commands, log, raise: alarms.raise.bind(alarms) }
+  return new UdsDesk({
+    requests: udsRepository(db),
+    commands,
+    fleet,
+    log,
+    appeared: (told) => raiseFaultAlarms(parts, told),
+  })
+}
 
 /** Diagnostics for people: fault dictionary and UDS. Work that goes on by itself ends with the app. */
 export function diagnosticServiceRoutes(app: FastifyInstance, surroundings: Surroundings): void {
@@ -39,7 +54,7 @@ export function diagnosticServiceRoutes(app: FastifyInstance, surroundings: Surr
   const { fleet, commands } = telemetry
   const faults = faultCodeRepository(db)
   const requests = udsRepository(db)
-  const desk = new UdsDesk({ requests, commands, fleet, log })
+  const desk = deskOf(surroundings)
   faultCodeRoutes(app, { faults, fleet, answerWorkbook })
   canPlanRoutes(app, { plans: canPlanRepository(db), signals: canSignalRepository(db), pool: db.pool })
   udsRoutes(app, { requests, desk, faults, answerWorkbook })
@@ -81,7 +96,7 @@ export function startDiagnosticWork({ db, log, telemetry, settings }: WorkParts)
   const { udsKeyUrl, demo } = settings
   return startUdsRunner({
     runs: udsRunRepository(db),
-    desk: new UdsDesk({ requests: udsRepository(db), commands, fleet, log }),
+    desk: deskOf({ db, log, telemetry }),
     keys: udsKeyUrl ? keyServiceAt(udsKeyUrl) : demo ? demoKeyService : noKeyService,
     fleet,
     callerById: (id) => accounts.callerById(id),

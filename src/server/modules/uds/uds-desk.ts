@@ -3,6 +3,7 @@ import { readAnswer, READ_ALL_DTCS } from '#core/domain/uds-task.ts'
 import type { CommandCaller, CommandService } from '#server/commands/command-service.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
+import type { ToldFaults } from '#server/modules/fault-code/fault-alarms.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import { type StoredRequest, type UdsRepository, udsOf } from './uds-repository.ts'
 
@@ -10,6 +11,8 @@ export interface UdsDeskParts {
   requests: UdsRepository
   commands: Pick<CommandService, 'create'>
   fleet: Pick<FleetView, 'state'>
+  /** Trouble codes turned up in a vehicle that did not have them. */
+  appeared?(told: ToldFaults): Promise<void>
   log: Logger
 }
 
@@ -72,8 +75,11 @@ export class UdsDesk {
       const isList = request.runId === null || request.request.startsWith('1902')
       const dtcs = isList ? readAnswer(answer, request.request).dtcs : []
       const mileageKm = fleet.state(request.vehicleId)?.mileageKm ?? null
-      const kept = await requests.settle(request, { answer, dtcs, at: job.resultAt ?? new Date(), mileageKm })
-      if (!kept) continue
+      const at = job.resultAt ?? new Date()
+      const codes = await requests.settle(request, { answer, dtcs, at, mileageKm })
+      if (!codes) continue
+      const { oemId, vehicleId, ecu } = request
+      if (codes.length > 0) await this.parts.appeared?.({ oemId, orgId, vehicleId, vin, ecu, codes, at })
       const isCleared = job.status === 'executed' && request.runId === null && request.request.startsWith('14')
       if (isCleared) await this.readAgain(request, vin, orgId)
     }

@@ -166,18 +166,18 @@ function writes({ orm }: Pick<Database, 'orm'>) {
         .limit(limit)
     },
 
-    /** Keeps an answer and what it says of the fault memory, once: false when it was kept already. */
+    /** Keeps an answer and what it says of the fault memory, once: null when it was kept already, else the codes that are new. */
     settle(
       request: StoredRequest,
       told: { answer: string; dtcs: readonly ReadDtc[]; at: Date; mileageKm: number | null },
     ) {
-      return orm.transaction(async (tx) => {
+      return orm.transaction(async (tx): Promise<string[] | null> => {
         const done = await tx
           .update(udsRequest)
           .set({ settled: true, answer: told.answer })
           .where(and(eq(udsRequest.id, request.id), eq(udsRequest.settled, false)))
           .returning({ id: udsRequest.id })
-        if (done.length === 0) return false
+        if (done.length === 0) return null
         const { oemId, vehicleId, ecu, address } = request
         const own = and(eq(dtcObservation.vehicleId, vehicleId), eq(dtcObservation.address, address))
         if (request.request.startsWith('14') && told.answer.startsWith('54')) {
@@ -186,6 +186,11 @@ function writes({ orm }: Pick<Database, 'orm'>) {
             .set({ clearedAt: told.at })
             .where(and(own, isNull(dtcObservation.clearedAt)))
         }
+        const stood = await tx
+          .select({ dtc: dtcObservation.dtc })
+          .from(dtcObservation)
+          .where(and(own, isNull(dtcObservation.clearedAt)))
+        const known = new Set(stood.map(({ dtc }) => dtc))
         for (const { dtc, code, status } of told.dtcs) {
           await tx
             .insert(dtcObservation)
@@ -212,7 +217,7 @@ function writes({ orm }: Pick<Database, 'orm'>) {
               },
             })
         }
-        return true
+        return told.dtcs.filter(({ dtc }) => !known.has(dtc)).map(({ code }) => code)
       })
     },
   }

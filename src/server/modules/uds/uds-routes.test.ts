@@ -12,6 +12,9 @@ import { faultCode } from '#server/store/schema/diagnostics.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { type CommandedVehicle, commandGround } from '#tests/support/command-ground.ts'
 import { testApp } from '#tests/support/server.ts'
+import { type AlarmRow } from '#server/alarms/alarm-change.ts'
+import { faultAlarmRepository } from '#server/modules/fault-code/fault-alarm-repository.ts'
+import { raiseFaultAlarms, type ToldFaults } from '#server/modules/fault-code/fault-alarms.ts'
 import { UdsDesk } from './uds-desk.ts'
 import { udsRepository } from './uds-repository.ts'
 import { udsRoutes } from './uds-routes.ts'
@@ -19,7 +22,13 @@ import { udsRoutes } from './uds-routes.ts'
 const ground = await commandGround()
 const { db, owner, telemetry, first } = ground
 const requests = udsRepository(db)
-const desk = new UdsDesk({ requests, commands: telemetry.commands, fleet: telemetry.fleet, log: createLog('silent') })
+const { commands, fleet } = telemetry
+const log = createLog('silent')
+const raised: AlarmRow[] = []
+const raise = (rows: readonly AlarmRow[]) => Promise.resolve(void raised.push(...rows))
+const alarms = { dictionary: faultAlarmRepository(db), fleet, commands, log, raise }
+const appeared = (told: ToldFaults) => raiseFaultAlarms(alarms, told)
+const desk = new UdsDesk({ requests, commands, fleet, log, appeared })
 const scope = { oemId: owner.oemId, orgIds: [owner.head, owner.north, owner.south], userId: first.userId }
 const { ask, close } = await testApp(
   (app) =>
@@ -104,6 +113,31 @@ describe('UDS requests over HTTP', () => {
       await desk.collect()
     }
     expect((await ask(listDtcs, { query: { vin: vehicle.vin } })).data).toMatchObject([{ occurrence: 2 }])
+  })
+
+  it('raise an alarm for a code that turns up, once, and none while it is muted for the model', async () => {
+    const read = async (vehicle: CommandedVehicle) => {
+      raised.length = 0
+      await ask(createUdsTask, { body: input(vehicle) })
+      await answer(vehicle, '5902ff01234509')
+      await expect.poll(async () => (await tasksOf(vehicle, { status: 0 })).length).toBe(0)
+      await expect.poll(async () => (await tasksOf(vehicle, { status: 1 })).length).toBe(0)
+      await desk.collect()
+      return raised.map(({ kind, level, subject, facts }) => ({ kind, level, subject, name: facts?.name }))
+    }
+    const vehicle = await online()
+    const alarm = { kind: 'troubleCode', level: 2, subject: 'dtc:P0123-45', name: 'Throttle sensor high' }
+    expect(await read(vehicle)).toEqual([alarm])
+    expect(await read(vehicle)).toEqual([])
+
+    await db.pool.query(`insert into fault_code_mute (fault_code_id, model, until)
+      select f.id, m.model_name, now() + interval '1 day' from fault_code f, vehicle_model m where f.code = 'P0123'
+      on conflict do nothing`)
+    const muted = await online()
+    expect(await read(muted)).toEqual([])
+    expect((await ask(listDtcs, { query: { vin: muted.vin } })).data).toMatchObject([{ code: 'P0123-45' }])
+    await db.pool.query('delete from fault_code_mute')
+    expect(await read(await online())).toEqual([alarm])
   })
 
   it('read the fault memory again after a clear, and mark what is gone', async () => {

@@ -2,7 +2,7 @@
  * Where an alarm comes from: bits of a position, an active-safety item, an electric vehicle's report, a rule, a fence, or a
  * changed identity.
  */
-export const ALARM_SOURCES = ['terminal', 'safety', 'energy', 'rule', 'fence', 'tamper'] as const
+export const ALARM_SOURCES = ['terminal', 'safety', 'energy', 'rule', 'fence', 'tamper', 'diagnosis'] as const
 export type AlarmSource = (typeof ALARM_SOURCES)[number]
 
 export type AlarmLevel = 1 | 2 | 3
@@ -157,6 +157,7 @@ export const OTHER_ALARM_KINDS = [
   { key: 'vinMismatch', source: 'tamper', level: 1 },
   { key: 'simChanged', source: 'tamper', level: 2 },
   { key: 'terminalChanged', source: 'tamper', level: 1 },
+  { key: 'troubleCode', source: 'diagnosis', level: 2 },
 ] as const satisfies readonly OtherAlarmKind[]
 
 export type AlarmKindKey = (typeof ALARM_KINDS)[number]['key'] | (typeof OTHER_ALARM_KINDS)[number]['key']

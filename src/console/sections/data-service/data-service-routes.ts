@@ -31,6 +31,12 @@ export const dataServiceSection: Section = {
       page: async () => (await import('./uds/uds-page.tsx')).UdsPage,
     },
     {
+      path: '/dataService/udsV2',
+      titleKey: 'title.dataService.udsV2',
+      order: 21,
+      page: async () => (await import('./uds-v2/uds-v2-page.tsx')).UdsV2Page,
+    },
+    {
       path: '/dataService/faultCodeManagement',
       titleKey: 'title.dataService.faultCodeManagement',
       order: 100,

@@ -1,0 +1,116 @@
+import { Drawer, Tag } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findUdsRun, type UdsRunRecord } from '#core/contract/uds-campaign.ts'
+import { readAnswer } from '#core/domain/uds-task.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { CommandDrawer } from '../../../ui/command/command-drawer.tsx'
+import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
+import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
+import styles from '../data-service.module.css'
+import { UdsStatusTag } from '../uds/uds-status.tsx'
+import { useRunDetail } from './run-list.tsx'
+import { UnitDids, UnitDtcs } from './unit-tables.tsx'
+import own from './uds-v2.module.css'
+
+/** What one vehicle told, by control unit, beside its run before and its series. */
+export function RunDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const { t } = useTranslation('udsV2')
+  return (
+    <Drawer open={id !== null} title={t('run.record')} size={1100} onClose={onClose} destroyOnHidden>
+      {id !== null && <Run key={id} id={id} />}
+    </Drawer>
+  )
+}
+
+function Run({ id }: { id: number }) {
+  const { t } = useTranslation('udsV2')
+  const format = useFormat()
+  const words = useRunDetail()
+  const { data, error, reload } = useCall(findUdsRun, { query: { id } }, { toast: false, keepPrevious: true })
+  useCommandChanges(({ vin }) => vin === data?.run.vin, reload)
+  if (error && !data) return <LoadFailed error={error} retry={reload} />
+  if (!data) return <Loading />
+  const { run, ecus, seriesName, baselineVehicles, previousTime } = data
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>{t('run.vehicle')}</dt>
+        <dd>
+          <bdi dir="ltr">{run.vin}</bdi> <bdi>{run.plate}</bdi>
+        </dd>
+        <dt>{t('task.name')}</dt>
+        <dd dir="auto">{data.taskName}</dd>
+        <dt>{t('task.state')}</dt>
+        <dd>
+          <UdsStatusTag status={run.status} /> {words(run.detail)}
+        </dd>
+        <dt>{t('run.before')}</dt>
+        <dd>{previousTime ? <bdi dir="ltr">{format.time(previousTime)}</bdi> : t('run.first')}</dd>
+        <dt>{t('run.baseline')}</dt>
+        <dd>{t('run.baselineOf', { count: baselineVehicles, series: seriesName })}</dd>
+      </dl>
+      {ecus.length === 0 && <p className={styles.note}>{t('run.nothing')}</p>}
+      {ecus.map((unit) => (
+        <details key={unit.address} open>
+          <summary className={own.unit}>
+            <strong>{unit.ecu || t('run.unit')}</strong> <small dir="ltr">{unit.address}</small>{' '}
+            <Tag>{t('run.codes', { count: unit.dtcs.filter(({ change }) => change !== 'gone').length })}</Tag>
+          </summary>
+          {unit.dtcs.length > 0 && <UnitDtcs dtcs={unit.dtcs} />}
+          {unit.dids.length > 0 && <UnitDids dids={unit.dids} />}
+        </details>
+      ))}
+      <Requests requests={data.requests} />
+    </>
+  )
+}
+
+function Requests({ requests }: Pick<UdsRunRecord, 'requests'>) {
+  const { t } = useTranslation(['udsV2', 'uds', 'diagnostics'])
+  const [job, show] = useState<number | null>(null)
+  const meaning = (answer: string) => {
+    const { nrcKey } = readAnswer(answer)
+    return nrcKey ? t(`diagnostics:value.${nrcKey}` as 'diagnostics:value.conditionsNotCorrect') : ''
+  }
+  if (requests.length === 0) return null
+  return (
+    <>
+      <h3 className={styles.heading}>{t('run.requests')}</h3>
+      <div className={own.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('run.step')}</th>
+              <th scope="col">{t('step.ecu')}</th>
+              <th scope="col">{t('uds:request')}</th>
+              <th scope="col">{t('uds:answer')}</th>
+              <th scope="col">{t('uds:status')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {requests.map(({ id, jobId, step, ecu, address, request, answer, status }) => (
+              <tr key={id}>
+                <td>{step + 1}</td>
+                <td dir="ltr">{`${ecu} ${address}`}</td>
+                <td>
+                  <button type="button" className={own.link} onClick={() => show(jobId)} title={t('uds:command')}>
+                    <span className={styles.hex}>{request.toUpperCase()}</span>
+                  </button>
+                </td>
+                <td>
+                  <span className={styles.hex}>{answer.toUpperCase() || '–'}</span> {meaning(answer)}
+                </td>
+                <td>
+                  <UdsStatusTag status={status} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <CommandDrawer jobId={job} onShow={show} />
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import { App, Button, Drawer, Input } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  auditUdsCampaign,
+  cancelUdsCampaign,
+  exportUdsResults,
+  findUdsCampaign,
+  getUdsFigures,
+  listUdsCampaigns,
+  listUdsRuns,
+  sendUdsCampaign,
+  type UdsCampaignDetail,
+} from '#core/contract/uds-campaign.ts'
+import { call } from '#web/api/call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
+import { ViewSwitch } from '../../../ui/view-switch.tsx'
+import styles from '../data-service.module.css'
+import { RunList } from './run-list.tsx'
+import { StepList } from './step-list.tsx'
+import { TaskProgress, TaskState } from './task-list.tsx'
+import own from './uds-v2.module.css'
+
+const TaskCharts = lazy(async () => ({ default: (await import('./task-charts.tsx')).TaskCharts }))
+const VIEWS = ['vehicles', 'charts', 'script'] as const
+type View = (typeof VIEWS)[number]
+const REFRESH_MS = 3_000
+
+interface Props {
+  id: number | null
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** One task: where it stands, who decided what, its vehicles and what they told. */
+export function TaskDrawer({ id, onClose, onChanged }: Props) {
+  const { t } = useTranslation('udsV2')
+  return (
+    <Drawer open={id !== null} title={t('task.number', { id: id ?? '' })} size={960} onClose={onClose} destroyOnHidden>
+      {id !== null && <Task key={id} id={id} onChanged={onChanged} />}
+    </Drawer>
+  )
+}
+
+function Task({ id, onChanged }: { id: number; onChanged: () => void }) {
+  const { t } = useTranslation('udsV2')
+  const [running, setRunning] = useState(false)
+  const { data, error, reload } = useCall(
+    findUdsCampaign,
+    { query: { id } },
+    { toast: false, keepPrevious: true, ...(running && { refreshMs: REFRESH_MS }) },
+  )
+  const [view, show] = useState<View>('vehicles')
+  if (data && (data.state === 'running') !== running) setRunning(data.state === 'running')
+  if (error && !data) return <LoadFailed error={error} retry={reload} />
+  if (!data) return <Loading />
+  return (
+    <>
+      <Facts task={data} />
+      <div className={own.actions} style={{ marginBlockEnd: 16 }}>
+        <Decisions task={data} onChanged={onChanged} />
+        <ExportButton endpoint={exportUdsResults} filter={{ id }} />
+      </div>
+      <ViewSwitch
+        label={data.name}
+        views={VIEWS.map((key) => ({ key, label: t(`task.view.${key}`) }))}
+        shown={view}
+        onShow={show}
+      />
+      {view === 'vehicles' && <RunList id={id} running={running} />}
+      {view === 'charts' && (
+        <Suspense fallback={<Loading />}>
+          <TaskCharts id={id} />
+        </Suspense>
+      )}
+      {view === 'script' && <StepList steps={data.steps} />}
+    </>
+  )
+}
+
+function Facts({ task }: { task: UdsCampaignDetail }) {
+  const { t } = useTranslation('udsV2')
+  const format = useFormat()
+  const conditions = [
+    ...(task.ignitionOn ? [t('task.ignitionOn')] : []),
+    ...(task.parked ? [t('task.parked')] : []),
+    t('task.mostMinutes', { minutes: format.number(task.maxMinutes) }),
+  ]
+  const rows: [string, React.ReactNode][] = [
+    [t('task.name'), <bdi key="name">{task.name}</bdi>],
+    [t('template.name'), <bdi key="template">{task.templateName}</bdi>],
+    [t('task.state'), <TaskState key="state" state={task.state} />],
+    [t('task.counts'), <TaskProgress key="counts" {...task} />],
+    [
+      t('task.window'),
+      <bdi key="window" dir="ltr">{`${format.time(task.startTime)} – ${format.time(task.endTime)}`}</bdi>,
+    ],
+    [t('task.conditions'), conditions.join(' · ')],
+    [t('task.owner'), <bdi key="owner">{task.owner || '–'}</bdi>],
+  ]
+  if (task.reason)
+    rows.push([
+      t('task.reason'),
+      <span key="reason" dir="auto">
+        {task.reason}
+      </span>,
+    ])
+  if (task.approver) {
+    rows.push([
+      t('task.approver'),
+      <bdi key="approver">{[task.approver, task.note].filter((text) => text !== '').join(': ')}</bdi>,
+    ])
+  }
+  return (
+    <dl className={styles.facts}>
+      {rows.map(([label, value]) => (
+        <div key={label} style={{ display: 'contents' }}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What can be done with the task as it stands; each only for those who may. */
+function Decisions({ task, onChanged }: { task: UdsCampaignDetail; onChanged: () => void }) {
+  const { t } = useTranslation('udsV2')
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const { id, state, name, vehicles } = task
+  const done = async (text: string) => {
+    message.success(text)
+    await refresh(findUdsCampaign, listUdsCampaigns, listUdsRuns, getUdsFigures)
+    onChanged()
+  }
+  const audit = (approve: boolean) => {
+    let note = ''
+    confirm({
+      title: t(approve ? 'audit.approveAsk' : 'audit.rejectAsk', { name }),
+      danger: !approve,
+      content: (
+        <>
+          <p>{t('audit.hint', { count: vehicles })}</p>
+          <Input.TextArea
+            aria-label={t('audit.note')}
+            placeholder={t('audit.note')}
+            maxLength={500}
+            onChange={(event) => {
+              note = event.target.value
+            }}
+          />
+        </>
+      ),
+      onConfirm: async () => {
+        await call(auditUdsCampaign, { body: { id, approve, note } })
+        await done(t(approve ? 'audit.approved' : 'audit.rejected'))
+      },
+    })
+  }
+  const send = () =>
+    confirm({
+      title: t('task.sendAsk', { name }),
+      content: t('task.sendHint', { count: vehicles }),
+      onConfirm: async () => {
+        await call(sendUdsCampaign, { body: { id } })
+        await done(t('task.sent'))
+      },
+    })
+  const cancel = () =>
+    confirm({
+      title: t('task.cancelAsk', { name }),
+      content: t('task.cancelHint'),
+      danger: true,
+      confirmText: t('task.cancel'),
+      cancelText: t('task.keep'),
+      onConfirm: async () => {
+        await call(cancelUdsCampaign, { body: { id } })
+        await done(t('task.cancelled'))
+      },
+    })
+  return (
+    <>
+      {task.mayAudit && (
+        <>
+          <Button type="primary" onClick={() => audit(true)}>
+            {t('audit.approve')}
+          </Button>
+          <Button danger onClick={() => audit(false)}>
+            {t('audit.reject')}
+          </Button>
+        </>
+      )}
+      {state === 'ready' && (
+        <Allowed to={sendUdsCampaign}>
+          <Button type="primary" onClick={send}>
+            {t('task.send')}
+          </Button>
+        </Allowed>
+      )}
+      {(state === 'awaitingApproval' || state === 'ready' || state === 'running') && (
+        <Allowed to={cancelUdsCampaign}>
+          <Button danger onClick={cancel}>
+            {t('task.cancel')}
+          </Button>
+        </Allowed>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import type { TableColumnsType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { listUdsCampaigns, type UdsCampaign, UdsCampaignFilter } from '#core/contract/uds-campaign.ts'
+import { CAMPAIGN_STATES } from '#core/domain/uds-script.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
+import { NoneYet } from '../../../ui/list-states.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { SelectField, TextField, VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { Words } from '../../../ui/words.tsx'
+import { TaskDrawer } from './task-drawer.tsx'
+import styles from './uds-v2.module.css'
+
+interface Props {
+  shown: number | null
+  onShow: (id: number | null) => void
+}
+
+export function TaskList({ shown, onShow }: Props) {
+  const { t } = useTranslation('udsV2')
+  const search = useSearch(UdsCampaignFilter)
+  const list = usePagedList(listUdsCampaigns, search.filter)
+  // The command that has changed may belong to any vehicle of a task that runs.
+  useCommandChanges(() => list.rows.some(({ state }) => state === 'running'), list.reload)
+  const isBare = Object.keys(search.given).length === 0
+  return (
+    <>
+      <SearchForm search={search}>
+        <TextField name="keyWord" label={t('task.name')} maxLength={64} />
+        <SelectField
+          name="state"
+          label={t('task.state')}
+          options={CAMPAIGN_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
+        <VinField />
+      </SearchForm>
+      <PagedTable
+        list={list}
+        columns={useTaskColumns()}
+        rowKey={({ id }) => id}
+        onRow={({ id }) => onShow(id)}
+        {...(isBare && { empty: <NoneYet title={t('task.none')} hint={t('task.noneHint')} /> })}
+      />
+      <TaskDrawer id={shown} onClose={() => onShow(null)} onChanged={list.reload} />
+    </>
+  )
+}
+
+const TONES: Readonly<Record<UdsCampaign['state'], Tone>> = {
+  awaitingApproval: 'warning',
+  ready: 'neutral',
+  running: 'neutral',
+  finished: 'good',
+  cancelled: 'neutral',
+  rejected: 'bad',
+}
+
+export function TaskState({ state }: Pick<UdsCampaign, 'state'>) {
+  const { t } = useTranslation('udsV2')
+  return <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>
+}
+
+/** Done, failed and waiting vehicles as one bar and in figures. */
+export function TaskProgress({
+  vehicles,
+  done,
+  failed,
+  waiting,
+}: Pick<UdsCampaign, 'vehicles' | 'done' | 'failed' | 'waiting'>) {
+  const { t } = useTranslation('udsV2')
+  const format = useFormat()
+  const share = (count: number) => `${(count / Math.max(1, vehicles)) * 100}%`
+  return (
+    <span className={styles.progress} title={t('task.progress', { done, failed, waiting })}>
+      <span className={styles.bar} aria-hidden>
+        <i data-tone="good" style={{ inlineSize: share(done) }} />
+        <i data-tone="bad" style={{ inlineSize: share(failed) }} />
+      </span>
+      <bdi>{[done, failed, waiting].map((count) => format.number(count)).join(' / ')}</bdi>
+    </span>
+  )
+}
+
+function useTaskColumns(): TableColumnsType<UdsCampaign> {
+  const { t } = useTranslation('udsV2')
+  const format = useFormat()
+  return [
+    {
+      title: t('task.name'),
+      dataIndex: 'name',
+      width: 220,
+      fixed: 'start',
+      render: (name: string) => <Words text={name} />,
+    },
+    {
+      title: t('template.name'),
+      dataIndex: 'templateName',
+      width: 200,
+      render: (name: string) => <Words text={name} />,
+    },
+    {
+      title: t('task.vehicles'),
+      dataIndex: 'vehicles',
+      width: 100,
+      align: 'end',
+      render: (n: number) => format.number(n),
+    },
+    {
+      title: t('task.counts'),
+      key: 'counts',
+      width: 230,
+      render: (_, row) => <TaskProgress {...row} />,
+    },
+    {
+      title: t('task.state'),
+      dataIndex: 'state',
+      width: 190,
+      render: (state: UdsCampaign['state']) => <TaskState state={state} />,
+    },
+    {
+      title: t('task.nextRun'),
+      dataIndex: 'nextRunTime',
+      width: 170,
+      render: (time: string | null) => <TimeCell time={time} />,
+    },
+    { title: t('task.owner'), dataIndex: 'owner', width: 130, render: (name: string) => <Words text={name} /> },
+    {
+      title: t('task.created'),
+      dataIndex: 'createTime',
+      width: 170,
+      render: (time: string) => <TimeCell time={time} />,
+    },
+  ]
+}

@@ -1,0 +1,110 @@
+import { Alert, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { rowId } from '#core/contract/fields.ts'
+import {
+  createUdsCampaign,
+  listUdsCampaigns,
+  listUdsTemplates,
+  UdsCampaignInput,
+  type UdsTemplate,
+} from '#core/contract/uds-campaign.ts'
+import { vinsIn } from '#core/domain/vin-list.ts'
+import { call } from '#web/api/call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { TimeRangeField } from '../../../ui/search-fields.tsx'
+import { VinSelect } from '../../../ui/select/vehicle-selects.tsx'
+import { VinsField } from '../../../ui/vins-field.tsx'
+
+const range = z.object({ startTime: z.string(), endTime: z.string() })
+/** The form: vehicles pasted or chosen, and the window as one field. */
+const TaskForm = z
+  .object({
+    name: z.string().trim().min(1, 'validation.required').max(100),
+    templateId: rowId,
+    vins: z.string().optional(),
+    vin: z.string().nullish(),
+    timeRange: range.nullish().refine((value) => value, 'validation.required'),
+    ignitionOn: z.boolean().default(false),
+    parked: z.boolean().default(false),
+    maxMinutes: z.number().int().min(1).max(240),
+    reason: z.string().trim().max(500).default(''),
+  })
+  .refine((form) => vinsOf(form).length > 0, { path: ['vins'], message: 'validation.required' })
+type TaskForm = z.output<typeof TaskForm>
+
+const vinsOf = ({ vins, vin }: { vins?: string | undefined; vin?: string | null | undefined }) => [
+  ...new Set([...vinsIn(vins ?? ''), ...(vin ? [vin] : [])]),
+]
+
+interface Props {
+  making: { templateId?: number } | undefined
+  onClose: () => void
+  onMade: (id: number) => void
+}
+
+/** A task: script, vehicles, window and what must hold before a vehicle is asked. */
+export function TaskWizard({ making, onClose, onMade }: Props) {
+  const { t } = useTranslation('udsV2')
+  const refresh = useRefresh()
+  const { data: templates } = useCall(listUdsTemplates, {}, { enabled: making !== undefined })
+  async function save({ timeRange, vins, vin, ...form }: TaskForm) {
+    const body = UdsCampaignInput.parse({ ...form, ...timeRange, vins: vinsOf({ vins, vin }) })
+    const { id } = await call(createUdsCampaign, { body })
+    await refresh(listUdsCampaigns)
+    onMade(id)
+  }
+  return (
+    <FormDrawer
+      open={making !== undefined}
+      title={t('task.add')}
+      submitText={t('task.make')}
+      schema={TaskForm}
+      initial={{ ...making, parked: true, ignitionOn: false, maxMinutes: 15 }}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Form.Item name="name" label={t('task.name')} required>
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="templateId" label={t('template.name')} required>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          options={(templates ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          notFoundContent={t('template.noneHint')}
+        />
+      </Form.Item>
+      <VinsField />
+      <Form.Item name="vin" label={t('task.oneVin')}>
+        <VinSelect />
+      </Form.Item>
+      <TimeRangeField required />
+      <Form.Item name="maxMinutes" label={t('task.maxMinutes')}>
+        <InputNumber min={1} max={240} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="ignitionOn" label={t('task.ignitionOn')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item name="parked" label={t('task.parked')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Reason templates={templates} />
+    </FormDrawer>
+  )
+}
+
+/** A script that writes needs a reason, and a second person afterwards. */
+function Reason({ templates }: { templates: readonly UdsTemplate[] | undefined }) {
+  const { t } = useTranslation('udsV2')
+  const chosen = Form.useWatch<number | undefined>('templateId')
+  const writes = templates?.find(({ id }) => id === chosen)?.writes ?? false
+  return (
+    <>
+      {writes && <Alert type="warning" showIcon title={t('task.writes')} style={{ marginBlockEnd: 12 }} />}
+      <Form.Item name="reason" label={t('task.reason')} required={writes}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Form, Input, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { listUdsTemplates, saveUdsTemplate, type UdsTemplate, UdsTemplateInput } from '#core/contract/uds-campaign.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { StepFields } from './step-fields.tsx'
+
+interface Props {
+  editing: UdsTemplate | 'new' | undefined
+  onClose: () => void
+}
+
+const NEW_STEP = { kind: 'readDtcs', waitSeconds: 20, onError: 'continue', channel: 1, mask: 255, snapshot: true }
+
+/** A diagnostic script: its steps in the order they are asked. */
+export function TemplateDrawer({ editing, onClose }: Props) {
+  const { t } = useTranslation('udsV2')
+  const refresh = useRefresh()
+  const row = editing === 'new' ? undefined : editing
+  return (
+    <FormDrawer
+      open={editing !== undefined}
+      title={row ? t('template.edit', { name: row.name }) : t('template.add')}
+      schema={UdsTemplateInput}
+      initial={row ? { ...row } : { steps: [NEW_STEP], ioControl: false }}
+      onClose={onClose}
+      onSubmit={async (input) => {
+        await call(saveUdsTemplate, { body: { ...input, ...(row && { id: row.id }) } })
+        await refresh(listUdsTemplates)
+      }}
+    >
+      <Form.Item name="name" label={t('template.name')} required>
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="description" label={t('template.description')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
+      </Form.Item>
+      <Form.Item
+        name="ioControl"
+        label={t('template.ioControl')}
+        extra={t('template.ioControlHint')}
+        valuePropName="checked"
+      >
+        <Switch />
+      </Form.Item>
+      <Steps />
+      {/* Seven and more children make the drawer wide; the steps need the room. */}
+      {null}
+      {null}
+      {null}
+    </FormDrawer>
+  )
+}
+
+function Steps() {
+  const { t } = useTranslation('udsV2')
+  return (
+    <section style={{ gridColumn: '1 / -1' }}>
+      <h3 style={{ fontSize: 14 }}>{t('template.steps')}</h3>
+      <Form.List name="steps">
+        {(fields, { add, remove, move }) => (
+          <>
+            {fields.map(({ key, name }, index) => (
+              <StepFields
+                key={key}
+                at={name}
+                number={index + 1}
+                isLast={index === fields.length - 1}
+                onMove={(by) => move(index, index + by)}
+                onRemove={() => remove(name)}
+              />
+            ))}
+            <Button icon={<PlusOutlined aria-hidden />} disabled={fields.length >= 40} onClick={() => add(NEW_STEP)}>
+              {t('step.add')}
+            </Button>
+          </>
+        )}
+      </Form.List>
+    </section>
+  )
+}

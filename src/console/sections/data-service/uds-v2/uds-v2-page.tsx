@@ -1,0 +1,77 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { createUdsCampaign, saveUdsTemplate, type UdsTemplate } from '#core/contract/uds-campaign.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageLive } from '../../../ui/page-live.tsx'
+import { ViewSwitch } from '../../../ui/view-switch.tsx'
+import { TaskList } from './task-list.tsx'
+import { TaskWizard } from './task-wizard.tsx'
+import { TemplateDrawer } from './template-drawer.tsx'
+import { TemplateList } from './template-list.tsx'
+
+const VIEWS = ['tasks', 'templates'] as const
+
+/** Diagnostic scripts and the tasks that run them on many vehicles (design pages.md /dataService/udsV2). */
+export function UdsV2Page() {
+  return (
+    <PageLive>
+      <Views />
+    </PageLive>
+  )
+}
+
+function Views() {
+  const { t } = useTranslation('udsV2')
+  const [params, setParams] = useSearchParams()
+  const view = VIEWS.find((one) => one === params.get('view')) ?? 'tasks'
+  const [making, setMaking] = useState<{ templateId?: number }>()
+  const [editing, edit] = useState<UdsTemplate | 'new'>()
+  const [shown, show] = useState<number | null>(null)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        hint={t('hint')}
+        actions={
+          view === 'tasks' ? (
+            <Allowed to={createUdsCampaign}>
+              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setMaking({})}>
+                {t('task.add')}
+              </Button>
+            </Allowed>
+          ) : (
+            <Allowed to={saveUdsTemplate}>
+              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit('new')}>
+                {t('template.add')}
+              </Button>
+            </Allowed>
+          )
+        }
+      />
+      <ViewSwitch
+        label={t('title')}
+        views={VIEWS.map((key) => ({ key, label: t(`view.${key}`) }))}
+        shown={view}
+        onShow={(next) => setParams(next === 'tasks' ? {} : { view: next })}
+      />
+      {view === 'tasks' ? (
+        <TaskList shown={shown} onShow={show} />
+      ) : (
+        <TemplateList onEdit={edit} onUse={({ id }) => setMaking({ templateId: id })} />
+      )}
+      <TaskWizard
+        making={making}
+        onClose={() => setMaking(undefined)}
+        onMade={(id) => {
+          setParams({})
+          show(id)
+        }}
+      />
+      <TemplateDrawer editing={editing} onClose={() => edit(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next'
+import type { UdsRunRecord } from '#core/contract/uds-campaign.ts'
+import { didText, IDENTITY_DIDS } from '#core/domain/uds-script.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import styles from '../data-service.module.css'
+import { DtcStatus } from '../uds/dtc-status.tsx'
+import own from './uds-v2.module.css'
+
+type Unit = UdsRunRecord['ecus'][number]
+type Change = Unit['dtcs'][number]['change']
+
+function ChangeWord({ change }: { change: Change }) {
+  const { t } = useTranslation('udsV2')
+  return (
+    <span className={own.change} data-change={change}>
+      {t(`change.${change}`)}
+    </span>
+  )
+}
+
+/** Trouble codes of a unit; those that are gone since the run before stand below. */
+export function UnitDtcs({ dtcs }: Pick<Unit, 'dtcs'>) {
+  const { t } = useTranslation(['udsV2', 'uds'])
+  const format = useFormat()
+  return (
+    <div className={own.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('uds:dtc.code')}</th>
+            <th scope="col">{t('uds:dtc.name')}</th>
+            <th scope="col">{t('uds:dtc.status')}</th>
+            <th scope="col">{t('uds:dtc.first')}</th>
+            <th scope="col">{t('uds:dtc.last')}</th>
+            <th scope="col">{t('uds:dtc.occurrence')}</th>
+            <th scope="col">{t('uds:dtc.mileage')}</th>
+            <th scope="col">{t('record.before')}</th>
+            <th scope="col">{t('record.series')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {dtcs.map((dtc) => (
+            <tr key={dtc.code}>
+              <th scope="row" dir="ltr">
+                {dtc.code}
+              </th>
+              <td dir="auto">{dtc.name || '–'}</td>
+              <td>
+                {dtc.change !== 'gone' && <DtcStatus status={dtc.status} />}
+                {dtc.snapshot && (
+                  <details>
+                    <summary>{t('record.snapshot')}</summary>
+                    <span className={styles.hex}>{dtc.snapshot.toUpperCase()}</span>
+                  </details>
+                )}
+              </td>
+              <td>{format.time(dtc.firstTime)}</td>
+              <td>{format.time(dtc.lastTime)}</td>
+              <td>{format.number(dtc.occurrence)}</td>
+              <td>{format.number(dtc.mileageKm)}</td>
+              <td>
+                <ChangeWord change={dtc.change} />
+              </td>
+              <td>{format.percent(dtc.baselineShare)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Identifiers of a unit with their unit, what they were and what the series has. */
+export function UnitDids({ dids }: Pick<Unit, 'dids'>) {
+  const { t } = useTranslation('udsV2')
+  const format = useFormat()
+  const nameOf = ({ did, name }: Unit['dids'][number]) => {
+    const key = IDENTITY_DIDS[did]
+    return name || (key ? t(`identity.${key as 'vin'}`) : '–')
+  }
+  return (
+    <div className={own.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('step.did')}</th>
+            <th scope="col">{t('did.name')}</th>
+            <th scope="col">{t('record.value')}</th>
+            <th scope="col">{t('did.unit')}</th>
+            <th scope="col">{t('record.before')}</th>
+            <th scope="col">{t('record.series')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {dids.map((did) => (
+            <tr key={did.did}>
+              <th scope="row" dir="ltr">
+                {did.did}
+              </th>
+              <td dir="auto">{nameOf(did)}</td>
+              <td>
+                <bdi dir="ltr">{didText(did, did.data)}</bdi>
+              </td>
+              <td>{did.unit || '–'}</td>
+              <td>
+                <ChangeWord change={did.change} />
+                {did.change === 'changed' && <bdi dir="ltr">{` ${didText(did, did.previousData ?? '')}`}</bdi>}
+              </td>
+              <td>
+                {did.baselineData === null ? (
+                  '–'
+                ) : (
+                  <>
+                    <bdi dir="ltr">{didText(did, did.baselineData)}</bdi> ({format.percent(did.baselineShare)})
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -5,6 +5,7 @@ import { diagnosticServiceExporters, diagnosticServiceRoutes, startDiagnosticWor
 import { faultCodeImporter } from './modules/fault-code/fault-code-import-repository.ts'
 import { type FileServices, startFileServices } from './file-services.ts'
 import type { Attachments } from './attachments/start-attachments.ts'
+import { startHistoryWork } from './history-services.ts'
 import { buildApp } from './http/app.ts'
 import { API_FAMILY } from './http/error-answers.ts'
 import { Unavailable } from './http/errors.ts'
@@ -115,6 +116,7 @@ export async function startPlatform(
   let video: VideoModule | undefined
   let alarmFiles: Attachments | undefined
   let tripWork: ReturnType<typeof startTripWork> | undefined
+  let historyWork: ReturnType<typeof startHistoryWork> | undefined
   let wakeWork: ReturnType<typeof startWakeWork> | undefined
   let operationsWork: Awaited<ReturnType<typeof startOperationsWork>> | undefined
   let diagnosticWork: ReturnType<typeof startDiagnosticWork> | undefined
@@ -158,6 +160,7 @@ export async function startPlatform(
       throw explainPort(error, settings.attachmentPort, 'ATTACHMENT_PORT')
     })
     tripWork = startTripWork(running)
+    historyWork = startHistoryWork(running)
     operationsWork = await startOperationsWork(running)
     wakeWork = startWakeWork({ ...running, telemetry })
     diagnosticWork = startDiagnosticWork({ ...running, telemetry })
@@ -178,7 +181,13 @@ export async function startPlatform(
     await video?.close().catch((error: unknown) => log.warn({ err: error }, 'video not ended in order'))
     await alarmFiles?.close().catch((error: unknown) => log.warn({ err: error }, 'attachments not ended in order'))
     // The database is closed in any case: what it keeps open would outlive the process.
-    const ends = await Promise.allSettled([front.close(), telemetry?.close(), files?.close(), tripWork?.close()])
+    const ends = await Promise.allSettled([
+      front.close(),
+      telemetry?.close(),
+      files?.close(),
+      tripWork?.close(),
+      historyWork?.close(),
+    ])
     // After the last call has left its entry.
     await operationsWork?.close()
     await db.close()

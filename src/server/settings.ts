@@ -25,6 +25,8 @@ const url = (...schemes: string[]) =>
   z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`) && URL.canParse(text)), {
     error: `an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   })
+const days = (fallback: number) =>
+  z.coerce.number('a whole number of days').int('a whole number of days').min(0).max(36_500).default(fallback)
 const onOff = z.enum(['0', '1', 'true', 'false'], 'either 1 or 0').transform((text) => text === '1' || text === 'true')
 
 /** Style addresses may hold a {key} placeholder, so they are not parsed as addresses. */
@@ -59,6 +61,11 @@ const Environment = z.object({
   GEOCODER_URL: url('http', 'https').optional(),
   SMS_GATEWAY_URL: url('http', 'https').optional(),
   UDS_KEY_URL: url('http', 'https').optional(),
+  KEEP_POSITIONS_DAYS: days(366),
+  KEEP_MESSAGES_DAYS: days(90),
+  KEEP_ENERGY_DAYS: days(366),
+  KEEP_HOURS_DAYS: days(732),
+  KEEP_ALARMS_DAYS: days(732),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -89,6 +96,19 @@ export interface S3Settings {
   pathStyle: boolean
 }
 
+/** How many days telemetry is kept; 0 for ever. */
+export interface KeepDays {
+  positions: number
+  /** Raw messages and the journal of logins. */
+  messages: number
+  /** Reports of GB/T 32960. */
+  energy: number
+  /** What each vehicle did in each hour; days are kept for ever. */
+  hours: number
+  /** Alarms that have ended. */
+  alarms: number
+}
+
 export interface Settings {
   port: number
   gatewayPort: number
@@ -117,6 +137,7 @@ export interface Settings {
   smsGatewayUrl?: string | undefined
   /** The maker's key service for UDS security access. Absent: the demo's own in a demo, else there is none. */
   udsKeyUrl?: string | undefined
+  keepDays: KeepDays
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   roles: readonly Role[]
   environment: (typeof ENVIRONMENTS)[number]
@@ -149,6 +170,13 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     geocoderUrl: read.GEOCODER_URL,
     smsGatewayUrl: read.SMS_GATEWAY_URL,
     udsKeyUrl: read.UDS_KEY_URL,
+    keepDays: {
+      positions: read.KEEP_POSITIONS_DAYS,
+      messages: read.KEEP_MESSAGES_DAYS,
+      energy: read.KEEP_ENERGY_DAYS,
+      hours: read.KEEP_HOURS_DAYS,
+      alarms: read.KEEP_ALARMS_DAYS,
+    },
     logLevel: read.LOG_LEVEL,
     roles,
     environment: read.ENVIRONMENT,

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Exporter } from './exchange/exporter.ts'
+import { driveSampleRepository } from './modules/gear-analysis/drive-sample-repository.ts'
+import { gearAnalysisRoutes } from './modules/gear-analysis/gear-analysis-routes.ts'
 import { tripFindingRepository } from './modules/trip/trip-finding-repository.ts'
 import { startTripFollower } from './modules/trip/trip-follower.ts'
 import { tripRepository } from './modules/trip/trip-repository.ts'
@@ -8,9 +10,10 @@ import type { Logger } from './ops/log.ts'
 import type { Settings } from './settings.ts'
 import type { Database } from './store/database.ts'
 
-/** Trips for people. */
+/** Trips and how they were driven, for people. */
 export function tripServiceRoutes(app: FastifyInstance, db: Database): void {
   tripRoutes(app, { trips: tripRepository(db), finding: tripFindingRepository(db) })
+  gearAnalysisRoutes(app, { samples: driveSampleRepository(db) })
 }
 
 export const tripServiceExporters = (db: Database): Exporter[] => [tripExporter(tripRepository(db))]

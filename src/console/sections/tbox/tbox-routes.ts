@@ -61,6 +61,12 @@ export const tboxSection: Section = {
       page: async () => (await import('./login-journal-page.tsx')).LoginJournalPage,
     },
     {
+      path: '/tbox/gearsSpeed',
+      titleKey: 'title.tbox.gearsSpeed',
+      order: 122,
+      page: async () => (await import('./gears-speed/gears-speed-page.tsx')).GearsSpeedPage,
+    },
+    {
       path: '/tbox/travalData',
       titleKey: 'title.tbox.travalData',
       order: 120,

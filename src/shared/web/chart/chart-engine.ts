@@ -1,15 +1,31 @@
-import { BarChart, LineChart, PieChart } from 'echarts/charts'
-import type { BarSeriesOption, LineSeriesOption, PieSeriesOption } from 'echarts/charts'
-import { GridComponent, TooltipComponent } from 'echarts/components'
-import type { GridComponentOption, TooltipComponentOption } from 'echarts/components'
+import { BarChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts'
+import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption, PieSeriesOption } from 'echarts/charts'
+import { GridComponent, TooltipComponent, VisualMapComponent } from 'echarts/components'
+import type { GridComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components'
 import { type ComposeOption, init, use as install } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 
-install([LineChart, BarChart, PieChart, GridComponent, TooltipComponent, LabelLayout, CanvasRenderer])
+install([
+  LineChart,
+  BarChart,
+  PieChart,
+  HeatmapChart,
+  GridComponent,
+  TooltipComponent,
+  VisualMapComponent,
+  LabelLayout,
+  CanvasRenderer,
+])
 
 export type ChartOption = ComposeOption<
-  LineSeriesOption | BarSeriesOption | PieSeriesOption | GridComponentOption | TooltipComponentOption
+  | LineSeriesOption
+  | BarSeriesOption
+  | PieSeriesOption
+  | HeatmapSeriesOption
+  | GridComponentOption
+  | TooltipComponentOption
+  | VisualMapComponentOption
 >
 
 export interface OpenChart {

@@ -1,0 +1,11 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Name of a gear: its number, neutral, or reverse. */
+export function useGearName(): (gear: number) => string {
+  const { t } = useTranslation('gears')
+  return useCallback(
+    (gear: number) => (gear === 0 ? t('gear.neutral') : gear < 0 ? t('gear.reverse', { gear: -gear }) : String(gear)),
+    [t],
+  )
+}

@@ -1,0 +1,106 @@
+import { Alert } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { analyseGears, compareGears, GearFilter, type GearReport } from '#core/contract/gear-analysis.ts'
+import { GEAR_RULES, LOAD_STATES } from '#core/domain/gear-analysis.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { LoadFailed, Loading, NoneYet, NotSearched } from '../../../ui/list-states.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { SelectField, TimeRangeField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { VinsField } from '../../../ui/vins-field.tsx'
+import { GearTable } from './gear-table.tsx'
+import styles from './gears-speed.module.css'
+
+const GearHeatMaps = lazy(async () => ({ default: (await import('./gear-heat-maps.tsx')).GearHeatMaps }))
+
+/** How vehicles are driven: gears beside speed and engine speed (design pages.md /tbox/gearsSpeed). */
+export function GearsSpeedPage() {
+  const { t } = useTranslation('gears')
+  const search = useSearch(GearFilter)
+  return (
+    <>
+      <PageHeader title={t('title')} hint={t('hint')} />
+      <SearchForm search={search}>
+        <VinsField />
+        <TimeRangeField required />
+        <SelectField
+          name="load"
+          label={t('load')}
+          options={LOAD_STATES.map((value) => ({ value, label: t(`load.${value}`) }))}
+        />
+      </SearchForm>
+      {search.filter ? <Report key={JSON.stringify(search.filter)} filter={search.filter} /> : <NotSearched />}
+    </>
+  )
+}
+
+function Report({ filter }: { filter: GearFilter }) {
+  const { t } = useTranslation('gears')
+  const { data, error, reload } = useCall(analyseGears, { query: filter }, { toast: false })
+  // The vehicles themselves come first; their series is read once they are there.
+  const median = useCall(compareGears, { query: filter }, { enabled: (data?.samples ?? 0) > 0, toast: false })
+  if (error) return <LoadFailed error={error} retry={reload} />
+  if (!data) return <Loading />
+  if (data.samples === 0) return <NoneYet title={t('none')} hint={t('noneHint')} />
+  return (
+    <>
+      {data.vehicles < data.asked && (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBlockEnd: 12 }}
+          title={t('some', { told: data.vehicles, count: data.asked })}
+        />
+      )}
+      <Figures report={data} seriesShifts={median.data?.shiftsPer100Km ?? null} />
+      <Suspense fallback={<Loading />}>
+        <GearHeatMaps gears={data.gears} />
+      </Suspense>
+      <GearTable report={data} median={median.data} comparing={median.loading} />
+      {median.error && <LoadFailed error={median.error} retry={median.reload} />}
+      <p className={styles.rules}>{t('rules', ruleValues)}</p>
+    </>
+  )
+}
+
+const ruleValues = {
+  overRev: GEAR_RULES.overRev,
+  low: GEAR_RULES.lugging.rpm,
+  down: GEAR_RULES.lugging.pedal,
+  high: GEAR_RULES.early.rpm,
+  up: GEAR_RULES.early.pedal,
+  coasting: GEAR_RULES.coasting,
+}
+
+function Figures({ report, seriesShifts }: { report: GearReport; seriesShifts: number | null }) {
+  const { t } = useTranslation('gears')
+  const format = useFormat()
+  const figures: { label: string; value: string; note?: string }[] = [
+    { label: t('driven'), value: format.distance(report.km) },
+    { label: t('time'), value: format.duration(Math.round(report.seconds)) },
+    {
+      label: t('shifts'),
+      value: format.number(report.shiftsPer100Km, 1),
+      ...(seriesShifts !== null && { note: t('series', { value: format.number(seriesShifts, 1) }) }),
+    },
+    { label: t('coasting'), value: format.duration(Math.round(report.coastingSeconds)) },
+    { label: t('wrongGear'), value: format.number(report.wrongGear) },
+    { label: t('overRev'), value: format.number(report.overRev) },
+  ]
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+            {note && <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -56,6 +56,7 @@ export function antdThemeOf(name: ThemeName): ThemeConfig {
         rowHoverBg: color.ground,
         cellPaddingBlock: CELL_PADDING,
         cellPaddingInline: 12,
+        cellPaddingInlineSM: 8,
         cellFontSize: FONT_SIZE,
       },
       Menu: {

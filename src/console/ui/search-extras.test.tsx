@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { listCommands } from '#core/contract/command.ts'
@@ -300,6 +300,14 @@ describe('vehicle drawer (pages.md 0.6)', () => {
     await user.click(await screen.findByRole('link', { name: 'Login journal' }))
     expect(router.state.location).toMatchObject({ pathname: '/tbox/loginJournal', search: `?vin=${VIN}` })
     expect(screen.queryByRole('link', { name: 'Live map' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('stays behind when the person goes to another page', async () => {
+    platform.answer(getVehicleSummary, () => summary)
+    const { router } = await show()
+    await screen.findByRole('dialog')
+    await act(() => router.navigate('/baseInfo/dealer'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

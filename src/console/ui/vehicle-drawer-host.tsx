@@ -1,12 +1,17 @@
-import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
-import { shownVehicleAtom } from './shown-vehicle.ts'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { closeVehicleAtom, shownVehicleAtom } from './shown-vehicle.ts'
 
 const VehicleDrawer = lazy(async () => ({ default: (await import('./vehicle-drawer.tsx')).VehicleDrawer }))
 
 /** Stands once in the shell: the drawer any VIN opens. Its code comes with the first VIN that is clicked. */
 export function VehicleDrawerHost() {
   const vin = useAtomValue(shownVehicleAtom)
+  const close = useSetAtom(closeVehicleAtom)
+  const { pathname } = useLocation()
+  // It belongs to the page it was opened on: going back or to another tab leaves it behind.
+  useEffect(() => close, [close, pathname])
   if (vin === null) return null
   return (
     <Suspense>

@@ -36,7 +36,7 @@ export function pieOption(
     series: [
       {
         type: 'pie',
-        radius: ['52%', '76%'],
+        radius: ['50%', '72%'],
         itemStyle: { borderColor: colors.surface, borderWidth: 2 },
         label: {
           color: colors.text,
@@ -44,7 +44,8 @@ export function pieOption(
           lineHeight: LABEL_LINE,
           formatter: ({ name, value }) => `${name}\n${format.percent(Number(value) / total)}`,
         },
-        labelLine: { lineStyle: { color: colors.line } },
+        // Short, so that a chart of a narrow card has room for whole words.
+        labelLine: { length: 8, length2: 6, lineStyle: { color: colors.line } },
         data: parts.map(({ name, value }) => ({ name, value })),
       },
     ],

@@ -23,14 +23,14 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
     {
       title: t('code'),
       dataIndex: 'dealerCode',
-      width: 150,
+      width: 174,
       fixed: 'start',
       render: (code: string) => <Copyable text={code} />,
     },
     {
       title: t('name'),
       dataIndex: 'dealerName',
-      width: 250,
+      width: 240,
       // A dealer is known by the whole name: long ones take a second line.
       ellipsis: false,
       render: (name: string) => <bdi>{name}</bdi>,
@@ -46,7 +46,7 @@ export function useDealerColumns({ onEdit }: { onEdit: (row: DealerRow) => void 
     {
       title: t('region'),
       dataIndex: 'areaNames',
-      width: 148,
+      width: 134,
       render: (names: string[]) => words(names.join(' / ')),
     },
     { title: t('address'), dataIndex: 'address', width: 240, hidden: true, render: words },

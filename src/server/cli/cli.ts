@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { projectFolder } from '#server/ops/project-folder.ts'
 import { ROLES, type Role } from '#server/settings.ts'
 import { runDecode } from './decode.ts'
 
@@ -6,6 +8,8 @@ const USAGE = `Usage: fleetwall <command>
 
   serve [--role <role>]   run the platform; roles: ${ROLES.join(', ')} (default: all; may be given several times)
   simulate                run the simulated fleet against GATEWAY_PORT
+  backup <file>           write everything into one file; the platform may run meanwhile
+  restore <file> [--force]  put a backup back into an empty database; --force replaces what is there
   decode                  read hex frames from standard input, one a line; print one JSON line for each
   password <account>      a new password for somebody who cannot sign in; --without-two-step also gives up one-time codes
 
@@ -25,6 +29,9 @@ async function run([command, ...args]: string[]): Promise<number> {
       return 0
     case 'password':
       return newPassword(args)
+    case 'backup':
+    case 'restore':
+      return backUp(command, args)
     case undefined:
     case 'help':
     case '--help':
@@ -65,6 +72,21 @@ function rolesOf(args: string[]): readonly Role[] {
     throw new UsageError('Every process needs the role gateway: nothing connects processes of different roles yet.')
   }
   return ROLES.filter((role) => asked.includes(role))
+}
+
+async function backUp(command: 'backup' | 'restore', args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { force: { type: 'boolean' } } })
+  const [file, ...more] = positionals
+  if (file === undefined || more.length > 0) throw new UsageError(`fleetwall ${command} needs the name of one file.`)
+  if (command === 'backup' && values.force) throw new UsageError('--force belongs to restore.')
+  const { runBackup, runRestore } = await import('./backup-command.ts')
+  const parts = { env: process.env, program: programName(), tell: (line: string) => console.error(line) }
+  return command === 'backup' ? runBackup(parts, file) : runRestore(parts, file, values.force === true)
+}
+
+function programName(): string {
+  const { version } = JSON.parse(readFileSync(projectFolder('package.json'), 'utf8')) as { version: string }
+  return `Fleetwall ${version}`
 }
 
 class UsageError extends Error {}

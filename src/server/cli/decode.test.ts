@@ -139,7 +139,9 @@ describe('fleetwall decode', () => {
     )
     expect(line?.body).toEqual({ serial: 5 })
   })
+})
 
+describe('lines that are not as the standard has them', () => {
   it.each([
     ['7E at its end', frame.slice(0, -2)],
     ['7E at its beginning', frame.slice(2)],

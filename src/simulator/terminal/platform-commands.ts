@@ -10,7 +10,9 @@ import { systemCommands } from './abilities/system-commands.ts'
 import { textCommands } from './abilities/texts.ts'
 import { transparentCommands } from './abilities/transparent.ts'
 import { upgradeCommands } from './abilities/upgrade.ts'
+import { cameraCommands } from './abilities/moving-camera.ts'
 import { videoCommands } from './abilities/video-commands.ts'
+import { uploadCommands } from './abilities/video-uploads.ts'
 import type { Terminal } from './terminal.ts'
 
 const HANDLERS: ReadonlyMap<number, CommandHandler> = new Map([
@@ -20,6 +22,8 @@ const HANDLERS: ReadonlyMap<number, CommandHandler> = new Map([
   ...fenceCommands,
   ...shootingCommands,
   ...videoCommands,
+  ...uploadCommands,
+  ...cameraCommands,
   ...attachmentCommands,
   ...recorderCommands,
   ...driverCommands,

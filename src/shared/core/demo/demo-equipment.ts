@@ -56,7 +56,7 @@ const microphone = (physical: number): DemoChannel => ({ logical: AUDIO_CHANNEL,
 export const DEMO_CHANNELS: Readonly<Record<string, readonly DemoChannel[]>> = {
   'FT-60': [camera(2)],
   'FT-120': [camera(1), camera(2)],
-  'FT-300': [camera(1), camera(2), camera(3), camera(4), microphone(5)],
+  'FT-300': [camera(1), camera(2), camera(3), { ...camera(4), ptz: true }, microphone(5)],
 }
 
 const FOR = {

@@ -14,7 +14,9 @@ import { SafetyAlarms } from './safety-alarms.ts'
 import { Noise, TimedPhotos } from './spontaneous.ts'
 import { Texts } from './texts.ts'
 import { Upgrade } from './upgrade.ts'
+import { MovingCameras } from './moving-camera.ts'
 import { Video } from './video.ts'
+import { VideoUploads } from './video-uploads.ts'
 import { Waybills } from './waybills.ts'
 
 const FOR = { rich: 102, photos: 103 } as const
@@ -33,6 +35,8 @@ export class Abilities {
   readonly fences: Fences
   readonly media: MediaStore
   readonly video: Video
+  readonly videoUploads = new VideoUploads()
+  readonly cameras: MovingCameras
   readonly upgrade: Upgrade
   readonly driverCard: DriverCard
   readonly diagnostics: Diagnostics
@@ -54,6 +58,7 @@ export class Abilities {
     this.fences = new Fences(terminal)
     this.media = new MediaStore(terminal)
     this.video = new Video(terminal)
+    this.cameras = new MovingCameras(terminal)
     this.upgrade = new Upgrade(terminal)
     this.driverCard = new DriverCard(terminal, from)
     this.diagnostics = new Diagnostics(terminal)

@@ -5,11 +5,12 @@ import { recordingsOf } from './recordings.ts'
 
 const H264 = 98
 const G711A = 6
-/** Kinds of 0x9101 this terminal streams: with pictures. It has no loudspeaker. */
+/** Kinds of 0x9101: with pictures, and with the microphone alone. Broadcasts and transparent data are beyond it. */
 const PICTURES = new Set([0, 1])
+const SOUNDS = new Set([2, 3])
 const SUB_LIVE = 1
 const SUB_RECORDED = 2
-const LIVE = { close: 0, switchStream: 1, pause: 2, resume: 3 } as const
+const LIVE = { close: 0, switchStream: 1, pause: 2, resume: 3, closeIntercom: 4 } as const
 const CLOSES_SOUND_ONLY = 1
 const RECORDED = { start: 0, pause: 1, stop: 2, fast: 3, keyRewind: 4, seek: 5, keyPlay: 6 } as const
 const RATES = [1, 1, 2, 4, 8, 16] as const
@@ -25,7 +26,7 @@ const attributes: CommandHandler = (terminal) => {
     sampleRate: 0,
     sampleBits: 1,
     audioFrameLength: 320,
-    audioOutput: 0,
+    audioOutput: sounds > 0 ? 1 : 0,
     videoCodec: H264,
     maxAudioChannels: sounds,
     maxVideoChannels: channels.length - sounds,
@@ -34,6 +35,11 @@ const attributes: CommandHandler = (terminal) => {
 
 const live: CommandHandler = (terminal, frame) => {
   const { server, tcpPort, channel, data, stream } = decodeAs(0x9101, frame.version, frame.body).value
+  if (SOUNDS.has(data)) {
+    if (!terminal.abilities.video.hasMicrophone) return acknowledge(terminal, frame, RESULT.unsupported)
+    terminal.abilities.video.listen(channel, { host: server, port: tcpPort })
+    return acknowledge(terminal, frame)
+  }
   if (!PICTURES.has(data)) return acknowledge(terminal, frame, RESULT.unsupported)
   const name = stream === SUB_LIVE ? 'sub' : 'main'
   const began = terminal.abilities.video.live(channel, name, { host: server, port: tcpPort })
@@ -42,7 +48,11 @@ const live: CommandHandler = (terminal, frame) => {
 
 const controlLive: CommandHandler = (terminal, frame) => {
   const { channel, command, close, stream } = decodeAs(0x9102, frame.version, frame.body).value
-  const running = terminal.abilities.video.liveOf(channel)
+  const { video } = terminal.abilities
+  if (command === LIVE.closeIntercom || (command === LIVE.close && !video.liveOf(channel))) {
+    return acknowledge(terminal, frame, video.stopListening() ? RESULT.ok : RESULT.failed)
+  }
+  const running = video.liveOf(channel)
   acknowledge(terminal, frame, running ? RESULT.ok : RESULT.failed)
   if (!running) return
   if (command === LIVE.close && close !== CLOSES_SOUND_ONLY) running.stop()
@@ -84,17 +94,7 @@ const controlPlay: CommandHandler = (terminal, frame) => {
   else if (command === RECORDED.start) running.setRate(1)
 }
 
-const FAILED = 1
-/** This terminal speaks no FTP: it takes the order and tells that the upload failed. */
-const upload: CommandHandler = (terminal, frame) => {
-  acknowledge(terminal, frame)
-  terminal.answer(0x1206, { serial: frame.serial, result: FAILED })
-}
-
-/** A moving camera is fitted nowhere. */
-const declinePtz: CommandHandler = (terminal, frame) => acknowledge(terminal, frame, RESULT.unsupported)
 const takeNote: CommandHandler = (terminal, frame) => acknowledge(terminal, frame)
-const noUpload: CommandHandler = (terminal, frame) => acknowledge(terminal, frame, RESULT.failed)
 
 export const videoCommands: CommandTable = [
   [0x9003, attributes],
@@ -104,12 +104,4 @@ export const videoCommands: CommandTable = [
   [0x9201, play],
   [0x9202, controlPlay],
   [0x9205, list],
-  [0x9206, upload],
-  [0x9207, noUpload],
-  [0x9301, declinePtz],
-  [0x9302, declinePtz],
-  [0x9303, declinePtz],
-  [0x9304, declinePtz],
-  [0x9305, declinePtz],
-  [0x9306, declinePtz],
 ]

@@ -113,18 +113,4 @@ describe('recorded video', () => {
     // Four times as fast as it was recorded.
     expect(times.at(-1)! - begins).toBeGreaterThan(12_000)
   })
-
-  it('says that it cannot upload by FTP', async () => {
-    const { world, version, order } = await terminalOnline({ fits: is2019, prepare })
-    const serial = order(0x9206, {
-      ...query,
-      server: 'ftp',
-      port: 21,
-      user: 'u',
-      password: 'p',
-      path: '/',
-      conditions: 1,
-    })
-    expect(decodeAs(0x1206, version, world.ofId(0x1206)[0]!.body).value).toEqual({ serial, result: 1 })
-  })
 })

@@ -1,16 +1,20 @@
 import type { Target } from '../tcp-link.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Ability } from './ability.ts'
+import { SoundStream } from './sound-stream.ts'
 import { VideoStream } from './video-stream.ts'
 
 export type StreamName = 'main' | 'sub'
 
 /** A modem of 4G carries no more. */
 const MOST_STREAMS = 6
+const SOUND_KIND = 1
 
 /** The cameras' streams under way: at most one live and one recorded stream a channel. */
 export class Video implements Ability {
   readonly nextDue = Number.POSITIVE_INFINITY
+  /** The microphone, while somebody listens. */
+  sound: SoundStream | null = null
   private readonly streams = new Map<string, VideoStream>()
   private readonly terminal: Terminal
 
@@ -25,6 +29,28 @@ export class Video implements Ability {
   restarted(): void {
     for (const stream of this.streams.values()) stream.stop()
     this.streams.clear()
+    this.stopListening()
+    this.terminal.abilities.videoUploads.restarted()
+  }
+
+  get hasMicrophone(): boolean {
+    return this.terminal.abilities.equipment.channels.some(({ kind }) => kind === SOUND_KIND)
+  }
+
+  /** The sound of the cabin goes to one place only. */
+  listen(channel: number, target: Target): void {
+    this.stopListening()
+    const sound = new SoundStream(this.terminal, channel, target, () => {
+      if (this.sound === sound) this.sound = null
+    })
+    this.sound = sound
+  }
+
+  /** False when nobody listened. */
+  stopListening(): boolean {
+    const { sound } = this
+    sound?.stop()
+    return sound !== null
   }
 
   get count(): number {

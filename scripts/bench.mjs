@@ -7,6 +7,7 @@ const BENCHES = {
   'codec-gb32960': ['bench/codec-gb32960.ts'],
   fences: ['bench/fences.ts'],
   gateway: ['bench/gateway.ts'],
+  history: ['bench/history.ts'],
   'live-map': ['bench/live-map/live-map.ts'],
 }
 

@@ -6,10 +6,25 @@ import type { ByteReader, ByteWriter } from './byte-column.ts'
  * numbers. Bytes that do not read as items are kept as they are.
  */
 
-/** An item: id and length. A shape is all of a row, written "id:length,id:length". */
+/** An item: id and length. A shape is all of a row, named "id:length,id:length". */
 interface Item {
   id: number
   length: number
+}
+
+interface Shape {
+  items: readonly Item[]
+  bytes: number
+}
+
+/** The same item of all rows; `at` is where its value stands in the rows of each shape. */
+interface Column extends Item {
+  at: (number | undefined)[]
+}
+
+/** Values of an item by row, for other columns that repeat them. */
+export interface ToldValues {
+  of(id: number, length: number): readonly (number | null)[] | null
 }
 
 const LONGEST_NUMBER = 4
@@ -19,68 +34,114 @@ const RAW = 1
 const FIRST_SHAPE = 2
 
 /** `speeds` in 0.1 km/h: the recorder's speed nearly agrees with the receiver's. */
-export function writeItems(out: ByteWriter, rows: readonly (Uint8Array | null)[], speeds: readonly number[]): void {
-  const shapes = new Map<string, number>()
-  const parsed = rows.map((bytes) => (bytes === null ? null : itemsOf(bytes)))
-  const codes = rows.map((bytes, index) => {
+export function writeItems(
+  out: ByteWriter,
+  rows: readonly (Uint8Array | null)[],
+  speeds: readonly number[],
+): ToldValues {
+  const known = new Map<string, number>()
+  const shapes: Shape[] = []
+  const codes = rows.map((bytes) => {
     if (bytes === null) return NONE
-    const items = parsed[index]
+    const items = itemsOf(bytes)
     if (!items) return RAW
     const name = items.map(({ id, length }) => `${id}:${length}`).join(',')
-    if (!shapes.has(name)) shapes.set(name, shapes.size + FIRST_SHAPE)
-    return shapes.get(name)!
+    const code = known.get(name)
+    if (code !== undefined) return code
+    known.set(name, shapes.length + FIRST_SHAPE)
+    shapes.push(shapeOf(items))
+    return shapes.length - 1 + FIRST_SHAPE
   })
-  out.count(shapes.size)
-  for (const name of shapes.keys()) writeShape(out, shapeOf(name))
+  out.count(shapes.length)
+  for (const { items } of shapes) {
+    out.count(items.length)
+    for (const { id, length } of items) {
+      out.count(id)
+      out.count(length)
+    }
+  }
   writeRuns(out, codes)
   rows.forEach((bytes, index) => {
     if (codes[index] !== RAW) return
     out.count(bytes!.length)
     out.bytes(bytes!)
   })
-  const used = codes.filter((code) => code >= FIRST_SHAPE)
-  const present = rows.filter((_, index) => codes[index]! >= FIRST_SHAPE) as Uint8Array[]
-  const speedOf = speeds.filter((_, index) => codes[index]! >= FIRST_SHAPE)
-  const shapeList = [...shapes.keys()].map(shapeOf)
-  forEachColumn(shapeList, used, ({ id, length }, places) => {
-    if (length > LONGEST_NUMBER) {
-      for (const { row, at } of places) out.bytes(present[row]!.subarray(at, at + length))
-      return
-    }
+  const told = new Told()
+  for (const column of columnsOf(shapes)) {
+    const values = told.begin(column, rows.length)
     let before = 0
-    for (const { row, at } of places) {
-      const value = numberAt(present[row]!, at, length) - (id === RECORDER_SPEED ? speedOf[row]! : 0)
+    for (let row = 0; row < rows.length; row += 1) {
+      const at = column.at[codes[row]! - FIRST_SHAPE]
+      if (at === undefined) continue
+      const bytes = rows[row]!
+      if (column.length > LONGEST_NUMBER) {
+        out.bytes(bytes.subarray(at, at + column.length))
+        continue
+      }
+      const whole = numberAt(bytes, at, column.length)
+      if (values) values[row] = whole
+      const value = column.id === RECORDER_SPEED ? whole - speeds[row]! : whole
       out.signed(value - before)
       before = value
     }
-  })
+  }
+  return told
 }
 
-export function readItems(from: ByteReader, speeds: readonly number[]): (Buffer | null)[] {
+/** Without `wanted` the rows stay empty, which saves most of the time. */
+export function readItems(
+  from: ByteReader,
+  speeds: readonly number[],
+  wanted: boolean,
+): { items: (Buffer | null)[]; told: ToldValues } {
+  const count = speeds.length
   const shapes = Array.from({ length: from.count() }, () => readShape(from))
-  const codes = readRuns(from, speeds.length)
-  const rows = codes.map((code) => {
-    if (code === NONE) return null
-    if (code === RAW) return Buffer.from(from.bytes(from.count()))
-    return emptyItems(shapes[code - FIRST_SHAPE]!)
-  })
-  const used = codes.filter((code) => code >= FIRST_SHAPE)
-  const present = rows.filter((_, index) => codes[index]! >= FIRST_SHAPE) as Buffer[]
-  const speedOf = speeds.filter((_, index) => codes[index]! >= FIRST_SHAPE)
-  forEachColumn(shapes, used, ({ id, length }, places) => {
-    if (length > LONGEST_NUMBER) {
-      for (const { row, at } of places) present[row]!.set(from.bytes(length), at)
-      return
-    }
+  const codes = readRuns(from, count)
+  const items: (Buffer | null)[] = new Array<Buffer | null>(count).fill(null)
+  for (let row = 0; row < count; row += 1) {
+    if (codes[row] === RAW) items[row] = Buffer.from(from.bytes(from.count()))
+    else if (wanted && codes[row] !== NONE) items[row] = emptyItems(shapes[codes[row]! - FIRST_SHAPE]!)
+  }
+  const told = new Told()
+  for (const column of columnsOf(shapes)) {
+    const values = told.begin(column, count)
+    const { id, length } = column
     let before = 0
-    for (const { row, at } of places) {
+    for (let row = 0; row < count; row += 1) {
+      const at = column.at[codes[row]! - FIRST_SHAPE]
+      if (at === undefined) continue
+      if (length > LONGEST_NUMBER) {
+        const bytes = from.bytes(length)
+        if (wanted) items[row]!.set(bytes, at)
+        continue
+      }
       before += from.signed()
-      const value = before + (id === RECORDER_SPEED ? speedOf[row]! : 0)
-      if (length > 0) present[row]!.writeUIntBE(value, at, length)
+      const value = id === RECORDER_SPEED ? before + speeds[row]! : before
+      if (values) values[row] = value
+      if (wanted) putNumber(items[row]!, value, at, length)
     }
-  })
-  return rows
+  }
+  return { items, told }
 }
+
+/** Values of those items that columns of their own repeat. */
+class Told implements ToldValues {
+  private readonly values = new Map<string, (number | null)[]>()
+
+  begin({ id, length }: Item, rows: number): (number | null)[] | null {
+    const key = `${id}:${length}`
+    if (!REPEATED.has(key) || this.values.has(key)) return null
+    const values = new Array<number | null>(rows).fill(null)
+    this.values.set(key, values)
+    return values
+  }
+
+  of(id: number, length: number): readonly (number | null)[] | null {
+    return this.values.get(`${id}:${length}`) ?? null
+  }
+}
+/** Mileage, fuel, radio signal, satellites (JT/T 808 table 27). */
+const REPEATED: ReadonlySet<string> = new Set(['1:4', '2:2', '48:1', '49:1'])
 
 /** Null when the bytes are no list of items to their last byte. */
 function itemsOf(bytes: Uint8Array): Item[] | null {
@@ -96,80 +157,56 @@ function itemsOf(bytes: Uint8Array): Item[] | null {
   return items
 }
 
-function shapeOf(name: string): Item[] {
-  if (name === '') return []
-  return name.split(',').map((part) => {
-    const [id, length] = part.split(':')
-    return { id: Number(id), length: Number(length) }
-  })
-}
+const shapeOf = (items: readonly Item[]): Shape => ({
+  items,
+  bytes: items.reduce((sum, { length }) => sum + 2 + length, 0),
+})
 
-function writeShape(out: ByteWriter, shape: readonly Item[]): void {
-  out.count(shape.length)
-  for (const { id, length } of shape) {
-    out.count(id)
-    out.count(length)
-  }
-}
+const readShape = (from: ByteReader): Shape =>
+  shapeOf(Array.from({ length: from.count() }, () => ({ id: from.count(), length: from.count() })))
 
-const readShape = (from: ByteReader): Item[] =>
-  Array.from({ length: from.count() }, () => ({ id: from.count(), length: from.count() }))
-
-function emptyItems(shape: readonly Item[]): Buffer {
-  const bytes = Buffer.alloc(shape.reduce((sum, { length }) => sum + 2 + length, 0))
+function emptyItems({ items, bytes }: Shape): Buffer {
+  const row = Buffer.allocUnsafe(bytes)
   let at = 0
-  for (const { id, length } of shape) {
-    bytes[at] = id
-    bytes[at + 1] = length
+  for (const { id, length } of items) {
+    row[at] = id
+    row[at + 1] = length
     at += 2 + length
   }
-  return bytes
+  return row
 }
 
-/** The values of each item, by id, length and how often it stood in the row before, over all rows that have it. */
-function forEachColumn(
-  shapes: readonly (readonly Item[])[],
-  codes: readonly number[],
-  each: (item: Item, places: { row: number; at: number }[]) => void,
-): void {
-  const columns = new Map<string, { item: Item; at: (number | undefined)[] }>()
-  shapes.forEach((shape, index) => {
+/** Items by id, length and how often the id stood in the row before. */
+function columnsOf(shapes: readonly Shape[]): Iterable<Column> {
+  const columns = new Map<string, Column>()
+  shapes.forEach(({ items }, index) => {
     const seen = new Map<number, number>()
     let at = 0
-    for (const item of shape) {
-      const turn = (seen.get(item.id) ?? 0) + 1
-      seen.set(item.id, turn)
-      const name = `${item.id}:${item.length}:${turn}`
-      const column = columns.get(name) ?? { item, at: [] }
+    for (const { id, length } of items) {
+      const turn = (seen.get(id) ?? 0) + 1
+      seen.set(id, turn)
+      const name = `${id}:${length}:${turn}`
+      const column = columns.get(name) ?? { id, length, at: [] }
       column.at[index] = at + 2
       columns.set(name, column)
-      at += 2 + item.length
+      at += 2 + length
     }
   })
-  for (const { item, at } of columns.values()) {
-    const places: { row: number; at: number }[] = []
-    codes.forEach((code, row) => {
-      const place = at[code - FIRST_SHAPE]
-      if (place !== undefined) places.push({ row, at: place })
-    })
-    each(item, places)
-  }
-}
-
-/** The first item of an id with this length as a number; null without one. */
-export function itemNumber(bytes: Uint8Array | null, id: number, length: number): number | null {
-  if (bytes === null) return null
-  for (let at = 0; at + 2 <= bytes.length; at += 2 + bytes[at + 1]!) {
-    if (bytes[at] !== id || bytes[at + 1] !== length || at + 2 + length > bytes.length) continue
-    return numberAt(bytes, at + 2, length)
-  }
-  return null
+  return columns.values()
 }
 
 function numberAt(bytes: Uint8Array, at: number, length: number): number {
   let value = 0
   for (let index = 0; index < length; index += 1) value = value * 256 + bytes[at + index]!
   return value
+}
+
+function putNumber(bytes: Uint8Array, value: number, at: number, length: number): void {
+  let rest = value
+  for (let index = at + length - 1; index >= at; index -= 1) {
+    bytes[index] = rest & 0xff
+    rest = Math.floor(rest / 256)
+  }
 }
 
 /** Equal numbers that follow each other are written once. */
@@ -184,11 +221,11 @@ export function writeRuns(out: ByteWriter, values: readonly number[]): void {
 }
 
 export function readRuns(from: ByteReader, count: number): number[] {
-  const values: number[] = []
-  while (values.length < count) {
+  const values = new Array<number>(count)
+  for (let at = 0; at < count; ) {
     const value = from.signed()
-    const end = values.length + from.count()
-    while (values.length < end) values.push(value)
+    const end = at + from.count()
+    while (at < end) values[at++] = value
   }
   return values
 }

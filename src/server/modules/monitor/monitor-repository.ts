@@ -115,7 +115,7 @@ export function monitorRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>)
 
     /** Drawable positions since this moment, oldest first; the newest ones when there are too many. */
     async trail(vehicleId: number, since: Date) {
-      const rows = await history.range(vehicleId, { from: since.getTime(), to: NO_END })
+      const rows = await history.range(vehicleId, { from: since.getTime(), to: NO_END }, { withoutItems: true })
       return rows.filter(({ quality }) => (quality & NOT_DRAWN) === 0).slice(-MOST_POINTS)
     },
 

@@ -146,7 +146,7 @@ export async function positionsOf(
   from: number,
   to: number,
 ): Promise<TripPosition[]> {
-  const rows = await positionHistoryRepository({ pool: client }).range(vehicleId, { from, to })
+  const rows = await positionHistoryRepository({ pool: client }).range(vehicleId, { from, to }, { withoutItems: true })
   return rows
     .filter(({ ts }, index) => ts !== rows[index - 1]?.ts)
     .map(({ ts, lat, lng, speed, status, mileage, fuel, soc, quality }) => ({

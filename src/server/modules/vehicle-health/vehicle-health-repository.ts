@@ -38,7 +38,7 @@ export function vehicleHealthRepository({ orm, pool }: Pick<Database, 'orm' | 'p
     /** Hours since a moment, oldest first; those in which nothing came are left out. */
     async hours(vehicleId: number, since: Date): Promise<StoredHour[]> {
       const range = { from: since.getTime(), to: NO_END }
-      return hoursOf(await positionHistoryRepository({ pool }).range(vehicleId, range))
+      return hoursOf(await positionHistoryRepository({ pool }).range(vehicleId, range, { withoutItems: true }))
     },
 
     async openJobs(vehicleId: number): Promise<number> {

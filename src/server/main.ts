@@ -3,6 +3,7 @@ import { createLog, type Logger } from './ops/log.ts'
 import { startPlatform } from './platform.ts'
 import { readSettings, type Role, type Settings, SettingsError } from './settings.ts'
 import { UnusableDatabase } from './store/database.ts'
+import { SchemaTooNew } from './store/migrate.ts'
 
 /** Ctrl+C reaches us from the terminal and again from the program that started us; only a later one means "now". */
 const SECOND_SIGNAL_AFTER_MS = 1_000
@@ -30,7 +31,7 @@ export async function serve(
   }
 }
 function isExpected(error: unknown): error is Error {
-  return error instanceof SettingsError || error instanceof PortUnusable || error instanceof UnusableDatabase
+  return [SettingsError, PortUnusable, UnusableDatabase, SchemaTooNew].some((kind) => error instanceof kind)
 }
 
 async function run(settings: Settings, log: Logger, start: typeof startPlatform): Promise<void> {

@@ -7,7 +7,7 @@ import type { Logger } from '#server/ops/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { auditedOrm } from './audited-orm.ts'
 import { type EmbeddedPostgres, embeddedConnection, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { migrateDatabase } from './migrate.ts'
+import { migrateDatabase, SchemaTooNew } from './migrate.ts'
 
 export interface Database {
   orm: NodePgDatabase
@@ -53,7 +53,12 @@ export function poolOf(connection: pg.ClientConfig, log: Logger): pg.Pool {
   return pool
 }
 
-export function createDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Logger): StartingDatabase {
+export function createDatabase(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  log: Logger,
+  /** False leaves the tables as they are. */
+  { migrate = true } = {},
+): StartingDatabase {
   const clusterDir = join(settings.dataDir, 'postgres')
   const connection = settings.databaseUrl ? { connectionString: settings.databaseUrl } : embeddedConnection(clusterDir)
   const pool = poolOf(connection, log)
@@ -66,7 +71,7 @@ export function createDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir
   const attempt = async (signal?: AbortSignal) => {
     await startServer(signal)
     await checkVersion(pool)
-    await migrateDatabase(pool)
+    if (migrate) await migrateDatabase(pool)
     if (embedded) stopWatching = watchServer(() => embedded!.running(), startServer, log)
   }
 
@@ -82,7 +87,7 @@ export function createDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir
           return
         } catch (error) {
           signal?.throwIfAborted()
-          if (error instanceof UnusableDatabase) throw error
+          if (error instanceof UnusableDatabase || error instanceof SchemaTooNew) throw error
           const reason = reasonOf(error)
           // The same line every second would bury what matters.
           if (reason !== reported) log.warn({ reason }, 'waiting for the database')

@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 /** Any number: processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 730_200
+
+/** A newer program has been here; this one would not know its tables. */
+export class SchemaTooNew extends Error {}
 
 /** Beside this file in the sources, beside the bundle (or one above its chunks) in dist/server. */
 export function migrationsFolder(): string {
@@ -20,10 +23,26 @@ export async function migrateDatabase(pool: Pool, folder = migrationsFolder()): 
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseNewer(client, folder)
     // A client, not the pool: the lock and the migrations then live and die with one connection.
     await migrate(drizzle(client), { migrationsFolder: folder })
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
     client.release()
+  }
+}
+
+/** Old programs may run beside a newer schema while they are replaced one by one, but none is started on it. */
+async function refuseNewer(client: PoolClient, folder: string): Promise<void> {
+  const made = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as made")
+  if (!(made.rows[0] as { made: boolean }).made) return
+  const { entries } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as {
+    entries: { when: number }[]
+  }
+  const known = Math.max(...entries.map(({ when }) => when))
+  const found = await client.query('select max(created_at)::bigint::text as newest from drizzle.__drizzle_migrations')
+  const { newest } = found.rows[0] as { newest: string | null }
+  if (newest !== null && Number(newest) > known) {
+    throw new SchemaTooNew('The database was brought up to date by a newer version of Fleetwall; start that one.')
   }
 }

@@ -1,0 +1,138 @@
+import type { ClientBase } from 'pg'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Database } from '../database.ts'
+import { migrateDatabase } from '../migrate.ts'
+import { BackupBroken, readArchive, verifyArchive } from './archive.ts'
+import { Manifest } from './backup.ts'
+import { migrationsOf, quoted, tablesOf } from './catalogue.ts'
+
+export interface RestoreParts {
+  db: Pick<Database, 'pool' | 'connection'>
+  /** Takes a finished file over as an object of the store. */
+  adoptObject: (key: string, file: string, contentType: string) => Promise<void>
+  /** Folder for files under way. */
+  partFolder: string
+  tell: (line: string) => void
+}
+
+/** It was refused before anything was changed; the sentence says why. */
+export class RestoreRefused extends Error {}
+
+/**
+ * Puts a backup back. The file is verified as a whole first; the rows go in within one transaction, so that a restore
+ * that breaks off leaves the database as it was.
+ */
+export async function restore(parts: RestoreParts, file: string, { force = false } = {}): Promise<Manifest> {
+  const { db, tell } = parts
+  const parsed = Manifest.safeParse(await verifyArchive(file))
+  if (!parsed.success) throw new BackupBroken('The manifest of the backup is damaged.')
+  const manifest = parsed.data
+  tell(`verified: made ${manifest.madeAt} by ${manifest.program}`)
+  await migrateDatabase(db.pool)
+  const client = new pg.Client(db.connection)
+  await client.connect()
+  try {
+    await mustMatch(client, manifest)
+    await client.query('begin')
+    await makeRoom(client, force)
+    await makePartitions(client, manifest)
+    await loadAll(client, parts, file, manifest)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    await client.end()
+  }
+  return manifest
+}
+
+/** Rows fit only into the tables they came from. */
+async function mustMatch(client: ClientBase, manifest: Manifest): Promise<void> {
+  const here = await migrationsOf(client)
+  if (here.join() === manifest.migrations.join()) return
+  const newer = manifest.migrations.length > here.length
+  throw new RestoreRefused(
+    `The backup was made by ${manifest.program}, whose tables differ from those of this program. ` +
+      (newer ? 'Update the program first.' : 'Restore it with the program that made it, then update.'),
+  )
+}
+
+/** The first start makes a tenant; what else a fresh database holds was put there by the migrations. */
+async function makeRoom(client: ClientBase, force: boolean): Promise<void> {
+  const tenants = await client.query('select 1 from tenant limit 1')
+  if (tenants.rowCount && !force) {
+    throw new RestoreRefused(
+      'The database is not empty: a platform has been started on it. --force replaces what is there.',
+    )
+  }
+  const leaves = (await tablesOf(client)).filter(({ leaf }) => leaf)
+  await client.query(`truncate ${leaves.map(({ name }) => quoted(name)).join(', ')} cascade`)
+}
+
+/** Partitions are made by the platform as time goes on, so the migrations do not know them. */
+async function makePartitions(client: ClientBase, manifest: Manifest): Promise<void> {
+  const there = new Set((await tablesOf(client)).map(({ name }) => name))
+  for (const { name, parent, bounds, dividedBy } of manifest.tables) {
+    if (there.has(name)) continue
+    if (!parent || !bounds) throw new RestoreRefused(`This program has no table ${name}.`)
+    await client.query(
+      `create table ${quoted(name)} partition of ${quoted(parent)} ${bounds}${dividedBy ? ` partition by ${dividedBy}` : ''}`,
+    )
+  }
+}
+
+async function loadAll(client: ClientBase, parts: RestoreParts, file: string, manifest: Manifest): Promise<void> {
+  const tables = new Map(manifest.tables.map((table) => [`tables/${table.name}`, table]))
+  await mkdir(parts.partFolder, { recursive: true })
+  let objects = 0
+  for await (const { name, content } of readArchive(file)) {
+    const table = tables.get(name)
+    if (table) await loadTable(client, table, content, parts.tell)
+    else if (name.startsWith('objects/')) {
+      await loadObject(client, parts, name.slice('objects/'.length), content)
+      objects += 1
+    } else await content.resume().toArray()
+  }
+  for (const { name, value } of manifest.sequences) {
+    await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), value])
+  }
+  if (objects !== manifest.objects) throw new BackupBroken('The backup does not hold all the files it names.')
+  if (objects > 0) parts.tell(`objects: ${objects} files`)
+}
+
+async function loadTable(
+  client: ClientBase,
+  { name, columns, rows }: Manifest['tables'][number],
+  content: Readable,
+  tell: RestoreParts['tell'],
+): Promise<void> {
+  const target = client.query(
+    copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin (format binary)`),
+  )
+  await pipeline(content, target)
+  if (target.rowCount !== rows) throw new BackupBroken(`${name} holds ${target.rowCount} rows instead of ${rows}.`)
+  if (rows > 0) tell(`${name}: ${rows} rows`)
+}
+
+async function loadObject(
+  client: ClientBase,
+  { partFolder, adoptObject }: RestoreParts,
+  key: string,
+  content: Readable,
+): Promise<void> {
+  const part = join(partFolder, randomBytes(16).toString('hex'))
+  await pipeline(content, createWriteStream(part, { mode: 0o600 }))
+  // The tables come before the objects.
+  const found = await client.query<{ content_type: string }>('select content_type from stored_object where key = $1', [
+    key,
+  ])
+  await adoptObject(key, part, found.rows[0]?.content_type ?? 'application/octet-stream')
+}

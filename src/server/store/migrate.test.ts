@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { migrateDatabase, SchemaTooNew } from './migrate.ts'
+
+const made: TestDatabase[] = []
+async function database() {
+  const db = await testDatabase()
+  made.push(db)
+  return db
+}
+afterEach(async () => {
+  for (const db of made.splice(0)) await db.close()
+})
+const history = async ({ pool }: TestDatabase) =>
+  (await pool.query('select hash, created_at from drizzle.__drizzle_migrations order by 2')).rows
+
+describe('the rolling upgrade', () => {
+  it('does nothing to a database that is up to date', async () => {
+    const db = await database()
+    const before = await history(db)
+    await migrateDatabase(db.pool)
+    expect(await history(db)).toEqual(before)
+  })
+
+  it('refuses a database of a newer program, and leaves it as it is', async () => {
+    const db = await database()
+    await db.pool.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at)
+       select 'of a newer program', max(created_at) + 1 from drizzle.__drizzle_migrations`,
+    )
+    const before = await history(db)
+    await expect(migrateDatabase(db.pool)).rejects.toThrow(SchemaTooNew)
+    expect(await history(db)).toEqual(before)
+  })
+
+  it('brings an empty database up to date once, although several programs start together', async () => {
+    const db = await database()
+    await db.pool.query('drop schema drizzle cascade; drop schema public cascade; create schema public')
+    await Promise.all([1, 2, 3].map(() => migrateDatabase(db.pool)))
+    const steps = await history(db)
+    expect(steps.length).toBeGreaterThan(0)
+    expect(new Set(steps.map(({ hash }: { hash: string }) => hash)).size).toBe(steps.length)
+    expect((await db.pool.query('select 1 from tenant')).rowCount).toBe(0)
+  })
+})

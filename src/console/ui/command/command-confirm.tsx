@@ -2,6 +2,7 @@ import { Alert, App, Form, Input, Modal, Switch } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { type CommandReadiness, createCommand, getCommandReadiness } from '#core/contract/command.ts'
 import { APPROVAL_FROM, type CommandKind, definitionOf, REASON_FROM, riskOf } from '#core/domain/command-kind.ts'
+import type { CommandStatus } from '#core/domain/command-status.ts'
 import { CONFIRM_THROTTLE_MS } from '#core/domain/limits.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
@@ -24,6 +25,8 @@ interface Props {
   onGiven: (jobId: number) => void
   /** What the command is about, where its name does not say it. */
   children?: ReactNode
+  /** Gives the command another way than as a job of its own; it goes at once or not at all. */
+  give?: (order: OrderedCommand, reason: string) => Promise<{ jobId: number; status: CommandStatus }>
 }
 
 /** Freshness changes while the dialog is open. */
@@ -37,7 +40,7 @@ export function CommandConfirm({ order, ...props }: Props) {
   return order && <Gate key={JSON.stringify(order)} order={order} {...props} />
 }
 
-function Gate({ order, onClose, onGiven, children }: Props & { order: OrderedCommand }) {
+function Gate({ order, onClose, onGiven, children, give }: Props & { order: OrderedCommand }) {
   const words = useCommandWords()
   const { t } = words
   const { message } = App.useApp()
@@ -59,7 +62,10 @@ function Gate({ order, onClose, onGiven, children }: Props & { order: OrderedCom
     setBusy(true)
     try {
       const queuePolicy = waits ? ('queueUntilExpire' as const) : ('sendNow' as const)
-      const { jobId, status } = await call(createCommand, { body: { vin, kind, params, reason, queuePolicy } })
+      const given = give
+        ? give(order, reason)
+        : call(createCommand, { body: { vin, kind, params, reason, queuePolicy } })
+      const { jobId, status } = await given
       message.success(status === 'awaitingApproval' ? t('confirm.awaits') : t('confirm.given'))
       onGiven(jobId)
       onClose()
@@ -101,9 +107,11 @@ function Gate({ order, onClose, onGiven, children }: Props & { order: OrderedCom
             />
           </Form.Item>
         )}
-        <Form.Item label={t('confirm.waits')} htmlFor="command-waits">
-          <Switch id="command-waits" checked={waits} onChange={setWaits} />
-        </Form.Item>
+        {!give && (
+          <Form.Item label={t('confirm.waits')} htmlFor="command-waits">
+            <Switch id="command-waits" checked={waits} onChange={setWaits} />
+          </Form.Item>
+        )}
       </Form>
       <p>{t('confirm.expires', { minutes: format.number(definitionOf(kind).expireSeconds / 60) })}</p>
       {hindrance && hindrance !== 'reason' && <p role="alert">{t(`hindrance.${hindrance}`)}</p>}

@@ -2,23 +2,17 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { stopParameterRun } from '#core/contract/terminal-parameter.ts'
 import { aRun, aRunItem } from '#tests/builders/terminal-parameter.ts'
-import { LiveProvider } from '#web/live/live-provider.tsx'
-import { fakeLive } from '#tests/support/fake-live.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { RunResult } from './run-result.tsx'
 
 const platform = fakePlatform()
 const open = (run: ReturnType<typeof aRun>) =>
-  renderPage(
-    <LiveProvider connection={fakeLive().connection}>
-      <RunResult run={run} reload={() => undefined} />
-    </LiveProvider>,
-    {
-      codes: ['/tbox/terminalSet/run/stop'],
-      namespaces: ['parameter', 'protocol', 'command', 'list'],
-    },
-  )
+  renderPage(aLiveConnection().around(<RunResult run={run} reload={() => undefined} />), {
+    codes: ['/tbox/terminalSet/run/stop'],
+    namespaces: ['parameter', 'protocol', 'command', 'list'],
+  })
 const differences = [{ id: 0x55, wanted: 70, told: 60 }]
 const differing = aRunItem({ state: 'differs', status: 'failed', detail: 'readBackDiffers', differences })
 

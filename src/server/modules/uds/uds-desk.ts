@@ -63,7 +63,7 @@ export class UdsDesk {
       step: origin.step ?? null,
       followUpOf: origin.followUpOf ?? null,
     })
-    return { id, jobId: job.id }
+    return { id, jobId: job.id, status: job.status }
   }
 
   private async collectAll(): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { UDS_RESULTS, UDS_STATUSES, UDS_TYPES } from '../domain/uds-task.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime, rowId, vin } from './fields.ts'
@@ -119,7 +120,7 @@ export const changeByUds = endpoint({
   access: code('clear'),
   summary: 'Clear the fault memory or send another request that changes something',
   body: UdsTaskInput.extend({ reason: z.string().trim().min(1, 'validation.required').max(500) }),
-  response: z.object({ id: z.number().int(), jobId: z.number().int() }),
+  response: z.object({ id: z.number().int(), jobId: z.number().int(), status: z.enum(COMMAND_STATUSES) }),
 })
 
 /** A trouble code a vehicle has told, with its history. */

@@ -36,7 +36,7 @@ function Detail({ id }: { id: number }) {
   const [muting, setMuting] = useState(false)
   if (error) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
-  const { fault, trend, mileage, together, places } = data
+  const { fault } = data
   return (
     <>
       <Facts fault={fault} />
@@ -44,22 +44,52 @@ function Detail({ id }: { id: number }) {
         <Button onClick={() => setMuting(true)}>{t('mute')}</Button>
       </Allowed>
       <Mutes id={id} mutes={data.mutes} />
-      <h3 className={styles.heading}>{t('trend')}</h3>
-      <BarList label={t('trend')} bars={trend.map(({ day, vehicles }) => ({ key: day, name: day, value: vehicles }))} />
-      <h3 className={styles.heading}>{t('mileage')}</h3>
-      <BarList
-        label={t('mileage')}
-        bars={mileage.map(({ fromKm, vehicles }) => ({
-          key: String(fromKm),
-          name: t('mileage.range', { from: fromKm, to: fromKm + 9_999 }),
-          value: vehicles,
-        }))}
-      />
-      <h3 className={styles.heading}>{t('together')}</h3>
-      <BarList
-        label={t('together')}
-        bars={together.map(({ code, name, vehicles }) => ({ key: code, name: `${code} ${name}`, value: vehicles }))}
-      />
+      <Occurrence detail={data} />
+      <Versions versions={data.versions} />
+      <MuteDrawer id={muting ? id : null} models={fault.models} onClose={() => setMuting(false)} />
+    </>
+  )
+}
+
+/** Where, when and with what it was told; nothing of it stands empty. */
+function Occurrence({ detail: { trend, mileage, together, places } }: { detail: FaultCodeDetail }) {
+  const { t } = useTranslation('faultCode')
+  if (trend.length + mileage.length + together.length + places.length === 0) {
+    return <p className={styles.note}>{t('notTold')}</p>
+  }
+  return (
+    <>
+      {trend.length > 0 && (
+        <>
+          <h3 className={styles.heading}>{t('trend')}</h3>
+          <BarList
+            label={t('trend')}
+            bars={trend.map(({ day, vehicles }) => ({ key: day, name: day, value: vehicles }))}
+          />
+        </>
+      )}
+      {mileage.length > 0 && (
+        <>
+          <h3 className={styles.heading}>{t('mileage')}</h3>
+          <BarList
+            label={t('mileage')}
+            bars={mileage.map(({ fromKm, vehicles }) => ({
+              key: String(fromKm),
+              name: t('mileage.range', { from: fromKm, to: fromKm + 9_999 }),
+              value: vehicles,
+            }))}
+          />
+        </>
+      )}
+      {together.length > 0 && (
+        <>
+          <h3 className={styles.heading}>{t('together')}</h3>
+          <BarList
+            label={t('together')}
+            bars={together.map(({ code, name, vehicles }) => ({ key: code, name: `${code} ${name}`, value: vehicles }))}
+          />
+        </>
+      )}
       <h3 className={styles.heading}>{t('places')}</h3>
       {places.length === 0 ? (
         <p className={styles.note}>{t('places.none')}</p>
@@ -68,17 +98,15 @@ function Detail({ id }: { id: number }) {
           <PlaceMap places={places} />
         </Suspense>
       )}
-      <Versions versions={data.versions} />
-      <MuteDrawer id={muting ? id : null} models={fault.models} onClose={() => setMuting(false)} />
     </>
   )
 }
 
 function Facts({ fault }: { fault: FaultCodeDetail['fault'] }) {
-  const { t } = useTranslation('faultCode')
+  const { t, i18n } = useTranslation('faultCode')
   const facts: [string, ReactNode][] = [
     [t('code'), `${fault.code} ${fault.ecu}`],
-    [t('name'), fault.name],
+    [t('name'), fault.names[i18n.language as keyof typeof fault.names] || fault.name],
     [t('level'), <LevelChip key="level" level={fault.level} />],
     [t('lamp'), t(`lamp.${fault.lamp}`)],
     [t('sameAs'), fault.sameAsCode],

@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Alert, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { listModels } from '#core/contract/base-data.ts'
@@ -47,6 +47,7 @@ export function MuteDrawer({
       onSubmit={save}
       onClose={onClose}
     >
+      <Alert type="info" showIcon title={t('mute.effect')} />
       <Form.Item name="model" label={t('mute.model')} required>
         <Select
           showSearch={{ optionFilterProp: 'label' }}

@@ -1,5 +1,6 @@
-import { act, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { commandJobChanged } from '#core/contract/live.ts'
 import { listParameterTemplates, saveParameterTemplate } from '#core/contract/parameter-template.ts'
 import {
   getParameterRun,
@@ -8,17 +9,16 @@ import {
   writeTerminalParameters,
 } from '#core/contract/terminal-parameter.ts'
 import { aRun, aRunItem, aTerminalValues } from '#tests/builders/terminal-parameter.ts'
-import { fakeLive } from '#tests/support/fake-live.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
-import { LiveProvider } from '#web/live/live-provider.tsx'
 import { TerminalParamsPage } from './terminal-params-page.tsx'
 
 const VIN = 'LGWEF4A50TEST0001'
 const TOP_SPEED = 0x55
 const template = { id: 3, name: 'City', version: 2, parameters: [{ id: TOP_SPEED, value: 60 }] }
 
-const live = fakeLive()
+const live = aLiveConnection()
 const platform = fakePlatform()
 beforeEach(() => {
   localStorage.clear()
@@ -29,16 +29,11 @@ beforeEach(() => {
 })
 
 const open = (query = `?vin=${VIN}`, codes = ['read', 'write', 'export']) =>
-  renderPage(
-    <LiveProvider connection={live.connection}>
-      <TerminalParamsPage />
-    </LiveProvider>,
-    {
-      path: `/dataService/terminalParams${query}`,
-      codes: ['/dataService/terminalParams', ...codes.map((verb) => `/dataService/terminalParams/parameters/${verb}`)],
-      namespaces: ['parameter', 'protocol', 'command', 'select', 'list', 'tbox'],
-    },
-  )
+  renderPage(live.around(<TerminalParamsPage />), {
+    path: `/dataService/terminalParams${query}`,
+    codes: ['/dataService/terminalParams', ...codes.map((verb) => `/dataService/terminalParams/parameters/${verb}`)],
+    namespaces: ['parameter', 'protocol', 'command', 'select', 'list', 'tbox'],
+  })
 
 describe('terminal parameters', () => {
   it('stand beside the template with what differs', async () => {
@@ -74,7 +69,7 @@ describe('terminal parameters', () => {
     await user.click(await screen.findByRole('button', { name: 'Read all' }))
     expect(await screen.findByText('0 of 1 ended')).toBeVisible()
     platform.answer(getParameterRun, () => aRun({ runId: 9, list: [aRunItem({ vin: VIN })] }))
-    act(() => live.tell({ jobId: 5, vin: VIN, status: 'executed' }))
+    live.tell(commandJobChanged, { jobId: 5, vin: VIN, status: 'executed' })
     expect(await screen.findByText('1 of 1 ended')).toBeVisible()
   })
 

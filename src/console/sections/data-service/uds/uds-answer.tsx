@@ -2,8 +2,10 @@ import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { nameDtcs } from '#core/contract/uds.ts'
 import { type ReadDid, type ReadDtc, readAnswer } from '#core/domain/uds-task.ts'
+import { readSnapshot, type SnapshotRecord } from '#core/domain/uds-snapshot.ts'
 import { fromHex } from '#core/protocol/wire/hex.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
 import styles from '../data-service.module.css'
 import { DtcStatus } from './dtc-status.tsx'
 
@@ -35,6 +37,7 @@ export function UdsAnswer({ request, answer }: Props) {
       {kind === 'positive' && dtcs.length === 0 && request.startsWith('19') && <p>{t('answer.noDtcs')}</p>}
       {dtcs.length > 0 && <Dtcs dtcs={dtcs} />}
       {dids.length > 0 && <Dids dids={dids} />}
+      {kind === 'positive' && readSnapshot(answer).map((one) => <Snapshot key={one.record} snapshot={one} />)}
       <p className={styles.hex}>{answer.toUpperCase().replace(/(..)(?=.)/g, '$1 ')}</p>
     </>
   )
@@ -67,6 +70,33 @@ function Dtcs({ dtcs }: { dtcs: readonly ReadDtc[] }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** What the unit kept of the moment a fault came. */
+function Snapshot({ snapshot: { record, values, rest } }: { snapshot: SnapshotRecord }) {
+  const { t } = useTranslation('uds')
+  const format = useFormat()
+  return (
+    <section aria-label={t('snapshot.title', { record })}>
+      <h4>{t('snapshot.title', { record })}</h4>
+      <dl className={styles.facts}>
+        {values.map(({ did, known, value }) => (
+          <div key={did} style={{ display: 'contents' }}>
+            <dt>{t(`snapshot.${known.key}` as 'snapshot.speed')}</dt>
+            <dd dir="ltr">
+              {format.number(value, 2)} {known.unit}
+            </dd>
+          </div>
+        ))}
+        {rest !== '' && (
+          <>
+            <dt>{t('snapshot.rest')}</dt>
+            <dd className={styles.hex}>{rest.toUpperCase()}</dd>
+          </>
+        )}
+      </dl>
+    </section>
   )
 }
 

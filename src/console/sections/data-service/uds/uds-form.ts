@@ -40,7 +40,6 @@ export const UdsForm = z.object({
   record: z.number().int().min(0).max(255).optional(),
   dids: hexNumber(4).optional(),
   raw: udsBytes.optional(),
-  reason: z.string().trim().max(500).default(''),
 })
 export type UdsForm = z.output<typeof UdsForm>
 

@@ -10,11 +10,10 @@ import {
   nameDtcs,
   type UdsTask,
 } from '#core/contract/uds.ts'
+import { getCommandReadiness } from '#core/contract/command.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
-import { FleetStore } from '#web/live/fleet-store.ts'
-import type { LiveConnection } from '#web/live/live-client.ts'
-import { LiveProvider } from '#web/live/live-provider.tsx'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { UdsPage } from './uds-page.tsx'
 
@@ -39,16 +38,7 @@ const aTask = (over: Partial<UdsTask> = {}): UdsTask => ({
   operator: 'Ann',
   ...over,
 })
-const live = {
-  store: new FleetStore(),
-  state: { status: 'live', refused: false, stale: false, lastHeardAt: undefined },
-  lastFrameAt: undefined,
-  onState: () => () => undefined,
-  subscribe: () => undefined,
-  listen: () => () => undefined,
-  latest: () => ({ value: undefined, at: undefined, stale: false }),
-  close: () => undefined,
-} as unknown as LiveConnection
+const live = aLiveConnection()
 
 const platform = fakePlatform()
 beforeEach(() => {
@@ -61,12 +51,11 @@ beforeEach(() => {
   platform.answer(findVinList, () => ({ list: [], total: 0 }))
 })
 const open = (path = PATH, codes = ['add', 'clear'].map((verb) => `${PATH}/task/${verb}`)) =>
-  renderPage(
-    <LiveProvider connection={live}>
-      <UdsPage />
-    </LiveProvider>,
-    { path, codes: [PATH, ...codes], namespaces: ['uds', 'command', 'diagnostics', 'select'] },
-  )
+  renderPage(live.around(<UdsPage />), {
+    path,
+    codes: [PATH, ...codes],
+    namespaces: ['uds', 'command', 'diagnostics', 'select'],
+  })
 const form = async () => within(await screen.findByRole('dialog'))
 
 describe('single UDS requests (design pages.md /dataService/uds)', () => {
@@ -109,6 +98,50 @@ describe('single UDS requests (design pages.md /dataService/uds)', () => {
       request: '190209',
     })
     expect(platform.asked(changeByUds)).toHaveLength(0)
+  })
+
+  it('clears the fault memory only after the risk was confirmed with a reason', async () => {
+    platform.answer(changeByUds, () => ({ id: 14, jobId: 92, status: 'queued' as const }))
+    platform.answer(getCommandReadiness, () => ({
+      vin: VIN,
+      online: true,
+      model: 'FT-300',
+      protocolVersion: '2019',
+      unsupported: [],
+      standstill: 'standing' as const,
+      positionTime: '2026-01-05 08:00:00',
+      positionAgeSeconds: 3,
+      speed: 0,
+      accOn: false,
+      lat: null,
+      lng: null,
+      openJobs: 0,
+    }))
+    const { user } = await open(`${PATH}?vin=${VIN}`)
+    await user.click(await screen.findByRole('button', { name: /New request$/ }))
+    const drawer = await form()
+    await user.type(drawer.getByLabelText('Address (hex)'), '7E0')
+    await user.click(drawer.getByLabelText('Request'))
+    await user.click(await screen.findByTitle('Clear fault memory'))
+    await user.click(drawer.getByRole('button', { name: 'Send' }))
+    await user.click(await screen.findByLabelText('Reason'))
+    expect(platform.asked(changeByUds)).toHaveLength(0)
+    await user.paste('repaired')
+    const send = screen.getAllByRole('button', { name: 'Send' }).at(-1)!
+    await waitFor(() => expect(send).toBeEnabled())
+    await user.click(send)
+    await waitFor(() => expect(platform.asked(changeByUds)).toHaveLength(1))
+    expect(platform.asked(changeByUds)[0]?.body).toMatchObject({ vin: VIN, request: '14ffffff', reason: 'repaired' })
+  })
+
+  it('reads a snapshot by the table of identifiers', async () => {
+    const request = '190401234501'
+    platform.answer(findUdsTask, () => aTask({ request, answer: '5904012345090102010200271001011388' }))
+    const { user } = await open()
+    await user.click(await screen.findByText('12'))
+    const drawer = await form()
+    expect(await drawer.findByText('10,000 km')).toBeVisible()
+    expect(drawer.getByText('50 km/h')).toBeVisible()
   })
 
   it('hides asking from people without the right', async () => {

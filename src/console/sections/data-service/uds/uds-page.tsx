@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  changeByUds,
   createUdsTask,
   exportUdsTasks,
   listDtcs,
@@ -11,9 +12,11 @@ import {
   UdsTaskFilter,
 } from '#core/contract/uds.ts'
 import { UDS_RESULTS, UDS_STATUSES, UDS_TYPES } from '#core/domain/uds-task.ts'
+import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
+import { CommandConfirm } from '../../../ui/command/command-confirm.tsx'
 import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -22,9 +25,10 @@ import { PagedTable } from '../../../ui/paged-table.tsx'
 import { SelectField, TextField, TimeRangeField, VinField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
+import styles from '../data-service.module.css'
 import { KnownDtcs } from './known-dtcs.tsx'
 import { useUdsColumns } from './uds-columns.tsx'
-import { UdsTaskDrawer } from './uds-task-drawer.tsx'
+import { type ChangingTask, UdsTaskDrawer } from './uds-task-drawer.tsx'
 import { UdsTaskView } from './uds-task-view.tsx'
 
 /** Single diagnostic requests: one vehicle, one control unit, one question. */
@@ -42,6 +46,7 @@ function Tasks() {
   const list = usePagedList(listUdsTasks, search.filter)
   const refresh = useRefresh()
   const [asking, setAsking] = useState(false)
+  const [order, setOrder] = useState<ChangingTask | null>(null)
   const [shown, show] = useState<UdsTask | null>(null)
   const columns = useUdsColumns()
   const vins = new Set(list.rows.map(({ vin }) => vin))
@@ -87,8 +92,37 @@ function Tasks() {
         vin={search.filter?.vin}
         onClose={() => setAsking(false)}
         onGiven={() => void refresh(listUdsTasks)}
+        onChange={setOrder}
+      />
+      <ChangeConfirm
+        order={order}
+        onClose={() => setOrder(null)}
+        onGiven={() => void refresh(listUdsTasks, listDtcs)}
       />
       <UdsTaskView task={shown} onClose={() => show(null)} />
     </>
+  )
+}
+
+interface ConfirmProps {
+  /** Null: closed. */
+  order: ChangingTask | null
+  onClose: () => void
+  onGiven: () => void
+}
+
+/** A request that changes something goes through the gate of every command. */
+function ChangeConfirm({ order, onClose, onGiven }: ConfirmProps) {
+  if (!order) return null
+  const { vin, address, channel = 1, request } = order
+  return (
+    <CommandConfirm
+      order={{ vin, kind: 'uds', params: { channel, address: Number.parseInt(address, 16), request } }}
+      give={(_command, reason) => call(changeByUds, { body: { ...order, reason } })}
+      onClose={onClose}
+      onGiven={onGiven}
+    >
+      <p className={styles.hex}>{request.toUpperCase()}</p>
+    </CommandConfirm>
   )
 }

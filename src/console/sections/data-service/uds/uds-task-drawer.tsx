@@ -1,6 +1,7 @@
 import { Alert, Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { changeByUds, createUdsTask, listUdsEcus } from '#core/contract/uds.ts'
+import type { z } from 'zod'
+import { changeByUds, createUdsTask, listUdsEcus, type UdsTaskInput } from '#core/contract/uds.ts'
 import { readsOnly } from '#core/domain/uds-reading.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -14,19 +15,24 @@ interface Props {
   vin: string | undefined
   onClose: () => void
   onGiven: () => void
+  /** It does more than read: the person is asked first. */
+  onChange: (task: ChangingTask) => void
 }
+
+export type ChangingTask = Omit<z.input<typeof UdsTaskInput>, 'reason'>
 
 /** Codes read the same in every language. */
 const EXAMPLE = { dtc: 'P0123-45', dids: 'F190 F18C', raw: '22 F1 90' } as const
 
 /** A new request: vehicle, control unit and what to ask it. */
-export function UdsTaskDrawer({ open, vin, onClose, onGiven }: Props) {
+export function UdsTaskDrawer({ open, vin, onClose, onGiven, onChange }: Props) {
   const { t } = useTranslation('uds')
   async function save(form: UdsForm) {
     const request = requestOf(form)
-    const { ecu, address, channel, action, reason } = form
-    const body = { vin: form.vin, ecu, address, channel, type: TYPE_OF[action], request, reason }
-    await call(readsOnly(request) ? createUdsTask : changeByUds, { body })
+    const { ecu, address, channel, action } = form
+    const task = { vin: form.vin, ecu, address, channel, type: TYPE_OF[action], request }
+    if (!readsOnly(request)) return onChange(task)
+    await call(createUdsTask, { body: task })
     onGiven()
   }
   return (
@@ -121,14 +127,7 @@ function ActionItems() {
           <Input dir="ltr" maxLength={8190} placeholder={EXAMPLE.raw} />
         </Form.Item>
       )}
-      {changes && (
-        <>
-          <Alert type="warning" showIcon title={t(action === 'clear' ? 'clear.hint' : 'raw.hint')} />
-          <Form.Item name="reason" label={t('reason')} required>
-            <Input.TextArea maxLength={500} autoSize={{ minRows: 2 }} />
-          </Form.Item>
-        </>
-      )}
+      {changes && <Alert type="warning" showIcon title={t(action === 'clear' ? 'clear.hint' : 'raw.hint')} />}
     </>
   )
 }

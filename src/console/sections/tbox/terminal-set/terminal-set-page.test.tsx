@@ -15,8 +15,7 @@ import {
 import { getParameterRun } from '#core/contract/terminal-parameter.ts'
 import { listOrgs } from '#core/contract/vehicle.ts'
 import { aParameterTemplate, aRun, aRunItem } from '#tests/builders/terminal-parameter.ts'
-import { LiveProvider } from '#web/live/live-provider.tsx'
-import { fakeLive } from '#tests/support/fake-live.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { TerminalSetPage } from './terminal-set-page.tsx'
@@ -39,16 +38,11 @@ beforeEach(() => {
 })
 
 const open = (endpoints: readonly (typeof VERBS)[number][] = VERBS) =>
-  renderPage(
-    <LiveProvider connection={fakeLive().connection}>
-      <TerminalSetPage />
-    </LiveProvider>,
-    {
-      path: '/tbox/terminalSet',
-      codes: ['/tbox/terminalSet', ...endpoints.flatMap(({ access }) => codesOf(access))],
-      namespaces: ['parameter', 'protocol', 'command', 'select', 'list', 'tbox', 'dialogs'],
-    },
-  )
+  renderPage(aLiveConnection().around(<TerminalSetPage />), {
+    path: '/tbox/terminalSet',
+    codes: ['/tbox/terminalSet', ...endpoints.flatMap(({ access }) => codesOf(access))],
+    namespaces: ['parameter', 'protocol', 'command', 'select', 'list', 'tbox', 'dialogs'],
+  })
 
 describe('templates of terminal settings', () => {
   it('tell how their vehicles follow them', async () => {

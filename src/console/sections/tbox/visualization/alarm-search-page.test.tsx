@@ -5,8 +5,7 @@ import { listParameterTemplates } from '#core/contract/parameter-template.ts'
 import { getParameterRun, getTerminalValues, readAlarmParameters } from '#core/contract/terminal-parameter.ts'
 import { parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { aRun, aRunItem, aTerminalValues } from '#tests/builders/terminal-parameter.ts'
-import { LiveProvider } from '#web/live/live-provider.tsx'
-import { fakeLive } from '#tests/support/fake-live.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { emptyValue } from '../../../ui/parameter/empty-value.ts'
@@ -33,16 +32,11 @@ beforeEach(() => {
 })
 
 const open = (query: string) =>
-  renderPage(
-    <LiveProvider connection={fakeLive().connection}>
-      <AlarmSearchPage />
-    </LiveProvider>,
-    {
-      path: `/tbox/visualization/search${query}`,
-      codes: ['/tbox/visualization/search', '/tbox/visualization/search/parameters/query'],
-      namespaces: ['parameter', 'protocol', 'command', 'select', 'list', 'tbox'],
-    },
-  )
+  renderPage(aLiveConnection().around(<AlarmSearchPage />), {
+    path: `/tbox/visualization/search${query}`,
+    codes: ['/tbox/visualization/search', '/tbox/visualization/search/parameters/query'],
+    namespaces: ['parameter', 'protocol', 'command', 'select', 'list', 'tbox'],
+  })
 
 describe('alarm parameters of a vehicle', () => {
   it('stand block by block, with another vehicle beside them', async () => {

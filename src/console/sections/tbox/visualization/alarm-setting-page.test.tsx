@@ -10,8 +10,7 @@ import {
 import { listOrgs } from '#core/contract/vehicle.ts'
 import { parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { aParameterTemplate, aRun } from '#tests/builders/terminal-parameter.ts'
-import { LiveProvider } from '#web/live/live-provider.tsx'
-import { fakeLive } from '#tests/support/fake-live.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { emptyValue } from '../../../ui/parameter/empty-value.ts'
@@ -31,16 +30,11 @@ beforeEach(() => {
 })
 
 const open = (query = '') =>
-  renderPage(
-    <LiveProvider connection={fakeLive().connection}>
-      <AlarmSettingPage />
-    </LiveProvider>,
-    {
-      path: `/tbox/visualization/setting${query}`,
-      codes: ['/tbox/visualization/setting', '/tbox/visualization/setting/parameters/set'],
-      namespaces: ['parameter', 'protocol', 'command', 'select', 'list', 'tbox', 'dialogs'],
-    },
-  )
+  renderPage(aLiveConnection().around(<AlarmSettingPage />), {
+    path: `/tbox/visualization/setting${query}`,
+    codes: ['/tbox/visualization/setting', '/tbox/visualization/setting/parameters/set'],
+    namespaces: ['parameter', 'protocol', 'command', 'select', 'list', 'tbox', 'dialogs'],
+  })
 
 describe('alarm parameters to be set', () => {
   it('start from a template, are previewed for the vehicles of one, and written with a reason', async () => {

@@ -62,6 +62,17 @@ describe('video player (specification §2, §4, §8)', () => {
     expect(chinese.photoTaken).toBe('抓拍成功')
   })
 
+  it('says that there is sound the browser cannot play, a moment after the first picture', async () => {
+    const source = aSource(task({ silent: true }))
+    await open(source)
+    await usable('Snapshot')
+    expect(screen.queryByText('Sound in a format browsers cannot play')).not.toBeInTheDocument()
+    expect(
+      await screen.findByText('Sound in a format browsers cannot play', undefined, { timeout: 5_000 }),
+    ).toBeVisible()
+    expect(source.poll).toHaveBeenCalledWith('t1', expect.anything())
+  })
+
   it('says when it was not', async () => {
     const source = aSource()
     source.takePhoto.mockRejectedValue(new Error('no'))

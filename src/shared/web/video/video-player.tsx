@@ -7,6 +7,7 @@ import type { Live, LiveEvent } from './live-machine.ts'
 import { PlayerControls } from './player-controls.tsx'
 import { PlayerState } from './player-state.tsx'
 import { usePhoto } from './use-photo.ts'
+import { useSilent } from './use-silent.ts'
 import type { VideoTasks } from './video-task.ts'
 import styles from './video-player.module.css'
 
@@ -49,6 +50,7 @@ function Running({ frame, tasks, mode, countdown }: RunningProps) {
   const photo = usePhoto(tasks, live.taskId)
   const { t } = useTranslation('video')
   const onScreen = live.phase === 'playing' || live.phase === 'paused'
+  const silent = useSilent(tasks, live.taskId, live.phase === 'playing')
   return (
     <>
       {onScreen && (
@@ -59,6 +61,7 @@ function Running({ frame, tasks, mode, countdown }: RunningProps) {
       {onScreen && live.url && (
         <Picture key={live.generation} live={live} url={live.url} mode={mode} muted={muted} send={send} />
       )}
+      {onScreen && silent && <output className={styles.silent}>{t('silent')}</output>}
       <PlayerState live={live} onRetry={() => send({ kind: 'retry' })} />
       {photo.said && <output className={styles.said}>{photo.said}</output>}
       <PlayerControls

@@ -7,6 +7,8 @@ export interface VideoTask {
   liveUrl?: string | undefined
   /** Why it failed. */
   msg?: string | undefined
+  /** There is sound that the browser cannot play. */
+  silent?: boolean | undefined
 }
 
 export const PLAYABLE = 200

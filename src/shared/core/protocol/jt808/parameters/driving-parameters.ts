@@ -19,7 +19,7 @@ const reporting: readonly ParameterRow[] = [
   word('reporting', 0x002d, 'driverAbsentDistance', metres),
   word('reporting', 0x002e, 'sleepDistance', metres),
   word('reporting', 0x002f, 'emergencyDistance', metres),
-  word('reporting', 0x0030, 'cornerAngle', { unit: 'degree', min: 0, max: 180 }),
+  word('reporting', 0x0030, 'cornerAngle', { unit: 'degree', min: 0, max: 179 }),
   halfWord('reporting', 0x0031, 'geofenceRadius', { unit: 'm', min: 0, max: 65_535 }),
 ]
 
@@ -63,7 +63,7 @@ const drivingLimits: readonly ParameterRow[] = [
   word('drivingLimits', 0x0059, 'shortestRest', limit),
   word('drivingLimits', 0x005a, 'longestParking', { unit: 's' }),
   halfWord('drivingLimits', 0x005b, 'overspeedWarningMargin', { per: 10, unit: 'kmh', min: 0, max: 255 }),
-  halfWord('drivingLimits', 0x005c, 'fatigueWarningSeconds', { unit: 's' }),
+  halfWord('drivingLimits', 0x005c, 'fatigueWarningSeconds', { unit: 's', min: 1 }),
   halfWord('drivingLimits', 0x005d, 'collisionSetting', { parts: collision }),
   halfWord('drivingLimits', 0x005e, 'rolloverAngle', { unit: 'degree', min: 0, max: 180 }),
 ]

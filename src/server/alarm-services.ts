@@ -18,10 +18,14 @@ import type { Telemetry } from './telemetry.ts'
 export function alarmServiceRoutes(
   app: FastifyInstance,
   db: Database,
-  { alarms, alarmHandled, commands }: Pick<Telemetry, 'alarms' | 'alarmHandled' | 'commands'>,
+  {
+    alarms,
+    alarmHandled,
+    commands,
+    rulesChanged: reload,
+  }: Pick<Telemetry, 'alarms' | 'alarmHandled' | 'commands' | 'rulesChanged'>,
 ): void {
   const { places } = alarms
-  const reload = () => alarms.reload()
   alarmRoutes(app, {
     alarms: alarmListRepository(db),
     handling: new AlarmHandlingService({ handlings: new AlarmHandlingRepository(db), commands, changed: alarmHandled }),

@@ -139,8 +139,8 @@ describe('the platform', () => {
 
   it('warns about settings it does not use yet', async () => {
     const lines: string[] = []
-    await start({ NATS_URL: 'nats://bus:4222' }, lines)
+    await start({ REDIS_URL: 'redis://cache:6379' }, lines)
     await platform!.ready
-    expect(lines.some((line) => line.includes('NATS_URL') && line.includes('not used'))).toBe(true)
+    expect(lines.some((line) => line.includes('REDIS_URL') && line.includes('not used'))).toBe(true)
   })
 })

@@ -76,6 +76,7 @@ import { projectFolder } from './ops/project-folder.ts'
 import type { Settings } from './settings.ts'
 import { auditTrail } from './store/audit-trail.ts'
 import { createDatabase, type StartingDatabase } from './store/database.ts'
+import { type Connected, connectOthers } from './roles/connect-others.ts'
 import { startTelemetry, type Telemetry } from './telemetry.ts'
 import { keepTerminalMedia, terminalServiceExporters, terminalServiceRoutes } from './terminal-services.ts'
 import { startTripWork, tripServiceExporters, tripServiceRoutes } from './trip-services.ts'
@@ -111,6 +112,7 @@ export async function startPlatform(
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   const db = createDatabase(settings, log)
+  let connected: Connected | undefined
   let telemetry: Telemetry | undefined
   let files: FileServices | undefined
   let video: VideoModule | undefined
@@ -122,6 +124,9 @@ export async function startPlatform(
   let diagnosticWork: ReturnType<typeof startDiagnosticWork> | undefined
   const checks = {
     database: () => db.ping(),
+    ...(settings.natsUrl === undefined
+      ? {}
+      : { bus: () => connected?.bus.ping() ?? Promise.reject(new Error('starting')) }),
     telemetry: () => {
       if (!telemetry) throw new Error('starting')
       if (!telemetry.ready()) throw new Error('messages come faster than the database takes them')
@@ -132,8 +137,6 @@ export async function startPlatform(
   const port = await front.listen(settings.port)
   const address = `http://localhost:${port}/`
   log.info({ port, environment: settings.environment, roles: settings.roles }, 'listening')
-  tellUnused(settings, log)
-
   const stopping = new AbortController()
   const bringUp = async () => {
     await db.start(stopping.signal)
@@ -141,7 +144,9 @@ export async function startPlatform(
     if (administrator) print(administratorNotice(administrator, address))
     if (settings.demo) await seedDemo(db, settings, log)
     stopping.signal.throwIfAborted()
+    connected = await connectOthers(settings, log, stopping.signal)
     telemetry = await startTelemetry({
+      ...(connected ? { others: connected } : {}),
       db,
       settings,
       log,
@@ -190,6 +195,7 @@ export async function startPlatform(
     ])
     // After the last call has left its entry.
     await operationsWork?.close()
+    await connected?.bus.close()
     await db.close()
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
@@ -236,6 +242,9 @@ async function runningApp(
     await openApiPages(app)
     await webFiles(app)
     telemetry.attachLive(front.server, (token) => (token ? sessions.authenticate(token) : Promise.resolve(null)))
+  } else if (settings.roles.includes('video')) {
+    // The proxy leads calls about pictures to where the pictures are.
+    video.routes(app, new Translator())
   }
   await app.ready()
   return app
@@ -320,9 +329,6 @@ async function moduleRoutes(
 }
 
 /** Nobody should believe that a setting works which this version only knows by name. */
-function tellUnused({ natsUrl, redisUrl }: Settings, log: Logger): void {
-  const given = { NATS_URL: natsUrl, REDIS_URL: redisUrl }
-  for (const [setting, value] of Object.entries(given)) {
-    if (value !== undefined) log.warn({ setting }, 'this setting is not used by this version')
-  }
+function tellUnused({ redisUrl }: Settings, log: Logger): void {
+  if (redisUrl !== undefined) log.warn({ setting: 'REDIS_URL' }, 'this setting is not used by this version')
 }

@@ -99,4 +99,13 @@ describe('settings', () => {
       'S3_BUCKET is missing, but S3_ENDPOINT needs it.',
     )
   })
+
+  it('miss what processes meet in', () => {
+    expect(() => readSettings({}, ['api'])).toThrow(
+      'NATS_URL is missing, but a process without the role gateway needs it.',
+    )
+    expect(refusal({ NATS_URL: 'nats://one:4222,nats://two:4222' }).message).toBe(
+      'DATABASE_URL is missing, but NATS_URL needs it.',
+    )
+  })
 })

@@ -27,6 +27,14 @@ const url = (...schemes: string[]) =>
   })
 const days = (fallback: number) =>
   z.coerce.number('a whole number of days').int('a whole number of days').min(0).max(36_500).default(fallback)
+/** One server or several of a cluster, separated by commas. */
+const natsServers = z
+  .string()
+  .refine(
+    (text) =>
+      text.split(',').every((each) => /^(nats|tls):\/\/[^\s/]+$/.test(each.trim()) && URL.canParse(each.trim())),
+    { error: 'an address that starts with nats:// or tls://, or several with commas between' },
+  )
 const onOff = z.enum(['0', '1', 'true', 'false'], 'either 1 or 0').transform((text) => text === '1' || text === 'true')
 
 /** Style addresses may hold a {key} placeholder, so they are not parsed as addresses. */
@@ -44,7 +52,7 @@ const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
-  NATS_URL: url('nats', 'tls', 'ws', 'wss').optional(),
+  NATS_URL: natsServers.optional(),
   REDIS_URL: url('redis', 'rediss').optional(),
   S3_ENDPOINT: url('http', 'https').optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -149,6 +157,7 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw wrongSetting(parsed.error, given)
   const read = parsed.data
+  checkRoles(read, roles)
   return {
     port: read.PORT,
     gatewayPort: read.GATEWAY_PORT,
@@ -180,6 +189,16 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     logLevel: read.LOG_LEVEL,
     roles,
     environment: read.ENVIRONMENT,
+  }
+}
+
+/** Processes that share an installation meet in one database and on one bus. */
+function checkRoles(read: z.output<typeof Environment>, roles: readonly Role[]): void {
+  if (read.NATS_URL === undefined && !roles.includes('gateway')) {
+    throw new SettingsError('NATS_URL', 'NATS_URL is missing, but a process without the role gateway needs it.')
+  }
+  if (read.NATS_URL !== undefined && read.DATABASE_URL === undefined) {
+    throw new SettingsError('DATABASE_URL', 'DATABASE_URL is missing, but NATS_URL needs it.')
   }
 }
 

@@ -1,16 +1,19 @@
 import type { Server as HttpServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import type { LiveJoint } from '#core/contract/joint.ts'
-import { exportChanged, jointFrames, type LiveAlarmChange, type LiveExportChange } from '#core/contract/live.ts'
+import type { LiveAlarmChange, LiveExportChange } from '#core/contract/live.ts'
 import { AlarmRepository } from './alarms/alarm-repository.ts'
 import { AlarmEngine } from './alarms/alarm-engine.ts'
 import { AlarmKeeper } from './alarms/alarm-keeper.ts'
 import { AlarmStoreRepository } from './alarms/alarm-store-repository.ts'
 import { IdentityMismatchRepository } from './alarms/identity-mismatch-repository.ts'
 import { TamperWatch } from './alarms/tamper-watch.ts'
-import { tellAlarms } from './alarms/tell-alarms.ts'
 import { fleetPlaces } from './alarms/fleet-places.ts'
+import type { Bus } from './bus/bus.ts'
+import { InProcessBus } from './bus/in-process-bus.ts'
+import type { TelemetryStream } from './bus/telemetry-stream.ts'
 import type { CommandService } from './commands/command-service.ts'
 import { commandParts } from './commands/command-parts.ts'
 import { type FrameListener, FrameWatch } from './gateway/frame-watch.ts'
@@ -24,13 +27,16 @@ import { TerminalRepository } from './gateway/terminal-repository.ts'
 import { liveMetrics } from './live/live-metrics.ts'
 import { type Authenticate, LiveServer } from './live/live-server.ts'
 import type { Logger } from './ops/log.ts'
-import { oneAtATime } from './ops/one-at-a-time.ts'
 import { Underway } from './ops/underway.ts'
 import { Recorder } from './recorder/recorder.ts'
 import { recorderMetrics } from './recorder/recorder-metrics.ts'
-import { TelemetryRepository, type WriteResult } from './recorder/telemetry-repository.ts'
-import type { TelemetryBatch } from './recorder/telemetry-row.ts'
-import type { Settings } from './settings.ts'
+import { TelemetryRepository } from './recorder/telemetry-repository.ts'
+import { followFleet, tellPositions, tellPresence } from './roles/fleet-following.ts'
+import { masterDataKeeper } from './roles/master-data-keeper.ts'
+import { SessionDirectory, sessionOf, type TerminalSession } from './roles/session-directory.ts'
+import { type Storing, storesByStream, storesItself } from './roles/storing.ts'
+import { alarmHandled, alarmsWritten, exportTold, filesStored, jointTold } from './roles/topics.ts'
+import { ROLES, type Settings } from './settings.ts'
 import { type Database, poolOf } from './store/database.ts'
 import { DayRepository } from './tracker/day-repository.ts'
 import { FleetDirectory } from './tracker/fleet-directory.ts'
@@ -43,7 +49,9 @@ import { Tracker } from './tracker/tracker.ts'
 export interface TelemetryParts {
   /** Migrated. */
   db: Database
-  settings: Pick<Settings, 'gatewayPort' | 'gb32960Port' | 'smsGatewayUrl'>
+  settings: Pick<Settings, 'gatewayPort' | 'gb32960Port' | 'smsGatewayUrl'> & Partial<Pick<Settings, 'roles'>>
+  /** Absent: this process is the whole installation. */
+  others?: { bus: Bus; stream: TelemetryStream; mostBytes: number }
   log: Logger
   metrics: Registry
   limits?: Partial<GatewayLimits>
@@ -70,8 +78,16 @@ export interface Telemetry {
   jointTold(accountId: number, message: LiveJoint): void
   /** Every frame of a terminal until the answer is called. */
   watchFrames: (terminalId: number, listener: FrameListener) => () => void
-  /** The connection of a terminal. */
-  sessionOf: (terminalId: number) => TerminalConnection | undefined
+  /** The session of a terminal, with whatever gateway it is. */
+  sessionOf: (terminalId: number) => TerminalSession | undefined
+  /** The connection of a terminal that is signed on with this process. */
+  connectionOf: (terminalId: number) => TerminalConnection | undefined
+  /** Whether this process is the gateway that holds the terminal of a vehicle. */
+  holdsVehicle(vehicleId: number): boolean
+  /** This process does what one process of an installation does. */
+  leads(): boolean
+  /** Tells all processes that rules, mutes or fences were changed. */
+  rulesChanged(): Promise<void>
   /** Port terminals connect to. */
   gatewayPort: number
   /** Port electric vehicles connect to. */
@@ -89,19 +105,23 @@ export interface Telemetry {
 }
 
 const PREPARE_DAYS_MS = 3_600_000
+const SWEEP_COMMANDS_MS = 5_000
 const DRAIN_MS = 10_000
 /** Time for the last logout rows, after the connections were ended. */
 const FAREWELL_MS = 2_000
 
 /** Terminals in, live picture out. Everything in memory is rebuilt from the database first. */
 export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> {
-  const { db, log, metrics } = parts
+  const { db, log, metrics, others } = parts
+  const roles = parts.settings.roles ?? ROLES
+  const bus = others?.bus ?? new InProcessBus(log)
+  const shared = others !== undefined
   const tracker = new Tracker(new FleetDirectory(new FleetRepository(db)))
   const engine = new AlarmEngine(
     fleetPlaces(tracker.directory),
     (terminalId) => registry.byTerminal(terminalId)?.dialect,
   )
-  const fleet = trackedFleet(parts, tracker, engine)
+  const fleet = trackedFleet(parts, { tracker, engine, storing: () => storing })
   const live = new LiveServer({
     tracker,
     fleet,
@@ -112,23 +132,39 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   // Telemetry has connections of its own, so that a slow report can never hold up what terminals wait for.
   const pool = poolOf(db.connection, log)
   const writer = new TelemetryRepository(pool)
-  const recorder = new Recorder({
-    writer,
-    alarmsOf: (positions, energy) => engine.changesOf(positions, energy),
-    stored: (batch, result) => follow(batch, result, { tracker, alarms }),
-    log,
-    metrics: recorderMetrics(metrics),
-    ...(parts.mostWaiting === undefined ? {} : { mostWaiting: parts.mostWaiting }),
+  const recorded = recorderMetrics(metrics)
+  const storing = storingOf(parts, pool, {
+    recorder: () =>
+      new Recorder({
+        writer,
+        alarmsOf: (positions, energy) => engine.changesOf(positions, energy),
+        stored(batch, { raised, ended = [] }) {
+          tellPositions(bus, batch.positions, !shared)
+          alarms.stored({ raised, ended })
+        },
+        log,
+        metrics: recorded,
+        ...(parts.mostWaiting === undefined ? {} : { mostWaiting: parts.mostWaiting }),
+      }),
+    async restore() {
+      engine.clear()
+      await alarms.restoreStays()
+      await fleet.restoreAlarms()
+    },
   })
   const terminals = new TerminalRepository(db)
   const registry = new TerminalRegistry(terminals)
-  const { desk, dispatcher } = commandParts({
+  const sessions = new SessionDirectory(bus)
+  const { desk, dispatcher, router } = commandParts({
     db,
-    sessionOf: (terminalId) => gateways.sessionOf(terminalId),
+    bus,
+    shared,
+    sessionOf: (terminalId) => gateways?.sessionOf(terminalId),
+    signedOn: (terminalId) => sessions.sessionOf(terminalId),
+    gatewayOf: (terminalId) => sessions.gatewayOf(terminalId),
     stateOf: (vehicleId) => fleet.state(vehicleId),
     readObject: parts.readObject ?? (() => Promise.reject(new Error('there is no object store'))),
     smsGatewayUrl: parts.settings.smsGatewayUrl,
-    changed: (job) => live.commandChanged(job),
     log,
   })
   const alarms = new AlarmKeeper({
@@ -136,7 +172,8 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     store: new AlarmStoreRepository(db),
     tracker,
     commands: desk,
-    told: (written) => tellAlarms(written, fleet.counts, live),
+    told: (written) => bus.tell(alarmsWritten, written),
+    leads: () => storing.leads(),
     log,
   })
   const tamper = new TamperWatch({
@@ -147,37 +184,54 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     log,
   })
   const watch = new FrameWatch()
-  const gateways = new TerminalGateways({
-    watch,
-    tamper,
-    db,
-    recorder,
-    tracker,
-    registry,
-    terminals,
-    commands: dispatcher,
-    metrics: gatewayMetrics(metrics),
-    log,
-    limits: parts.limits,
-  })
+  const gateways = roles.includes('gateway')
+    ? new TerminalGateways({
+        watch,
+        tamper,
+        db,
+        recorder: storing.sink,
+        tracker,
+        registry,
+        terminals,
+        commands: dispatcher,
+        sessionBegan: (connection) => sessions.tellBegan(sessionOf(connection)),
+        sessionEnded: (terminalId) => sessions.tellEnded(terminalId),
+        metrics: gatewayMetrics(metrics),
+        log,
+        limits: parts.limits,
+      })
+    : undefined
+  const masterData = masterDataKeeper({ bus, fleet, alarms, registry, gateways, log })
 
   const underway = new Underway()
-  const days = setInterval(() => {
-    const made = writer.prepareDays(Date.now())
-    void underway.add(made.catch((error: unknown) => log.warn({ err: error }, 'day partitions not made ahead')))
-  }, PREPARE_DAYS_MS)
+  const every = (ms: number, what: string, work: () => Promise<unknown>) =>
+    setInterval(
+      () => void underway.add(work().catch((error: unknown) => log.warn({ err: error }, `${what}, will retry`))),
+      ms,
+    )
+  const timers = [
+    every(PREPARE_DAYS_MS, 'day partitions not made ahead', () => writer.prepareDays(Date.now())),
+    every(SWEEP_COMMANDS_MS, 'forgotten commands not ended', () =>
+      storing.leads() ? router.sweep(Date.now()) : Promise.resolve(),
+    ),
+  ]
+  const endings = [followFleet({ bus, tracker, fleet, live, alarms }), () => sessions.close()]
+  if (gateways && shared) endings.push(tellPresence(bus, tracker, (at) => gateways.heardSince(at)))
+  endings.push(bus.hear(filesStored, ({ jobId, evidence }) => dispatcher.filesStored(jobId, evidence)))
+  bus.onReturn(() => void underway.add(masterData.catchUp()))
   const close = async () => {
-    clearInterval(days)
-    await Promise.race([gateways.stopReading(), wait(DRAIN_MS, undefined, { ref: false })])
-    await recorder.drain(DRAIN_MS)
-    const closed = gateways.closeAll()
-    await recorder.close(FAREWELL_MS)
+    for (const timer of timers) clearInterval(timer)
+    await Promise.race([gateways?.stopReading(), wait(DRAIN_MS, undefined, { ref: false })])
+    await storing.drain(DRAIN_MS)
+    const closed = gateways?.closeAll()
+    await storing.close(FAREWELL_MS)
     await closed
-    await gateways.settle()
+    await gateways?.settle()
     await tamper.stop()
     await alarms.stop()
     await dispatcher.stop()
     await live.close()
+    for (const end of endings) end()
     await fleet.stop()
     await underway.settled()
     await pool.end()
@@ -189,42 +243,71 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     await alarms.start()
     await fleet.start()
     await registry.load()
-    await dispatcher.start()
-    return gateways.listen(parts.settings)
+    await dispatcher.start(!shared)
+    storing.start()
+    sessions.serve({
+      all: () => [...(gateways?.signedOn() ?? [])].map(sessionOf),
+      movedAway(terminalId) {
+        dispatcher.movedAway(terminalId)
+        gateways?.replaced(terminalId)
+      },
+    })
+    sessions.askAll()
+    return (await gateways?.listen(parts.settings)) ?? { gatewayPort: 0, gb32960Port: 0 }
   }
   // A start that fails leaves nothing behind that would run on or keep the process.
   const ports = await start().catch(async (error: unknown) => {
     await close()
     throw error
   })
-  log.info(ports, 'terminals may connect')
+  if (gateways) log.info(ports, 'terminals may connect')
 
   return {
-    fleet: withTerminals(fleet, gateways),
+    fleet: masterData.view,
     commands: desk,
-    filesStored: (jobId, evidence) => dispatcher.filesStored(jobId, evidence),
+    filesStored: (jobId, evidence) => bus.tell(filesStored, { jobId, evidence }),
     alarms,
-    alarmHandled: (oemId, change) => live.alarmChanged(oemId, change),
-    exportChanged: (accountId, change) => live.toAccount(accountId, exportChanged, change),
-    jointTold: (accountId, message) => live.toAccount(accountId, jointFrames, message),
+    alarmHandled: (oemId, change) => bus.tell(alarmHandled, { oemId, change }),
+    exportChanged: (accountId, change) => bus.tell(exportTold, { accountId, change }),
+    jointTold: (accountId, message) => bus.tell(jointTold, { accountId, message }),
     watchFrames: (terminalId, listener) => watch.watch(terminalId, listener),
-    sessionOf: (terminalId) => gateways.sessionOf(terminalId),
+    sessionOf: (terminalId) => sessions.sessionOf(terminalId),
+    connectionOf: (terminalId) => gateways?.sessionOf(terminalId),
+    holdsVehicle: (vehicleId) => gateways?.holdsVehicle(vehicleId) ?? false,
+    leads: () => storing.leads(),
+    rulesChanged: () => masterData.rulesChanged(),
     ...ports,
-    keepMedia: (media) => gateways.keepMedia(media),
-    refreshTerminals: (terminalIds) => gateways.refresh(terminalIds),
+    keepMedia: (media) => gateways?.keepMedia(media),
+    refreshTerminals: (terminalIds) => masterData.terminalsChanged(terminalIds),
     attachLive: (httpServer, authenticate) => live.attach(httpServer, authenticate),
-    ready: () => !recorder.saturated,
+    ready: () => storing.ready(),
     close,
   }
 }
 
-interface Followers {
-  tracker: Tracker
-  alarms: AlarmKeeper
+function storingOf(
+  { db, log, mostWaiting, settings, others }: TelemetryParts,
+  pool: Pool,
+  made: { recorder(): Recorder; restore(): Promise<void> },
+): Storing {
+  if (!others) return storesItself(made.recorder())
+  const roles = settings.roles ?? ROLES
+  return storesByStream({
+    ...others,
+    ...made,
+    roles: { worker: roles.includes('worker') },
+    connection: db.connection,
+    pool,
+    log,
+    mostWaiting,
+  })
 }
 
 /** Everything it knows is rebuilt from the database. */
-function trackedFleet({ db, log }: TelemetryParts, tracker: Tracker, engine: AlarmEngine): TrackedFleet {
+function trackedFleet(
+  { db, log }: TelemetryParts,
+  { tracker, engine, storing }: { tracker: Tracker; engine: AlarmEngine; storing: () => Storing },
+): TrackedFleet {
   return new TrackedFleet({
     tracker,
     fleet: new FleetRepository(db),
@@ -232,27 +315,8 @@ function trackedFleet({ db, log }: TelemetryParts, tracker: Tracker, engine: Ala
     days: new DayRepository(db),
     alarms: new AlarmRepository(db),
     alarmTracker: engine,
+    leads: () => storing().leads(),
+    owns: (vehicleId) => storing().owns(vehicleId),
     log,
   })
-}
-
-/** What is in the database becomes the last state and reaches the viewers. */
-function follow(batch: TelemetryBatch, result: WriteResult, { tracker, alarms }: Followers): void {
-  const now = Date.now()
-  for (const position of batch.positions) tracker.apply(position, now)
-  alarms.stored({ raised: result.raised, ended: result.ended ?? [] })
-}
-
-/** Master data concerns the gateway too. */
-function withTerminals(fleet: TrackedFleet, gateways: TerminalGateways): FleetView {
-  return {
-    counters: (scope) => fleet.counters(scope),
-    state: (vehicleId) => fleet.state(vehicleId),
-    snapshots: (vehicleIds) => fleet.snapshots(vehicleIds),
-    all: (scope) => fleet.all(scope),
-    reload: oneAtATime(async () => {
-      await fleet.reload()
-      await gateways.refresh()
-    }),
-  }
 }

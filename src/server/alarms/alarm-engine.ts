@@ -14,24 +14,40 @@ import { type DialectOf, SafetyTracker } from './safety-tracker.ts'
 export class AlarmEngine {
   readonly rules: RuleBook
   readonly fences: FenceBook
-  private readonly bits = new AlarmTracker()
-  private readonly safety: SafetyTracker
-  private readonly energy = new EnergyTracker()
-  private readonly byRule: ConditionTracker
-  private readonly byFence: ConditionTracker
+  private bits = new AlarmTracker()
+  private safety: SafetyTracker
+  private energy = new EnergyTracker()
+  private byRule: ConditionTracker
+  private byFence: ConditionTracker
+  private readonly dialectOf: DialectOf
   /** Open stays of an earlier process until their alarms are known too. */
   private readonly restoring = new Map<string, Held>()
 
   constructor(places: FleetPlaces, dialectOf: DialectOf) {
+    this.dialectOf = dialectOf
     this.safety = new SafetyTracker(dialectOf)
     this.rules = new RuleBook(places)
     this.fences = new FenceBook(places)
+    this.byRule = this.ruleTracker()
+    this.byFence = new ConditionTracker(fenceConditions(this.fences))
+  }
+
+  /** Forgets all vehicles, before what is in the database is restored again. */
+  clear(): void {
+    this.bits = new AlarmTracker()
+    this.safety = new SafetyTracker(this.dialectOf)
+    this.energy = new EnergyTracker()
+    this.byRule = this.ruleTracker()
+    this.byFence = new ConditionTracker(fenceConditions(this.fences))
+    this.restoring.clear()
+  }
+
+  private ruleTracker(): ConditionTracker {
     const inFence: InFence = (oemId, id, lng, lat) => {
       const fence = this.fences.fence(id)
       return fence?.oemId === oemId ? fence.area.contains(lng, lat) : null
     }
-    this.byRule = new ConditionTracker(ruleConditions(this.rules, inFence))
-    this.byFence = new ConditionTracker(fenceConditions(this.fences))
+    return new ConditionTracker(ruleConditions(this.rules, inFence))
   }
 
   /** Rows that follow from these reports; called once per batch, in the order they are stored. */

@@ -36,7 +36,8 @@ async function aKeeper(): Promise<AlarmKeeper> {
     return refused ? Promise.reject(refused) : Promise.resolve({ id: 1 } as CommandJob)
   }
   const engine = new AlarmEngine(fleetPlaces(tracker.directory), () => undefined)
-  const parts = { engine, store, tracker, commands: { create }, told: () => undefined, log: createLog('silent') }
+  const surroundings = { commands: { create }, told: () => undefined, leads: () => true, log: createLog('silent') }
+  const parts = { engine, store, tracker, ...surroundings }
   const keeper = new AlarmKeeper(parts)
   await keeper.start()
   // Its own clock would sweep at moments of its own.

@@ -16,8 +16,10 @@ export interface AlarmKeeperParts {
   store: AlarmStoreRepository
   tracker: Tracker
   commands: Pick<CommandService, 'create'>
-  /** Counts alarms and tells viewers. */
+  /** Tells all processes what was written. */
   told(written: WrittenAlarms): void
+  /** One process of an installation looks for what no position tells. */
+  leads(): boolean
   log: Logger
 }
 
@@ -35,6 +37,7 @@ export class AlarmKeeper {
   private readonly underway = new Underway()
   private readonly listeners: ((alarm: RaisedAlarm) => void)[] = []
   private offline = new Map<string, OpenOffline>()
+  private led = false
   /** What is in the database is in force when this is done. */
   readonly reload = oneAtATime(() => this.load())
   private readonly sweepOnce = oneAtATime(() => this.sweep(Date.now()))
@@ -49,10 +52,8 @@ export class AlarmKeeper {
 
   /** Before the open alarms are restored. */
   async start(): Promise<void> {
-    const { engine, store } = this.parts
     await this.load()
-    for (const stay of await store.openStays()) engine.restoreStay(stay)
-    this.offline = new Map((await store.openOffline()).map((alarm) => [keyOf(alarm.vehicleId, alarm.ruleId), alarm]))
+    await this.restoreStays()
     const guarded = (work: () => Promise<void>, what: string) => () =>
       void this.underway.add(
         work().catch((error: unknown) =>
@@ -70,18 +71,25 @@ export class AlarmKeeper {
     await this.underway.settled()
   }
 
+  /** After the fences, before the open alarms. */
+  async restoreStays(): Promise<void> {
+    for (const stay of await this.parts.store.openStays()) this.parts.engine.restoreStay(stay)
+  }
+
   /** Called after the commit for every alarm that began: files of active-safety alarms are asked for by this. */
   onRaised(listener: (alarm: RaisedAlarm) => void): void {
     this.listeners.push(listener)
   }
 
-  /** After the commit of what positions raised. */
+  /** After the commit of what positions raised, in the process that wrote it. */
   stored(written: WrittenAlarms): void {
-    this.parts.told(written)
-    for (const alarm of written.raised) {
-      for (const listener of this.listeners) listener(alarm)
-      this.textDriver(alarm)
-    }
+    if (written.raised.length + written.ended.length > 0) this.parts.told(written)
+    for (const alarm of written.raised) this.textDriver(alarm)
+  }
+
+  /** Alarms any process has written. */
+  heard({ raised }: WrittenAlarms): void {
+    for (const alarm of raised) for (const listener of this.listeners) listener(alarm)
   }
 
   /** Writes alarms that follow from no position. */
@@ -92,6 +100,10 @@ export class AlarmKeeper {
 
   /** Vehicles that say nothing for longer than a rule allows, and masks that have ended. */
   async sweep(now: number): Promise<void> {
+    const leads = this.parts.leads()
+    if (leads && !this.led) await this.restoreOffline()
+    this.led = leads
+    if (!leads) return
     const changes = this.offlineChanges(now)
     if (changes.length > 0) await this.raise(changes)
     for (const mask of await this.parts.store.takeExpiredMasks(now)) {
@@ -114,6 +126,11 @@ export class AlarmKeeper {
           this.parts.log.warn({ err: error, vin: mask.vin }, 'an ended alarm mask could not be taken back'),
         )
     }
+  }
+
+  private async restoreOffline(): Promise<void> {
+    const open = await this.parts.store.openOffline()
+    this.offline = new Map(open.map((alarm) => [keyOf(alarm.vehicleId, alarm.ruleId), alarm]))
   }
 
   private async load(): Promise<void> {

@@ -11,8 +11,7 @@ const ASKED = 'fleetwall.ask'
 const ANSWER_MS = 10_000
 const PING_MS = 2_000
 const RECONNECT_MS = 500
-/** Told messages above this size would be refused by the server and are cut by those who tell them. */
-export const MOST_TOLD_BYTES = 900_000
+const HEADER_BYTES = 1_024
 
 interface Told {
   from: string
@@ -120,8 +119,9 @@ export class NatsBus implements Bus {
     await this.connection.drain().catch(() => this.connection.close())
   }
 
-  private get mostBytes(): number {
-    return Math.min(this.connection.info?.max_payload ?? MOST_TOLD_BYTES, 8_000_000)
+  /** The longest message the servers take, with room for its headers. */
+  get mostBytes(): number {
+    return (this.connection.info?.max_payload ?? 1_048_576) - HEADER_BYTES
   }
 
   private told(error: Error | null, { subject, data }: Msg): void {

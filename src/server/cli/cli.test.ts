@@ -101,7 +101,6 @@ describe('fleetwall', { timeout: 120_000 }, () => {
   })
 
   it.each([
-    [['serve', '--role', 'api'], /^Every process needs the role gateway/],
     [['serve', '--role', 'boss'], /^There is no role "boss"; roles are gateway, api, worker, video\./],
     [['serve', '--port', '1'], /^Unknown option '--port'/],
     [['password'], /^Name one account/],

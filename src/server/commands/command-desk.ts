@@ -8,11 +8,9 @@ import {
   riskOf,
 } from '#core/domain/command-kind.ts'
 import { hasEnded } from '#core/domain/command-status.ts'
-import type { TerminalConnection } from '#server/gateway/terminal-connection.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { VehicleSnapshot } from '#server/tracker/fleet-view.ts'
 import type { CommandRepository, CommandTarget } from './command-repository.ts'
-import type { CommandSender } from './command-sender.ts'
 import {
   type CommandCaller,
   type CommandFilter,
@@ -21,6 +19,7 @@ import {
   type CommandRequest,
   type CommandService,
 } from './command-service.ts'
+import type { JobRouter } from './job-router.ts'
 import type { OpenJob } from './open-job.ts'
 import type { OpenJobs } from './open-jobs.ts'
 import { STANDSTILL_REFUSALS, standstillOf } from './standstill.ts'
@@ -28,9 +27,10 @@ import { DAY_MS, wakeRefusal, WAKES_PER_DAY } from './wake-rules.ts'
 
 export interface DeskParts {
   jobs: OpenJobs
-  sender: CommandSender
+  router: Pick<JobRouter, 'offer' | 'keepOrRelease'>
   repository: CommandRepository
-  sessionOf(terminalId: number): TerminalConnection | undefined
+  /** Anything while the terminal is signed on with some gateway. */
+  sessionOf(terminalId: number): unknown
   stateOf(vehicleId: number): VehicleSnapshot | undefined
   smsAvailable: boolean
 }
@@ -81,7 +81,7 @@ export class CommandDesk implements CommandService {
     const open = job && this.parts.jobs.follow(job, target.terminalId)
     if (!open) throw new NotFound()
     this.parts.jobs.announce(open)
-    return this.offered(open)
+    return this.parts.router.offer(open)
   }
 
   async approve(caller: CommandCaller, jobId: number, note: string): Promise<CommandJob> {
@@ -89,21 +89,21 @@ export class CommandDesk implements CommandService {
     const { job } = open
     const standstill = standstillOf(this.parts.stateOf(job.vehicleId), Date.now())
     if (standstill !== 'standing') throw new CommandRefused(STANDSTILL_REFUSALS[standstill])
-    await this.parts.jobs.become(open, 'queued', { approverId: caller.userId }, { by: caller.userId, note })
-    return this.offered(open)
+    await this.become(open, 'queued', { approverId: caller.userId }, { by: caller.userId, note })
+    return this.parts.router.offer(open)
   }
 
   async reject(caller: CommandCaller, jobId: number, note: string): Promise<CommandJob> {
     const open = await this.awaiting(caller, jobId)
     const change = { approverId: caller.userId, result: 'rejected', resultDetail: note }
-    await this.parts.jobs.become(open, 'rejected', change, { by: caller.userId, note })
+    await this.become(open, 'rejected', change, { by: caller.userId, note })
     return open.job
   }
 
   async cancel(caller: CommandCaller, jobId: number): Promise<CommandJob> {
     const job = await this.get(caller, jobId)
     if (!job) throw new NotFound()
-    const open = this.parts.jobs.find(jobId)
+    const open = await this.openJob(jobId)
     const ended =
       open && (await this.parts.jobs.become(open, 'cancelled', { result: 'cancelled' }, { by: caller.userId }))
     if (!ended) throw new CommandRefused('error.commandNotCancellable')
@@ -133,12 +133,6 @@ export class CommandDesk implements CommandService {
 
   list(caller: CommandCaller, filter: CommandFilter): Promise<CommandJob[]> {
     return this.parts.repository.list(caller, filter)
-  }
-
-  private async offered(open: OpenJob): Promise<CommandJob> {
-    await this.parts.sender.offer(open)
-    await open.saving
-    return open.job
   }
 
   private async check(caller: CommandCaller, request: CommandRequest): Promise<Checked> {
@@ -198,12 +192,29 @@ export class CommandDesk implements CommandService {
   private async awaiting(caller: CommandCaller, jobId: number): Promise<OpenJob> {
     const job = await this.get(caller, jobId)
     if (!job) throw new NotFound()
-    const open = this.parts.jobs.find(jobId)
+    const open = await this.openJob(jobId)
     if (open?.job.status !== 'awaitingApproval') throw new CommandRefused('error.commandNotAwaiting')
     if (Date.now() >= open.job.expiresAt) throw new CommandRefused('error.commandExpired')
     if (caller.userId === null || caller.userId === open.job.operatorId) {
       throw new CommandRefused('error.commandSamePerson')
     }
     return open
+  }
+
+  /** Whoever was faster has decided. */
+  private async become(
+    open: OpenJob,
+    ...change: Parameters<OpenJobs['become']> extends [unknown, ...infer R] ? R : never
+  ) {
+    if (!(await this.parts.jobs.become(open, ...change))) throw new CommandRefused('error.commandNotAwaiting')
+    if (open.job.status !== 'queued') this.parts.router.keepOrRelease(open)
+  }
+
+  private async openJob(jobId: number): Promise<OpenJob | undefined> {
+    const known = this.parts.jobs.find(jobId)
+    if (known) return known
+    const found = await this.parts.repository.openJob(jobId)
+    if (!found || found.terminalId === null || hasEnded(found.job.status)) return undefined
+    return this.parts.jobs.openOf(found.job, found.terminalId)
   }
 }

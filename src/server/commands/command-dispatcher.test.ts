@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
+import { InProcessBus } from '#server/bus/in-process-bus.ts'
 import { createLog } from '#server/ops/log.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
@@ -7,6 +8,7 @@ import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
 import { type TestTelemetry, testTelemetry } from '#tests/support/telemetry.ts'
 import { commandParts } from './command-parts.ts'
+import { commandChanged } from './job-router.ts'
 import type { CommandCaller, CommandJob } from './command-service.ts'
 
 let db: TestDatabase
@@ -134,16 +136,23 @@ describe('temporary tracking', () => {
 })
 
 describe('time', () => {
-  const started = (changed: (job: CommandJob) => void = () => undefined) =>
-    commandParts({
+  const started = (changed: (job: CommandJob) => void = () => undefined) => {
+    const log = createLog('silent')
+    const bus = new InProcessBus(log)
+    bus.hear(commandChanged, changed)
+    return commandParts({
       db,
+      bus,
+      shared: false,
       sessionOf: () => undefined,
+      signedOn: () => undefined,
+      gatewayOf: () => undefined,
       stateOf: () => undefined,
       readObject: () => Promise.reject(new Error('none')),
       smsGatewayUrl: undefined,
-      changed,
-      log: createLog('silent'),
+      log,
     }).dispatcher
+  }
   async function stored(vehicleId: number, values: Partial<typeof commandJob.$inferInsert>): Promise<number> {
     const expiresAt = new Date(Date.now() + 60_000)
     const base = { oemId: owner.oemId, vehicleId, kind: 'queryLocation', messageId: 0x8201, expiresAt }

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
 import { APPROVAL_FROM, commandKey } from '#core/domain/command-kind.ts'
+import { hasEnded } from '#core/domain/command-status.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
 import type { CommandAnswer, CommandAnswers, StoredMedia, StoredPosition } from '#server/gateway/message-context.ts'
 import type { TerminalConnection } from '#server/gateway/terminal-connection.ts'
 import { POSITION_KIND } from '#server/recorder/telemetry-row.ts'
 import type { CommandRepository } from './command-repository.ts'
 import type { CommandSender } from './command-sender.ts'
+import type { JobRouter } from './job-router.ts'
 import { isAskedFor, judgeAnswer, judgeReadBack, judgeStatus, type Verdict } from './evidence.ts'
 import { deadlineOf, type OpenJob, quotes } from './open-job.ts'
 import type { OpenJobs } from './open-jobs.ts'
@@ -14,6 +16,8 @@ import { parameterBytes } from './parameter-bytes.ts'
 export interface DispatcherParts {
   jobs: OpenJobs
   sender: CommandSender
+  /** Absent where no other process could hold a terminal. */
+  router?: Pick<JobRouter, 'arrived'>
   repository: Pick<CommandRepository, 'rememberSupport'>
   sessionOf(terminalId: number): TerminalConnection | undefined
   log: Logger
@@ -39,8 +43,9 @@ export class CommandDispatcher implements CommandAnswers {
     this.parts = parts
   }
 
-  async start(): Promise<void> {
-    await this.parts.jobs.load()
+  /** `all`: jobs an earlier process left open are followed from here. */
+  async start(all = true): Promise<void> {
+    if (all) await this.parts.jobs.load()
     this.sweeper = setInterval(() => this.sweep(Date.now()), SWEEP_MS)
   }
 
@@ -50,6 +55,24 @@ export class CommandDispatcher implements CommandAnswers {
   }
 
   connected(terminalId: number): void {
+    const arrived = this.parts.router?.arrived(terminalId)
+    if (!arrived) return this.resume(terminalId)
+    const resumed = arrived.then(
+      () => this.resume(terminalId),
+      (error: unknown) => this.parts.log.warn({ err: error, terminalId }, 'open commands of a terminal not read'),
+    )
+    this.parts.jobs.during(resumed)
+  }
+
+  /** The terminal is signed on with another gateway now: what it shows by that is seen here, the rest is followed there. */
+  movedAway(terminalId: number): void {
+    for (const open of this.parts.jobs.of(terminalId)) {
+      if (open.job.status === 'acked' && open.connection !== null) this.returned(open)
+      if (!hasEnded(open.job.status)) this.parts.jobs.release(open)
+    }
+  }
+
+  private resume(terminalId: number): void {
     const session = this.parts.sessionOf(terminalId)
     for (const open of this.parts.jobs.of(terminalId)) {
       const { status } = open.job

@@ -55,7 +55,7 @@ async function sentJob(kind: CommandKind) {
   } as unknown as TerminalConnection
   const repository = {
     open: () => Promise.resolve([]),
-    update: () => Promise.resolve(),
+    update: () => Promise.resolve(true),
     rememberSupport: () => Promise.resolve(),
     phoneOf: () => Promise.resolve(undefined),
   }

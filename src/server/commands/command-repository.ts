@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { CommandStatus } from '#core/domain/command-status.ts'
-import { OPEN_STATUSES } from '#core/domain/command-status.ts'
+import { mayBecome, OPEN_STATUSES } from '#core/domain/command-status.ts'
 import type { Database } from '#server/store/database.ts'
 import { commandState, unsupportedCommand } from '#server/store/schema/command.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
@@ -119,7 +119,8 @@ export class CommandRepository {
     })
   }
 
-  async update(id: number, change: JobChange, state?: StateEntry): Promise<void> {
+  /** False when the job is not in a state any more that this one may follow: another process was faster. */
+  async update(id: number, change: JobChange, state?: StateEntry): Promise<boolean> {
     const { sentAt, acknowledgedAt, resultAt, ...rest } = change
     const values = {
       ...rest,
@@ -127,11 +128,17 @@ export class CommandRepository {
       ...(acknowledgedAt ? { acknowledgedAt: new Date(acknowledgedAt) } : {}),
       ...(resultAt ? { resultAt: new Date(resultAt) } : {}),
     }
-    await this.orm.transaction(async (tx) => {
-      await tx.update(commandJob).set(values).where(eq(commandJob.id, id))
-      if (!state) return
+    return await this.orm.transaction(async (tx) => {
+      const before = state && OPEN_STATUSES.filter((status) => mayBecome(status, state.status))
+      const updated = await tx
+        .update(commandJob)
+        .set(values)
+        .where(and(eq(commandJob.id, id), before ? inArray(commandJob.status, before) : undefined))
+      if (updated.rowCount === 0) return false
+      if (!state) return true
       const { status, at, by, note } = state
       await tx.insert(commandState).values({ jobId: id, status, at: new Date(at), byAccount: by, note })
+      return true
     })
   }
 
@@ -160,6 +167,19 @@ export class CommandRepository {
   async open(): Promise<{ job: CommandJob; terminalId: number | null }[]> {
     const rows = await this.select().where(inArray(commandJob.status, OPEN))
     return rows.map((row) => ({ job: jobOf(row), terminalId: row.terminalId }))
+  }
+
+  async openJob(id: number): Promise<{ job: CommandJob; terminalId: number | null } | undefined> {
+    const [row] = await this.select().where(eq(commandJob.id, id))
+    return row && { job: jobOf(row), terminalId: row.terminalId }
+  }
+
+  /** Jobs of one terminal that have not ended, oldest first. */
+  async openJobsOf(terminalId: number): Promise<CommandJob[]> {
+    const rows = await this.select()
+      .where(and(inArray(commandJob.status, OPEN), eq(terminal.id, terminalId)))
+      .orderBy(commandJob.id)
+    return rows.map(jobOf)
   }
 
   /** Jobs of a vehicle since a moment: of risk class 2 and more, or of one kind. Refused and cancelled ones do not count. */

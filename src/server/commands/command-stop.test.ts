@@ -38,7 +38,7 @@ async function aDispatcher(jobs: CommandJob[], connection?: Partial<TerminalConn
   const repository = {
     open: () => Promise.resolve(jobs.map((job) => ({ job, terminalId: job.id }))),
     update: (id: number, change: JobChange) =>
-      new Promise<void>((done, fail) => saves.push({ id, change, done, fail })),
+      new Promise<boolean>((saved, fail) => saves.push({ id, change, done: () => saved(true), fail })),
     rememberSupport: () => Promise.resolve(),
     phoneOf: () => Promise.resolve(undefined),
   }

@@ -58,6 +58,28 @@ export class OpenJobs {
     return open
   }
 
+  /** The job as it is followed here, from now on where it was not. `job` is fresh from the database. */
+  openOf(job: CommandJob, terminalId: number): OpenJob | undefined {
+    const known = this.find(job.id)
+    if (!known) return this.follow(job, terminalId)
+    // What is on its way to the database is newer than what was read.
+    if (mayBecome(known.job.status, job.status)) Object.assign(known.job, job)
+    return known
+  }
+
+  /** Follows a job no longer: another process does. */
+  release(open: OpenJob): void {
+    this.forget(open)
+  }
+
+  /** Another process has brought a job into this state. */
+  heard(job: CommandJob): void {
+    const open = this.find(job.id)
+    if (!open || !mayBecome(open.job.status, job.status)) return
+    Object.assign(open.job, job)
+    if (hasEnded(job.status)) this.forget(open)
+  }
+
   /** Tells viewers of a new job. */
   announce(open: OpenJob): void {
     this.parts.changed({ ...open.job })
@@ -106,7 +128,10 @@ export class OpenJobs {
     const saving = open.saving
       .then(() => this.parts.repository.update(id, change, state))
       .then(
-        () => true,
+        (updated) => {
+          if (updated === false) this.forget(open)
+          return updated !== false
+        },
         (error: unknown) => {
           this.parts.log.error({ err: error, jobId: id }, 'state of a command not saved')
           return false

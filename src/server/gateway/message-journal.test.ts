@@ -156,7 +156,7 @@ describe('journal of raw messages', () => {
 describe('a long downlink', () => {
   it('waits for a terminal that reads slowly and gives up on one that does not read', async () => {
     const { terminal, terminalId } = await signedOn()
-    const connection = telemetry.sessionOf(terminalId)!
+    const connection = telemetry.connectionOf(terminalId)!
     terminal.socket.pause()
     const part = Buffer.alloc(1000, 0x11)
     let taken = 0

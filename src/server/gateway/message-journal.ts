@@ -4,7 +4,7 @@ import { MESSAGE_DIRECTION, MESSAGE_PROTOCOL, type MessageRow } from '#server/re
 import type { Recorder } from '#server/recorder/recorder.ts'
 import type { Incoming } from './message-context.ts'
 import type { TerminalConnection } from './terminal-connection.ts'
-import { framed } from './terminal-journal.ts'
+import { firstSequence, framed } from './terminal-journal.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
 
 /** What a row says besides the frame. */
@@ -16,7 +16,7 @@ export interface Noted {
 /** Writes raw messages down, as they came and as they went out. */
 export class MessageJournal {
   private readonly recorder: Pick<Recorder, 'submit'>
-  private sequence = 0
+  private sequence = firstSequence()
 
   constructor(recorder: Pick<Recorder, 'submit'>) {
     this.recorder = recorder

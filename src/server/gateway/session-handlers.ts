@@ -150,9 +150,14 @@ const ownerOf = ({ oemId, vehicleId }: KnownTerminal) => ({ oemId, vehicleId })
 export async function authenticateTerminal(incoming: Incoming, context: MessageContext): Promise<void> {
   const { connection, frame, escaped } = incoming
   const key = terminalKey(frame.phone)
-  const terminal = context.registry.get(key) ?? (await context.registry.find(key))
+  let terminal = context.registry.get(key) ?? (await context.registry.find(key))
   const { value } = decodeAs(0x0102, frame.version, frame.body, terminal?.dialect)
-  const result = authenticationResult(terminal, value.authCode)
+  let result = authenticationResult(terminal, value.authCode)
+  if (terminal && (result === 'notRegistered' || result === 'wrongCode')) {
+    // It may have registered with another gateway a moment ago.
+    terminal = await context.registry.lookAgain(terminal)
+    result = authenticationResult(terminal, value.authCode)
+  }
   const accepted = result === 'accepted'
   const firmware = value.software?.trim() || null
   if (accepted && terminal && !connection.closed) {

@@ -27,6 +27,9 @@ export interface GatewaysParts {
   commands: CommandAnswers
   tamper?: TamperReports | undefined
   watch?: FrameWatch | undefined
+  /** Sessions commands go out on. */
+  sessionBegan?: (connection: TerminalConnection) => void
+  sessionEnded?: (terminalId: number) => void
   metrics: GatewayMetrics
   limits: Partial<GatewayLimits> | undefined
   log: Logger
@@ -48,15 +51,17 @@ export class TerminalGateways {
   constructor(parts: GatewaysParts) {
     this.parts = parts
     const { db, registry, terminals, log } = parts
+    const { sessionBegan, sessionEnded, ...common } = parts
     const shared = {
-      ...parts,
+      ...common,
       budget: new ConnectionBudget(parts.limits),
       conflicts: new ConflictRepository(db),
       faults: new DataFaults(new DataFaultRepository(db), log),
     }
     this.faults = shared.faults
     this.contacts = new ContactKeeper(registry, terminals, log)
-    this.gateway = new Gateway(shared)
+    // Only JT/T 808 carries commands.
+    this.gateway = new Gateway({ ...shared, sessionBegan, sessionEnded })
     this.energy = new EnergyGateway({
       ...shared,
       connectedOtherwise: (terminalId) => this.gateway.sessionOf(terminalId) !== undefined,
@@ -78,6 +83,27 @@ export class TerminalGateways {
   /** The connection commands go out on: JT/T 808 alone carries them. */
   sessionOf(terminalId: number): TerminalConnection | undefined {
     return this.gateway.sessionOf(terminalId)
+  }
+
+  /** Connections of terminals that are signed on. */
+  signedOn(): Iterable<TerminalConnection> {
+    return this.gateway.port.signedOn()
+  }
+
+  /** The terminal has a newer connection with another gateway. */
+  replaced(terminalId: number): void {
+    this.gateway.port.replaced(terminalId)
+  }
+
+  holdsVehicle(vehicleId: number): boolean {
+    for (const { terminal } of this.signedOn()) if (terminal?.vehicleId === vehicleId) return true
+    return false
+  }
+
+  /** Vehicles anything was heard from since a moment, by any protocol. */
+  heardSince(at: number): number[] {
+    const heard = [...this.gateway.port.signedOn(), ...this.energy.port.signedOn()]
+    return heard.flatMap(({ lastHeardAt, terminal }) => (lastHeardAt > at ? (terminal?.vehicleId ?? []) : []))
   }
 
   keepMedia(media: MediaKeeper): void {

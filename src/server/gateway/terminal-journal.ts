@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Recorder } from '#server/recorder/recorder.ts'
 import { LOG_KIND, type MessageRow, type StoreOutcome, type TerminalLogRow } from '#server/recorder/telemetry-row.ts'
@@ -6,6 +7,11 @@ import type { TerminalConnection } from './terminal-connection.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
 
 const FLAG = 0x7e
+const MOST_STARTS = 2 ** 20
+const ROWS_PER_START = 2 ** 32
+
+/** Rows of one millisecond are told apart by a number: gateways must not count alike. Fits 53 bits. */
+export const firstSequence = (): number => randomInt(MOST_STARTS) * ROWS_PER_START
 /** Owner of rows of phones that are not on the books. */
 const NOBODY = { terminalId: 0, oemId: '', vehicleId: null, iccid: null, firmware: null }
 
@@ -34,7 +40,7 @@ export class TerminalJournal {
   private readonly recorder: Pick<Recorder, 'submit'>
   private readonly node = hostname()
   private readonly strangers: RateLimit
-  private sequence = 0
+  private sequence = firstSequence()
 
   constructor(recorder: Pick<Recorder, 'submit'>, strangerRowsPerSecond: number) {
     this.recorder = recorder

@@ -14,6 +14,8 @@ export interface KnownTerminal extends Omit<StoredTerminal, 'dialect' | 'dialect
 const MISS_MS = 10_000
 const MOST_MISSES = 50_000
 const LOOK_UP_MS = 20
+/** A terminal that keeps coming with a wrong code must not keep the database busy. */
+const LOOK_AGAIN_MS = 1_000
 
 interface Lookup {
   key: string
@@ -32,6 +34,7 @@ export class TerminalRegistry {
   private moment = 0
   /** Moment each terminal registered at; while its code is being saved none that has come yet. */
   private readonly registeredAt = new Map<number, number>()
+  private readonly lookedAt = new Map<number, number>()
   private lookups: Lookup[] = []
   private registrations: (NewRegistration & { saved: () => void; failed: (error: unknown) => void })[] = []
 
@@ -60,6 +63,16 @@ export class TerminalRegistry {
   async refresh(terminalIds: readonly number[]): Promise<void> {
     const readAt = ++this.moment
     for (const stored of await this.repository.byIds(terminalIds)) this.place(stored, readAt)
+  }
+
+  /** The terminal as it is in the database now; asked once in a while for each. */
+  async lookAgain(terminal: KnownTerminal): Promise<KnownTerminal> {
+    const { terminalId } = terminal
+    const now = Date.now()
+    if (now - (this.lookedAt.get(terminalId) ?? 0) < LOOK_AGAIN_MS) return terminal
+    this.lookedAt.set(terminalId, now)
+    await this.refresh([terminalId])
+    return this.byId.get(terminalId) ?? terminal
   }
 
   /** All terminals in memory. */
@@ -163,10 +176,14 @@ export class TerminalRegistry {
 
   private place({ dialect, dialectSettings, contact, ...stored }: StoredTerminal, readAt: number): void {
     const known = this.byId.get(stored.terminalId)
+    // What another gateway has heard since is newer than what is remembered here.
+    const told = newContact(contact)
+    const newer = known && (told.messageAt ?? 0) > (known.contact.messageAt ?? 0)
+    if (known && newer) Object.assign(known.contact, told)
     const terminal: KnownTerminal = {
       ...stored,
       dialect: terminalDialectOf(dialect, dialectSettings),
-      contact: known?.contact ?? newContact(contact),
+      contact: known?.contact ?? told,
     }
     if (known && (this.registeredAt.get(stored.terminalId) ?? 0) > readAt) {
       const { authCode, registeredAt, deregistered } = known

@@ -77,8 +77,9 @@ export class TerminalRepository {
       on conflict (terminal_id) do update set maker = excluded.maker, model = excluded.model, device_id = excluded.device_id,
         province = excluded.province, city = excluded.city, protocol_version = excluded.protocol_version,
         last_result = excluded.last_result, last_login_at = excluded.last_login_at,
-        last_message_at = excluded.last_message_at, last_position_at = excluded.last_position_at,
-        last_can_at = excluded.last_can_at`)
+        last_message_at = excluded.last_message_at, last_position_at = greatest(s.last_position_at, excluded.last_position_at),
+        last_can_at = greatest(s.last_can_at, excluded.last_can_at)
+      where s.last_message_at is null or excluded.last_message_at >= s.last_message_at`)
   }
 
   /** Vehicles that carry this VIN or plate and the terminal bound to each. */

@@ -75,6 +75,8 @@ describe('a restart', () => {
       days: new DayRepository(db),
       alarms: new AlarmRepository(db),
       alarmTracker,
+      leads: () => true,
+      owns: () => true,
       log: createLog('silent'),
     })
     return { tracker, fleet, alarmTracker }

@@ -28,6 +28,8 @@ async function aFleet() {
     },
     alarms: { open: () => Promise.resolve([]), countSince: () => Promise.resolve(new Map()) },
     alarmTracker: new AlarmTracker(),
+    leads: () => true,
+    owns: () => true,
     log: createLog('silent'),
   } as unknown as TrackedFleetParts)
   await fleet.start()

@@ -22,6 +22,10 @@ export interface TrackedFleetParts {
   days: DayRepository
   alarms: AlarmRepository
   alarmTracker: Pick<AlarmTracker, 'restoreOpen' | 'restorePosition'>
+  /** One process of an installation writes samples of the fleet. */
+  leads(): boolean
+  /** And one the statistics of a vehicle. */
+  owns(vehicleId: number): boolean
   log: Logger
 }
 
@@ -64,6 +68,18 @@ export class TrackedFleet implements FleetView {
     )
   }
 
+  /** What alarms go on from; before rows of vehicles are stored that others have stored so far. */
+  async restoreAlarms(): Promise<void> {
+    const { alarmTracker, alarms } = this.parts
+    for (const { vehicleId, ts } of await this.restoreNewest(Date.now())) alarmTracker.restorePosition(vehicleId, ts)
+    for (const alarm of await alarms.open()) alarmTracker.restoreOpen(alarm)
+  }
+
+  /** After a time in which nothing was told of what others have stored. */
+  async catchUp(): Promise<void> {
+    await this.restoreNewest(Date.now())
+  }
+
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer)
     // A write under way began before what came since.
@@ -101,14 +117,21 @@ export class TrackedFleet implements FleetView {
     }
   }
 
-  private async restorePositions(now: number): Promise<void> {
-    const { tracker, lastPositions, days, alarmTracker } = this.parts
+  private async restoreNewest(now: number) {
+    const { tracker, lastPositions } = this.parts
     const newest = await lastPositions.newest([...tracker.directory.vehicles.keys()])
     for (const stored of newest) {
       const { sleeping, charging } = actedItems(stored.items ?? new Uint8Array())
       tracker.restore({ ...stored, sleeping, charging })
-      alarmTracker.restorePosition(stored.vehicleId, stored.ts)
     }
+    tracker.refreshStates(now)
+    return newest
+  }
+
+  private async restorePositions(now: number): Promise<void> {
+    const { tracker, lastPositions, days, alarmTracker } = this.parts
+    const newest = await this.restoreNewest(now)
+    for (const stored of newest) alarmTracker.restorePosition(stored.vehicleId, stored.ts)
     const lost = newest.filter((row) => (row.status & STATUS_FIXED) === 0).map((row) => row.vehicleId)
     for (const fix of await lastPositions.newestFix(lost)) tracker.restoreFix(fix.vehicleId, fix.lat, fix.lng)
     const today = platformDay(now)
@@ -129,6 +152,7 @@ export class TrackedFleet implements FleetView {
     const sampleAt = sampleSlot(now)
     if (sampleAt <= this.sampledAt) return
     this.sampledAt = sampleAt
+    if (!this.parts.leads()) return
     const samples = this.counts.samples().map((sample) => ({ ...sample, sampledAt: new Date(sampleAt) }))
     const saved = this.parts.fleet.saveSamples(samples).catch((error: unknown) => {
       this.parts.log.warn({ err: error }, 'fleet sample not saved')
@@ -144,9 +168,9 @@ export class TrackedFleet implements FleetView {
   }
 
   private async saveDays(): Promise<void> {
-    const { tracker, days, log } = this.parts
-    const changed = tracker.days.takeChanged()
-    const late = tracker.days.takeOutOfOrder()
+    const { tracker, days, log, owns } = this.parts
+    const changed = tracker.days.takeChanged().filter(({ vehicleId }) => owns(vehicleId))
+    const late = tracker.days.takeOutOfOrder().filter(({ vehicleId }) => owns(vehicleId))
     try {
       await days.save(changed)
       for (const day of new Set(late.map((entry) => entry.day))) {

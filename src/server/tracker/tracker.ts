@@ -18,6 +18,8 @@ export class Tracker {
   version = 1
   /** Messages stored since start, by organisation slot. */
   stored = new Float64Array(64)
+  /** Called with every logout that is heard in this process. */
+  onLogout: ((vehicleId: number) => void) | null = null
   private readonly indexes = new Map<number, number>()
 
   constructor(directory: FleetDirectory) {
@@ -102,6 +104,12 @@ export class Tracker {
   }
 
   loggedOut(vehicleId: number, now: number): void {
+    this.leave(vehicleId, now)
+    this.onLogout?.(vehicleId)
+  }
+
+  /** Logged out, wherever that was heard. */
+  leave(vehicleId: number, now: number): void {
     const index = this.indexes.get(vehicleId)
     if (index === undefined) return
     this.table.loggedOut[index] = 1

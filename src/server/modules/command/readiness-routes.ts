@@ -5,7 +5,7 @@ import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
 import type { CommandService } from '#server/commands/command-service.ts'
 import { standstillOf } from '#server/commands/standstill.ts'
 import { DAY_MS, supplyOf, wakeRefusal, WAKES_PER_DAY } from '#server/commands/wake-rules.ts'
-import type { TerminalConnection } from '#server/gateway/terminal-connection.ts'
+import type { TerminalSession } from '#server/roles/session-directory.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
@@ -16,7 +16,7 @@ export interface ReadinessParts {
   commands: CommandService
   jobs: CommandListRepository
   fleet: FleetView
-  sessionOf: (terminalId: number) => TerminalConnection | undefined
+  sessionOf: (terminalId: number) => TerminalSession | undefined
   smsAvailable: boolean
 }
 

@@ -12,7 +12,7 @@ export interface AlarmFileParts {
   settings: Pick<Settings, 'attachmentPort' | 'publicHost' | 'roles'>
   log: Logger
   metrics: Registry
-  telemetry: Pick<Telemetry, 'commands' | 'sessionOf' | 'alarms' | 'filesStored'>
+  telemetry: Pick<Telemetry, 'commands' | 'sessionOf' | 'alarms' | 'filesStored' | 'holdsVehicle' | 'leads'>
   objects: Pick<FileServices, 'files' | 'partFolder'>
 }
 
@@ -34,6 +34,8 @@ export async function startAlarmFiles(parts: AlarmFileParts): Promise<Attachment
   telemetry.alarms.onRaised(
     ({ id, vehicleId, startedAt, alarmNumber: number, alarmMark: mark, attachments: files }) => {
       if (number === null || mark === null || !files) return
+      // Every gateway hears of every alarm; the one that holds the terminal asks.
+      if (!telemetry.holdsVehicle(vehicleId) && !telemetry.leads()) return
       const alarm = { alarmId: id, vehicleId, number, mark, attachments: files, startedAt }
       attachments
         .alarmStored(alarm)

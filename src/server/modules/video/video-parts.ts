@@ -48,6 +48,5 @@ export async function startVideoModule(parts: VideoModuleParts): Promise<VideoMo
 
 /** The address at which a terminal has found the gateway leads it here as well, unless the network translates addresses. */
 export function localHost({ sessionOf }: Pick<Telemetry, 'sessionOf'>, terminalId: number): string {
-  const address = sessionOf(terminalId)?.socket.localAddress ?? '127.0.0.1'
-  return address.replace(/^::ffff:/, '')
+  return sessionOf(terminalId)?.localAddress ?? '127.0.0.1'
 }

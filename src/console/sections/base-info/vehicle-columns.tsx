@@ -1,9 +1,11 @@
 import { EditOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType, Tag } from 'antd'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { updateVehicle, VEHICLE_ATTRIBUTES, type VehicleRow } from '#core/contract/vehicle.ts'
 import { powerTypeKey } from '#core/domain/power-type.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { myInfoAtom } from '#web/state/session.ts'
 import { useAllowed } from '../../ui/allowed.tsx'
 import { modelWords } from '../../ui/model-words.ts'
 import { StateTag } from '../../ui/state-tag.tsx'
@@ -18,6 +20,7 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
   const { t } = useTranslation(['baseInfo', 'common'])
   const format = useFormat()
   const mayEdit = useAllowed(updateVehicle)
+  const ownOrgs = new Set(useAtomValue(myInfoAtom)?.orgIds.split(','))
   const countries = new Intl.DisplayNames([format.language], { type: 'region' })
 
   const columns: TableColumnsType<VehicleRow> = [
@@ -119,15 +122,17 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
       width: 110,
       fixed: 'end',
       align: 'center',
-      render: (_, row) => (
-        <Button
-          type="text"
-          size="small"
-          icon={<EditOutlined />}
-          aria-label={t('vehicle.edit', { vin: row.vin })}
-          onClick={() => onEdit(row)}
-        />
-      ),
+      // Vehicles that are only related to an organisation of the person can be looked at.
+      render: (_, row) =>
+        ownOrgs.has(String(row.orgId)) && (
+          <Button
+            type="text"
+            size="small"
+            icon={<EditOutlined />}
+            aria-label={t('vehicle.edit', { vin: row.vin })}
+            onClick={() => onEdit(row)}
+          />
+        ),
     },
   ]
 }

@@ -8,6 +8,7 @@ import { rowEstimate } from '#server/store/row-estimate.ts'
 import { account } from '#server/store/schema/account.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
+import { seenVehicle } from '#server/store/vehicle-scope.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export const LOCATION_KINDS = ['queryLocation', 'trackTemporarily'] as const
@@ -21,11 +22,7 @@ const columns = {
 export function locationRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   const history = positionHistoryRepository({ pool })
   const jobs = (scope: Scope) => ({
-    where: [
-      eq(commandJob.oemId, scope.oemId),
-      inArray(vehicle.orgId, [...scope.orgIds]),
-      inArray(commandJob.kind, [...LOCATION_KINDS]),
-    ],
+    where: [eq(commandJob.oemId, scope.oemId), seenVehicle(scope), inArray(commandJob.kind, [...LOCATION_KINDS])],
     query: orm
       .select(columns)
       .from(commandJob)
@@ -38,7 +35,7 @@ export function locationRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>
       const [row] = await orm
         .select({ id: vehicle.id })
         .from(vehicle)
-        .where(and(eq(vehicle.oemId, scope.oemId), inArray(vehicle.orgId, [...scope.orgIds]), eq(vehicle.vin, vin)))
+        .where(and(seenVehicle(scope), eq(vehicle.vin, vin)))
       return row?.id
     },
 

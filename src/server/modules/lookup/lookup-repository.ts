@@ -7,6 +7,7 @@ import { partOf } from '#server/store/part-of.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { simCard } from '#server/store/schema/base-data.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { ownVehicle, seenVehicle } from '#server/store/vehicle-scope.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export interface Page {
@@ -14,9 +15,10 @@ export interface Page {
   size: number
 }
 
-/** Vehicles on the books of a caller: his tenant and the organisations of his data scope. */
-const inScope = ({ oemId, orgIds }: Scope) =>
-  and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]), eq(vehicle.archived, false))
+/** Vehicles a caller may look at. */
+const inScope = (scope: Scope) => and(seenVehicle(scope), eq(vehicle.archived, false))
+/** Vehicles on the books of a caller, for those who sell and bind them. */
+const onBooks = (scope: Scope) => and(ownVehicle(scope), eq(vehicle.archived, false))
 
 /** What selectors offer over vehicles, terminals and SIM cards; nothing outside of the scope is ever looked at. */
 export function lookupRepository(db: Pick<Database, 'orm'>) {
@@ -67,7 +69,7 @@ function vehicleLookups({ orm }: Pick<Database, 'orm'>) {
       ),
 
     unsold: (scope: Scope, vin: string | undefined, page: Page) =>
-      listed(and(inScope(scope), eq(vehicle.sold, false), withTexts({ vin })), vehicle.vin, page),
+      listed(and(onBooks(scope), eq(vehicle.sold, false), withTexts({ vin })), vehicle.vin, page),
 
     async byVin(scope: Scope, vin: string): Promise<VehicleByVin | null> {
       const [row] = await orm
@@ -135,7 +137,7 @@ function terminalLookups({ orm }: Pick<Database, 'orm'>) {
     tboxSns: (scope: Scope, sn: string | undefined, dimensions: VehicleDimensions, page: Page) =>
       listed(
         and(
-          or(inScope(scope), inStock(scope)),
+          or(onBooks(scope), inStock(scope)),
           partOf(terminal.sn, sn),
           withDimensions(scope, { ...dimensions, unBindOwner: undefined }),
           dimensions.unBindOwner ? or(isNull(vehicle.id), eq(vehicle.ownerName, '')) : undefined,

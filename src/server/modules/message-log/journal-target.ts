@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Caller } from '#server/http/route.ts'
+import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
 
 export type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 
@@ -11,10 +12,10 @@ export interface JournalTarget {
 }
 
 const BY_VIN = `select v.id as vehicle_id, null::int as terminal_id from vehicle v
-  where v.oem_id = $1 and v.org_id = any($2) and v.vin = $3`
+  where ${SEEN_VEHICLE} and v.vin = $3`
 /** Terminals without a vehicle belong to no organisation, so only who sees the whole tenant sees them. */
 const BY_SN = `select t.vehicle_id, t.id as terminal_id from terminal t left join vehicle v on v.id = t.vehicle_id
-  where t.oem_id = $1 and t.sn = $3 and (v.org_id = any($2) or (t.vehicle_id is null and exists (
+  where t.oem_id = $1 and t.sn = $3 and (${SEEN_VEHICLE} or (t.vehicle_id is null and exists (
     select 1 from organisation o where o.oem_id = $1 and o.parent_id is null and o.id = any($2))))`
 
 /** The vehicle or terminal that is asked for, when the caller may see it; with both, both must agree. */

@@ -7,6 +7,7 @@ import { organisation } from '#server/store/schema/account.ts'
 import { dealer } from '#server/store/schema/base-data.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { ownVehicle, seenVehicle } from '#server/store/vehicle-scope.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 
@@ -16,8 +17,7 @@ const NOT_DRAWN = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift
 const MOST_POINTS = 21_600
 
 /** Rows a caller may see: his tenant and the organisations of his data scope. */
-const inScope = ({ oemId, orgIds }: Scope) =>
-  and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]), eq(vehicle.archived, false))
+const inScope = (scope: Scope) => and(ownVehicle(scope), eq(vehicle.archived, false))
 
 export function monitorRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   const history = positionHistoryRepository({ pool })
@@ -101,7 +101,7 @@ export function monitorRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>)
         .innerJoin(organisation, eq(organisation.id, vehicle.orgId))
         .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
         .leftJoin(dealer, and(eq(dealer.oemId, vehicle.oemId), eq(dealer.code, vehicle.dealerCode)))
-        .where(and(inScope(scope), eq(vehicle.vin, vin)))
+        .where(and(seenVehicle(scope), eq(vehicle.archived, false), eq(vehicle.vin, vin)))
       return row
     },
 

@@ -7,6 +7,7 @@ import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
+import { seenVehicle } from '#server/store/vehicle-scope.ts'
 
 /** Bit 0 of the status of JT/T 808: ignition (ACC) on. */
 const IGNITION = 1
@@ -27,11 +28,11 @@ export interface StoredHour {
 
 export function vehicleHealthRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   return {
-    async vehicleId({ oemId, orgIds }: Pick<Caller, 'oemId' | 'orgIds'>, vin: string): Promise<number | undefined> {
+    async vehicleId(scope: Pick<Caller, 'oemId' | 'orgIds'>, vin: string): Promise<number | undefined> {
       const [row] = await orm
         .select({ id: vehicle.id })
         .from(vehicle)
-        .where(and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]), eq(vehicle.vin, vin)))
+        .where(and(seenVehicle(scope), eq(vehicle.vin, vin)))
       return row?.id
     },
 

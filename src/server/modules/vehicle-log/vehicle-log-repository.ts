@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { CursorPage, RowEstimate } from '#core/contract/paging.ts'
 import type { VehicleLog, VehicleLogFilter } from '#core/contract/vehicle-log.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
@@ -7,6 +7,7 @@ import type { Database } from '#server/store/database.ts'
 import { rowEstimate } from '#server/store/row-estimate.ts'
 import { terminalLog } from '#server/store/schema/telemetry.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
+import { seenVehicle } from '#server/store/vehicle-scope.ts'
 
 export const LOG_KIND = { login: 1, logout: 2 } as const
 const AUTHENTICATION = 0x0102
@@ -17,7 +18,7 @@ export function vehicleLogRepository({ orm }: Pick<Database, 'orm'>) {
   const inRange = (scope: Scope, filter: VehicleLogFilter) =>
     and(
       eq(terminalLog.oemId, scope.oemId),
-      inArray(vehicle.orgId, [...scope.orgIds]),
+      seenVehicle(scope),
       eq(vehicle.vin, filter.vin),
       gte(terminalLog.ts, new Date(fromPlatformTime(filter.startTime))),
       // The wire's end is inclusive to the second.

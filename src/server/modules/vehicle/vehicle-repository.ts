@@ -7,13 +7,11 @@ import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { ownVehicle, seenVehicle } from '#server/store/vehicle-scope.ts'
 import { withSale } from './vehicle-sale.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 type Query = Pick<Database['orm'], 'select' | 'insert' | 'update'>
-
-/** Rows a caller may see: his tenant and the organisations of his data scope. */
-const inScope = ({ oemId, orgIds }: Scope) => and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]))
 
 const columns = {
   id: vehicle.id,
@@ -123,7 +121,7 @@ function vehicleWrites({ orm }: Pick<Database, 'orm'>) {
         const [before] = await tx
           .select({ updatedAt: vehicle.updatedAt })
           .from(vehicle)
-          .where(and(inScope(scope), eq(vehicle.id, id)))
+          .where(and(ownVehicle(scope), eq(vehicle.id, id)))
           .for('update')
         if (!before) return 'missing'
         if (toPlatformTime(before.updatedAt.getTime()) !== updateTime) return 'changed'
@@ -151,7 +149,7 @@ function vehicleWrites({ orm }: Pick<Database, 'orm'>) {
         const found = await tx
           .select({ id: vehicle.id, tags: vehicle.tags })
           .from(vehicle)
-          .where(and(inScope(scope), inArray(vehicle.id, ids)))
+          .where(and(ownVehicle(scope), inArray(vehicle.id, ids)))
           .for('update')
         if (found.length !== new Set(ids).size) return null
         await changed(tx, scope, ids, { ...(orgId && { orgId }), ...(registerState && { registerState }) })
@@ -175,7 +173,7 @@ function vehicleOptions({ orm }: Pick<Database, 'orm'>) {
       const [row] = await orm
         .select({ id: vehicle.id })
         .from(vehicle)
-        .where(and(inScope(scope), eq(vehicle.vin, vin)))
+        .where(and(ownVehicle(scope), eq(vehicle.vin, vin)))
       return row?.id
     },
 
@@ -193,12 +191,12 @@ function changed(query: Query, scope: Scope, ids: readonly number[], values: Par
   return query
     .update(vehicle)
     .set({ ...values, updatedAt: sql`now()` })
-    .where(and(inScope(scope), inArray(vehicle.id, [...ids])))
+    .where(and(ownVehicle(scope), inArray(vehicle.id, [...ids])))
 }
 
 function matching(scope: Scope, filter: VehicleFilter): SQL | undefined {
   return and(
-    inScope(scope),
+    seenVehicle(scope),
     eq(vehicle.archived, filter.archived),
     partOf(vehicle.vin, filter.vin),
     filter.vins ? inArray(vehicle.vin, vinsIn(filter.vins)) : undefined,

@@ -51,7 +51,7 @@ function deskOf({ db, log, telemetry }: Omit<Surroundings, 'answerWorkbook'>): U
 /** Diagnostics for people: fault dictionary and UDS. Work that goes on by itself ends with the app. */
 export function diagnosticServiceRoutes(app: FastifyInstance, surroundings: Surroundings): void {
   const { db, log, telemetry, answerWorkbook } = surroundings
-  const { fleet, commands } = telemetry
+  const { fleet } = telemetry
   const faults = faultCodeRepository(db)
   const requests = udsRepository(db)
   const desk = deskOf(surroundings)
@@ -91,7 +91,7 @@ interface WorkParts extends Omit<Surroundings, 'answerWorkbook'> {
 /** What runs diagnostic scripts, where this process does such work. */
 export function startDiagnosticWork({ db, log, telemetry, settings }: WorkParts): { close(): Promise<void> } {
   if (!settings.roles.includes('worker')) return { close: () => Promise.resolve() }
-  const { fleet, commands } = telemetry
+  const { fleet } = telemetry
   const accounts = accountRepository(db)
   const { udsKeyUrl, demo } = settings
   return startUdsRunner({

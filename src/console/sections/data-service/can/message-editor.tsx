@@ -75,7 +75,7 @@ export function MessageEditor({ buses, onChange }: Props) {
               frame: t(`frameType.${message.frameType}`),
               dlc: message.dlc,
               sender: message.sender || '–',
-              period: message.periodMs ?? '–',
+              period: message.periodMs === null ? t('period.none') : t('period.every', { ms: message.periodMs }),
             })}
           </p>
           <SignalTable

@@ -95,7 +95,9 @@ export function SignalTable({
         </tbody>
       </table>
       <Allowed to={saveCanPlan}>
-        <Button onClick={() => edit({ start: 0 })}>{t('signal.add')}</Button>
+        <Button style={{ marginBlockStart: 12 }} onClick={() => edit({ start: 0 })}>
+          {t('signal.add')}
+        </Button>
       </Allowed>
       <SignalDrawer
         message={message}

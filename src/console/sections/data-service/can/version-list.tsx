@@ -66,7 +66,7 @@ function Differences({ id, version, buses }: { id: number; version: number; buse
   const after = other === null ? buses : against?.buses
   const changes = after && planChanges(data.buses, after)
   return (
-    <section aria-label={t('compare', { version })}>
+    <section className={can.compare} aria-label={t('compare', { version })}>
       <div className={can.bar}>
         <strong>{t('compare', { version })}</strong>
         <Select

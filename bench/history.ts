@@ -29,6 +29,8 @@ const TICK_MS = 50
 const LOOKS = Number(process.env.BENCH_LOOKS ?? 200)
 const PLAIN_VEHICLES = 115
 const COUNTED_VEHICLES = 10_000
+/** Of coreutils: reads nothing and tells the system that the pages of a file are not needed. */
+const FORGETS = 'dd'
 const BUDGET = { warmMs: 20, coldMs: 60, pageMs: 5, bytes: 10, fall: 0.25 }
 
 const log = createLog('warn')
@@ -157,7 +159,7 @@ async function forget(): Promise<StartingDatabase> {
   const folder = join(dataDir, 'postgres/base')
   for (const base of readdirSync(folder)) {
     for (const file of readdirSync(join(folder, base))) {
-      execFileSync('dd', [`if=${join(folder, base, file)}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' })
+      execFileSync(FORGETS, [`if=${join(folder, base, file)}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' })
     }
   }
   const fresh = createDatabase({ dataDir }, log)

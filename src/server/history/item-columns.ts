@@ -97,7 +97,7 @@ export function readItems(
   const count = speeds.length
   const shapes = Array.from({ length: from.count() }, () => readShape(from))
   const codes = readRuns(from, count)
-  const items: (Buffer | null)[] = new Array<Buffer | null>(count).fill(null)
+  const items: (Buffer | null)[] = Array.from({ length: count }, () => null)
   for (let row = 0; row < count; row += 1) {
     if (codes[row] === RAW) items[row] = Buffer.from(from.bytes(from.count()))
     else if (wanted && codes[row] !== NONE) items[row] = emptyItems(shapes[codes[row]! - FIRST_SHAPE]!)
@@ -131,7 +131,7 @@ class Told implements ToldValues {
   begin({ id, length }: Item, rows: number): (number | null)[] | null {
     const key = `${id}:${length}`
     if (!REPEATED.has(key) || this.values.has(key)) return null
-    const values = new Array<number | null>(rows).fill(null)
+    const values: (number | null)[] = Array.from({ length: rows }, () => null)
     this.values.set(key, values)
     return values
   }
@@ -221,7 +221,7 @@ export function writeRuns(out: ByteWriter, values: readonly number[]): void {
 }
 
 export function readRuns(from: ByteReader, count: number): number[] {
-  const values = new Array<number>(count)
+  const values: number[] = []
   for (let at = 0; at < count; ) {
     const value = from.signed()
     const end = at + from.count()

@@ -138,7 +138,7 @@ function writeEven(out: ByteWriter, values: readonly number[]): void {
 }
 
 function readEven(from: ByteReader, count: number): number[] {
-  const values = new Array<number>(count)
+  const values: number[] = []
   let before = 0
   let step = 0
   for (let index = 0; index < count; index += 1) {
@@ -158,7 +158,7 @@ function writeSteps(out: ByteWriter, values: readonly number[]): void {
 }
 
 function readSteps(from: ByteReader, count: number): number[] {
-  const values = new Array<number>(count)
+  const values: number[] = []
   let before = 0
   for (let index = 0; index < count; index += 1) {
     before += from.signed()
@@ -177,7 +177,7 @@ function writeMaybe(out: ByteWriter, values: readonly (number | null)[], told: T
 }
 
 function readMaybe(from: ByteReader, count: number, told: Told): (number | null)[] {
-  const values = new Array<number | null>(count)
+  const values: (number | null)[] = []
   let before = 0
   for (let index = 0; index < count; index += 1) {
     const code = from.count()

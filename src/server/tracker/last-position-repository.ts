@@ -1,5 +1,8 @@
 import type { Pool } from 'pg'
-import { positionHistoryRepository } from '#server/history/position-history-repository.ts'
+import {
+  type PositionHistoryRepository,
+  positionHistoryRepository,
+} from '#server/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/history/stored-position.ts'
 
 export interface LastFix {
@@ -10,7 +13,7 @@ export interface LastFix {
 
 /** The newest stored position of each vehicle, to rebuild the tracker. */
 export class LastPositionRepository {
-  private readonly history: ReturnType<typeof positionHistoryRepository>
+  private readonly history: PositionHistoryRepository
 
   constructor(db: { pool: Pool }) {
     this.history = positionHistoryRepository(db)

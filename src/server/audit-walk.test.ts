@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { signIn } from '#core/contract/account.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
@@ -9,6 +10,7 @@ import { createSessions } from './modules/account/sessions.ts'
 import { createLog } from './ops/log.ts'
 import { startPlatform } from './platform.ts'
 import { readSettings } from './settings.ts'
+import { checkChain } from './store/audit-chain.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>('../shared/core/contract/*.ts', { eager: true })
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
@@ -16,6 +18,9 @@ const isEndpoint = (value: unknown): value is AnyEndpoint =>
 const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint))
 const kept = endpoints.filter(({ audit }) => audit !== null)
 const named = kept.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
+
+/** The chain is made once a second. */
+const LATE = { timeout: 15_000 }
 
 const db = await testDatabase()
 const settings = readSettings({
@@ -102,13 +107,46 @@ describe('the audit trail keeps every call that changes something', async () => 
     const answer = await send(endpoint, member.token, body)
     const traceId = answer.headers.get('x-request-id')
     // The entry of a file is written when its last byte has gone out.
-    await expect.poll(() => entriesOf(traceId)).toMatchObject([
-      { path: endpoint.path, kind: endpoint.audit, status: answer.status, username: member.username },
-    ])
+    await expect
+      .poll(() => entriesOf(traceId))
+      .toMatchObject([{ path: endpoint.path, kind: endpoint.audit, status: answer.status, username: member.username }])
   })
 
   it('leaves no call open, and the chain of all of it is intact', async () => {
     await expect.poll(async () => (await db.pool.query('select 1 from audit_open')).rowCount).toBe(0)
-    await expect.poll(async () => (await db.pool.query('select 1 from audit_unsealed')).rowCount).toBe(0)
+    await expect.poll(async () => (await db.pool.query('select 1 from audit_unsealed')).rowCount, LATE).toBe(0)
+    const found = await db.pool.query<{ oem_id: string; entries: number }>(
+      'select oem_id, count(*)::int as entries from audit_entry group by 1 order by 2 desc',
+    )
+    for (const { oem_id: oemId, entries } of found.rows) {
+      expect(await checkChain(db, oemId)).toMatchObject({ broken: null, checked: entries, waiting: 0 })
+    }
+    expect(found.rows[0]!.entries).toBeGreaterThan(named.length)
+  })
+})
+
+describe('the dashboard', async () => {
+  const text = await (await fetch(new URL('/metrics', platform.address))).text()
+  const offered = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
+  const file = await readFile(new URL('../../docs/dashboards/fleetwall.json', import.meta.url), 'utf8')
+  const { panels } = JSON.parse(file) as { panels: { targets?: { expr: string }[] }[] }
+  const asked = panels.flatMap(({ targets = [] }) =>
+    targets.flatMap(({ expr }) => expr.match(/\b(?:fleetwall|http|process|nodejs)_\w+/g) ?? []),
+  )
+  const shown = new Set(asked.map((name) => name.replace(/_(bucket|count|sum)$/, '')))
+
+  it('asks only for what a running platform tells', () => {
+    expect(shown.size).toBeGreaterThan(20)
+    expect([...shown].filter((name) => !offered.has(name))).toEqual([])
+  })
+
+  it('shows what says that terminals, store, live stream or video are in trouble', () => {
+    const important = [...offered].filter((name) =>
+      /^fleetwall_.*(paused|waiting|refused_total|faults_total|lagging|failures_total|sessions|acknowledge_seconds|batch_seconds|first_picture_seconds)$/.test(
+        name,
+      ),
+    )
+    expect(important.length).toBeGreaterThan(8)
+    expect(important.filter((name) => !shown.has(name))).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { type DriveReading, type DriveSample, driveSignals, type LoadState } from '#core/domain/gear-analysis.ts'
+import { positionHistoryRepository } from '#server/history/position-history-repository.ts'
 import type { Caller } from '#server/http/route.ts'
 import { CAN_UPLOAD, canFramesOf } from '#server/modules/can-plan/stored-can-frames.ts'
 import type { Database } from '#server/store/database.ts'
@@ -13,6 +14,15 @@ export interface SampledVehicle {
   vin: string
 }
 
+interface LoadChange {
+  at: number
+  load: number
+}
+
+const DAY_MS = 86_400_000
+/** Bits 8 and 9 of the status word. */
+const LOAD_SHIFT = 8
+const LOAD_MASK = 3
 const BATCH = 400
 const UP = 1
 /** A longer silence between uploads is a stop, no driving. */
@@ -24,13 +34,22 @@ const UPLOADS = `select ts, sequence, content from message_log
   where vehicle_id = $1 and message_id = ${CAN_UPLOAD} and direction = ${UP} and fault is null
     and ts >= $2 and ts < $3 and (ts, sequence) > ($4, $5)
   order by ts, sequence limit ${BATCH}`
-/** Only where it changes. */
-const LOADS = `select ts, load from (
-    select ts, (status >> 8) & 3 as load, lag((status >> 8) & 3) over (order by ts) as before from position
-     where vehicle_id = $1 and ts >= $2 and ts < $3) told
-  where load is distinct from before order by ts`
-
 export function driveSampleRepository({ pool }: Pick<Database, 'pool'>) {
+  const history = positionHistoryRepository({ pool })
+  /** Load by position; positions of a day at a time are held. */
+  async function loadsOf(vehicleId: number, { from, to }: Range, signal: AbortSignal) {
+    const changes: LoadChange[] = []
+    for (let day = from; day < to; day += DAY_MS) {
+      signal.throwIfAborted()
+      const part = { from: day, to: Math.min(to, day + DAY_MS) }
+      for (const { ts, status } of await history.range(vehicleId, part, { withoutItems: true })) {
+        const load = (status >> LOAD_SHIFT) & LOAD_MASK
+        if (changes.at(-1)?.load !== load) changes.push({ at: ts, load })
+      }
+    }
+    return changes
+  }
+
   return {
     async vehicles({ oemId, orgIds }: Scope, vins: readonly string[]): Promise<SampledVehicle[]> {
       const { rows } = await pool.query<SampledVehicle>(
@@ -59,11 +78,14 @@ export function driveSampleRepository({ pool }: Pick<Database, 'pool'>) {
       return { seriesName: names[0]?.name ?? '', vehicles: rows.map(({ id, vin }) => ({ id, vin })) }
     },
 
-    /** What the bus of a vehicle told, in the order of time; ends early when the asker is gone. */
-    async *samples(vehicleId: number, { from, to }: Range, signal: AbortSignal): AsyncGenerator<DriveSample> {
+    /** What the bus of a vehicle told, in the order of time; ends early when the asker is gone. Load only where it is wanted. */
+    async *samples(
+      vehicleId: number,
+      { from, to }: Range,
+      { signal, withLoad }: { signal: AbortSignal; withLoad: boolean },
+    ): AsyncGenerator<DriveSample> {
       const range = [vehicleId, new Date(from), new Date(to)]
-      const { rows: loads } = await pool.query<{ ts: Date; load: number }>(LOADS, range)
-      const loadAt = loadReader(loads.map(({ ts, load }) => ({ at: ts.getTime(), load })))
+      const loadAt = loadReader(withLoad ? await loadsOf(vehicleId, { from, to }, signal) : [])
       let place: [Date, string] = [new Date(0), '-1']
       let before = from - LONGEST_GAP_MS
       let latest = USUAL_SECONDS
@@ -127,7 +149,7 @@ const sampleOf = (
 })
 
 /** The load at moments that only go forward. */
-function loadReader(changes: readonly { at: number; load: number }[]): (at: number) => LoadState | null {
+function loadReader(changes: readonly LoadChange[]): (at: number) => LoadState | null {
   let next = 0
   let load: LoadState | null = null
   return (at) => {

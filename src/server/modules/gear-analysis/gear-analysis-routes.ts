@@ -33,7 +33,7 @@ export function gearAnalysisRoutes(app: FastifyInstance, { samples }: { samples:
     for (const { id } of vehicles) {
       let some = false
       analysis.nextVehicle()
-      for await (const sample of samples.samples(id, range, signal)) {
+      for await (const sample of samples.samples(id, range, { signal, withLoad: filter.load !== undefined })) {
         if (filter.load !== undefined && sample.load !== filter.load) continue
         some = true
         analysis.add(sample)

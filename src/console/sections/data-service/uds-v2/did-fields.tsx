@@ -2,15 +2,14 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DID_FORMATS } from '#core/domain/uds-script.ts'
+import { NEW_DID } from './new-step.ts'
 import styles from './uds-v2.module.css'
-
-const NEW_DID = { format: 'text', factor: 1 }
 
 /** Identifiers of a reading step with what their bytes mean. */
 export function DidFields({ at }: { at: number }) {
   const { t } = useTranslation('udsV2')
   return (
-    <Form.List name={[at, 'dids']} initialValue={[NEW_DID]}>
+    <Form.List name={[at, 'dids']}>
       {(fields, { add, remove }) => (
         <>
           {fields.map(({ key, name }, index) => (
@@ -24,13 +23,13 @@ export function DidFields({ at }: { at: number }) {
               <Form.Item name={[name, 'unit']} {...(index === 0 && { label: t('did.unit') })}>
                 <Input maxLength={16} autoComplete="off" aria-label={t('did.unit')} />
               </Form.Item>
-              <Form.Item name={[name, 'format']} {...(index === 0 && { label: t('did.format') })} initialValue="text">
+              <Form.Item name={[name, 'format']} {...(index === 0 && { label: t('did.format') })}>
                 <Select
                   aria-label={t('did.format')}
                   options={DID_FORMATS.map((value) => ({ value, label: t(`format.${value}`) }))}
                 />
               </Form.Item>
-              <Form.Item name={[name, 'factor']} {...(index === 0 && { label: t('did.factor') })} initialValue={1}>
+              <Form.Item name={[name, 'factor']} {...(index === 0 && { label: t('did.factor') })}>
                 <InputNumber style={{ width: '100%' }} aria-label={t('did.factor')} />
               </Form.Item>
               <Button

@@ -15,6 +15,7 @@ import {
 import { dtcStatusBits } from '#core/protocol/uds/dtc.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { DidFields } from './did-fields.tsx'
+import { NEW_DID } from './new-step.ts'
 import styles from './uds-v2.module.css'
 
 interface Props {
@@ -26,9 +27,21 @@ interface Props {
   onRemove: () => void
 }
 
+/** What the fields of a kind start with. */
+const KIND_START: Readonly<Record<UdsStepKind, object>> = {
+  session: { session: 3 },
+  security: { level: 1 },
+  readDids: { dids: [NEW_DID] },
+  readDtcs: { mask: 255, snapshot: true },
+  routine: { control: 1 },
+  reset: { reset: 1 },
+  ioControl: { control: 0 },
+}
+
 /** One step of a script: the unit, what to ask it, how long to wait and what a failure means. */
 export function StepFields({ at, number, isLast, onMove, onRemove }: Props) {
   const { t } = useTranslation('udsV2')
+  const form = Form.useFormInstance()
   const kind = Form.useWatch<UdsStepKind | undefined>(['steps', at, 'kind'])
   const button = (icon: ReactNode, label: string, onClick: () => void, disabled = false) => (
     <Button
@@ -53,13 +66,18 @@ export function StepFields({ at, number, isLast, onMove, onRemove }: Props) {
       </header>
       <div className={styles.fields}>
         <Form.Item name={[at, 'kind']} label={t('step.kind')}>
-          <Select options={UDS_STEP_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+          <Select
+            options={UDS_STEP_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+            onChange={(next: UdsStepKind) =>
+              form.setFieldValue(['steps', at], { ...form.getFieldValue(['steps', at]), ...KIND_START[next] })
+            }
+          />
         </Form.Item>
         <UnitFields at={at} />
-        <Form.Item name={[at, 'waitSeconds']} label={t('step.wait')} initialValue={20}>
+        <Form.Item name={[at, 'waitSeconds']} label={t('step.wait')}>
           <InputNumber min={3} max={55} style={{ width: '100%' }} />
         </Form.Item>
-        <Form.Item name={[at, 'onError']} label={t('step.onError')} initialValue="stop">
+        <Form.Item name={[at, 'onError']} label={t('step.onError')}>
           <Select options={STEP_ON_ERROR.map((value) => ({ value, label: t(`onError.${value}`) }))} />
         </Form.Item>
         {kind && <KindFields at={at} kind={kind} />}
@@ -102,7 +120,7 @@ function KindFields({ at, kind }: { at: number; kind: UdsStepKind }) {
     </Form.Item>
   )
   const choice = (name: string, label: string, options: { value: number; label: string }[]) => (
-    <Form.Item name={[at, name]} label={label} required initialValue={options[0]?.value}>
+    <Form.Item name={[at, name]} label={label} required>
       <Select options={options} />
     </Form.Item>
   )
@@ -115,7 +133,7 @@ function KindFields({ at, kind }: { at: number; kind: UdsStepKind }) {
       )
     case 'security':
       return (
-        <Form.Item name={[at, 'level']} label={t('step.level')} extra={t('step.levelHint')} initialValue={1} required>
+        <Form.Item name={[at, 'level']} label={t('step.level')} extra={t('step.levelHint')} required>
           <InputNumber min={1} max={65} step={2} style={{ width: '100%' }} />
         </Form.Item>
       )
@@ -164,7 +182,6 @@ function DtcFields({ at }: { at: number }) {
       <Form.Item
         name={[at, 'mask']}
         label={t('step.mask')}
-        initialValue={255}
         getValueProps={(mask?: number) => ({
           value: dtcStatusBits.map(({ bit }) => bit).filter((bit) => ((mask ?? 0) >> bit) & 1),
         })}
@@ -177,7 +194,7 @@ function DtcFields({ at }: { at: number }) {
           options={dtcStatusBits.map(({ bit, key }) => ({ value: bit, label: t(`diagnostics:value.${key}`) }))}
         />
       </Form.Item>
-      <Form.Item name={[at, 'snapshot']} valuePropName="checked" initialValue={false} label={t('step.snapshots')}>
+      <Form.Item name={[at, 'snapshot']} valuePropName="checked" label={t('step.snapshots')}>
         <Checkbox>{t('step.snapshot')}</Checkbox>
       </Form.Item>
     </>

@@ -5,14 +5,13 @@ import { listUdsTemplates, saveUdsTemplate, type UdsTemplate, UdsTemplateInput }
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { NEW_STEP } from './new-step.ts'
 import { StepFields } from './step-fields.tsx'
 
 interface Props {
   editing: UdsTemplate | 'new' | undefined
   onClose: () => void
 }
-
-const NEW_STEP = { kind: 'readDtcs', waitSeconds: 20, onError: 'continue', channel: 1, mask: 255, snapshot: true }
 
 /** A diagnostic script: its steps in the order they are asked. */
 export function TemplateDrawer({ editing, onClose }: Props) {

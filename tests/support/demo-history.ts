@@ -73,6 +73,8 @@ async function seedDetails(db: TestDatabase, id: number, jobId: number, person: 
     )
   await add('can_plan', 'id, oem_id, name', `v, 'demo', 'Plan'`)
   await add('can_plan_version', 'plan_id, version, buses', `v, 1, '[]'`)
+  // The dictionary of the demo may hold this number already.
+  await db.pool.query('delete from fault_code where id = $1', [id])
   await add('fault_code', 'id, oem_id, protocol, code, name, level', `v, 'demo', 'uds', 'P0001-00', 'Fault', 3`)
   await add('parameter_template', 'id, oem_id, name', `v, 'demo', 'Template'`)
   await add('parameter_template_version', 'template_id, version', 'v, 1')

@@ -76,7 +76,7 @@ function usePlanColumns(onEdit: (row: CanPlanRow) => void): TableColumnsType<Can
     {
       title: t('plan'),
       dataIndex: 'name',
-      width: 220,
+      width: 180,
       fixed: 'start',
       render: (name: string) => <Words text={name} />,
     },
@@ -90,19 +90,19 @@ function usePlanColumns(onEdit: (row: CanPlanRow) => void): TableColumnsType<Can
     {
       title: t('scope'),
       dataIndex: 'scope',
-      width: 260,
+      width: 230,
       render: (scope: CanPlanRow['scope'], { targets }) => (
         <Words text={`${t(`scope.${scope}`)}: ${targets.join(', ')}`} />
       ),
     },
-    { title: t('signals'), dataIndex: 'signals', width: 90, align: 'end', render: (n: number) => format.number(n) },
-    { title: t('state'), dataIndex: 'state', width: 120, render: (state: CanPlanRow['state']) => t(`state.${state}`) },
-    { title: t('vehicles'), dataIndex: 'vehicles', width: 130, align: 'end', render: (n: number) => format.number(n) },
+    { title: t('signals'), dataIndex: 'signals', width: 80, align: 'end', render: (n: number) => format.number(n) },
+    { title: t('state'), dataIndex: 'state', width: 110, render: (state: CanPlanRow['state']) => t(`state.${state}`) },
+    { title: t('vehicles'), dataIndex: 'vehicles', width: 125, align: 'end', render: (n: number) => format.number(n) },
     { title: t('updated'), dataIndex: 'updateTime', width: 180, render: (time: string) => <TimeCell time={time} /> },
     {
       title: t('actions'),
       key: 'actions',
-      width: 80,
+      width: 90,
       fixed: 'end',
       render: (_, row) => (
         <RowAction

@@ -100,7 +100,7 @@ class Model {
   }
 }
 
-describe('positions, some raw, some late, some in chunks', () => {
+describe('positions, some raw, some late, some in chunks', { timeout: 60_000 }, () => {
   it('are read as if they had never moved, whatever comes when', async () => {
     const roll = dice(7)
     const vehicles = [await aVehicle(db, owner), await aVehicle(db, owner), await aVehicle(db, owner)]

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { COMPACTION_LOCK } from './position-locks.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -110,15 +111,18 @@ function momentOf(name: string): number {
 
 /**
  * Drops a partition. It waits only as long as `patienceMs` for those who read the table, because everybody else would wait
- * behind it; false when that was not enough.
+ * behind it; false when that was not enough, and while positions are compacted or backed up.
  */
 export async function dropPartition(pool: Pool, name: string, patienceMs: number): Promise<boolean> {
   const client = await pool.connect()
   try {
     await client.query(`begin; set local lock_timeout = ${Math.round(patienceMs)}`)
-    await client.query(`drop table if exists "${name}"`)
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [
+      COMPACTION_LOCK,
+    ])
+    if (rows[0]!.free) await client.query(`drop table if exists "${name}"`)
     await client.query('commit')
-    return true
+    return rows[0]!.free
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false

@@ -4,6 +4,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Database } from '../database.ts'
+import { COMPACTION_LOCK } from '../position-locks.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { migrationsOf, quoted, sequencesOf, type TableInfo, tablesOf } from './catalogue.ts'
 
@@ -48,6 +49,8 @@ export async function backup({ db, openObject, program, tell }: BackupParts, fil
   await client.connect()
   const archive = await writeArchive(file)
   try {
+    // Before the snapshot and to the end: compaction empties tables in a way that older snapshots do not survive.
+    await client.query('select pg_advisory_lock($1)', [COMPACTION_LOCK])
     await client.query('begin isolation level repeatable read, read only')
     const tables = await tablesOf(client)
     const migrations = await migrationsOf(client)

@@ -4,12 +4,15 @@ const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /*
- * Partitioned by day, created by hand-written SQL (migrations) and `store/partitions.ts`; these definitions only give the
+ * Partitioned by time, created by hand-written SQL (migrations) and `store/partitions.ts`; these definitions only give the
  * queries their types and are not seen by the migration generator. Written by the recorder alone. The journals `message_log`
  * and `energy_sample` are read by plain SQL; `recorder/telemetry-row.ts` says what their columns mean.
  */
 
-/** One position report. Primary key (vehicle_id, ts, serial, kind) drops doubles that terminals re-send. */
+/**
+ * One position report, for as long as it is a raw row: read positions through `history/position-history-repository.ts`.
+ * Primary key (vehicle_id, ts, serial, kind) drops doubles that terminals re-send.
+ */
 export const position = pgTable('position', {
   vehicleId: integer('vehicle_id').notNull(),
   /** Device time; receive time when the device clock is implausible (quality bit clockWrong). */

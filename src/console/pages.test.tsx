@@ -10,6 +10,7 @@ import { getBrandTree, listVehicles, type VehicleRow } from '#core/contract/vehi
 import { getLoginLog, getTerminalSessions } from '#core/contract/vehicle-log.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { answerHome } from '#tests/support/home-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { LoginPage } from './login/login-page.tsx'
 import { DealerPage } from './sections/base-info/dealer/dealer-page.tsx'
@@ -17,8 +18,6 @@ import { VehiclePage } from './sections/base-info/vehicle-page.tsx'
 import { ExportFilePage } from './sections/export-file/export-file-page.tsx'
 import { HomePage } from './sections/home/home-page.tsx'
 import { LocationMessagePage } from './sections/tbox/location-message-page.tsx'
-import type { LiveConnection } from '#web/live/live-client.ts'
-import { LiveProvider } from '#web/live/live-provider.tsx'
 import { LoginJournalPage } from './sections/tbox/login-journal-page.tsx'
 import { ExpiredPage } from './shell/expired-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -27,11 +26,7 @@ import { NotFoundPage } from './shell/not-found-page.tsx'
 vi.mock('#web/chart/chart.tsx', () => ({ Chart: () => null }))
 
 /** Nothing is told while a page is looked at. */
-const silent = {
-  state: { status: 'live' },
-  onState: () => () => undefined,
-  listen: () => () => undefined,
-} as unknown as LiveConnection
+const live = aLiveConnection()
 
 const platform = fakePlatform()
 const VIN = 'LGWEF4A50TEST0001'
@@ -180,18 +175,14 @@ const PAGES: Page[] = [
     shows: '7e0102',
   },
   {
-    page: <LocationMessagePage />,
+    page: live.around(<LocationMessagePage />),
     path: '/tbox/locationMessage',
     heading: 'Vehicle location',
     namespaces: ['tbox'],
     shows: 'Enter search terms to see records',
   },
   {
-    page: (
-      <LiveProvider connection={silent}>
-        <ExportFilePage />
-      </LiveProvider>
-    ),
+    page: live.around(<ExportFilePage />),
     path: '/exportFile/index',
     heading: 'Export centre',
     namespaces: ['exportFile'],

@@ -3,26 +3,30 @@ import { useTranslation } from 'react-i18next'
 import { askLocation, type LocationQuery, trackTemporarily } from '#core/contract/location-message.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
+import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '../../ui/allowed.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
+import { FOLLOW_INTERVAL_SECONDS } from './followed-until.ts'
 import { isOpen, JobStatus } from './job-status.tsx'
 import styles from './location-message-page.module.css'
 
 /** "Follow for five minutes": one report every five seconds, then the terminal falls back by itself (0x8202). */
 const FOLLOW_SECONDS = 300
-const FOLLOW_INTERVAL_SECONDS = 5
 
 interface Props {
   vin: string
   online: boolean
   state: string
   job: LocationQuery | undefined
+  /** Seconds it is still followed; 0 when it is not. */
+  left: number
   onSent: (jobId: number) => void
 }
 
-export function AskActions({ vin, online, state, job, onSent }: Props) {
+export function AskActions({ vin, online, state, job, left, onSent }: Props) {
   const { t } = useTranslation('tbox')
   const { message } = App.useApp()
+  const format = useFormat()
   const waiting = job !== undefined && isOpen(job.status)
 
   async function send(order: Promise<{ jobId: number }>, done: string) {
@@ -62,6 +66,7 @@ export function AskActions({ vin, online, state, job, onSent }: Props) {
           {t('location.stop')}
         </Button>
       </Allowed>
+      {left > 0 && <span role="timer">{t('location.following', { time: format.duration(left) })}</span>}
       {job && <JobStatus status={job.status} detail={job.resultDetail} />}
       {!online && <span className={styles.note}>{t('location.offline')}</span>}
     </div>

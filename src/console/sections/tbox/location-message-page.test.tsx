@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   askLocation,
@@ -10,13 +10,17 @@ import {
   type StoredPosition,
   trackTemporarily,
 } from '#core/contract/location-message.ts'
+import { commandJobChanged } from '#core/contract/live.ts'
+import { reverseGeocode } from '#core/contract/geocoding.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
+import type { CommandStatus } from '#core/domain/command-status.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { LocationMessagePage } from './location-message-page.tsx'
 
 const VIN = 'LGWEF4A50TEST0001'
-const POLLED = { timeout: 6000 }
 const aPosition = (over: Partial<StoredPosition> = {}): StoredPosition => ({
   time: '2026-01-05 08:00:00',
   receiveTime: '2026-01-05 08:00:01',
@@ -51,10 +55,13 @@ const aQuery = (over: Partial<LocationQuery> = {}): LocationQuery => ({
   ...over,
 })
 
+const live = aLiveConnection()
+const changed = (status: CommandStatus) => live.tell(commandJobChanged, { jobId: 7, vin: VIN, status })
 const platform = fakePlatform()
 beforeEach(() => {
   localStorage.clear()
   // Without settings no map is drawn; this browser has no WebGL.
+  platform.answer(reverseGeocode, () => refusal(404, 'No place here'))
   platform.answer(getMapSettings, () => refusal(500, 'No map here'))
   platform.answer(countLocationQueries, () => ({ rows: 0, more: false }))
   platform.answer(listLocationQueries, () => ({ list: [], nextKey: null }))
@@ -64,7 +71,7 @@ beforeEach(() => {
 const PATH = '/tbox/locationMessage'
 const CODES = [PATH, '/tbox/locationMessage/location/query', '/tbox/locationMessage/location/track']
 const open = (path = `${PATH}?vin=${VIN}`, codes = CODES) =>
-  renderPage(<LocationMessagePage />, { path, codes, namespaces: ['tbox', 'alarm', 'map'] })
+  renderPage(live.around(<LocationMessagePage />), { path, codes, namespaces: ['tbox', 'alarm', 'map'] })
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) })).getAllByRole('cell')
 
 describe('vehicle location (specification §2)', () => {
@@ -84,24 +91,22 @@ describe('vehicle location (specification §2)', () => {
 
   it('asks, waits for the terminal, and sets its answer beside the stored position with the difference', async () => {
     platform.answer(askLocation, () => ({ jobId: 7 }))
-    const answers = [
-      aQuery(),
-      aQuery({ status: 'acked' }),
-      aQuery({
-        status: 'executed',
-        answerTime: '2026-01-05 08:01:04',
-        answer: aPosition({ time: '2026-01-05 08:01:03', lat: 30.001, speed: 42, alarms: ['overspeed'] }),
-      }),
-    ]
-    platform.answer(getLocationQuery, () => answers.shift() ?? refusal(500, 'asked after the end'))
+    let query = aQuery()
+    platform.answer(getLocationQuery, () => query)
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Ask now' }))
-    expect(await screen.findByText('111 m apart, 63 s later', undefined, POLLED)).toBeVisible()
-    const [stored, answer] = row('Speed')
+    expect((await screen.findAllByText('Sent'))[0]).toBeVisible()
+    const answer = aPosition({ time: '2026-01-05 08:01:03', lat: 30.001, speed: 42, alarms: ['overspeed'] })
+    query = aQuery({ status: 'executed', answerTime: '2026-01-05 08:01:04', answer })
+    // Nothing is asked for again by the clock: the platform tells when something has changed.
+    changed('executed')
+    expect(await screen.findByText('111 m apart, 63 s later')).toBeVisible()
+    expect(platform.asked(getLocationQuery)).toHaveLength(2)
+    const [stored, answered] = row('Speed')
     expect(stored).toHaveTextContent('60 km/h')
-    expect(answer).toHaveTextContent('42 km/h')
-    expect(screen.getByText('Overspeed')).toBeVisible()
-    expect(screen.getByText('Done')).toBeVisible()
+    expect(answered).toHaveTextContent('42 km/h')
+    expect(screen.getAllByText('Overspeed')[0]).toBeVisible()
+    expect(screen.getAllByText('Done')[0]).toBeVisible()
     expect(platform.asked(askLocation)[0]?.body).toEqual({ vin: VIN })
   })
 
@@ -119,7 +124,7 @@ describe('vehicle location (specification §2)', () => {
     platform.answer(getLocationQuery, () => aQuery({ status: 'noResponse' }))
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Ask now' }))
-    expect(await screen.findByText('No answer')).toBeVisible()
+    expect((await screen.findAllByText('No answer'))[0]).toBeVisible()
     expect(screen.getByRole('button', { name: 'Ask now' })).toBeEnabled()
   })
 
@@ -141,6 +146,35 @@ describe('vehicle location (specification §2)', () => {
       { vin: VIN, intervalSeconds: 5, durationSeconds: 300 },
       { vin: VIN, intervalSeconds: 0, durationSeconds: 0 },
     ])
+  })
+
+  it('tells how long it is still followed, until the terminal falls back by itself', async () => {
+    const createTime = toPlatformTime(Date.now() - 298_000)
+    const row = aQuery({
+      kind: 'trackTemporarily',
+      status: 'executed',
+      intervalSeconds: 5,
+      durationSeconds: 300,
+      createTime,
+    })
+    platform.answer(listLocationQueries, () => ({ list: [row], nextKey: null }))
+    await open()
+    const timer = await screen.findByRole('timer')
+    expect(timer).toHaveTextContent(/Followed for another 00:00:0[1-3]/)
+    await waitFor(() => expect(screen.queryByRole('timer')).toBeNull(), { timeout: 5_000 })
+  })
+
+  it('counts no time after it was told to stop', async () => {
+    const now = toPlatformTime(Date.now())
+    const order = { kind: 'trackTemporarily' as const, status: 'executed', createTime: now }
+    const list = [
+      aQuery({ ...order, jobId: 9, intervalSeconds: 0, durationSeconds: 0 }),
+      aQuery({ ...order, jobId: 8, intervalSeconds: 5, durationSeconds: 300 }),
+    ]
+    platform.answer(listLocationQueries, () => ({ list, nextKey: null }))
+    await open()
+    expect(await screen.findByText('60 km/h')).toBeVisible()
+    expect(screen.queryByRole('timer')).toBeNull()
   })
 
   it('does not show orders to those who may not give them', async () => {

@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   countLocationQueries,
@@ -7,25 +7,29 @@ import {
   getLastPosition,
   getLocationQuery,
   listLocationQueries,
+  type LocationQuery,
 } from '#core/contract/location-message.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
+import { useFormat } from '#web/i18n/format.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
+import { useCommandChanges } from '../../ui/command/use-command-changes.ts'
 import { JournalTable } from '../../ui/journal-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PageLive } from '../../ui/page-live.tsx'
 import { VinField } from '../../ui/search-fields.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { useEstimatedSearch } from '../../ui/use-estimated-search.ts'
 import { useSearch } from '../../ui/use-search.ts'
 import { AskActions } from './ask-actions.tsx'
-import { isOpen } from './job-status.tsx'
+import { FOLLOW_INTERVAL_SECONDS, followedUntil } from './followed-until.ts'
 import { VinFilter } from './location-filter.ts'
 import styles from './location-message-page.module.css'
 import { PositionComparison } from './position-comparison.tsx'
 import { useQueryColumns } from './query-columns.tsx'
 
-const POLL_MS = 1000
 const COUNTED = { count: countLocationQueries, exported: exportLocationQueries }
+const SECOND_MS = 1000
 const LocationMap = lazy(async () => ({ default: (await import('./location-map.tsx')).LocationMap }))
 
 /** Where is this vehicle now: the terminal is asked and its answer stands beside the last stored position. */
@@ -35,13 +39,13 @@ export function LocationMessagePage() {
   const vin = search.filter?.vin
 
   return (
-    <>
+    <PageLive>
       <PageHeader title={t('location.title')} hint={t('location.hint')} />
       <SearchForm search={search} actions={<ExportButton endpoint={exportLocationQueries} filter={search.filter} />}>
         <VinField required />
       </SearchForm>
       {vin ? <Desk key={vin} vin={vin} /> : <JournalTable journal={NOT_SEARCHED} columns={[]} rowKey={String} />}
-    </>
+    </PageLive>
   )
 }
 
@@ -50,11 +54,31 @@ const NOT_SEARCHED = { rows: [], searched: false, loading: false, error: null, m
 function Desk({ vin }: { vin: string }) {
   const { t } = useTranslation('tbox')
   const [jobId, setJobId] = useState<number>()
-  const last = useCall(getLastPosition, { query: { vin } }, { toast: false })
   const queries = useCursorList(listLocationQueries, { vin })
-  const job = useJob(jobId)
+  const job = useCall(getLocationQuery, { query: { jobId: jobId ?? 0 } }, { enabled: jobId !== undefined })
+  const asked = jobId === undefined ? undefined : job.data
+  const { zone } = useFormat()
+  // The row of the running query is newer than the list that was read when it was sent.
+  const rows = asked ? withNewest(queries.rows, asked) : queries.rows
+  const until = followedUntil(rows, zone)
+  const left = useSecondsLeft(until)
+  // A followed vehicle reports every few seconds: so does its place here, until the terminal falls back by itself.
+  const last = useCall(
+    getLastPosition,
+    { query: { vin } },
+    { toast: false, ...(left > 0 && { refreshMs: FOLLOW_INTERVAL_SECONDS * 1000 }) },
+  )
   const columns = useQueryColumns()
-  const newest = job ?? queries.rows.find((row) => row.answer !== null)
+  const newest = asked ?? queries.rows.find((row) => row.answer !== null)
+
+  useCommandChanges(
+    (change) => change.vin === vin,
+    () => {
+      if (jobId !== undefined) job.reload()
+      queries.reload()
+      last.reload()
+    },
+  )
 
   function sent(id: number) {
     setJobId(id)
@@ -63,11 +87,9 @@ function Desk({ vin }: { vin: string }) {
 
   if (last.error) return <Alert type="warning" showIcon title={t('location.unknownVehicle', { vin })} />
   if (!last.data) return null
-  // The row of the running query is newer than the list that was read when it was sent.
-  const rows = job ? queries.rows.map((row) => (row.jobId === job.jobId ? job : row)) : queries.rows
   return (
     <>
-      <AskActions vin={vin} online={last.data.online} state={last.data.state} job={job} onSent={sent} />
+      <AskActions vin={vin} online={last.data.online} state={last.data.state} job={asked} left={left} onSent={sent} />
       <div className={styles.desk}>
         <PositionComparison stored={last.data.position} query={newest} />
         <div className={styles.map}>
@@ -82,15 +104,20 @@ function Desk({ vin }: { vin: string }) {
   )
 }
 
-/** The job given last, asked again each second until it has ended. */
-function useJob(jobId: number | undefined) {
-  const [ended, setEnded] = useState<number>()
-  const polls = jobId !== undefined && ended !== jobId
-  const { data } = useCall(
-    getLocationQuery,
-    { query: { jobId: jobId ?? 0 } },
-    { enabled: jobId !== undefined, ...(polls && { refreshMs: POLL_MS }) },
-  )
-  if (data && !isOpen(data.status) && ended !== data.jobId) setEnded(data.jobId)
-  return data
+function withNewest(rows: LocationQuery[], newest: LocationQuery): LocationQuery[] {
+  const isListed = rows.some(({ jobId }) => jobId === newest.jobId)
+  return isListed ? rows.map((row) => (row.jobId === newest.jobId ? newest : row)) : [newest, ...rows]
+}
+
+/** Whole seconds until a moment, counted down; 0 when it is over. */
+function useSecondsLeft(until: number | null): number {
+  const [now, setNow] = useState(Date.now)
+  const left = until === null ? 0 : Math.max(0, Math.ceil((until - now) / SECOND_MS))
+  const counts = left > 0
+  useEffect(() => {
+    if (!counts) return undefined
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [counts])
+  return left
 }

@@ -5,6 +5,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { TimeCell } from '../../ui/time-cell.tsx'
 import { AlarmWords } from './alarm-words.tsx'
 import { JobStatus } from './job-status.tsx'
+import { PlaceCell } from './place-cell.tsx'
 import { secondsBetween } from './position-difference.ts'
 
 /** Answers of the terminal, newest first. */
@@ -39,6 +40,11 @@ export function useQueryColumns(): TableColumnsType<LocationQuery> {
       title: t('location.place'),
       width: 190,
       render: (_, { answer }) => <bdi dir="ltr">{answer ? place(answer) : '–'}</bdi>,
+    },
+    {
+      title: t('location.address'),
+      width: 220,
+      render: (_, { answer }) => (answer ? <PlaceCell lng={answer.lng} lat={answer.lat} /> : '–'),
     },
     {
       title: t('location.speed'),

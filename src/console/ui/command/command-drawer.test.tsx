@@ -4,28 +4,16 @@ import { beforeEach, expect, it } from 'vitest'
 import { getCommand, listCommands } from '#core/contract/command.ts'
 import { aCommand } from '#tests/builders/command.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
-import { FleetStore } from '#web/live/fleet-store.ts'
-import type { LiveConnection } from '#web/live/live-client.ts'
-import { LiveProvider } from '#web/live/live-provider.tsx'
 import { CommandDrawer } from './command-drawer.tsx'
 import { CommandTable } from './command-table.tsx'
 
 const platform = fakePlatform()
 beforeEach(() => localStorage.clear())
 const namespaces = ['command', 'protocol', 'list']
-const live = {
-  store: new FleetStore(),
-  state: { status: 'live', refused: false, stale: false, lastHeardAt: undefined },
-  lastFrameAt: undefined,
-  onState: () => () => undefined,
-  subscribe: () => undefined,
-  listen: () => () => undefined,
-  latest: () => ({ value: undefined, at: undefined, stale: false }),
-  close: () => undefined,
-} as unknown as LiveConnection
-const drawn = (page: ReactNode) =>
-  renderPage(<LiveProvider connection={live}>{page}</LiveProvider>, { path: '/', codes: [], namespaces })
+const live = aLiveConnection()
+const drawn = (page: ReactNode) => renderPage(live.around(page), { path: '/', codes: [], namespaces })
 /** Value of a row by its name. */
 const valueOf = (name: string) => within(screen.getByText(name).parentElement!).getByRole('definition')
 

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InspectedRow } from '#core/protocol/inspect/inspection.ts'
 import styles from './frame.module.css'
+import { scrollWithin } from './scroll-within.ts'
 import type { Words } from './use-words.ts'
 
 /** New texts by the row's key, and how to change them. */
@@ -57,7 +58,7 @@ export function FieldTree({ rows, active, onActive, words, editing }: Props) {
   const area = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    area.current?.querySelector('tr[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
+    scrollWithin(area.current, area.current?.querySelector<HTMLElement>('tr[aria-selected="true"]'))
   }, [active])
 
   function walk(event: KeyboardEvent) {

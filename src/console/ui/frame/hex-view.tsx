@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './frame.module.css'
+import { scrollWithin } from './scroll-within.ts'
 
 const PER_LINE = 16
 const FIRST_SHOWN = 2048
@@ -33,8 +34,7 @@ export function HexView({ bytes, from, to, onByte }: Props) {
   const shown = all ? bytes.length : Math.min(bytes.length, FIRST_SHOWN)
 
   useEffect(() => {
-    const marked = area.current?.querySelector('[data-on="true"]')
-    marked?.scrollIntoView?.({ block: 'nearest' })
+    scrollWithin(area.current, area.current?.querySelector<HTMLElement>('[data-on="true"]'))
   }, [from])
 
   function walk(event: KeyboardEvent) {

@@ -9,6 +9,7 @@ import {
   sendParameterTemplate,
 } from '#core/contract/parameter-template.ts'
 import {
+  exportAlarmParameters,
   exportTerminalValues,
   getParameterRun,
   getTerminalValues,
@@ -33,9 +34,10 @@ import { ParameterRunner } from './parameter-runner.ts'
 import { parameterTemplateRepository } from './parameter-template-repository.ts'
 import { parameterTemplateRoutes } from './parameter-template-routes.ts'
 import { terminalParameterRoutes } from './terminal-parameter-routes.ts'
-import { terminalValuesExporter } from './terminal-values-exporter.ts'
+import { alarmParametersExporter, terminalValuesExporter } from './terminal-values-exporter.ts'
 
 const TOP_SPEED = 0x55
+const ALARM_BLOCKS = [0xf364, 0xf367].map((id) => ({ id, value: { speedThreshold: 30 } }))
 const APN = 0x10
 
 const ground = await commandGround()
@@ -139,6 +141,26 @@ describe('values of a terminal', () => {
     const file = await ask(exportTerminalValues, { query: { vin: one.vin } })
     expect(file.headers['content-disposition']).toContain('terminal-parameters.xlsx')
     expect(await ask(exportTerminalValues, { query: { vin: one.vin }, token: 'reader' })).toMatchObject({ code: 403 })
+  })
+
+  it('of active safety are exported apart, all blocks or one', async () => {
+    const template = { id: 1, name: 'City', version: 1, parameters: [...ALARM_BLOCKS, { id: TOP_SPEED, value: 60 }] }
+    const exporter = alarmParametersExporter({
+      readings,
+      assignments: { ofVehicle: () => Promise.resolve([template]) },
+    })
+    const idsOf = async (filter: object) => {
+      const ids = []
+      for await (const row of exporter.rows({ ...scope, lang: 'en' }, { vin: one.vin, ...filter }))
+        ids.push(row.parameterId)
+      return ids
+    }
+    expect(await idsOf({})).toEqual(['0xF364', '0xF367'])
+    expect(await idsOf({ block: 0xf367 })).toEqual(['0xF367'])
+    expect(await idsOf({ block: TOP_SPEED })).toEqual([])
+    const file = await ask(exportAlarmParameters, { query: { vin: one.vin } })
+    expect(file.headers['content-disposition']).toContain('alarm-parameters.xlsx')
+    expect(await ask(exportAlarmParameters, { query: { vin: one.vin }, token: 'reader' })).toMatchObject({ code: 403 })
   })
 
   it('are hidden from other tenants and from people without such a page', async () => {

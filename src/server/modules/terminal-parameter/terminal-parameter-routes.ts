@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   ALARM_PARAMETER_IDS,
   getParameterRun,
+  exportAlarmParameters,
   exportTerminalValues,
   getTerminalValues,
   listParameterReadings,
@@ -25,7 +26,7 @@ import type { ParameterReadingRepository } from './parameter-reading-repository.
 import type { NewRun, ParameterRunRepository } from './parameter-run-repository.ts'
 import type { ParameterRunner } from './parameter-runner.ts'
 import type { ParameterTemplateRepository } from './parameter-template-repository.ts'
-import { terminalValuesExporter } from './terminal-values-exporter.ts'
+import { alarmParametersExporter, terminalValuesExporter } from './terminal-values-exporter.ts'
 import { writableParameters } from './parameter-values.ts'
 
 export interface TerminalParameterParts {
@@ -106,6 +107,8 @@ function shownRoutes(app: FastifyInstance, parts: TerminalParameterParts): void 
 
   const values = terminalValuesExporter({ readings, assignments })
   route(app, exportTerminalValues, (asked) => answerWorkbook(values, asked))
+  const alarms = alarmParametersExporter({ readings, assignments })
+  route(app, exportAlarmParameters, (asked) => answerWorkbook(alarms, asked))
 
   route(app, listParameterReadings, async ({ query, caller }) => {
     const { vehicleId } = await known(caller, query.vin)

@@ -1,4 +1,4 @@
-import { exportTerminalValues, type TerminalValuesFilter } from '#core/contract/terminal-parameter.ts'
+import { ALARM_PARAMETER_IDS, exportAlarmParameters, exportTerminalValues } from '#core/contract/terminal-parameter.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import {
   PARAMETER_GROUPS,
@@ -20,29 +20,66 @@ const hexId = (id: number): string => `0x${id.toString(16).padStart(4, '0').toUp
 /** Those that share a label are told apart by their number, which a word of a column cannot carry: they keep their id. */
 const NAMED = PARAMETERS.filter(({ labelNumber }) => labelNumber === undefined)
 
+const COLUMNS = [
+  'vin',
+  'parameterId',
+  'parameter',
+  'group',
+  'field',
+  'value',
+  'templateValue',
+  'differs',
+  'readTime',
+] as const
+const WORDS = {
+  parameter: {
+    codes: NAMED.map(({ id }) => hexId(id)),
+    key: (code: string) => `protocol:${parameterOfId(Number(code))?.labelKey ?? ''}`,
+  },
+  group: {
+    codes: PARAMETER_GROUPS,
+    key: (code: string) => `protocol:${parameterGroupLabel(code as (typeof PARAMETER_GROUPS)[number])}`,
+  },
+}
+const isAlarm = (id: number) => (ALARM_PARAMETER_IDS as readonly number[]).includes(id)
+
 /** Parameters of one terminal, value by value, beside the template it should follow. */
 export const terminalValuesExporter = (parts: Parts): Exporter =>
   exporter({
     endpoint: exportTerminalValues,
     page: '/dataService/terminalParams',
     fileName: 'terminal-parameters',
-    columns: ['vin', 'parameterId', 'parameter', 'group', 'field', 'value', 'templateValue', 'differs', 'readTime'],
-    words: {
-      parameter: {
-        codes: NAMED.map(({ id }) => hexId(id)),
-        key: (code) => `protocol:${parameterOfId(Number(code))?.labelKey ?? ''}`,
-      },
-      group: {
-        codes: PARAMETER_GROUPS,
-        key: (code) => `protocol:${parameterGroupLabel(code as (typeof PARAMETER_GROUPS)[number])}`,
-      },
-    },
+    columns: COLUMNS,
+    words: WORDS,
     async *rows(scope, filter) {
-      yield* await valueRows(parts, scope, filter)
+      const shows = (id: number) => !filter.group || parameterOfId(id)?.group === filter.group
+      const rows = await valueRows(parts, scope, { ...filter, shows })
+      yield* rows.filter(({ differs }) => differs || !filter.differences)
     },
   })
 
-async function valueRows({ readings, assignments }: Parts, scope: Scope, filter: TerminalValuesFilter) {
+/** The active-safety blocks of one terminal, told likewise. */
+export const alarmParametersExporter = (parts: Parts): Exporter =>
+  exporter({
+    endpoint: exportAlarmParameters,
+    page: '/tbox/visualization/search',
+    fileName: 'alarm-parameters',
+    columns: COLUMNS,
+    words: WORDS,
+    async *rows(scope, filter) {
+      const blocks: readonly number[] = filter.block === undefined ? ALARM_PARAMETER_IDS : [filter.block]
+      const shows = (id: number) => isAlarm(id) && blocks.includes(id)
+      yield* await valueRows(parts, scope, { ...filter, shows })
+    },
+  })
+
+interface Wanted {
+  vin: string
+  templateId?: number | undefined
+  shows: (id: number) => boolean
+}
+
+async function valueRows({ readings, assignments }: Parts, scope: Scope, filter: Wanted) {
   const vehicle = await readings.vehicle(scope, filter.vin)
   if (!vehicle) return []
   const { vehicleId, vin, terminalId } = vehicle
@@ -51,7 +88,7 @@ async function valueRows({ readings, assignments }: Parts, scope: Scope, filter:
   const template = templates.find(({ id }) => id === filter.templateId) ?? templates[0]
   const wanted = new Map(template?.parameters.map(({ id, value }) => [id, value]))
   return [...new Set([...(told?.keys() ?? []), ...wanted.keys()])]
-    .filter((id) => !filter.group || parameterOfId(id)?.group === filter.group)
+    .filter(filter.shows)
     .sort((one, other) => one - other)
     .flatMap((id) => {
       const [own, other] = [leavesOf(told?.get(id)?.value), leavesOf(wanted.get(id))]
@@ -67,7 +104,6 @@ async function valueRows({ readings, assignments }: Parts, scope: Scope, filter:
         readTime: told?.has(id) ? toPlatformTime(told.get(id)!.readAt.getTime()) : '',
       }))
     })
-    .filter(({ differs }) => differs || !filter.differences)
 }
 
 type Leaf = string | number | boolean

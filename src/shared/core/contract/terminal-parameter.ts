@@ -62,6 +62,20 @@ export const exportTerminalValues = endpoint({
   query: TerminalValuesFilter,
   transfer: true,
 })
+/** All active-safety blocks, or one. */
+export const AlarmValuesFilter = z.object({
+  vin,
+  block: z.coerce.number().int().optional(),
+  templateId: z.coerce.number().int().optional(),
+})
+export const exportAlarmParameters = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/terminalParameter/alarm/export',
+  access: { code: '/tbox/visualization/search/parameters/export' },
+  summary: 'Active-safety parameters of one terminal beside its template as a workbook, one row a value',
+  query: AlarmValuesFilter,
+  transfer: true,
+})
 export const listParameterReadings = endpoint({
   method: 'GET',
   path: '/tsp-bss/terminalParameter/readings',

@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getCommand, getWakeCard, listCommands, type WakeCard, wakeVehicle } from '#core/contract/command.ts'
-import { FleetStore } from '#web/live/fleet-store.ts'
-import type { LiveConnection } from '#web/live/live-client.ts'
-import { LiveProvider } from '#web/live/live-provider.tsx'
 import { aCommand } from '#tests/builders/command.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { AwakenPage } from './awaken-page.tsx'
 
@@ -36,16 +34,7 @@ const aCard = (over: Partial<WakeCard> = {}): WakeCard => ({
   ...over,
 })
 
-const live = {
-  store: new FleetStore(),
-  state: { status: 'live', refused: false, stale: false, lastHeardAt: undefined },
-  lastFrameAt: undefined,
-  onState: () => () => undefined,
-  subscribe: () => undefined,
-  listen: () => () => undefined,
-  latest: () => ({ value: undefined, at: undefined, stale: false }),
-  close: () => undefined,
-} as unknown as LiveConnection
+const live = aLiveConnection()
 
 const platform = fakePlatform()
 beforeEach(() => {
@@ -55,12 +44,11 @@ beforeEach(() => {
   platform.answer(getWakeCard, () => aCard())
 })
 const open = (codes = [PATH, `${PATH}/command/wake`]) =>
-  renderPage(
-    <LiveProvider connection={live}>
-      <AwakenPage />
-    </LiveProvider>,
-    { path: `${PATH}?vin=${VIN}`, codes, namespaces: ['command', 'errors', 'select'] },
-  )
+  renderPage(live.around(<AwakenPage />), {
+    path: `${PATH}?vin=${VIN}`,
+    codes,
+    namespaces: ['command', 'errors', 'select'],
+  })
 
 describe('waking a terminal', () => {
   it('shows the sleep profile, the next wake and what is left of the day', async () => {

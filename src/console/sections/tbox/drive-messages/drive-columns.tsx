@@ -42,7 +42,7 @@ export function useDriveColumns({ onMatch, onPlace }: Actions): TableColumnsType
     {
       title: t('drive.expiry'),
       dataIndex: 'validUntil',
-      width: 170,
+      width: 210,
       render: (day: string | null, { expired }) =>
         expired ? (
           <ToneTag tone="bad">

@@ -8,10 +8,8 @@ import {
   type TerminalError,
 } from '#core/contract/terminal-error.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
-import { FleetStore } from '#web/live/fleet-store.ts'
-import type { LiveConnection } from '#web/live/live-client.ts'
-import { LiveProvider } from '#web/live/live-provider.tsx'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { ErrorReportPage } from './error-report-page.tsx'
 
@@ -39,16 +37,7 @@ const PATH = '/tbox/errorReport'
 const searched = (more: Record<string, string> = {}) =>
   `${PATH}?${new URLSearchParams({ startTime: '2026-01-01 00:00:00', endTime: '2026-01-31 23:59:59', ...more })}`
 const codes = [`${PATH}/error/mute`, `${PATH}/error/export`, '/tbox/remoteControl/command/send']
-const live = {
-  store: new FleetStore(),
-  state: { status: 'live', refused: false, stale: false, lastHeardAt: undefined },
-  lastFrameAt: undefined,
-  onState: () => () => undefined,
-  subscribe: () => undefined,
-  listen: () => () => undefined,
-  latest: () => ({ value: undefined, at: undefined, stale: false }),
-  close: () => undefined,
-} as unknown as LiveConnection
+const live = aLiveConnection()
 
 const platform = fakePlatform()
 beforeEach(() => {
@@ -58,12 +47,11 @@ beforeEach(() => {
   platform.answer(listTerminalErrors, () => ({ list: [anError()], total: 1 }))
 })
 const open = (path = searched(), given = codes) =>
-  renderPage(
-    <LiveProvider connection={live}>
-      <ErrorReportPage />
-    </LiveProvider>,
-    { path, codes: [PATH, ...given], namespaces: ['journal', 'alarm', 'command', 'select', 'list'] },
-  )
+  renderPage(live.around(<ErrorReportPage />), {
+    path,
+    codes: [PATH, ...given],
+    namespaces: ['journal', 'alarm', 'command', 'select', 'list'],
+  })
 
 describe('error report', () => {
   it('sends nothing until there was a search, in any view', async () => {

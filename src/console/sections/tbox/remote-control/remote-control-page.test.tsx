@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ReactNode } from 'react'
 import {
   approveCommand,
   type CommandDetail,
@@ -11,13 +10,10 @@ import {
   listCommands,
   rejectCommand,
 } from '#core/contract/command.ts'
-import type { z } from 'zod'
-import type { CommandJobChanged } from '#core/contract/live.ts'
-import { FleetStore } from '#web/live/fleet-store.ts'
-import type { LiveConnection } from '#web/live/live-client.ts'
-import { LiveProvider } from '#web/live/live-provider.tsx'
+import { commandJobChanged } from '#core/contract/live.ts'
 import { aCommand } from '#tests/builders/command.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { RemoteControlPage } from './remote-control-page.tsx'
 
@@ -42,32 +38,12 @@ const aReadiness = (over: Partial<CommandReadiness> = {}): CommandReadiness => (
   ...over,
 })
 
-/** A live connection the test speaks through. */
-let tell: (change: z.output<typeof CommandJobChanged>) => void = () => undefined
-const live = {
-  store: new FleetStore(),
-  state: { status: 'live', refused: false, stale: false, lastHeardAt: undefined },
-  lastFrameAt: undefined,
-  onState: () => () => undefined,
-  subscribe: () => undefined,
-  listen: (_topic: unknown, listener: (state: unknown) => void) => {
-    const before = tell
-    tell = (value) => {
-      before(value)
-      listener({ value, at: 1, stale: false })
-    }
-    return () => undefined
-  },
-  latest: () => ({ value: undefined, at: undefined, stale: false }),
-  close: () => undefined,
-} as unknown as LiveConnection
-const alive = (page: ReactNode) => <LiveProvider connection={live}>{page}</LiveProvider>
+const live = aLiveConnection()
 
 const platform = fakePlatform()
 let job: CommandDetail
 beforeEach(() => {
   localStorage.clear()
-  tell = () => undefined
   job = aCommand()
   platform.answer(listCommands, () => ({ list: [job], total: 1 }))
   platform.answer(getCommand, () => job)
@@ -75,7 +51,7 @@ beforeEach(() => {
 })
 
 const open = (codes = CODES, path = `${PATH}?vin=${VIN}`) =>
-  renderPage(alive(<RemoteControlPage />), {
+  renderPage(live.around(<RemoteControlPage />), {
     path,
     codes,
     namespaces: ['command', 'tbox', 'select', 'protocol', 'list'],
@@ -204,7 +180,7 @@ describe('a job', () => {
     expect(await screen.findByText('Accepted, not yet confirmed')).toBeVisible()
     const asked = platform.asked(listCommands).length
     job = aCommand({ status: 'executed', result: 'signedOn' })
-    tell({ jobId: 7, vin: VIN, status: 'executed' })
+    live.tell(commandJobChanged, { jobId: 7, vin: VIN, status: 'executed' })
     expect(await screen.findByText('Executed')).toBeVisible()
     expect(platform.asked(listCommands)).toHaveLength(asked + 1)
   })

@@ -1,175 +1,140 @@
-import { Button, Input, Select, Space, Table, Tag } from 'antd'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import {
   endJointSession,
   getJointSession,
-  type JointFrame,
-  listJointFrames,
+  type JointDetail,
   runJointSequence,
   sendJointCommand,
 } from '#core/contract/joint.ts'
-import { jointFrames } from '#core/contract/live.ts'
-import { COMMAND_KIND_NAMES, type CommandKind } from '#core/domain/command-kind.ts'
+import { JOINT_STATES } from '#core/domain/joint-session.ts'
 import { call } from '#web/api/call.ts'
-import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { Allowed } from '../../../ui/allowed.tsx'
-import { useCommandWords } from '../../../ui/command/command-words.ts'
-import { useLiveReload } from '../../../ui/page-live.tsx'
+import { instantOfWall } from '#web/api/zone-offset.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { Allowed, useAllowed } from '../../../ui/allowed.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
+import { ViewSwitch } from '../../../ui/view-switch.tsx'
+import { VinCell } from '../../../ui/vin-cell.tsx'
+import { CommandTool } from './command-tool.tsx'
+import { JointConsole } from './joint-console.tsx'
+import styles from './remote-joint.module.css'
+import { SequenceTool } from './sequence-tool.tsx'
+import { SessionReport } from './session-report.tsx'
+import { useJointFrames } from './use-joint-frames.ts'
+import { WatchTool } from './watch-tool.tsx'
 
-const EXAMPLE = '[{"do":"command","kind":"queryLocation","status":"executed"}]'
+const TOOLS = ['command', 'sequence', 'watch', 'report'] as const
 
-/** Told by the call itself; the bench stays as it is. */
-async function quietly(work: Promise<unknown>): Promise<void> {
-  await work.catch((error: unknown) => {
-    if (!(error instanceof CallFailed || error instanceof CallCancelled)) throw error
-  })
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
-
-/** Console, commands and sequences of one session; its report when it has ended. */
-export function JointBench({ sessionId }: { sessionId: number }) {
+/** One session: its state, what goes over the wire, and the tools beside. */
+export function JointBench({ sessionId, onLeave }: { sessionId: number; onLeave: () => void }) {
   const { t } = useTranslation('joint')
-  const words = useCommandWords()
-  const { data: session, reload } = useCall(getJointSession, { query: { sessionId } })
-  const frames = useFrames(sessionId, reload)
-  const [kind, setKind] = useState<CommandKind>('queryLocation')
-  const [params, setParams] = useState('{}')
-  const [reason, setReason] = useState('')
-  const [steps, setSteps] = useState(EXAMPLE)
-  if (!session) return null
+  const [params, setParams] = useSearchParams()
+  const { data: session, error, reload } = useCall(getJointSession, { query: { sessionId } }, { toast: false })
+  const frames = useJointFrames(sessionId, reload)
+  const maySend = useAllowed(sendJointCommand)
+  const mayRun = useAllowed(runJointSequence)
+  if (error && !session) return <LoadFailed error={error} retry={reload} />
+  if (!session) return <Loading />
   const acts = session.mine && session.state !== 'ended'
-  const given = parsed(params)
-  const sequence = parsed(steps)
-
-  async function act(work: Promise<unknown>) {
-    await quietly(work)
-    reload()
-  }
-
+  const tools = TOOLS.filter((tool) => tool !== 'command' || (acts && maySend))
+  const shown = tools.find((tool) => tool === params.get('tool')) ?? (acts ? tools[0] : 'report')
   return (
-    <section aria-label={t('bench')}>
-      <p>
-        <Tag>{t(`state.${session.state}`)}</Tag>
-        <bdi dir="ltr">{session.vin}</bdi> {session.purpose}{' '}
-        {acts && (
-          <Button danger onClick={() => void act(call(endJointSession, { body: { sessionId } }))}>
-            {t('end')}
-          </Button>
-        )}
-      </p>
-      {acts && (
-        <Allowed to={sendJointCommand}>
-          <Space wrap>
-            <Select
-              aria-label={t('command')}
-              showSearch={{ optionFilterProp: 'label' }}
-              style={{ minWidth: 220 }}
-              value={kind}
-              onChange={setKind}
-              options={COMMAND_KIND_NAMES.map((name) => ({
-                value: name,
-                label: words.kind({ kind: name, params: {} }),
-              }))}
-            />
-            <Input aria-label={t('params')} dir="ltr" value={params} onChange={(e) => setParams(e.target.value)} />
-            <Input placeholder={t('reason')} value={reason} onChange={(e) => setReason(e.target.value)} />
-            <Button
-              type="primary"
-              disabled={typeof given !== 'object' || given === null}
-              onClick={() =>
-                void act(
-                  call(sendJointCommand, {
-                    body: { sessionId, kind, params: given as Record<string, unknown>, reason },
-                  }),
-                )
-              }
-            >
-              {t('send')}
-            </Button>
-          </Space>
-          <Input.TextArea
-            aria-label={t('sequence')}
-            dir="ltr"
-            autoSize={{ minRows: 2 }}
-            value={steps}
-            onChange={(e) => setSteps(e.target.value)}
+    <>
+      <BenchHead session={session} acts={acts} onLeave={onLeave} onEnded={reload} />
+      <div className={styles.bench}>
+        <JointConsole frames={frames} />
+        <aside className={styles.tools} aria-label={t('tools')}>
+          <ViewSwitch
+            label={t('tools')}
+            views={tools.map((key) => ({ key, label: t(`tool.${key}`) }))}
+            shown={shown ?? 'report'}
+            onShow={(tool) => setParams({ ...Object.fromEntries(params), tool }, { replace: true })}
           />
-          <Button
-            disabled={!Array.isArray(sequence)}
-            onClick={() =>
-              void act(call(runJointSequence, { body: { sessionId, name: t('sequence'), steps: sequence as never } }))
-            }
-          >
-            {t('run')}
+          {shown === 'command' && <CommandTool sessionId={sessionId} vin={session.vin} onGiven={reload} />}
+          {shown === 'sequence' && <SequenceTool session={session} acts={acts && mayRun} onRun={reload} />}
+          {shown === 'watch' && <WatchTool session={session} frames={frames} acts={acts} onSaved={reload} />}
+          {shown === 'report' && <SessionReport session={session} />}
+        </aside>
+      </div>
+    </>
+  )
+}
+
+interface HeadProps {
+  session: JointDetail
+  acts: boolean
+  onLeave: () => void
+  onEnded: () => void
+}
+
+function BenchHead({ session, acts, onLeave, onEnded }: HeadProps) {
+  const { t } = useTranslation('joint')
+  const format = useFormat()
+  const confirm = useConfirm()
+  const { sessionId, vin, plate, purpose, owner, state, end } = session
+  const ask = () =>
+    confirm({
+      title: t('endAsk'),
+      danger: true,
+      confirmText: t('end'),
+      onConfirm: async () => {
+        await call(endJointSession, { body: { sessionId } })
+        onEnded()
+      },
+    })
+  return (
+    <header className={styles.head}>
+      <Button type="text" icon={<ArrowLeftOutlined className={styles.back} />} onClick={onLeave}>
+        {t('back')}
+      </Button>
+      <VinCell vin={vin} /> <bdi>{plate}</bdi>
+      <ol className={styles.states} aria-label={t('state')}>
+        {JOINT_STATES.map((each) => (
+          <li key={each} aria-current={each === state ? 'step' : undefined}>
+            {t(`state.${each}`)}
+          </li>
+        ))}
+      </ol>
+      <span className={styles.purpose} title={purpose}>
+        <bdi>{purpose}</bdi> · <bdi>{owner}</bdi>
+      </span>
+      <span className={styles.note}>
+        {t('counts', {
+          up: format.number(session.framesUp),
+          down: format.number(session.framesDown),
+          commands: format.number(session.commands),
+          passed: format.number(session.passed),
+          failed: format.number(session.failed),
+        })}
+      </span>
+      {state === 'ended' ? end && <strong>{t(`ending.${end}`)}</strong> : <Left until={session.expireTime} />}
+      {acts && (
+        <Allowed to={endJointSession}>
+          <Button danger onClick={ask}>
+            {t('end')}
           </Button>
         </Allowed>
       )}
-      {session.runs.flatMap((run) =>
-        run.results.map((result) => (
-          <p key={`${run.startTime} ${result.step}`}>
-            <Tag color={result.passed ? 'success' : 'error'}>{result.passed ? t('passed') : t('failed')}</Tag>
-            <bdi dir="ltr">
-              {result.what} {result.note}
-            </bdi>
-          </p>
-        )),
-      )}
-      <h3>{t('console')}</h3>
-      <Table<JointFrame>
-        size="small"
-        rowKey="seq"
-        pagination={{ pageSize: 20, showSizeChanger: false }}
-        dataSource={frames.toReversed()}
-        locale={{ emptyText: t('noFrames') }}
-        columns={[
-          { title: t('time'), dataIndex: 'time', width: 190 },
-          {
-            title: t('direction'),
-            dataIndex: 'direction',
-            width: 110,
-            render: (d: 'up' | 'down') => t(`direction.${d}`),
-          },
-          { title: t('frame'), dataIndex: 'content', render: (hex: string) => <code dir="ltr">{hex}</code> },
-        ]}
-      />
-      <h3>{t('report')}</h3>
-      <ul>
-        {session.acts.map((entry) => (
-          <li key={`${entry.time} ${entry.action} ${entry.detail}`}>
-            {entry.time} {entry.user} <bdi dir="ltr">{entry.action}</bdi> <bdi>{entry.detail}</bdi>
-          </li>
-        ))}
-      </ul>
-    </section>
+    </header>
   )
 }
 
-function useFrames(sessionId: number, changed: () => void): JointFrame[] {
-  const [frames, setFrames] = useState<JointFrame[]>([])
-  const last = useRef(0)
-  const more = useCallback(async () => {
-    const { list } = await call(listJointFrames, { query: { sessionId, after: last.current } })
-    const fresh = list.filter(({ seq }) => seq > last.current)
-    last.current = fresh.at(-1)?.seq ?? last.current
-    if (fresh.length > 0) setFrames((before) => [...before, ...fresh].slice(-2_000))
-  }, [sessionId])
-  useEffect(() => void quietly(more()), [more])
-  useLiveReload(
-    jointFrames,
-    (message) => message.sessionId === sessionId,
-    () => {
-      changed()
-      void quietly(more())
-    },
-  )
-  return frames
+const SECOND_MS = 1_000
+
+/** How long the session still goes. */
+function Left({ until }: { until: string }) {
+  const { t } = useTranslation('joint')
+  const format = useFormat()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const end = instantOfWall(format.zone, Date.parse(`${until.replace(' ', 'T')}Z`))
+  return <span>{t('left', { time: format.duration(Math.max(0, Math.round((end - now) / SECOND_MS))) })}</span>
 }

@@ -6,6 +6,7 @@ import { vin } from '#core/contract/fields.ts'
 import { listParameterTemplates, saveParameterTemplate } from '#core/contract/parameter-template.ts'
 import {
   ALARM_PARAMETER_IDS,
+  exportAlarmParameters,
   getTerminalValues,
   readAlarmParameters,
   type TerminalValues,
@@ -14,6 +15,7 @@ import { parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { type Settings, settingsOf } from '../../../ui/parameter/parameter-change.ts'
@@ -49,7 +51,7 @@ export function AlarmSearchPage() {
   return (
     <>
       <PageHeader title={t('alarmSearch.title')} hint={t('alarmSearch.hint')} />
-      <SearchForm search={search}>
+      <SearchForm search={search} actions={<ExportButton endpoint={exportAlarmParameters} filter={exported(filter)} />}>
         <VinField required />
         <SelectField
           name="block"
@@ -68,6 +70,10 @@ export function AlarmSearchPage() {
     </>
   )
 }
+
+/** Another vehicle stands beside on screen only. */
+const exported = (filter: Filter | null) =>
+  filter && { vin: filter.vin, block: filter.block, templateId: filter.templateId }
 
 interface DeskProps {
   filter: Filter
@@ -115,11 +121,13 @@ function Desk({ filter, apply }: DeskProps) {
           onChange={(templateId) => apply({ ...filter, templateId, other: undefined })}
         />
         <span>{t('alarmSearch.compare')}</span>
-        <VinSelect
-          aria-label={t('alarmSearch.compare')}
-          value={filter.other}
-          onChange={(vinToo) => apply({ ...filter, other: vinToo, templateId: undefined })}
-        />
+        <div className={styles.other}>
+          <VinSelect
+            aria-label={t('alarmSearch.compare')}
+            value={filter.other}
+            onChange={(vinToo) => apply({ ...filter, other: vinToo, templateId: undefined })}
+          />
+        </div>
       </div>
       <RunResult run={run.run} reload={run.reload} />
       {blocks.map((id) => (

@@ -1,0 +1,21 @@
+import type { LocationQuery } from '#core/contract/location-message.ts'
+import { instantOfWall } from '#web/api/zone-offset.ts'
+
+/** One report every so often while a vehicle is followed. */
+export const FOLLOW_INTERVAL_SECONDS = 5
+
+const REFUSED: ReadonlySet<string> = new Set([
+  'failed',
+  'noResponse',
+  'expired',
+  'cancelled',
+  'rejected',
+  'unsupported',
+])
+
+/** Until when the terminal reports often (0x8202), epoch ms; null when it was not told to, or told to stop since. */
+export function followedUntil(newestFirst: readonly LocationQuery[], zone: string): number | null {
+  const order = newestFirst.find(({ kind, status }) => kind === 'trackTemporarily' && !REFUSED.has(status))
+  if (!order?.intervalSeconds || order.durationSeconds === null) return null
+  return instantOfWall(zone, Date.parse(`${order.createTime.replace(' ', 'T')}Z`)) + order.durationSeconds * 1000
+}

@@ -1,0 +1,129 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
+import { Button, Select, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import type { JointFrame } from '#core/contract/joint.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { FrameDrawer } from '../../../ui/frame/frame-drawer.tsx'
+import { MainFields } from '../../../ui/frame/main-fields.tsx'
+import { MessageName } from '../../../ui/frame/message-name.tsx'
+import { useFrames } from '../../../ui/frame/use-frames.ts'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { NoneYet } from '../../../ui/list-states.tsx'
+import { journalFrame, messageIdOf } from './joint-message.ts'
+import styles from './remote-joint.module.css'
+
+/** What goes over the wire both ways, newest first, each frame told in words and opened to its last byte. */
+export function JointConsole({ frames }: { frames: readonly JointFrame[] }) {
+  const { t } = useTranslation('joint')
+  const [params, setParams] = useSearchParams()
+  const [heldAt, hold] = useState<number | null>(null)
+  const [opened, open] = useState<JointFrame | null>(null)
+  const direction = params.get('direction')
+  const message = params.get('message')
+  const ids = [...new Set(frames.map(messageIdOf))].sort()
+  const rows = frames
+    .filter((frame) => heldAt === null || frame.seq <= heldAt)
+    .filter((frame) => direction === null || frame.direction === direction)
+    .filter((frame) => message === null || messageIdOf(frame) === message)
+    .toReversed()
+
+  function keep(name: string, value: string | undefined) {
+    const { [name]: _gone, ...rest } = Object.fromEntries(params)
+    setParams(value === undefined ? rest : { ...rest, [name]: value }, { replace: true })
+  }
+
+  return (
+    <section aria-label={t('console')}>
+      <div className={styles.bar}>
+        <Select
+          allowClear
+          aria-label={t('direction')}
+          placeholder={t('direction')}
+          value={direction}
+          onChange={(value?: string) => keep('direction', value)}
+          options={[
+            { value: 'up', label: t('direction.up') },
+            { value: 'down', label: t('direction.down') },
+          ]}
+        />
+        <Select
+          allowClear
+          aria-label={t('message')}
+          placeholder={t('message')}
+          value={message}
+          onChange={(value?: string) => keep('message', value)}
+          options={ids.map((id) => ({ value: id, label: id }))}
+        />
+        <Button aria-pressed={heldAt !== null} onClick={() => hold(heldAt === null ? (frames.at(-1)?.seq ?? 0) : null)}>
+          {heldAt === null ? t('hold') : t('goOn')}
+        </Button>
+        {heldAt !== null && (
+          <span className={styles.note}>{t('held', { count: frames.filter(({ seq }) => seq > heldAt).length })}</span>
+        )}
+      </div>
+      <ListTable<JointFrame>
+        list={{ rows, searched: true, loading: false, error: null, reload: () => undefined }}
+        columns={useConsoleColumns()}
+        rowKey={({ seq }) => seq}
+        onRow={open}
+        pagination={false}
+        empty={<NoneYet title={t('noFrames')} hint={t('noFramesHint')} />}
+      />
+      <FrameDrawer title={t('message')} frame={opened && journalFrame(opened)} onClose={() => open(null)} />
+    </section>
+  )
+}
+
+function useConsoleColumns(): TableColumnsType<JointFrame> {
+  const { t } = useTranslation('joint')
+  const format = useFormat()
+  const read = useFrames()
+  return [
+    {
+      key: 'time',
+      title: t('time'),
+      width: 130,
+      render: (_, { time, millisecond }) => (
+        <bdi dir="ltr" title={format.time(time)} className={styles.moment}>
+          {time.slice(11)}
+          <small>.{String(millisecond).padStart(3, '0')}</small>
+        </bdi>
+      ),
+    },
+    {
+      key: 'direction',
+      title: t('direction'),
+      width: 130,
+      render: (_, row) => (
+        <span className={styles.way} data-direction={row.direction}>
+          {row.direction === 'up' ? <ArrowUpOutlined aria-hidden /> : <ArrowDownOutlined aria-hidden />}
+          {t(`direction.${row.direction}`)}
+        </span>
+      ),
+    },
+    {
+      key: 'message',
+      title: t('message'),
+      width: 230,
+      render: (_, row) => <MessageName id={messageIdOf(row)} protocol={row.protocol} frame={read(journalFrame(row))} />,
+    },
+    {
+      key: 'fields',
+      title: t('fields'),
+      width: 300,
+      render: (_, row) => {
+        const frame = read(journalFrame(row))
+        return frame ? <MainFields frame={frame} /> : '–'
+      },
+    },
+    {
+      key: 'bytes',
+      title: t('bytes'),
+      width: 90,
+      align: 'end',
+      render: (_, { content }) => content.length / 2,
+    },
+  ]
+}

@@ -1,0 +1,28 @@
+import type { JointFrame } from '#core/contract/joint.ts'
+import { inspectHex } from '../../../ui/frame/frame-codec.ts'
+import { testCase } from '../../../ui/frame/test-case.ts'
+
+/**
+ * A recorded session as lines of a test corpus: what was sent when and which way, and every value the codec reads in it.
+ * A frame the codec cannot read keeps its bytes.
+ */
+export function asTestCases(frames: readonly JointFrame[]): string {
+  const start = frames[0] ? momentOf(frames[0]) : 0
+  return frames
+    .map((frame) => {
+      const { content, direction, protocol, version, seq } = frame
+      const choice =
+        protocol === 'gb32960'
+          ? 'gb32960'
+          : version === '2011' || version === '2013'
+            ? (`jt808-${version}` as const)
+            : 'jt808-2019'
+      const read = inspectHex(content, choice)
+      const known = read ? (JSON.parse(testCase(read)) as object) : { hex: content }
+      return `${JSON.stringify({ seq, afterMs: momentOf(frame) - start, direction, ...known, hex: content })}\n`
+    })
+    .join('')
+}
+
+/** Only differences count, so that the zone does not. */
+const momentOf = ({ time, millisecond }: JointFrame): number => Date.parse(`${time.replace(' ', 'T')}Z`) + millisecond

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import type { JointRun } from '#core/contract/joint.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { ToneTag } from '../../../ui/tone-tag.tsx'
+import { useCommandWords } from '../../../ui/command/command-words.ts'
+import styles from './remote-joint.module.css'
+
+/** One run of a sequence, step by step. */
+export function RunResults({ run }: { run: JointRun }) {
+  const { t, i18n } = useTranslation('joint')
+  const words = useCommandWords()
+  const format = useFormat()
+  /** What came instead: a word of ours, the state of a command, or a value as it was. */
+  const noteOf = (note: string) =>
+    i18n.exists(`joint:note.${note}`)
+      ? String(i18n.t(`joint:note.${note}` as 'joint:note.noMessage'))
+      : words.status(note)
+  return (
+    <section className={styles.run} aria-label={run.name}>
+      <h3>
+        {run.name} <TimeCell time={run.startTime} /> {run.running && <em>{t('running')}</em>}
+      </h3>
+      <ol>
+        {run.results.map(({ step, what, passed, note, tookMs }) => (
+          <li key={step}>
+            <ToneTag tone={passed ? 'good' : 'bad'}>{passed ? t('passed') : t('failed')}</ToneTag>{' '}
+            <bdi dir="ltr" className={styles.code}>
+              {what}
+            </bdi>{' '}
+            {note !== '' && <span>{noteOf(note)}</span>} <small>{t('took', { ms: format.number(tookMs) })}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Space } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { JointDetail, JointFrame } from '#core/contract/joint.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import { quietly } from '../../../ui/parameter/quietly.ts'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import styles from './remote-joint.module.css'
+import { framesBehind } from './use-joint-frames.ts'
+
+type Recording = (frames: readonly JointFrame[]) => Promise<string>
+
+/** Who did what, and what to take away: the report, the recording as test cases, and as bytes to send again. */
+export function SessionReport({ session }: { session: JointDetail }) {
+  const { t, i18n } = useTranslation('joint')
+  const [busy, setBusy] = useState(false)
+  const name = `joint-${session.sessionId}-${session.vin}`
+  const save = (ending: string, text: string) =>
+    saveFile({ name: `${name}${ending}`, content: new Blob([text], { type: 'text/plain' }) })
+
+  async function record(ending: string, written: Recording) {
+    setBusy(true)
+    await quietly(async () => {
+      const frames: JointFrame[] = []
+      for await (const part of framesBehind(session.sessionId)) frames.push(...part)
+      save(ending, await written(frames))
+    })
+    setBusy(false)
+  }
+  const action = (key: string) =>
+    i18n.exists(`joint:act.${key}`) ? String(i18n.t(`joint:act.${key}` as 'joint:act.started')) : key
+
+  return (
+    <div className={styles.stack}>
+      <Space wrap>
+        <Button onClick={() => save('.json', JSON.stringify(session, null, 2))}>{t('download.report')}</Button>
+        <Button loading={busy} onClick={() => void record('.jsonl', testCases)}>
+          {t('download.cases')}
+        </Button>
+        <Button loading={busy} onClick={() => void record('.hex', uplinks)}>
+          {t('download.bytes')}
+        </Button>
+      </Space>
+      <p className={styles.note}>{t('download.hint')}</p>
+      <ol className={styles.acts}>
+        {session.acts.map((entry, index) => (
+          // Acts are only ever added behind the others.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
+            <TimeCell time={entry.time} /> <strong>{action(entry.action)}</strong> {entry.user}
+            {entry.detail !== '' && (
+              <bdi dir="auto" className={styles.detail}>
+                {entry.detail}
+              </bdi>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** A line of a test corpus for every frame. */
+const testCases: Recording = async (frames) => (await import('./recording.ts')).asTestCases(frames)
+
+/** What the vehicle said, a frame a line, as `fleetwall decode` and any socket take it. */
+const uplinks: Recording = (frames) =>
+  Promise.resolve(
+    frames
+      .filter(({ direction }) => direction === 'up')
+      .map(({ content }) => `${content}\n`)
+      .join(''),
+  )

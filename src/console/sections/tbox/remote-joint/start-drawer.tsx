@@ -1,0 +1,54 @@
+import { Form, Input, InputNumber, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { listJointVehicles, startJointSession } from '#core/contract/joint.ts'
+import { JOINT_MINUTES } from '#core/domain/joint-session.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+
+interface Props {
+  /** Null: closed; empty: to be chosen. */
+  vin: string | null
+  onClose: () => void
+  onStarted: (sessionId: number) => void
+}
+
+/** Asks for a session with a vehicle of the white list. */
+export function StartDrawer({ vin, onClose, onStarted }: Props) {
+  const { t } = useTranslation('joint')
+  const { data: vehicles = [] } = useCall(listJointVehicles, {}, { enabled: vin !== null })
+  return (
+    <FormDrawer
+      open={vin !== null}
+      title={t('start')}
+      schema={startJointSession.body}
+      initial={{ minutes: JOINT_MINUTES.usual, ...(vin && { vin }) }}
+      submitText={t('start')}
+      onSubmit={async (body) => onStarted((await call(startJointSession, { body })).sessionId)}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="vin"
+        label={t('whiteList')}
+        required
+        extra={vehicles.length === 0 ? t('noVehiclesHint') : undefined}
+      >
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          options={vehicles.map((one) => ({ value: one.vin, label: `${one.vin} · ${one.plate}` }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="minutes"
+        label={t('minutes')}
+        required
+        extra={t('minutesHint', { least: JOINT_MINUTES.least, most: JOINT_MINUTES.most })}
+      >
+        <InputNumber min={JOINT_MINUTES.least} max={JOINT_MINUTES.most} precision={0} />
+      </Form.Item>
+      <Form.Item name="purpose" label={t('purpose')} required>
+        <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type JointFrame, listJointFrames } from '#core/contract/joint.ts'
+import { jointFrames } from '#core/contract/live.ts'
+import { call } from '#web/api/call.ts'
+import { useLiveReload } from '../../../ui/page-live.tsx'
+import { quietly } from '../../../ui/parameter/quietly.ts'
+
+/** More would be a list nobody reads; a report has them all. */
+const SHOWN = 2_000
+
+/** Frames of a session, oldest first, read on as they come. `changed` hears what else has changed in it. */
+export function useJointFrames(sessionId: number, changed: () => void): JointFrame[] {
+  const [frames, setFrames] = useState<JointFrame[]>([])
+  const last = useRef(0)
+  const read = useCallback(async () => {
+    for await (const fresh of framesBehind(sessionId, last.current)) {
+      const unseen = fresh.filter(({ seq }) => seq > last.current)
+      last.current = unseen.at(-1)?.seq ?? last.current
+      if (unseen.length > 0) setFrames((before) => [...before, ...unseen].slice(-SHOWN))
+    }
+  }, [sessionId])
+  useEffect(() => void quietly(read), [read])
+  useLiveReload(
+    jointFrames,
+    (message) => message.sessionId === sessionId,
+    () => {
+      changed()
+      void quietly(read)
+    },
+  )
+  return frames
+}
+
+/** Everything a session recorded behind a number, in the portions the platform answers. */
+export async function* framesBehind(sessionId: number, seq = 0): AsyncGenerator<JointFrame[]> {
+  let after = seq
+  for (;;) {
+    const { list } = await call(listJointFrames, { query: { sessionId, after } })
+    if (list.length === 0) return
+    yield list
+    after = list.at(-1)?.seq ?? after
+  }
+}

@@ -1,0 +1,121 @@
+import { DeleteOutlined, PlayCircleOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Form, Input, InputNumber, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  allowJointVehicle,
+  dismissJointVehicle,
+  type JointVehicle,
+  listJointVehicles,
+  startJointSession,
+} from '#core/contract/joint.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { NoneYet } from '../../../ui/list-states.tsx'
+import { RowAction } from '../../../ui/row-action.tsx'
+import { VinField } from '../../../ui/search-fields.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { ToneTag } from '../../../ui/tone-tag.tsx'
+import { VinCell } from '../../../ui/vin-cell.tsx'
+import styles from './remote-joint.module.css'
+
+const USUAL_DAYS = 7
+const MOST_DAYS = 90
+
+/** Vehicles that may be debugged, and until when. */
+export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
+  const { t } = useTranslation('joint')
+  const confirm = useConfirm()
+  const [adding, add] = useState(false)
+  const { data, error, reload } = useCall(listJointVehicles, {}, { toast: false })
+  const dismiss = ({ vin }: JointVehicle) =>
+    confirm({
+      title: t('dismissAsk', { vin }),
+      content: t('dismissHint'),
+      confirmText: t('dismiss'),
+      danger: true,
+      onConfirm: async () => {
+        await call(dismissJointVehicle, { body: { vin } })
+        reload()
+      },
+    })
+  const columns: TableColumnsType<JointVehicle> = [
+    { key: 'vin', title: t('vin'), width: 210, fixed: 'start', render: (_, { vin }) => <VinCell vin={vin} /> },
+    { title: t('plate'), dataIndex: 'plate', width: 130 },
+    { title: t('sn'), dataIndex: 'sn', width: 160 },
+    {
+      key: 'online',
+      title: t('connection'),
+      width: 150,
+      render: (_, { online }) => (
+        <ToneTag tone={online ? 'good' : 'neutral'}>{online ? t('online') : t('offline')}</ToneTag>
+      ),
+    },
+    { title: t('note'), dataIndex: 'note', width: 240 },
+    { key: 'untilTime', title: t('until'), width: 180, render: (_, row) => <TimeCell time={row.untilTime} /> },
+    { title: t('listedBy'), dataIndex: 'byUser', width: 140 },
+    {
+      key: 'actions',
+      title: '',
+      width: 110,
+      fixed: 'end',
+      render: (_, row) => (
+        <>
+          <RowAction
+            to={startJointSession}
+            icon={<PlayCircleOutlined />}
+            label={t('startWith', { vin: row.vin })}
+            onClick={() => onStart(row.vin)}
+          />
+          <RowAction
+            to={dismissJointVehicle}
+            icon={<DeleteOutlined />}
+            label={t('dismissOne', { vin: row.vin })}
+            onClick={() => dismiss(row)}
+          />
+        </>
+      ),
+    },
+  ]
+  return (
+    <>
+      <div className={styles.bar}>
+        <Allowed to={allowJointVehicle}>
+          <Button icon={<PlusOutlined />} onClick={() => add(true)}>
+            {t('allow')}
+          </Button>
+        </Allowed>
+      </div>
+      <ListTable<JointVehicle>
+        list={{ rows: data ?? [], searched: true, loading: !data && !error, error: error ?? null, reload }}
+        columns={columns}
+        rowKey={({ vin }) => vin}
+        pagination={false}
+        empty={<NoneYet title={t('noVehicles')} hint={t('noVehiclesHint')} />}
+      />
+      <FormDrawer
+        open={adding}
+        title={t('allow')}
+        schema={allowJointVehicle.body}
+        initial={{ days: USUAL_DAYS }}
+        onSubmit={async (body) => {
+          await call(allowJointVehicle, { body })
+          reload()
+        }}
+        onClose={() => add(false)}
+      >
+        <VinField required />
+        <Form.Item name="days" label={t('days')} required>
+          <InputNumber min={1} max={MOST_DAYS} precision={0} />
+        </Form.Item>
+        <Form.Item name="note" label={t('note')}>
+          <Input maxLength={200} />
+        </Form.Item>
+      </FormDrawer>
+    </>
+  )
+}

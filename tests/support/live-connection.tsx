@@ -1,0 +1,54 @@
+import { act } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { Topic } from '#core/contract/live.ts'
+import { FleetStore } from '#web/live/fleet-store.ts'
+import type { LiveConnection } from '#web/live/live-client.ts'
+import { LiveProvider } from '#web/live/live-provider.tsx'
+
+type Listener = (state: { value: unknown; at: number; stale: boolean }) => void
+
+/** A live connection a test speaks through: it is there from the beginning, and silent until told otherwise. */
+export function aLiveConnection() {
+  const heard = new Map<string, Set<Listener>>()
+  const watching = new Set<() => void>()
+  const fake = {
+    store: new FleetStore(),
+    state: { status: 'live', refused: false, stale: false, lastHeardAt: undefined },
+    lastFrameAt: undefined,
+    onState: (listener: () => void) => {
+      watching.add(listener)
+      return () => watching.delete(listener)
+    },
+    subscribe: () => undefined,
+    listen: ({ name }: Topic<z.ZodType>, listener: Listener) => {
+      const listeners = heard.get(name) ?? new Set()
+      heard.set(name, listeners.add(listener))
+      return () => listeners.delete(listener)
+    },
+    latest: () => ({ value: undefined, at: undefined, stale: false }),
+    close: () => undefined,
+  }
+  const status = (now: string) =>
+    act(() => {
+      fake.state = { ...fake.state, status: now }
+      for (const listener of watching) listener()
+    })
+  const connection = fake as unknown as LiveConnection
+  return {
+    /** The page below this connection. */
+    around: (page: ReactNode) => <LiveProvider connection={connection}>{page}</LiveProvider>,
+    /** The server says something. */
+    tell<P extends z.ZodType>(topic: Topic<P>, value: z.input<P>) {
+      act(() => {
+        for (const listener of heard.get(topic.name) ?? [])
+          listener({ value: topic.payload.parse(value), at: 1, stale: false })
+      })
+    },
+    /** The connection goes and comes back. */
+    interrupt() {
+      status('connecting')
+      status('live')
+    },
+  }
+}

@@ -261,7 +261,11 @@ function sample(endpoint: AnyEndpoint): { query: Record<string, unknown>; body: 
     at: '03:00',
     watch: [],
     steps: [{ do: 'wait', seconds: 1 }],
+    templateId: foreign.jobId,
+    approve: true,
   }
+  // Every upload of the range is read.
+  if (endpoint.path.includes('/gearsSpeed/')) values.endTime = '2020-01-01 23:59:59'
   if (endpoint.path.endsWith('/audioVideo/job')) values.jobId = foreign.settingsJobId
   if (endpoint.path.endsWith('/playback/recordings')) values.jobId = foreign.searchJobId
   const required = (schema: z.ZodType) => {

@@ -86,6 +86,11 @@ async function seedDetails(db: TestDatabase, id: number, jobId: number, person: 
   const trip =
     'id, oem_id, vehicle_id, started_at, ended_at, start_lat, start_lng, end_lat, end_lng, distance_km, idle_seconds, max_speed, harsh_changes, positions'
   await add('trip', trip, `v, 'demo', v, now(), now(), 30, 110, 30, 110, 1, 0, 1, 0, 1`)
+  const task = 'id, oem_id, name, template_name, steps, state, starts_at, ends_at, max_minutes, owner_id'
+  await db.pool.query('delete from uds_campaign where id = $1', [id])
+  await add('uds_campaign', task, `v, 'demo', 'Task', 'Template', '[]', 'finished', now(), now(), 5, p`)
+  await db.pool.query('delete from uds_run where id = $1', [id])
+  await add('uds_run', 'id, campaign_id, vehicle_id, status', 'v, v, v, 2')
   const uds = 'id, oem_id, vehicle_id, job_id, address, channel, type, request, operator_id, settled'
   await add('uds_request', uds, `v, 'demo', v, j, 1, 1, 3, '22f190', p, true`)
 }

@@ -11,7 +11,8 @@ import styles from './two-step-dialog.module.css'
 
 /** The person's own one-time codes: set up with a picture and a first code, given up with password and code. */
 export function TwoStepDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['shell', 'common'])
+  // All the words its steps need are asked for at once: the dialog must not vanish for a moment between them.
+  const { t } = useTranslation(['shell', 'common', 'validation'])
   const state = useCall(getTwoStep, {})
   const [key, setKey] = useState<{ secret: string; uri: string }>()
   const begin = async () => setKey(await call(beginTwoStep))

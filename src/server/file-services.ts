@@ -7,7 +7,7 @@ import { accountRepository } from './modules/account/account-repository.ts'
 import { installationRepository } from './modules/account/installation-repository.ts'
 import { exportRepository } from './modules/export/export-repository.ts'
 import { exportRoutes } from './modules/export/export-routes.ts'
-import { type ExportWorker, startExportWorker } from './modules/export/export-worker.ts'
+import { type ExportWorker, type ExportWorkerParts, startExportWorker } from './modules/export/export-worker.ts'
 import { importRepository } from './modules/import/import-repository.ts'
 import { importRoutes } from './modules/import/import-routes.ts'
 import { objectRoutes } from './modules/upload/object-routes.ts'
@@ -16,6 +16,7 @@ import type { ObjectService } from './objects/object-service.ts'
 import { openObjects } from './objects/open-objects.ts'
 import type { Logger } from './ops/log.ts'
 import type { Settings } from './settings.ts'
+import { auditTrail } from './store/audit-trail.ts'
 import type { Database } from './store/database.ts'
 
 export interface FileServiceParts {
@@ -52,7 +53,7 @@ export async function startFileServices(parts: FileServiceParts): Promise<FileSe
   const accounts = accountRepository(db)
   const callerById = (accountId: number) => accounts.callerById(accountId)
   const worker: ExportWorker | undefined = settings.roles.includes('worker')
-    ? startExportWorker({ exports, exporters, files, partFolder, translator, log, callerById })
+    ? startExportWorker({ exports, exporters, files, partFolder, translator, log, callerById, exported: keptBy(db) })
     : undefined
   return {
     origin: store.origin,
@@ -70,5 +71,22 @@ export async function startFileServices(parts: FileServiceParts): Promise<FileSe
       importRoutes(app, { imports: importRepository(db), importers, translator })
     },
     close: () => worker?.close() ?? Promise.resolve(),
+  }
+}
+
+/** The entry of a file that was made in the background, under the rights it was made with. */
+function keptBy(db: Database): NonNullable<ExportWorkerParts['exported']> {
+  const trail = auditTrail(db)
+  return async (job, caller, { endpoint }, rows) => {
+    const { id, filter, fileName, format } = job
+    const facts = {
+      endpoint,
+      caller,
+      ip: '',
+      agent: '',
+      traceId: `export ${id}`,
+      input: { ...filter, fileName, format },
+    }
+    await trail.add(facts, { status: 200, result: 'ok', rows })
   }
 }

@@ -37,7 +37,8 @@ export function auditDraft({ endpoint, caller, ip, agent, traceId, input }: Audi
     kind: (endpoint.audit satisfies AuditKind | null) ?? 'operation',
     accountId: caller?.userId ?? null,
     username: clean(caller?.username ?? ''),
-    ip: clean(ip),
+    // IPv4 seen through an IPv6 socket.
+    ip: clean(ip).replace(/^::ffff:/, ''),
     agent: clean(agent).slice(0, AGENT_LENGTH),
     path,
     page: pageOf(endpoint, input),

@@ -37,7 +37,7 @@ const MOST_IMAGES = 100
 /** Table and ids a call is about, as far as its input names them. */
 export function auditTarget(path: string, input: Record<string, unknown>): { table: string; ids: number[] } {
   const found = OBJECTS.find(([pattern]) => pattern.test(path))
-  if (!found) return { table: path.split('/').at(-2) ?? '', ids: [] }
+  if (!found) return { table: '', ids: [] }
   const [, table, fields] = found
   const named = fields.flatMap((field) => input[field] ?? [])
   return { table, ids: named.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0) }

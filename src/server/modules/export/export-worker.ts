@@ -30,6 +30,8 @@ export interface ExportWorkerParts {
   log: Logger
   /** The account behind a job as it may act now; null when it is gone or disabled. */
   callerById: (accountId: number) => Promise<Omit<Caller, 'tokenHash'> | null>
+  /** Keeps who got which file with how many rows. */
+  exported?: (job: StoredExport, by: Omit<Caller, 'tokenHash'>, exporter: Exporter, rows: number) => Promise<void>
   beatMs?: number
 }
 
@@ -149,6 +151,8 @@ async function produce(
     await beat.end()
     const { rows, cut } = progress
     const done = { state: 'ready', rows, cut, objectKey, fileSize: found.size, expiresAt, orgIds: [...caller.orgIds] }
+    // Before the file can be fetched: a file nobody knows of must not go out.
+    await parts.exported?.(job, caller, exporter, rows)
     if (!(await parts.exports.finish(job, done))) await parts.files.drop(objectKey)
   } catch (error) {
     throw beat.lost.aborted && !stopping.aborted ? new Lost() : error

@@ -13,7 +13,7 @@ export function ResultTag({ entry: { result } }: { entry: AuditEntry }) {
 }
 
 /** Page and action; the path of the call where it belongs to no page. */
-export function PageAction({ entry: { page, path, action } }: { entry: AuditEntry }) {
+export function PageAction({ entry: { page, path, action, kind } }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const shell = useTranslation('shell')
   const key = `title${page.replaceAll('/', '.')}`
@@ -21,7 +21,12 @@ export function PageAction({ entry: { page, path, action } }: { entry: AuditEntr
   return (
     <span className={styles.two}>
       <span>{t(`action.${action}`)}</span>
-      <small title={path}>{known ? shell.t(key as TitleKey) : <bdi dir="ltr">{page || path}</bdi>}</small>
+      {known && <small title={path}>{shell.t(key as TitleKey)}</small>}
+      {!known && kind !== 'session' && (
+        <small title={path}>
+          <bdi dir="ltr">{page || path}</bdi>
+        </small>
+      )}
     </span>
   )
 }

@@ -147,7 +147,7 @@ cluster { name: fleetwall, listen: 127.0.0.1:${server.route}, routes: [${routes.
 }
 
 /** Waits until a process says that it serves. */
-async function ready(port, withinMs = 120_000) {
+async function ready(port, withinMs = 240_000) {
   for (const until = Date.now() + withinMs; Date.now() < until; ) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
       () => undefined,

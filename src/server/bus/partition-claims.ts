@@ -35,7 +35,7 @@ export class PartitionClaims {
   async release(partitions: readonly number[]): Promise<void> {
     for (const partition of partitions) {
       this.held.delete(partition)
-      await this.client?.query('select pg_advisory_unlock($1, $2)', [PARTITION_LOCK, partition])
+      if (this.client) await this.ask('select pg_advisory_unlock($1, $2)', [PARTITION_LOCK, partition])
     }
   }
 
@@ -43,7 +43,7 @@ export class PartitionClaims {
   async free(): Promise<number[]> {
     const missing = (await this.share()) - this.held.size
     if (missing <= 0) return []
-    const { rows } = await (await this.session()).query<{ objid: string }>(
+    const { rows } = await this.ask<{ objid: string }>(
       `select objid from pg_locks where locktype = 'advisory' and classid = $1 and granted
         and database = (select oid from pg_database where datname = current_database())`,
       [PARTITION_LOCK],
@@ -55,9 +55,8 @@ export class PartitionClaims {
   }
 
   async claim(partitions: readonly number[]): Promise<void> {
-    const client = await this.session()
     for (const partition of partitions) {
-      const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [
+      const { rows } = await this.ask<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [
         PARTITION_LOCK,
         partition,
       ])
@@ -72,12 +71,24 @@ export class PartitionClaims {
   }
 
   private async share(): Promise<number> {
-    const { rows } = await (await this.session()).query<{ workers: number }>(
+    const { rows } = await this.ask<{ workers: number }>(
       `select count(*)::int as workers from pg_locks where locktype = 'advisory' and classid = $1 and granted
         and database = (select oid from pg_database where datname = current_database())`,
       [WORKER_LOCK],
     )
     return Math.ceil(PARTITIONS / Math.max(1, rows[0]!.workers))
+  }
+
+  /** A lock whose answer was lost may be held all the same: the session ends with the first failure, and all locks with it. */
+  private async ask<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<R>> {
+    const client = await this.session()
+    try {
+      return await client.query<R>(text, values)
+    } catch (error) {
+      this.lost()
+      void client.end().catch(() => undefined)
+      throw error
+    }
   }
 
   private async session(): Promise<pg.Client> {
@@ -97,10 +108,15 @@ export class PartitionClaims {
     client.on('end', () => {
       if (this.client === client) this.lost()
     })
-    await client.connect()
-    // A dead machine's session must not keep its claims for hours.
-    await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
-    await client.query('select pg_advisory_lock_shared($1, 0)', [WORKER_LOCK])
+    try {
+      await client.connect()
+      // A dead machine's session must not keep its claims for hours.
+      await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
+      await client.query('select pg_advisory_lock_shared($1, 0)', [WORKER_LOCK])
+    } catch (error) {
+      void client.end().catch(() => undefined)
+      throw error
+    }
     this.client = client
     return client
   }

@@ -14,11 +14,11 @@ export const positionFields = {
   /** Degrees, WGS-84, west negative. */
   lng: coordinate('status', STATUS_WEST_BIT),
   /** Metres, signed: devices below sea level send two's complement. */
-  altitude: i16(),
+  altitude: i16({ unit: 'm' }),
   /** km/h, in steps of 0.1. */
-  speed: u16({ per: 10 }),
+  speed: u16({ per: 10, unit: 'kmh' }),
   /** Degrees clockwise from north, 0-359. */
-  direction: u16(),
+  direction: u16({ unit: 'degree' }),
   /** Device time in UTC+8, `YYYY-MM-DD HH:mm:ss`; null when the device sent no date. */
   time: time(),
 } as const

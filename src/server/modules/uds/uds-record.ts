@@ -54,13 +54,15 @@ function didRow(
   const before = unitAt(previous, address)?.dids.find((one) => one.did === did)?.data ?? null
   const others = series.flatMap((told) => unitAt(told, address)?.dids.filter((one) => one.did === did) ?? [])
   const common = mostFrequent(others.map((one) => one.data))
+  // Where every vehicle has a value of its own, as a serial number, none is usual.
+  const usual = common && (common.times > 1 || others.length === 1) ? common : undefined
   return {
     ...definition,
     data,
     change: before === null ? 'first' : before === data ? 'same' : 'changed',
     previousData: before,
-    baselineData: common?.value ?? null,
-    baselineShare: common ? common.times / others.length : null,
+    baselineData: usual?.value ?? null,
+    baselineShare: usual ? usual.times / others.length : null,
   }
 }
 

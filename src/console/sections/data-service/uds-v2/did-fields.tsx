@@ -14,22 +14,22 @@ export function DidFields({ at }: { at: number }) {
         <>
           {fields.map(({ key, name }, index) => (
             <div key={key} className={styles.dids}>
-              <Form.Item name={[name, 'did']} {...(index === 0 && { label: t('step.did') })}>
+              <Form.Item preserve name={[name, 'did']} {...(index === 0 && { label: t('step.did') })}>
                 <Input maxLength={4} dir="ltr" autoComplete="off" aria-label={t('step.did')} />
               </Form.Item>
-              <Form.Item name={[name, 'name']} {...(index === 0 && { label: t('did.name') })}>
+              <Form.Item preserve name={[name, 'name']} {...(index === 0 && { label: t('did.name') })}>
                 <Input maxLength={64} autoComplete="off" aria-label={t('did.name')} />
               </Form.Item>
-              <Form.Item name={[name, 'unit']} {...(index === 0 && { label: t('did.unit') })}>
+              <Form.Item preserve name={[name, 'unit']} {...(index === 0 && { label: t('did.unit') })}>
                 <Input maxLength={16} autoComplete="off" aria-label={t('did.unit')} />
               </Form.Item>
-              <Form.Item name={[name, 'format']} {...(index === 0 && { label: t('did.format') })}>
+              <Form.Item preserve name={[name, 'format']} {...(index === 0 && { label: t('did.format') })}>
                 <Select
                   aria-label={t('did.format')}
                   options={DID_FORMATS.map((value) => ({ value, label: t(`format.${value}`) }))}
                 />
               </Form.Item>
-              <Form.Item name={[name, 'factor']} {...(index === 0 && { label: t('did.factor') })}>
+              <Form.Item preserve name={[name, 'factor']} {...(index === 0 && { label: t('did.factor') })}>
                 <InputNumber style={{ width: '100%' }} aria-label={t('did.factor')} />
               </Form.Item>
               <Button

@@ -38,7 +38,10 @@ const KIND_START: Readonly<Record<UdsStepKind, object>> = {
   ioControl: { control: 0 },
 }
 
-/** One step of a script: the unit, what to ask it, how long to wait and what a failure means. */
+/**
+ * One step of a script: the unit, what to ask it, how long to wait and what a failure means. Its fields keep their values
+ * while they are away: a list forgets them otherwise when it is drawn anew.
+ */
 export function StepFields({ at, number, isLast, onMove, onRemove }: Props) {
   const { t } = useTranslation('udsV2')
   const form = Form.useFormInstance()
@@ -65,7 +68,7 @@ export function StepFields({ at, number, isLast, onMove, onRemove }: Props) {
         </span>
       </header>
       <div className={styles.fields}>
-        <Form.Item name={[at, 'kind']} label={t('step.kind')}>
+        <Form.Item preserve name={[at, 'kind']} label={t('step.kind')}>
           <Select
             options={UDS_STEP_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
             onChange={(next: UdsStepKind) =>
@@ -74,10 +77,10 @@ export function StepFields({ at, number, isLast, onMove, onRemove }: Props) {
           />
         </Form.Item>
         <UnitFields at={at} />
-        <Form.Item name={[at, 'waitSeconds']} label={t('step.wait')}>
+        <Form.Item preserve name={[at, 'waitSeconds']} label={t('step.wait')}>
           <InputNumber min={3} max={55} style={{ width: '100%' }} />
         </Form.Item>
-        <Form.Item name={[at, 'onError']} label={t('step.onError')}>
+        <Form.Item preserve name={[at, 'onError']} label={t('step.onError')}>
           <Select options={STEP_ON_ERROR.map((value) => ({ value, label: t(`onError.${value}`) }))} />
         </Form.Item>
         {kind && <KindFields at={at} kind={kind} />}
@@ -94,7 +97,7 @@ function UnitFields({ at }: { at: number }) {
   const { data: ecus } = useCall(listUdsEcus)
   return (
     <>
-      <Form.Item name={[at, 'ecu']} label={t('step.ecu')}>
+      <Form.Item preserve name={[at, 'ecu']} label={t('step.ecu')}>
         <Select
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
@@ -105,7 +108,7 @@ function UnitFields({ at }: { at: number }) {
           }}
         />
       </Form.Item>
-      <Form.Item name={[at, 'address']} label={t('step.address')} required>
+      <Form.Item preserve name={[at, 'address']} label={t('step.address')} required>
         <Input maxLength={8} dir="ltr" autoComplete="off" />
       </Form.Item>
     </>
@@ -115,12 +118,12 @@ function UnitFields({ at }: { at: number }) {
 function KindFields({ at, kind }: { at: number; kind: UdsStepKind }) {
   const { t } = useTranslation('udsV2')
   const hex = (name: string, label: string, most: number, required = true) => (
-    <Form.Item name={[at, name]} label={label} required={required}>
+    <Form.Item preserve name={[at, name]} label={label} required={required}>
       <Input maxLength={most} dir="ltr" autoComplete="off" />
     </Form.Item>
   )
   const choice = (name: string, label: string, options: { value: number; label: string }[]) => (
-    <Form.Item name={[at, name]} label={label} required>
+    <Form.Item preserve name={[at, name]} label={label} required>
       <Select options={options} />
     </Form.Item>
   )
@@ -133,7 +136,7 @@ function KindFields({ at, kind }: { at: number; kind: UdsStepKind }) {
       )
     case 'security':
       return (
-        <Form.Item name={[at, 'level']} label={t('step.level')} extra={t('step.levelHint')} required>
+        <Form.Item preserve name={[at, 'level']} label={t('step.level')} extra={t('step.levelHint')} required>
           <InputNumber min={1} max={65} step={2} style={{ width: '100%' }} />
         </Form.Item>
       )
@@ -180,6 +183,7 @@ function DtcFields({ at }: { at: number }) {
   return (
     <>
       <Form.Item
+        preserve
         name={[at, 'mask']}
         label={t('step.mask')}
         getValueProps={(mask?: number) => ({
@@ -194,7 +198,7 @@ function DtcFields({ at }: { at: number }) {
           options={dtcStatusBits.map(({ bit, key }) => ({ value: bit, label: t(`diagnostics:value.${key}`) }))}
         />
       </Form.Item>
-      <Form.Item name={[at, 'snapshot']} valuePropName="checked" label={t('step.snapshots')}>
+      <Form.Item preserve name={[at, 'snapshot']} valuePropName="checked" label={t('step.snapshots')}>
         <Checkbox>{t('step.snapshot')}</Checkbox>
       </Form.Item>
     </>

@@ -49,7 +49,13 @@ export function TaskCharts({ id }: { id: number }) {
 
 function Distribution({ dids }: Pick<UdsFigures, 'dids'>) {
   const { t } = useTranslation('udsV2')
-  const [chosen, choose] = useState(0)
+  // Values every vehicle has of its own have no distribution.
+  const [chosen, choose] = useState(() =>
+    Math.max(
+      0,
+      dids.findIndex(({ values }) => values.some(({ vehicles }) => vehicles > 1)),
+    ),
+  )
   const shown = dids[chosen] ?? dids[0]
   if (!shown) return null
   const nameOf = ({ did, name, ecu }: UdsFigures['dids'][number]) => {

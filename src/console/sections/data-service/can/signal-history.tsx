@@ -20,19 +20,20 @@ export function SignalHistory() {
     {
       title: t('try.received'),
       dataIndex: 'receiveTime',
-      width: 180,
+      width: 170,
       render: (time: string) => <TimeCell time={time} />,
     },
     {
       title: t('plan'),
       dataIndex: 'plan',
-      width: 200,
+      width: 170,
       render: (plan: CanSignalsRow['plan']) =>
         plan ? <bdi>{`${plan.name} · v${plan.version}`}</bdi> : t('history.noPlan'),
     },
     {
       title: t('history.values'),
       dataIndex: 'signals',
+      width: 580,
       render: (signals: CanSignalsRow['signals']) => (
         <div className={styles.signals} dir="ltr">
           {signals.length === 0

@@ -54,6 +54,7 @@ function Detail({ id }: { id: number }) {
 /** Where, when and with what it was told; nothing of it stands empty. */
 function Occurrence({ detail: { trend, mileage, together, places } }: { detail: FaultCodeDetail }) {
   const { t } = useTranslation('faultCode')
+  const format = useFormat()
   if (trend.length + mileage.length + together.length + places.length === 0) {
     return <p className={styles.note}>{t('notTold')}</p>
   }
@@ -75,7 +76,7 @@ function Occurrence({ detail: { trend, mileage, together, places } }: { detail: 
             label={t('mileage')}
             bars={mileage.map(({ fromKm, vehicles }) => ({
               key: String(fromKm),
-              name: t('mileage.range', { from: fromKm, to: fromKm + 9_999 }),
+              name: t('mileage.range', { from: format.number(fromKm), to: format.number(fromKm + 9_999) }),
               value: vehicles,
             }))}
           />

@@ -41,7 +41,9 @@ function Run({ id }: { id: number }) {
           <bdi dir="ltr">{run.vin}</bdi> <bdi>{run.plate}</bdi>
         </dd>
         <dt>{t('task.name')}</dt>
-        <dd dir="auto">{data.taskName}</dd>
+        <dd>
+          <bdi>{data.taskName}</bdi>
+        </dd>
         <dt>{t('task.state')}</dt>
         <dd>
           <UdsStatusTag status={run.status} /> {words(run.detail)}

@@ -41,7 +41,7 @@ export function UnitDtcs({ dtcs }: Pick<Unit, 'dtcs'>) {
         <tbody>
           {dtcs.map((dtc) => (
             <tr key={dtc.code}>
-              <th scope="row" dir="ltr">
+              <th scope="row" dir="ltr" className={own.code}>
                 {dtc.code}
               </th>
               <td dir="auto">{dtc.name || '–'}</td>

@@ -104,8 +104,8 @@ function heatOption({ names, cells, step, unit, colors, format }: Heat): ChartOp
       show: false,
       min: 0,
       max: Math.max(1, ...data.map(([, , seconds]) => seconds ?? 0)),
-      // Time is spread unevenly: the shares that are small are told apart too.
-      inRange: { color: [colors.ground, colors.accent], opacity: [0.35, 1] },
+      // Also the least time stands out from the ground, in both themes.
+      inRange: { color: [colors.accent], opacity: [0.18, 1] },
     },
     series: [{ type: 'heatmap', data, itemStyle: { borderColor: colors.surface, borderWidth: 1 } }],
   }

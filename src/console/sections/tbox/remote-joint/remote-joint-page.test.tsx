@@ -180,7 +180,9 @@ describe('commands of a session', () => {
       openJobs: 0,
     }))
     const { user } = await open(BENCH)
-    await user.type(await screen.findByRole('combobox', { name: 'Command' }), 'Raw message{Enter}')
+    await user.click(await screen.findByRole('combobox', { name: 'Command' }))
+    await user.paste('Raw message')
+    await user.click(await screen.findByTitle('Raw message'))
     await user.type(await screen.findByLabelText('Message id'), '0x8f00')
     expect(screen.getByText('Immobilising')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Send' }))

@@ -14,6 +14,9 @@ interface ChainedEntry extends PersonalPart {
   [column: string]: unknown
 }
 
+/** Large numbers come as text from one query and as numbers from another. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
+
 export interface SealedEntry {
   id: number
   at: Date
@@ -54,7 +57,7 @@ const FIXED = [
 
 function linkHash(previous: string, seq: number, entry: ChainedEntry): string {
   const at = new Date(entry.at).getTime()
-  return sha256(canonical([previous, seq, at, ...FIXED.map((name) => String(entry[name] ?? ''))]))
+  return sha256(canonical([previous, seq, at, ...FIXED.map((name) => textOf(entry[name]))]))
 }
 
 /** Adds links for entries that have none, in the order they were written; answers them. Empty when another process does. */

@@ -67,7 +67,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
   return (
     <dl className={styles.facts}>
       {facts
-        .filter(([, value]) => value)
+        .filter(([, value]) => value !== null && value !== false && value !== '')
         .map(([name, value]) => (
           <Fact key={name} name={name} value={value} />
         ))}

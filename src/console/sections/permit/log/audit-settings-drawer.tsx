@@ -155,7 +155,7 @@ function useRuleWords() {
       rule.fromHour !== undefined &&
         rule.untilHour !== undefined &&
         `\u2066${rule.fromHour}:00–${rule.untilHour}:00\u2069`,
-      `${t('rule.hits')}: ${format.number(rule.hits)}`,
+      [t('rule.hits'), format.number(rule.hits)].join(': '),
     ]
       .filter(Boolean)
       .join(' · ')

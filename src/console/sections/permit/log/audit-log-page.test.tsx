@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  type AuditEntry,
+  checkAudit,
+  getAuditSettings,
+  listAudit,
+  pinAudit,
+  saveAuditRetention,
+} from '#core/contract/audit.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { AuditLogPage } from './audit-log-page.tsx'
+
+const anEntry = (over: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: '7',
+  time: '2026-01-05 08:00:00',
+  kind: 'operation',
+  username: 'li',
+  tenant: 'Demo',
+  ip: '10.0.0.1',
+  agent: 'Chrome',
+  page: '/baseInfo/vehicle',
+  path: '/tsp-bss/v1/vehicle/update',
+  action: 'update',
+  object: 'vehicle',
+  objectId: '3',
+  vin: null,
+  result: 'ok',
+  status: 200,
+  ms: 12,
+  rows: null,
+  reason: null,
+  changes: [{ object: 'vehicle', objectId: '3', before: { plate: '陕A1' }, after: { plate: '陕A2' } }],
+  given: { id: 3, plate: '陕A2' },
+  traceId: 'trace-7',
+  pinned: false,
+  alerts: [],
+  erased: false,
+  sealed: true,
+  ...over,
+})
+
+const PATH = '/permit/log'
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  show(anEntry())
+})
+const show = (...list: AuditEntry[]) => platform.answer(listAudit, () => ({ list, nextKey: null }))
+const open = (query = '', verbs = ['export', 'pin', 'integrity', 'settings']) =>
+  renderPage(<AuditLogPage />, {
+    path: PATH + query,
+    codes: [PATH, ...verbs.map((verb) => `${PATH}/${verb}`)],
+    namespaces: ['audit', 'select', 'list', 'dialogs'],
+  })
+
+describe('audit trail (design pages.md /permit/log)', () => {
+  it('shows who did what on which page, and the difference on request', async () => {
+    const { user } = await open()
+    const row = (await screen.findByText('li')).closest('tr')!
+    for (const words of ['Change', 'Vehicles', 'vehicle 3', 'Done', 'plate'])
+      expect(within(row).getByText(words)).toBeInTheDocument()
+    await user.click(within(row).getByText('Done'))
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(drawer.getByText('陕A1')).toBeVisible()
+    expect(drawer.getByText('陕A2')).toBeVisible()
+    expect(drawer.getByText('trace-7')).toBeVisible()
+    expect(drawer.getByText('Part of the hash chain')).toBeVisible()
+  })
+
+  it('keeps the tab in the address', async () => {
+    const { user, router } = await open()
+    await user.click(await screen.findByRole('tab', { name: 'Exports' }))
+    await waitFor(() => expect(platform.asked(listAudit).at(-1)?.query.get('kind')).toBe('export'))
+    expect(new URLSearchParams(router.state.location.search).get('kind')).toBe('export')
+  })
+
+  it('says where entries come from while there are none', async () => {
+    show()
+    await open()
+    expect(await screen.findByText('Nothing was done yet')).toBeVisible()
+  })
+
+  it('does not name who typed a wrong name', async () => {
+    show(anEntry({ username: '', kind: 'session' }))
+    await open('?kind=session')
+    expect(await screen.findByText('Unknown name')).toBeVisible()
+  })
+
+  it('pins an entry', async () => {
+    platform.answer(pinAudit, () => null)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Pin' }))
+    await waitFor(() => expect(platform.asked(pinAudit)[0]?.body).toEqual({ id: '7', pinned: true }))
+  })
+
+  it('says which entry breaks the chain', async () => {
+    platform.answer(checkAudit, () => ({
+      intact: false,
+      checked: 6,
+      erased: 0,
+      waiting: 0,
+      firstTime: '2026-01-01 00:00:00',
+      lastTime: '2026-01-05 08:00:00',
+      head: 'abc',
+      broken: { id: '7', time: '2026-01-05 08:00:00', fault: 'changed' as const },
+    }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Check integrity' }))
+    expect(await screen.findByText('Entry 7 was changed.')).toBeVisible()
+  })
+
+  it('lets the time of keeping be set', async () => {
+    platform.answer(getAuditSettings, () => ({ retentionDays: 730, rules: [] }))
+    platform.answer(saveAuditRetention, () => null)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Retention and alerts' }))
+    const field = await screen.findByLabelText('Days kept')
+    await user.clear(field)
+    await user.type(field, '365')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(platform.asked(saveAuditRetention)[0]?.body).toEqual({ retentionDays: 365 }))
+  })
+
+  it('hides from others what they may not do', async () => {
+    await open('', [])
+    await screen.findByText('li')
+    for (const name of ['Pin', 'Check integrity', 'Retention and alerts', 'Export'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+})

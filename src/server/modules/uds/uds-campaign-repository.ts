@@ -1,13 +1,7 @@
 import { and, count, desc, eq, exists, ilike, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type {
-  UdsCampaign,
-  UdsCampaignFilter,
-  UdsCampaignInput,
-  UdsRun,
-  UdsStepInput,
-  UdsTemplate,
-} from '#core/contract/uds-campaign.ts'
+import type { UdsCampaign, UdsCampaignFilter, UdsCampaignInput, UdsRun } from '#core/contract/uds-campaign.ts'
+import type { UdsStepInput, UdsTemplate } from '#core/contract/uds-template.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { CampaignState } from '#core/domain/uds-script.ts'
 import type { UdsStatus } from '#core/domain/uds-task.ts'

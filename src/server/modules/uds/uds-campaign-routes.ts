@@ -4,18 +4,16 @@ import {
   auditUdsCampaign,
   cancelUdsCampaign,
   createUdsCampaign,
-  deleteUdsTemplate,
   exportUdsResults,
   findUdsCampaign,
   findUdsRun,
   getUdsFigures,
   listUdsCampaigns,
   listUdsRuns,
-  listUdsTemplates,
-  saveUdsTemplate,
   sendUdsCampaign,
   type UdsRunRecord,
 } from '#core/contract/uds-campaign.ts'
+import { deleteUdsTemplate, listUdsTemplates, saveUdsTemplate } from '#core/contract/uds-template.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { type CampaignState, stepWrites, type UdsStep } from '#core/domain/uds-script.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#server/http/errors.ts'

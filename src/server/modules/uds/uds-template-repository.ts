@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { UdsStepInput, UdsTemplate, UdsTemplateInput } from '#core/contract/uds-campaign.ts'
+import type { UdsStepInput, UdsTemplate, UdsTemplateInput } from '#core/contract/uds-template.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { stepWrites } from '#core/domain/uds-script.ts'
 import type { Database } from '#server/store/database.ts'

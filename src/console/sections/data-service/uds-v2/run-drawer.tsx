@@ -97,7 +97,13 @@ function Requests({ requests }: Pick<UdsRunRecord, 'requests'>) {
                 <td>{step + 1}</td>
                 <td dir="ltr">{`${ecu} ${address}`}</td>
                 <td>
-                  <button type="button" className={own.link} onClick={() => show(jobId)} title={t('uds:command')}>
+                  <button
+                    type="button"
+                    className={own.link}
+                    aria-label={`${t('uds:command')} ${request.toUpperCase()}`}
+                    title={t('uds:command')}
+                    onClick={() => show(jobId)}
+                  >
                     <span className={styles.hex}>{request.toUpperCase()}</span>
                   </button>
                 </td>

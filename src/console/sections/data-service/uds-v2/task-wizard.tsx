@@ -2,13 +2,8 @@ import { Alert, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { rowId } from '#core/contract/fields.ts'
-import {
-  createUdsCampaign,
-  listUdsCampaigns,
-  listUdsTemplates,
-  UdsCampaignInput,
-  type UdsTemplate,
-} from '#core/contract/uds-campaign.ts'
+import { createUdsCampaign, listUdsCampaigns, UdsCampaignInput } from '#core/contract/uds-campaign.ts'
+import { listUdsTemplates, type UdsTemplate } from '#core/contract/uds-template.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { listUdsTemplates, saveUdsTemplate, type UdsTemplate, UdsTemplateInput } from '#core/contract/uds-campaign.ts'
+import { listUdsTemplates, saveUdsTemplate, type UdsTemplate, UdsTemplateInput } from '#core/contract/uds-template.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'

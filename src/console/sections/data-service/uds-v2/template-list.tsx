@@ -1,13 +1,8 @@
 import { DeleteOutlined, EditOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
-import {
-  createUdsCampaign,
-  deleteUdsTemplate,
-  listUdsTemplates,
-  saveUdsTemplate,
-  type UdsTemplate,
-} from '#core/contract/uds-campaign.ts'
+import { createUdsCampaign } from '#core/contract/uds-campaign.ts'
+import { deleteUdsTemplate, listUdsTemplates, saveUdsTemplate, type UdsTemplate } from '#core/contract/uds-template.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'

@@ -7,14 +7,12 @@ import {
   findUdsRun,
   listUdsCampaigns,
   listUdsRuns,
-  listUdsTemplates,
-  saveUdsTemplate,
   sendUdsCampaign,
   type UdsCampaignDetail,
   type UdsRun,
   type UdsRunRecord,
-  type UdsTemplate,
 } from '#core/contract/uds-campaign.ts'
+import { listUdsTemplates, saveUdsTemplate, type UdsTemplate } from '#core/contract/uds-template.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { FleetStore } from '#web/live/fleet-store.ts'
 import type { LiveConnection } from '#web/live/live-client.ts'

@@ -85,7 +85,8 @@ function heatOption({ names, cells, step, unit, colors, format }: Heat): ChartOp
     tooltip: {
       confine: true,
       formatter: (params) => {
-        const [at = 0, gear = 0, seconds = 0] = (Array.isArray(params) ? params[0] : params)?.value as number[]
+        const cell = Array.isArray(params) ? params[0] : params
+        const [at = 0, gear = 0, seconds = 0] = (cell?.value ?? []) as number[]
         const share = all > 0 ? seconds / all : 0
         return `${names[gear] ?? ''} · ${range(at)}<br>${format.duration(Math.round(seconds))} · ${format.percent(share)}`
       },

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   askLocation,
   countLocationQueries,
@@ -58,6 +58,7 @@ const aQuery = (over: Partial<LocationQuery> = {}): LocationQuery => ({
 const live = aLiveConnection()
 const changed = (status: CommandStatus) => live.tell(commandJobChanged, { jobId: 7, vin: VIN, status })
 const platform = fakePlatform()
+afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   localStorage.clear()
   // Without settings no map is drawn; this browser has no WebGL.
@@ -149,18 +150,14 @@ describe('vehicle location (specification §2)', () => {
   })
 
   it('tells how long it is still followed, until the terminal falls back by itself', async () => {
-    const createTime = toPlatformTime(Date.now() - 298_000)
-    const row = aQuery({
-      kind: 'trackTemporarily',
-      status: 'executed',
-      intervalSeconds: 5,
-      durationSeconds: 300,
-      createTime,
-    })
-    platform.answer(listLocationQueries, () => ({ list: [row], nextKey: null }))
+    // Only the clock is ours, so that a slow machine sees the same.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-05T00:00:10Z') })
+    const order = { intervalSeconds: 5, durationSeconds: 300, createTime: '2026-01-05 08:00:00' }
+    const list = [aQuery({ kind: 'trackTemporarily', status: 'executed', ...order })]
+    platform.answer(listLocationQueries, () => ({ list, nextKey: null }))
     await open()
-    const timer = await screen.findByRole('timer')
-    expect(timer).toHaveTextContent(/Followed for another 00:00:0[1-3]/)
+    expect(await screen.findByRole('timer')).toHaveTextContent('Followed for another 00:04:50')
+    vi.setSystemTime('2026-01-05T00:05:00Z')
     await waitFor(() => expect(screen.queryByRole('timer')).toBeNull(), { timeout: 5_000 })
   })
 

@@ -4,7 +4,7 @@ export interface ClusterProcess {
   child: ChildProcess
   ended: Promise<number | null>
   /** Starts it again as it was. */
-  again(): ClusterProcess
+  again: () => ClusterProcess
 }
 
 export interface Cluster {

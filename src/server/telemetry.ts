@@ -112,6 +112,94 @@ const FAREWELL_MS = 2_000
 
 /** Terminals in, live picture out. Everything in memory is rebuilt from the database first. */
 export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> {
+  const { log } = parts
+  const made = telemetryParts(parts)
+  const { bus, tracker, fleet, live, alarms, pool, writer, storing, sessions, watch, gateways, masterData } = made
+  const { shared, tamper, desk, dispatcher, router, terminals: registry } = made
+  const underway = new Underway()
+  const every = (ms: number, what: string, work: () => Promise<unknown>) =>
+    setInterval(
+      () => void underway.add(work().catch((error: unknown) => log.warn({ err: error }, `${what}, will retry`))),
+      ms,
+    )
+  const timers = [
+    every(PREPARE_DAYS_MS, 'day partitions not made ahead', () => writer.prepareDays(Date.now())),
+    every(SWEEP_COMMANDS_MS, 'forgotten commands not ended', () =>
+      storing.leads() ? router.sweep(Date.now()) : Promise.resolve(),
+    ),
+  ]
+  const endings = [followFleet({ bus, tracker, fleet, live, alarms }), () => sessions.close()]
+  if (gateways && shared) endings.push(tellPresence(bus, tracker, (at) => gateways.heardSince(at)))
+  endings.push(bus.hear(filesStored, ({ jobId, evidence }) => dispatcher.filesStored(jobId, evidence)))
+  bus.onReturn(() => void underway.add(masterData.catchUp()))
+  const close = async () => {
+    for (const timer of timers) clearInterval(timer)
+    await Promise.race([gateways?.stopReading(), wait(DRAIN_MS, undefined, { ref: false })])
+    await storing.drain(DRAIN_MS)
+    const closed = gateways?.closeAll()
+    await storing.close(FAREWELL_MS)
+    await closed
+    await gateways?.settle()
+    await tamper.stop()
+    await alarms.stop()
+    await dispatcher.stop()
+    await live.close()
+    for (const end of endings) end()
+    await fleet.stop()
+    await underway.settled()
+    await pool.end()
+  }
+  const start = async () => {
+    await writer.prepareDays(Date.now())
+    // Rules and fences are for vehicles on the books; what is open belongs to them.
+    await tracker.directory.load()
+    await alarms.start()
+    await fleet.start()
+    await registry.load()
+    await dispatcher.start(!shared)
+    storing.start()
+    sessions.serve({
+      all: () => [...(gateways?.signedOn() ?? [])].map(sessionOf),
+      movedAway(terminalId) {
+        dispatcher.movedAway(terminalId)
+        gateways?.replaced(terminalId)
+      },
+    })
+    sessions.askAll()
+    return (await gateways?.listen(parts.settings)) ?? { gatewayPort: 0, gb32960Port: 0 }
+  }
+  // A start that fails leaves nothing behind that would run on or keep the process.
+  const ports = await start().catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  if (gateways) log.info(ports, 'terminals may connect')
+
+  return {
+    fleet: masterData.view,
+    commands: desk,
+    filesStored: (jobId, evidence) => bus.tell(filesStored, { jobId, evidence }),
+    alarms,
+    alarmHandled: (oemId, change) => bus.tell(alarmHandled, { oemId, change }),
+    exportChanged: (accountId, change) => bus.tell(exportTold, { accountId, change }),
+    jointTold: (accountId, message) => bus.tell(jointTold, { accountId, message }),
+    watchFrames: (terminalId, listener) => watch.watch(terminalId, listener),
+    sessionOf: (terminalId) => sessions.sessionOf(terminalId),
+    connectionOf: (terminalId) => gateways?.sessionOf(terminalId),
+    holdsVehicle: (vehicleId) => gateways?.holdsVehicle(vehicleId) ?? false,
+    leads: () => storing.leads(),
+    rulesChanged: () => masterData.rulesChanged(),
+    ...ports,
+    keepMedia: (media) => gateways?.keepMedia(media),
+    refreshTerminals: (terminalIds) => masterData.terminalsChanged(terminalIds),
+    attachLive: (httpServer, authenticate) => live.attach(httpServer, authenticate),
+    ready: () => storing.ready(),
+    close,
+  }
+}
+
+/** The parts, put together; nothing runs yet but clocks. */
+function telemetryParts(parts: TelemetryParts) {
   const { db, log, metrics, others } = parts
   const roles = parts.settings.roles ?? ROLES
   const bus = others?.bus ?? new InProcessBus(log)
@@ -202,87 +290,9 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
       })
     : undefined
   const masterData = masterDataKeeper({ bus, fleet, alarms, registry, gateways, log })
-
-  const underway = new Underway()
-  const every = (ms: number, what: string, work: () => Promise<unknown>) =>
-    setInterval(
-      () => void underway.add(work().catch((error: unknown) => log.warn({ err: error }, `${what}, will retry`))),
-      ms,
-    )
-  const timers = [
-    every(PREPARE_DAYS_MS, 'day partitions not made ahead', () => writer.prepareDays(Date.now())),
-    every(SWEEP_COMMANDS_MS, 'forgotten commands not ended', () =>
-      storing.leads() ? router.sweep(Date.now()) : Promise.resolve(),
-    ),
-  ]
-  const endings = [followFleet({ bus, tracker, fleet, live, alarms }), () => sessions.close()]
-  if (gateways && shared) endings.push(tellPresence(bus, tracker, (at) => gateways.heardSince(at)))
-  endings.push(bus.hear(filesStored, ({ jobId, evidence }) => dispatcher.filesStored(jobId, evidence)))
-  bus.onReturn(() => void underway.add(masterData.catchUp()))
-  const close = async () => {
-    for (const timer of timers) clearInterval(timer)
-    await Promise.race([gateways?.stopReading(), wait(DRAIN_MS, undefined, { ref: false })])
-    await storing.drain(DRAIN_MS)
-    const closed = gateways?.closeAll()
-    await storing.close(FAREWELL_MS)
-    await closed
-    await gateways?.settle()
-    await tamper.stop()
-    await alarms.stop()
-    await dispatcher.stop()
-    await live.close()
-    for (const end of endings) end()
-    await fleet.stop()
-    await underway.settled()
-    await pool.end()
-  }
-  const start = async () => {
-    await writer.prepareDays(Date.now())
-    // Rules and fences are for vehicles on the books; what is open belongs to them.
-    await tracker.directory.load()
-    await alarms.start()
-    await fleet.start()
-    await registry.load()
-    await dispatcher.start(!shared)
-    storing.start()
-    sessions.serve({
-      all: () => [...(gateways?.signedOn() ?? [])].map(sessionOf),
-      movedAway(terminalId) {
-        dispatcher.movedAway(terminalId)
-        gateways?.replaced(terminalId)
-      },
-    })
-    sessions.askAll()
-    return (await gateways?.listen(parts.settings)) ?? { gatewayPort: 0, gb32960Port: 0 }
-  }
-  // A start that fails leaves nothing behind that would run on or keep the process.
-  const ports = await start().catch(async (error: unknown) => {
-    await close()
-    throw error
-  })
-  if (gateways) log.info(ports, 'terminals may connect')
-
-  return {
-    fleet: masterData.view,
-    commands: desk,
-    filesStored: (jobId, evidence) => bus.tell(filesStored, { jobId, evidence }),
-    alarms,
-    alarmHandled: (oemId, change) => bus.tell(alarmHandled, { oemId, change }),
-    exportChanged: (accountId, change) => bus.tell(exportTold, { accountId, change }),
-    jointTold: (accountId, message) => bus.tell(jointTold, { accountId, message }),
-    watchFrames: (terminalId, listener) => watch.watch(terminalId, listener),
-    sessionOf: (terminalId) => sessions.sessionOf(terminalId),
-    connectionOf: (terminalId) => gateways?.sessionOf(terminalId),
-    holdsVehicle: (vehicleId) => gateways?.holdsVehicle(vehicleId) ?? false,
-    leads: () => storing.leads(),
-    rulesChanged: () => masterData.rulesChanged(),
-    ...ports,
-    keepMedia: (media) => gateways?.keepMedia(media),
-    refreshTerminals: (terminalIds) => masterData.terminalsChanged(terminalIds),
-    attachLive: (httpServer, authenticate) => live.attach(httpServer, authenticate),
-    ready: () => storing.ready(),
-    close,
-  }
+  const followed = { bus, tracker, fleet, live, alarms }
+  const ways = { pool, writer, storing, terminals: registry, sessions, watch, tamper, gateways, masterData }
+  return { ...followed, ...ways, shared, desk, dispatcher, router }
 }
 
 function storingOf(

@@ -76,7 +76,9 @@ function contract(open: () => Promise<Bus>): void {
   })
 }
 
-describe('the bus of one process', () => contract(() => Promise.resolve(new InProcessBus(log))))
+describe('the bus of one process', () => {
+  contract(() => Promise.resolve(new InProcessBus(log)))
+})
 
 describe.skipIf(!program)(
   'the bus of many processes (needs nats-server; on Debian: apt-get install nats-server)',

@@ -19,9 +19,9 @@ export interface RouterParts {
   sender: CommandSender
   repository: Pick<CommandRepository, 'openJob' | 'openJobsOf' | 'open'>
   /** The connection of a terminal here. */
-  sessionOf(terminalId: number): TerminalConnection | undefined
+  sessionOf: (terminalId: number) => TerminalConnection | undefined
   /** The process that holds a terminal. */
-  gatewayOf(terminalId: number): string | undefined
+  gatewayOf: (terminalId: number) => string | undefined
   /** There are other processes: a job is followed where its terminal is, and only there. */
   shared: boolean
   log: Logger

@@ -25,7 +25,7 @@ export interface TrackedFleetParts {
   /** One process of an installation writes samples of the fleet. */
   leads(): boolean
   /** And one the statistics of a vehicle. */
-  owns(vehicleId: number): boolean
+  owns: (vehicleId: number) => boolean
   log: Logger
 }
 

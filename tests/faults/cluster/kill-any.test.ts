@@ -76,63 +76,72 @@ async function signedIn(port: number): Promise<string> {
   return (await call(port, signIn, undefined, { username: 'admin', password })).data.token!
 }
 
-describe.skipIf(missing)(`kill -9 of any process of a cluster ${missing ? `(${missing})` : ''}`, { timeout: 300_000 }, () => {
-  beforeAll(async () => {
-    cluster = await startCluster({
-      base: BASE,
-      vehicles: TERMINALS,
-      say: () => undefined,
-      command: [process.execPath, '--import', 'tsx', 'src/server/cli/cli.ts'],
-      env: { ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' },
-    })
-    db = new pg.Client(cluster.databaseUrl)
-    await db.connect()
-  }, 300_000)
-  afterAll(async () => {
-    await db?.end()
-    await cluster?.stop()
-  }, 60_000)
+describe.skipIf(missing)(
+  `kill -9 of any process of a cluster ${missing ? `(${missing})` : ''}`,
+  { timeout: 300_000 },
+  () => {
+    beforeAll(async () => {
+      cluster = await startCluster({
+        base: BASE,
+        vehicles: TERMINALS,
+        say: () => undefined,
+        command: [process.execPath, '--import', 'tsx', 'src/server/cli/cli.ts'],
+        env: { ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' },
+      })
+      db = new pg.Client(cluster.databaseUrl)
+      await db.connect()
+    }, 300_000)
+    afterAll(async () => {
+      await db?.end()
+      await cluster?.stop()
+    }, 60_000)
 
-  it('loses nothing that was acknowledged, stores nothing twice, and goes on', async () => {
-    const { rows: fleet } = await db.query<{ phone: string; vehicle_id: number; vin: string }>(
-      `select t.phone, t.vehicle_id, v.vin from terminal t join vehicle v on v.id = t.vehicle_id
+    it('loses nothing that was acknowledged, stores nothing twice, and goes on', async () => {
+      const { rows: fleet } = await db.query<{ phone: string; vehicle_id: number; vin: string }>(
+        `select t.phone, t.vehicle_id, v.vin from terminal t join vehicle v on v.id = t.vehicle_id
         where v.oem_id = 'demo' order by t.id limit ${TERMINALS}`,
-    )
-    const reporters = fleet.map(({ phone }) => new Reporter(phone))
-    const moving = async () => {
-      const before = reporters.map((one) => one.acknowledged.length)
-      await expect
-        .poll(() => reporters.every((one, at) => one.acknowledged.length > before[at]! + 2), { timeout: 60_000 })
-        .toBe(true)
-    }
-    await moving()
-    for (const name of ['worker-1', 'gateway-2', 'api-1', 'nats-1', 'video-1']) {
-      const { child, again, ended } = cluster.processes.get(name)!
-      child.kill('SIGKILL')
-      await ended
-      await moving()
-      again()
-    }
-    const token = await signedIn(cluster.ports.apis[1]!)
-    const given = await call(cluster.ports.apis[1]!, createCommand, token, { vin: fleet[0]!.vin, kind: 'queryLocation' })
-    const asked = await reporters[0]!.terminal.next((frame) => frame.id === 0x8201)
-    expect(given.code).toBe(200)
-    expect(asked.id).toBe(0x8201)
-    const viewer = await (await new LiveViewer(cluster.ports.apis[1]!, token).connected()).subscribe()
-    await expect.poll(() => fleet.every(({ vehicle_id }) => viewer.vehicles.has(vehicle_id)), { timeout: 20_000 }).toBe(true)
-    viewer.socket.close()
-    await Promise.all(reporters.map((one) => one.stop()))
-
-    const expected = reporters.flatMap((one, at) => one.acknowledged.map((ts) => `${fleet[at]!.vehicle_id}/${ts}`))
-    const lost = async () => {
-      const { rows } = await db.query<{ vehicle_id: number; ts: Date; n: number }>(
-        'select vehicle_id, ts, count(*)::int as n from position group by vehicle_id, ts',
       )
-      const stored = new Map(rows.map((row) => [`${row.vehicle_id}/${row.ts.getTime()}`, row.n]))
-      return expected.filter((key) => stored.get(key) !== 1)
-    }
-    // Acknowledged is accepted by the stream; a worker has it in the database a moment later.
-    await expect.poll(lost, { timeout: 30_000 }).toEqual([])
-    expect(expected.length).toBeGreaterThan(TERMINALS * 15)
-  })
-})
+      const reporters = fleet.map(({ phone }) => new Reporter(phone))
+      const moving = async () => {
+        const before = reporters.map((one) => one.acknowledged.length)
+        await expect
+          .poll(() => reporters.every((one, at) => one.acknowledged.length > before[at]! + 2), { timeout: 60_000 })
+          .toBe(true)
+      }
+      await moving()
+      for (const name of ['worker-1', 'gateway-2', 'api-1', 'nats-1', 'video-1']) {
+        const { child, again, ended } = cluster.processes.get(name)!
+        child.kill('SIGKILL')
+        await ended
+        await moving()
+        again()
+      }
+      const token = await signedIn(cluster.ports.apis[1]!)
+      const given = await call(cluster.ports.apis[1]!, createCommand, token, {
+        vin: fleet[0]!.vin,
+        kind: 'queryLocation',
+      })
+      const asked = await reporters[0]!.terminal.next((frame) => frame.id === 0x8201)
+      expect(given.code).toBe(200)
+      expect(asked.id).toBe(0x8201)
+      const viewer = await (await new LiveViewer(cluster.ports.apis[1]!, token).connected()).subscribe()
+      await expect
+        .poll(() => fleet.every(({ vehicle_id }) => viewer.vehicles.has(vehicle_id)), { timeout: 20_000 })
+        .toBe(true)
+      viewer.socket.close()
+      await Promise.all(reporters.map((one) => one.stop()))
+
+      const expected = reporters.flatMap((one, at) => one.acknowledged.map((ts) => `${fleet[at]!.vehicle_id}/${ts}`))
+      const lost = async () => {
+        const { rows } = await db.query<{ vehicle_id: number; ts: Date; n: number }>(
+          'select vehicle_id, ts, count(*)::int as n from position group by vehicle_id, ts',
+        )
+        const stored = new Map(rows.map((row) => [`${row.vehicle_id}/${row.ts.getTime()}`, row.n]))
+        return expected.filter((key) => stored.get(key) !== 1)
+      }
+      // Acknowledged is accepted by the stream; a worker has it in the database a moment later.
+      await expect.poll(lost, { timeout: 30_000 }).toEqual([])
+      expect(expected.length).toBeGreaterThan(TERMINALS * 15)
+    })
+  },
+)

@@ -22,7 +22,8 @@ let db: pg.Client
 class Reporter {
   readonly acknowledged: number[] = []
   readonly terminal: ScriptedTerminal
-  private at = Math.floor(Date.now() / 1000) * 1000 - 20 * 3_600_000
+  /** Of the hour that is still open: closed hours are compacted and leave the table. */
+  private at = Math.floor(Date.now() / 1000) * 1000 - 5 * 60_000
   private running = true
   readonly ended: Promise<void>
 
@@ -43,12 +44,13 @@ class Reporter {
       try {
         await this.terminal.signOn(cluster.ports.gatewayPort)
         while (this.running && !this.terminal.closed) {
-          serial = (serial + 1) & 0xffff
+          // What is sent again has the serial it had.
           this.terminal.send(0x0200, aPosition({ at: this.at, speed: 0 }), serial)
           const gone = this.terminal.whenClosed().then(() => null)
           if ((await Promise.race([this.terminal.answerTo(serial), gone])) !== 0) continue
           this.acknowledged.push(this.at)
           this.at += 1000
+          serial = (serial + 1) & 0xffff
         }
       } catch {
         // Nobody took it; it tries again.

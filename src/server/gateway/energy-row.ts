@@ -19,6 +19,9 @@ const BLOCK_OF_UNIT: Readonly<Record<string, (typeof ENERGY_BLOCKS)[number]>> = 
   alarm: 'alarm',
   voltages: 'voltages',
   temperatures: 'temperatures',
+  capacitor: 'capacitor',
+  capacitorExtremes: 'capacitor',
+  signature: 'signature',
 }
 /**
  * Serial of positions from GB/T 32960, which has none: keeps them apart from those a JT/T 808 terminal of the same vehicle

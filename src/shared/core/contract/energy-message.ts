@@ -8,7 +8,7 @@ const BASE = '/tsp-hbase-proxy/messageLog/energy'
 
 /** Commands of GB/T 32960.3 a vehicle sends. */
 export const ENERGY_COMMANDS = ['login', 'realtime', 'backfill', 'logout', 'heartbeat', 'timeRequest', 'other'] as const
-/** Information units of GB/T 32960.3-2016 table 9; the place is the bit in `energy_sample.blocks`. */
+/** Information units of GB/T 32960.3, both editions; the place is the bit in `energy_sample.blocks`. */
 export const ENERGY_BLOCKS = [
   'vehicle',
   'motors',
@@ -20,6 +20,8 @@ export const ENERGY_BLOCKS = [
   'voltages',
   'temperatures',
   'custom',
+  'capacitor',
+  'signature',
 ] as const
 
 const reading = z.number().nullable()

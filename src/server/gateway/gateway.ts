@@ -14,9 +14,9 @@ import { extraRowsOf } from './extra-rows.ts'
 import type { FrameWatch } from './frame-watch.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { CommandAnswers, Incoming, KnownIncoming, MediaKeeper, MessageContext } from './message-context.ts'
-import { HANDLERS, STORED_FIRST, UNJOURNALLED_PARTS } from './message-handlers.ts'
+import { HANDLERS, STORED_FIRST, STORED_WHOLE, UNJOURNALLED_PARTS } from './message-handlers.ts'
 import { MessageJournal } from './message-journal.ts'
-import { PartCollector } from './part-collector.ts'
+import { framesOfParts, PartCollector } from './part-collector.ts'
 import { authenticateTerminal, registerTerminal } from './session-handlers.ts'
 import type { CloseReason, SplitterMaker, TerminalConnection } from './terminal-connection.ts'
 import { TerminalJournal } from './terminal-journal.ts'
@@ -219,12 +219,16 @@ export class Gateway implements PortHandler {
 
   /**
    * The whole message once its last part is here. Parts before that are written down and answered one by one; those of
-   * positions and media are kept as what they make up, so only the answer to the last one says that it is stored.
+   * positions, media and bus data are kept as what they make up, so only the answer to the last one says that it is stored.
    */
   private collect(incoming: KnownIncoming): Jt808Frame | undefined {
     const { connection, frame, receivedAt } = incoming
     const result = this.collector.add(connection, frame, receivedAt)
-    if (result.state === 'complete') return { ...frame, body: result.body }
+    if (result.state === 'complete') {
+      const { body, parts, firstSerial } = result
+      if (STORED_WHOLE.has(frame.id)) incoming.escaped = framesOfParts(frame, parts, firstSerial)
+      return { ...frame, body }
+    }
     if (result.state === 'refused') {
       this.port.fault(connection, 'subPackage')
       this.answer(incoming, ANSWER.failed)

@@ -1,3 +1,5 @@
+import { canUploadOf } from '#core/protocol/jt808/can-upload.ts'
+import { CAN_UPLOAD, COMPRESSED } from '#core/protocol/jt808/compressed-data.ts'
 import { ANSWER } from './answer-frame.ts'
 import { ANSWER_HANDLERS } from './answer-handlers.ts'
 import { announceMedia, takeMedia } from './media-handlers.ts'
@@ -18,9 +20,10 @@ function heartbeat(incoming: KnownIncoming, context: MessageContext): void {
   context.answer(incoming, ANSWER.ok)
 }
 
-/** 0x0705: kept raw; which signals it holds is a matter of the vehicle's CAN definition. */
+/** 0x0705, also within a 0x0901: kept raw; which signals it holds is a matter of the vehicle's CAN definition. */
 function takeCan(incoming: KnownIncoming, context: MessageContext): void {
-  incoming.terminal.contact.canAt = incoming.receivedAt
+  if (incoming.frame.id === CAN_UPLOAD || canUploadOf(incoming.frame))
+    incoming.terminal.contact.canAt = incoming.receivedAt
   context.answer(incoming, ANSWER.ok)
 }
 
@@ -40,9 +43,13 @@ export const STORED_FIRST: ReadonlyMap<number, MessageHandler> = new Map<number,
   [0x0001, matchAnswer],
   [0x0004, tellTime],
   ...ANSWER_HANDLERS,
-  [0x0705, takeCan],
+  [CAN_UPLOAD, takeCan],
+  [COMPRESSED, takeCan],
   [0x0800, announceMedia],
 ])
 
+/** One row holds all their parts: a part of bus data means nothing alone. */
+export const STORED_WHOLE: ReadonlySet<number> = new Set([CAN_UPLOAD, COMPRESSED])
+
 /** Their parts are answered at once. */
-export const UNJOURNALLED_PARTS: ReadonlySet<number> = new Set([0x0200, 0x0704, 0x0801])
+export const UNJOURNALLED_PARTS: ReadonlySet<number> = new Set([0x0200, 0x0704, 0x0801, ...STORED_WHOLE])

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
@@ -141,14 +142,32 @@ describe('journal of raw messages', () => {
     })
   })
 
-  it('remembers CAN data apart from messages and positions', async () => {
+  it('keeps a split upload of CAN data in one row with all its parts', async () => {
     const { terminal, terminalId } = await signedOn()
-    const frames = [{ word: 0x123, data: new Uint8Array(8) }]
-    expect(await terminal.answerTo(terminal.send(0x0705, { clock: '0800000000', frames }))).toBe(0)
+    const data = { clock: '0800000000', frames: Array(120).fill({ word: 0x123, data: new Uint8Array(8).fill(0x7e) }) }
+    const frames = terminal.frames(0x0705, encodeBody(0x0705, '2013', data), 300)
+    for (const frame of frames) terminal.write(frame)
+    await terminal.answerTo(frames.length + 1)
+    const stored = await journal(terminalId)
+    expect(stored.map((row) => row.packages)).toEqual([frames.length])
+    expect((stored[0].content as Buffer).toString('hex')).toBe(frames.map((frame) => toHex(frame)).join(''))
+  })
+
+  it('remembers CAN data, compressed as well, apart from messages and positions', async () => {
+    const [plain, compressed, other] = [await signedOn(), await signedOn(), await signedOn()]
+    const body = { clock: '0800000000', frames: [{ word: 0x123, data: new Uint8Array(8) }] }
+    const squeezed = { content: gzipSync(encodeBody(0x0705, '2013', body)) }
+    const told = [
+      plain.terminal.answerTo(plain.terminal.send(0x0705, body)),
+      compressed.terminal.answerTo(compressed.terminal.send(0x0901, squeezed)),
+      other.terminal.answerTo(other.terminal.send(0x0901, { content: gzipSync('no bus data') })),
+    ]
+    expect(await Promise.all(told)).toEqual([0, 0, 0])
     await telemetry.close()
-    const [state] = await rows('select * from terminal_state where terminal_id = $1', terminalId)
-    expect(state.last_can_at).not.toBeNull()
-    expect(state.last_position_at).toBeNull()
+    const ids = [plain, compressed, other].map(({ terminalId }) => terminalId)
+    const states = await rows('select * from terminal_state where terminal_id = any($1) order by terminal_id', ids)
+    expect(states.map((state) => state.last_can_at !== null)).toEqual([true, true, false])
+    expect(states.map((state) => state.last_position_at)).toEqual([null, null, null])
     telemetry = await testTelemetry(db)
   })
 })

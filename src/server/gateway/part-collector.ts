@@ -1,4 +1,4 @@
-import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
+import { type Jt808Frame, writeFrame } from '#core/protocol/jt808/frame.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { SubPackages, type SubPackageResult } from '#core/protocol/jt808/sub-packages.ts'
 import type { TerminalConnection } from './terminal-connection.ts'
@@ -10,6 +10,17 @@ const QUIET_MS = 10_000
 const GIVE_UP_MS = 60_000
 /** A 2013 request counts the parts it asks for in one byte. */
 const MOST_ASKED = 255
+
+/** The frames a message came in, one behind the other without the outermost flags. */
+export function framesOfParts(last: Jt808Frame, parts: readonly Uint8Array[], firstSerial: number): Uint8Array {
+  const { id, version, protocolVersion, phoneBytes } = last
+  const frames = parts.map((body, at) => {
+    const subpackage = { total: parts.length, index: at + 1 }
+    const serial = (firstSerial + at) & 0xffff
+    return writeFrame({ id, version, protocolVersion, phoneBytes, serial, subpackage, body })
+  })
+  return Buffer.concat(frames).subarray(1, -1)
+}
 
 export interface PartQuestion {
   connection: TerminalConnection

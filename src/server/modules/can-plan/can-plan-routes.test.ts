@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createCanPlan,
@@ -12,6 +13,7 @@ import {
 import { planBus } from '#core/domain/can-plan.ts'
 import { demoDbc } from '#core/demo/demo-can.ts'
 import { importDbc } from '#core/protocol/can/dbc-import.ts'
+import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { commandGround } from '#tests/support/command-ground.ts'
@@ -107,6 +109,33 @@ describe('CAN plans over HTTP', () => {
       { id: 0x18a201f3, extended: true, channel: 0, data: '0102030405060708' },
     ])
     expect((await ask(listCanFrames, { query, token: 'foreign' })).data).toEqual([])
+  })
+
+  it('read an upload that came in parts or compressed, and pass over what else was compressed', async () => {
+    const vehicle = await ground.aCommandedVehicle()
+    const { terminal } = vehicle
+    await terminal.signOn(telemetry.gatewayPort)
+    const data = (from: number, count: number) => {
+      const frames = Array.from({ length: count }, (_, at) => ({ word: from + at, data: new Uint8Array(8).fill(at) }))
+      return encodeBody(0x0705, '2013', { clock: '1200000000', frames })
+    }
+    const parts = terminal.frames(0x0705, data(0x100, 100), 400)
+    for (const part of parts) terminal.write(part)
+    await terminal.answerTo(parts.length + 1)
+    for (const content of [data(0x300, 2), Buffer.from('no bus data')]) {
+      await terminal.answerTo(terminal.send(0x0901, { content: gzipSync(content) }))
+    }
+    const { data: sent } = await ask(listCanFrames, { query: { vin: vehicle.vin } })
+    expect(sent.map(({ id }: { id: number }) => id)).toEqual([
+      0x300,
+      0x301,
+      ...Array.from({ length: 100 }, (_, at) => 0x100 + at),
+    ])
+    const query = { vin: vehicle.vin, startTime: '2020-01-01 00:00:00', endTime: '2099-01-01 00:00:00' }
+    const { data: first } = await ask(listCanSignals, { query: { ...query, pageSize: 1 } })
+    expect(first.list).toEqual([])
+    const { data: rest } = await ask(listCanSignals, { query: { ...query, rowKey: first.nextKey } })
+    expect(rest).toMatchObject({ list: [{ frames: 2 }, { frames: 100 }], nextKey: null })
   })
 
   it('are what uploads are read with from their publication on, until the next one', async () => {

@@ -5,7 +5,7 @@ import { type PlanBus, readWithPlan } from '#core/domain/can-plan.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
-import { CAN_UPLOAD, canFramesOf } from './stored-can-frames.ts'
+import { CAN_MESSAGE_IDS, canFramesOf } from './stored-can-frames.ts'
 
 interface Upload extends Record<string, unknown> {
   at: number
@@ -29,7 +29,7 @@ export function canSignalRepository({ orm }: Pick<Database, 'orm'>) {
       select ${ms(sql`m.ts`)} as at, m.sequence, m.content
         from message_log m join vehicle v on v.id = m.vehicle_id
        where v.oem_id = ${scope.oemId} and v.org_id = any(${sql.param([...scope.orgIds])}) and v.vin = ${filter.vin}
-         and m.message_id = ${CAN_UPLOAD} and m.direction = ${UPLINK}
+         and m.message_id in (${sql.raw(CAN_MESSAGE_IDS)}) and m.direction = ${UPLINK}
          and m.ts >= ${new Date(fromPlatformTime(filter.startTime))}
          and m.ts < ${new Date(fromPlatformTime(filter.endTime) + 1000)}
          ${after ? sql`and (m.ts, m.sequence) < (${new Date(after.at)}, ${after.sequence})` : sql``}
@@ -67,20 +67,23 @@ export function canSignalRepository({ orm }: Pick<Database, 'orm'>) {
       const found = await uploads(scope, filter, size + 1, placeOf(rowKey))
       const inForce = found.length > 0 ? await releases(scope.oemId, filter.vin) : []
       const buses = await busesOf(inForce)
-      const list = found.slice(0, size).map((upload): CanSignalsRow => {
-        const { at, sequence, content } = upload
-        const release = inForce.find(({ from, until }) => from <= at && (until === null || at < until))
+      const list = found.slice(0, size).flatMap(({ at, sequence, content }): CanSignalsRow[] => {
         const frames = canFramesOf(content)
+        if (!frames) return []
+        const release = inForce.find(({ from, until }) => from <= at && (until === null || at < until))
         const read = readWithPlan((release && buses.get(`${release.planId} ${release.version}`)) ?? [], frames)
-        return {
-          ...read,
-          rowKey: `${at}_${sequence}`,
-          receiveTime: toPlatformTime(at),
-          frames: frames.length,
-          plan: release ? { id: release.planId, name: release.name, version: release.version } : null,
-        }
+        return [
+          {
+            ...read,
+            rowKey: keyOf({ at, sequence }),
+            receiveTime: toPlatformTime(at),
+            frames: frames.length,
+            plan: release ? { id: release.planId, name: release.name, version: release.version } : null,
+          },
+        ]
       })
-      return { list, nextKey: found.length > size ? (list.at(-1)?.rowKey ?? null) : null }
+      // Compressed messages that hold something else leave a page shorter.
+      return { list, nextKey: found.length > size ? keyOf(found[size - 1]!) : null }
     },
   }
 }
@@ -90,6 +93,8 @@ interface Place {
   at: number
   sequence: number
 }
+
+const keyOf = ({ at, sequence }: Pick<Upload, 'at' | 'sequence'>): string => `${at}_${sequence}`
 
 function placeOf(rowKey: string | undefined): Place | null {
   const [at, sequence] = (rowKey ?? '').split('_').map(Number)

@@ -2,16 +2,17 @@ import type { Pool } from 'pg'
 import type { CanFrame } from '#core/contract/can-plan.ts'
 import type { PlanFrame } from '#core/domain/can-plan.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { CAN_MESSAGES, canUploadOf } from '#core/protocol/jt808/can-upload.ts'
 import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
-import { readFrame } from '#core/protocol/jt808/frame.ts'
-import { decodeAs } from '#core/protocol/jt808/message.ts'
+import { type Jt808Frame, readFrame } from '#core/protocol/jt808/frame.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
 import type { Caller } from '#server/http/route.ts'
 
-export const CAN_UPLOAD = 0x0705
+/** Messages that may hold bus data, for a condition of SQL. */
+export const CAN_MESSAGE_IDS = CAN_MESSAGES.join(', ')
 const MESSAGES = 100
 const QUERY = `select m.ts, m.content from message_log m join vehicle v on v.id = m.vehicle_id
-  where v.oem_id = $1 and v.org_id = any($2) and v.vin = $3 and m.message_id = ${CAN_UPLOAD} and m.direction = 1
+  where v.oem_id = $1 and v.org_id = any($2) and v.vin = $3 and m.message_id in (${CAN_MESSAGE_IDS}) and m.direction = 1
   order by m.ts desc limit ${MESSAGES}`
 
 /** CAN frames of the newest stored uploads of a vehicle in the scope. */
@@ -25,21 +26,20 @@ export async function storedCanFrames(
 }
 
 const framesOf = (content: Uint8Array, receiveTime: string): CanFrame[] =>
-  canFramesOf(content).map(({ data, ...frame }) => ({ ...frame, receiveTime, data: toHex(data) }))
+  (canFramesOf(content) ?? []).map(({ data, ...frame }) => ({ ...frame, receiveTime, data: toHex(data) }))
 
-/** Content is stored as it came over the wire; parts of a split message follow each other. */
-export function canFramesOf(content: Uint8Array): PlanFrame[] {
-  const bodies: Uint8Array[] = []
-  let version: Parameters<typeof decodeAs>[1] = '2013'
+/** Bus data of a stored message, all its parts in one; null for one that holds none. */
+export function canFramesOf(content: Uint8Array): PlanFrame[] | null {
+  const parts: Jt808Frame[] = []
   new FrameSplitter().push(content, (escaped) => {
     const frame = readFrame(escaped)
-    if ('malformed' in frame) return
-    version = frame.version
-    bodies.push(frame.body.slice())
+    if (!('malformed' in frame)) parts.push({ ...frame, body: frame.body.slice() })
   })
-  if (bodies.length === 0) return []
-  const { value } = decodeAs(CAN_UPLOAD, version, new Uint8Array(Buffer.concat(bodies)))
-  return value.frames.map(({ word, data }) => ({
+  const [first] = parts
+  if (!first || parts.length !== (first.subpackage?.total ?? 1)) return null
+  const upload = canUploadOf({ ...first, body: new Uint8Array(Buffer.concat(parts.map(({ body }) => body))) })
+  if (!upload) return null
+  return upload.frames.map(({ word, data }) => ({
     data,
     id: word & 0x1fffffff,
     extended: ((word >>> 30) & 1) === 1,

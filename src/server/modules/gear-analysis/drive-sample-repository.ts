@@ -1,7 +1,7 @@
 import { type DriveReading, type DriveSample, driveSignals, type LoadState } from '#core/domain/gear-analysis.ts'
 import { positionHistoryRepository } from '#server/history/position-history-repository.ts'
 import type { Caller } from '#server/http/route.ts'
-import { CAN_UPLOAD, canFramesOf } from '#server/modules/can-plan/stored-can-frames.ts'
+import { CAN_MESSAGE_IDS, canFramesOf } from '#server/modules/can-plan/stored-can-frames.ts'
 import type { Database } from '#server/store/database.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
@@ -31,7 +31,7 @@ const USUAL_SECONDS = 10
 const MOST_SECONDS = 30
 
 const UPLOADS = `select ts, sequence, content from message_log
-  where vehicle_id = $1 and message_id = ${CAN_UPLOAD} and direction = ${UP} and fault is null
+  where vehicle_id = $1 and message_id in (${CAN_MESSAGE_IDS}) and direction = ${UP} and fault is null
     and ts >= $2 and ts < $3 and (ts, sequence) > ($4, $5)
   order by ts, sequence limit ${BATCH}`
 export function driveSampleRepository({ pool }: Pick<Database, 'pool'>) {
@@ -67,7 +67,7 @@ export function driveSampleRepository({ pool }: Pick<Database, 'pool'>) {
           where v.oem_id = $1 and v.org_id = any($2) and v.id <> all($3) and (m.brand_code, m.series_code) =
               (select n.brand_code, n.series_code from vehicle w join vehicle_model n on n.id = w.model_id where w.id = $4)
             and exists (select 1 from message_log l where l.vehicle_id = v.id and l.ts >= $5 and l.ts < $6
-              and l.message_id = ${CAN_UPLOAD} and l.direction = ${UP})
+              and l.message_id in (${CAN_MESSAGE_IDS}) and l.direction = ${UP})
           order by md5(v.vin) limit $7`,
         [oemId, [...orgIds], vehicles.map(({ id }) => id), first?.id ?? 0, new Date(from), new Date(to), most],
       )
@@ -120,7 +120,7 @@ export type DriveSampleRepository = ReturnType<typeof driveSampleRepository>
 export function readingsOf(content: Uint8Array): (DriveReading & { gear: number })[] {
   const rounds: DriveReading[] = []
   let round: DriveReading = {}
-  for (const { id, extended, data } of canFramesOf(content)) {
+  for (const { id, extended, data } of canFramesOf(content) ?? []) {
     if (!extended) continue
     const told = driveSignals(id, data)
     if (Object.keys(told).some((name) => name in round)) {

@@ -7,7 +7,8 @@ export const COMPRESSED = 0x0901
 /** More than this is not made of a compressed message, 1 MiB: a thousand times what a frame carries. */
 export const MOST_INFLATED = 1024 * 1024
 
-const CAN_UPLOAD = 0x0705
+/** 0x0705 */
+export const CAN_UPLOAD = 0x0705
 const CAN_HEAD = 7
 const CAN_FRAME = 12
 
@@ -26,10 +27,14 @@ function isCanUpload(data: Uint8Array): boolean {
 
 /**
  * Undoes the GZIP of a 0x0901. The standard names no message id: some put a whole frame in, with its header and check
- * byte, others a body, which is told only for bus data.
+ * byte, others a body, which is told only for bus data. No more than `most` bytes are made of it.
  */
-export function uncompress(content: Uint8Array, version: Jt808Version): Uncompressed | { fault: InflateFault } {
-  const inflated = gunzip(content, MOST_INFLATED)
+export function uncompress(
+  content: Uint8Array,
+  version: Jt808Version,
+  most = MOST_INFLATED,
+): Uncompressed | { fault: InflateFault } {
+  const inflated = gunzip(content, most)
   if ('fault' in inflated) return inflated
   const { data } = inflated
   const frame = readFrame(data)

@@ -1,8 +1,8 @@
 import type { Jt808Frame } from './frame.ts'
 
-/** What a part led to. `firstSerial`…`lastSerial` are the serials of the set: some terminals acknowledge the last one. */
+/** What a part led to. `parts` are the bodies in order, `body` all of them. `firstSerial`…`lastSerial` are the serials of the set: some terminals acknowledge the last one. */
 export type SubPackageResult =
-  | { state: 'complete'; body: Uint8Array; firstSerial: number; lastSerial: number }
+  | { state: 'complete'; body: Uint8Array; parts: Uint8Array[]; firstSerial: number; lastSerial: number }
   | { state: 'waiting'; received: number; total: number }
   | { state: 'duplicate' }
   /** Not a part, or a part outside its own total, or one that would exceed the memory allowed. */
@@ -96,7 +96,9 @@ export class SubPackages {
     set.partAt = now
     if (set.parts.size < total) return { state: 'waiting', received: set.parts.size, total }
     this.drop(key)
-    return { state: 'complete', body: join(set), firstSerial, lastSerial: (firstSerial + total - 1) % SERIALS }
+    const parts = Array.from({ length: total }, (_, at) => set.parts.get(at + 1) as Uint8Array)
+    const lastSerial = (firstSerial + total - 1) % SERIALS
+    return { state: 'complete', body: join(parts, set.bytes), parts, firstSerial, lastSerial }
   }
 
   /** Sets that got no part and were not asked for during the last `quiet` milliseconds. Being listed counts as asked. */
@@ -152,11 +154,10 @@ export class SubPackages {
   }
 }
 
-function join(set: PartSet): Uint8Array {
-  const body = new Uint8Array(set.bytes)
+function join(parts: readonly Uint8Array[], bytes: number): Uint8Array {
+  const body = new Uint8Array(bytes)
   let at = 0
-  for (let index = 1; index <= set.total; index++) {
-    const part = set.parts.get(index) as Uint8Array
+  for (const part of parts) {
     body.set(part, at)
     at += part.length
   }

@@ -137,6 +137,7 @@ export async function startPlatform(
   const port = await front.listen(settings.port)
   const address = `http://localhost:${port}/`
   log.info({ port, environment: settings.environment, roles: settings.roles }, 'listening')
+  tellUnused(settings, log)
   const stopping = new AbortController()
   const bringUp = async () => {
     await db.start(stopping.signal)

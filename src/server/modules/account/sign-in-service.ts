@@ -76,15 +76,12 @@ export function signInService(parts: SignInParts): SignInService {
     known: Known,
     given: { code?: string | undefined; newPassword?: string | undefined },
   ) => {
-    const lacking =
-      known.totpSecret && given.code === undefined
-        ? (['code', 'validation.oneTimeCodeNeeded'] as const)
-        : hasExpired(known) && given.newPassword === undefined
-          ? (['newPassword', 'validation.passwordExpired'] as const)
-          : null
-    if (!lacking) return
+    const withoutCode = known.totpSecret !== null && given.code === undefined
+    if (!withoutCode && !(hasExpired(known) && given.newPassword === undefined)) return
     await attempts.takeBack(known.username)
-    throw Invalid.field(...lacking)
+    throw withoutCode
+      ? Invalid.field('code', 'validation.oneTimeCodeNeeded')
+      : Invalid.field('newPassword', 'validation.passwordExpired')
   }
 
   const mustHaveCode = async (known: Known, code: string | undefined) => {

@@ -34,11 +34,11 @@ const COLUMNS = [
 const WORDS = {
   parameter: {
     codes: NAMED.map(({ id }) => hexId(id)),
-    key: (code: string) => `protocol:${parameterOfId(Number(code))?.labelKey ?? ''}`,
+    key: (code: string | number) => `protocol:${parameterOfId(Number(code))?.labelKey ?? ''}`,
   },
   group: {
     codes: PARAMETER_GROUPS,
-    key: (code: string) => `protocol:${parameterGroupLabel(code as (typeof PARAMETER_GROUPS)[number])}`,
+    key: (code: string | number) => `protocol:${parameterGroupLabel(code as (typeof PARAMETER_GROUPS)[number])}`,
   },
 }
 const isAlarm = (id: number) => (ALARM_PARAMETER_IDS as readonly number[]).includes(id)

@@ -1,5 +1,6 @@
 import 'i18next'
 import type alarm from '#locales/en/alarm.json'
+import type audit from '#locales/en/audit.json'
 import type audioVideo from '#locales/en/audioVideo.json'
 import type baseInfo from '#locales/en/baseInfo.json'
 import type command from '#locales/en/command.json'
@@ -13,6 +14,7 @@ import type fence from '#locales/en/fence.json'
 import type faultCode from '#locales/en/faultCode.json'
 import type uds from '#locales/en/uds.json'
 import type can from '#locales/en/can.json'
+import type gears from '#locales/en/gears.json'
 import type hexParser from '#locales/en/hexParser.json'
 import type joint from '#locales/en/joint.json'
 import type home from '#locales/en/home.json'
@@ -30,6 +32,7 @@ import type shell from '#locales/en/shell.json'
 import type tbox from '#locales/en/tbox.json'
 import type terminal from '#locales/en/terminal.json'
 import type trip from '#locales/en/trip.json'
+import type udsV2 from '#locales/en/udsV2.json'
 import type upload from '#locales/en/upload.json'
 import type validation from '#locales/en/validation.json'
 import type vehicleOrg from '#locales/en/vehicleOrg.json'
@@ -46,6 +49,9 @@ declare module 'i18next' {
     resources: {
       alarm: typeof alarm
       audioVideo: typeof audioVideo
+      udsV2: typeof udsV2
+      gears: typeof gears
+      audit: typeof audit
       baseInfo: typeof baseInfo
       command: typeof command
       common: typeof common

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import styles from './login-page.module.css'
 
+const COMMAND = 'npx fleetwall password'
+
 /** The platform sends no mail, so it says who can help and how. */
 export function ForgotPassword() {
   const { t } = useTranslation('login')
@@ -8,7 +10,7 @@ export function ForgotPassword() {
     <details className={styles.forgot}>
       <summary>{t('forgot')}</summary>
       <p>{t('forgotHint')}</p>
-      <code dir="ltr">npx fleetwall password &lt;{t('username')}&gt;</code>
+      <code dir="ltr">{`${COMMAND} <${t('username')}>`}</code>
     </details>
   )
 }

@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from 'node:util'
-import { and, count, desc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
 import type { CanPlanFilter, CanPlanInput, CanPlanRow } from '#core/contract/can-plan.ts'
 import type { PlanBus, PlanState } from '#core/domain/can-plan.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
+import { release } from '#server/store/can-plan-release.ts'
 import { containing } from '#server/store/part-of.ts'
 import { account } from '#server/store/schema/account.ts'
-import { canPlan, canPlanRelease, canPlanVersion } from '#server/store/schema/diagnostics.ts'
+import { canPlan, canPlanVersion } from '#server/store/schema/diagnostics.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
@@ -172,24 +172,6 @@ function writes({ orm }: Pick<Database, 'orm'>) {
       await orm.delete(canPlan).where(and(eq(canPlan.oemId, oemId), eq(canPlan.id, id)))
     },
   }
-}
-
-type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
-
-/** From now on the plan counts as it stands: what was in force otherwise ends. */
-export async function release(
-  tx: Pick<Transaction, 'select' | 'insert' | 'update'>,
-  { id, publishedVersion, scope, targets }: typeof canPlan.$inferSelect,
-  publishedBy: number | null,
-): Promise<void> {
-  const open = and(eq(canPlanRelease.planId, id), isNull(canPlanRelease.untilAt))
-  const [running] = await tx.select().from(canPlanRelease).where(open)
-  const isSame =
-    running?.version === publishedVersion && running.scope === scope && isDeepStrictEqual(running.targets, targets)
-  if (isSame || (!running && publishedVersion === null)) return
-  await tx.update(canPlanRelease).set({ untilAt: sql`now()` }).where(open)
-  if (publishedVersion === null) return
-  await tx.insert(canPlanRelease).values({ planId: id, version: publishedVersion, scope, targets, publishedBy })
 }
 
 function planRow({

@@ -19,7 +19,7 @@ import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { CanPlanRepository } from './can-plan-repository.ts'
 import type { CanSignalRepository } from './can-signal-repository.ts'
-import { storedCanFrames } from './stored-can-frames.ts'
+import { storedCanFrames } from '#server/history/stored-can-frames.ts'
 
 export interface CanPlanParts {
   plans: CanPlanRepository

@@ -5,7 +5,7 @@ import { type PlanBus, readWithPlan } from '#core/domain/can-plan.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
-import { CAN_MESSAGE_IDS, canFramesOf } from './stored-can-frames.ts'
+import { CAN_MESSAGE_IDS, canFramesOf } from '#server/history/stored-can-frames.ts'
 
 interface Upload extends Record<string, unknown> {
   at: number

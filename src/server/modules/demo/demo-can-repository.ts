@@ -1,10 +1,10 @@
-import { release } from '#server/modules/can-plan/can-plan-repository.ts'
 import { eq } from 'drizzle-orm'
 import { planBus } from '#core/domain/can-plan.ts'
 import { DEMO_CAN_SETS } from '#core/demo/demo-equipment.ts'
 import { demoDbc } from '#core/demo/demo-can.ts'
 import { importDbc } from '#core/protocol/can/dbc-import.ts'
 import type { Database } from '#server/store/database.ts'
+import { release } from '#server/store/can-plan-release.ts'
 import { canPlan, canPlanVersion } from '#server/store/schema/diagnostics.ts'
 import { vehicleModel } from '#server/store/schema/vehicle.ts'
 

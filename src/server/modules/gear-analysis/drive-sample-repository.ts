@@ -1,7 +1,7 @@
 import { type DriveReading, type DriveSample, driveSignals, type LoadState } from '#core/domain/gear-analysis.ts'
 import { positionHistoryRepository } from '#server/history/position-history-repository.ts'
 import type { Caller } from '#server/http/route.ts'
-import { CAN_MESSAGE_IDS, canFramesOf } from '#server/modules/can-plan/stored-can-frames.ts'
+import { CAN_MESSAGE_IDS, canFramesOf } from '#server/history/stored-can-frames.ts'
 import type { Database } from '#server/store/database.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>

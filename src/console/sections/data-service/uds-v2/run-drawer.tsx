@@ -10,9 +10,9 @@ import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
 import styles from '../data-service.module.css'
 import { UdsStatusTag } from '../uds/uds-status.tsx'
-import { useRunDetail } from './run-list.tsx'
 import { UnitDids, UnitDtcs } from './unit-tables.tsx'
 import own from './uds-v2.module.css'
+import { useRunDetail } from './use-run-detail.ts'
 
 /** What one vehicle told, by control unit, beside its run before and its series. */
 export function RunDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {

@@ -2,7 +2,6 @@ import { Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listUdsRuns, type UdsRun } from '#core/contract/uds-campaign.ts'
-import { RUN_ENDS, RUN_WAITS } from '#core/domain/uds-script.ts'
 import { UDS_STATUSES, type UdsStatus } from '#core/domain/uds-task.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -12,6 +11,7 @@ import { TimeCell } from '../../../ui/time-cell.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
 import { UdsStatusTag } from '../uds/uds-status.tsx'
 import { RunDrawer } from './run-drawer.tsx'
+import { useRunDetail } from './use-run-detail.ts'
 
 /** The vehicles of a task, each with where it stands. */
 export function RunList({ id, running }: { id: number; running: boolean }) {
@@ -36,17 +36,6 @@ export function RunList({ id, running }: { id: number; running: boolean }) {
       <RunDrawer id={shown} onClose={() => show(null)} />
     </>
   )
-}
-
-const DETAILS = [...RUN_WAITS, ...RUN_ENDS] as const
-
-/** Why a vehicle waits or ended, in words. */
-export function useRunDetail(): (detail: string) => string {
-  const { t } = useTranslation('udsV2')
-  return (detail) => {
-    const known = DETAILS.find((one) => one === detail)
-    return known ? t(`detail.${known}`) : ''
-  }
 }
 
 function useRunColumns(): TableColumnsType<UdsRun> {

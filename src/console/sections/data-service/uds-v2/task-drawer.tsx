@@ -23,7 +23,7 @@ import { ViewSwitch } from '../../../ui/view-switch.tsx'
 import styles from '../data-service.module.css'
 import { RunList } from './run-list.tsx'
 import { StepList } from './step-list.tsx'
-import { TaskProgress, TaskState } from './task-list.tsx'
+import { TaskProgress, TaskState } from './task-state.tsx'
 import own from './uds-v2.module.css'
 
 const TaskCharts = lazy(async () => ({ default: (await import('./task-charts.tsx')).TaskCharts }))

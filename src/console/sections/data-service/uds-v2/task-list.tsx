@@ -10,11 +10,10 @@ import { PagedTable } from '../../../ui/paged-table.tsx'
 import { SelectField, TextField, VinField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
-import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
 import { Words } from '../../../ui/words.tsx'
 import { TaskDrawer } from './task-drawer.tsx'
-import styles from './uds-v2.module.css'
+import { TaskProgress, TaskState } from './task-state.tsx'
 
 interface Props {
   shown: number | null
@@ -48,41 +47,6 @@ export function TaskList({ shown, onShow }: Props) {
       />
       <TaskDrawer id={shown} onClose={() => onShow(null)} onChanged={list.reload} />
     </>
-  )
-}
-
-const TONES: Readonly<Record<UdsCampaign['state'], Tone>> = {
-  awaitingApproval: 'warning',
-  ready: 'neutral',
-  running: 'neutral',
-  finished: 'good',
-  cancelled: 'neutral',
-  rejected: 'bad',
-}
-
-export function TaskState({ state }: Pick<UdsCampaign, 'state'>) {
-  const { t } = useTranslation('udsV2')
-  return <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>
-}
-
-/** Done, failed and waiting vehicles as one bar and in figures. */
-export function TaskProgress({
-  vehicles,
-  done,
-  failed,
-  waiting,
-}: Pick<UdsCampaign, 'vehicles' | 'done' | 'failed' | 'waiting'>) {
-  const { t } = useTranslation('udsV2')
-  const format = useFormat()
-  const share = (count: number) => `${(count / Math.max(1, vehicles)) * 100}%`
-  return (
-    <span className={styles.progress} title={t('task.progress', { done, failed, waiting })}>
-      <span className={styles.bar} aria-hidden>
-        <i data-tone="good" style={{ inlineSize: share(done) }} />
-        <i data-tone="bad" style={{ inlineSize: share(failed) }} />
-      </span>
-      <bdi>{[done, failed, waiting].map((count) => format.number(count)).join(' / ')}</bdi>
-    </span>
   )
 }
 

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { RUN_ENDS, RUN_WAITS } from '#core/domain/uds-script.ts'
+
+const DETAILS = [...RUN_WAITS, ...RUN_ENDS] as const
+
+/** Why a vehicle waits or ended, in words. */
+export function useRunDetail(): (detail: string) => string {
+  const { t } = useTranslation('udsV2')
+  return (detail) => {
+    const known = DETAILS.find((one) => one === detail)
+    return known ? t(`detail.${known}`) : ''
+  }
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Field, FieldData } from '../schema/field.ts'
-import { toHex } from '../wire/hex.ts'
+import { fromHex, toHex } from '../wire/hex.ts'
 import { type Gb32960Edition, readGbFrame, writeGbFrame } from './frame.ts'
 import { decodeGbBody, encodeGbBody, encodeGbDecoded, explainGbBody, gbSchemaOf } from './message.ts'
 import { gbParameters } from './parameters.ts'
@@ -181,6 +181,19 @@ describe('unknown data', () => {
 })
 
 describe('commands', () => {
+  it('of logging in keep codes no encoding reads, until they are changed', () => {
+    const kind = { edition: '2016', command: 1, answer: 0xfe } as const
+    const head = `1a0b15080000000100${'31'.repeat(19)}`
+    const login = `${head}0203ff41804200ff`
+    const value = decodeGbBody(kind, fromHex(login) as Uint8Array).value as { codes: string[] }
+    expect(value.codes).toHaveLength(2)
+    expect(toHex(encodeGbDecoded(kind, value))).toBe(login)
+    const cut = login.slice(0, -2)
+    expect(toHex(encodeGbDecoded(kind, decodeGbBody(kind, fromHex(cut) as Uint8Array).value))).toBe(cut)
+    value.codes = ['ABC', 'D']
+    expect(toHex(encodeGbDecoded(kind, value))).toBe(`${head}0203414243440000`)
+  })
+
   it('of logging in carry battery codes as wide as they say', () => {
     const body = encodeGbBody('2016', 0x01, {
       time: '2026-01-02 03:04:05',

@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import { heap, randomsBelow } from '#tests/support/fuzz.ts'
 import { dialectOf } from './dialect-settings.ts'
 import { readFrame, writeFrame } from './frame.ts'
 import { FrameSplitter } from './frame-splitter.ts'
@@ -14,29 +13,8 @@ const HELD_BYTES = 64 * 1024
 /** Explaining costs more than decoding: one message of so many is explained and written back. */
 const LOOKED_AT = 16
 
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
-
-/** Heap in use once nothing waits to be collected. */
-function heap(): number {
-  collect()
-  return process.memoryUsage().heapUsed
-}
-
-/** Numbers below 2^32 that a run can be repeated with (xorshift). */
-function randoms(seed: number): () => number {
-  let state = seed
-  return () => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return state >>> 0
-  }
-}
-
 const ids = Object.keys(messages).map(Number)
-const random = randoms(20260301)
-const below = (limit: number): number => random() % limit
+const below = randomsBelow(20260301)
 
 /** A frame with a right check byte around a body of any bytes, small ones more often, of a message that is known. */
 function likelyFrame(): Uint8Array {

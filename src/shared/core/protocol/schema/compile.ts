@@ -79,7 +79,8 @@ function listCodec(field: ListData): Codec {
       for (const one of items) item.encode(writer, one, context, parent)
     },
     zero: () => [],
-    lossy: neverLossy,
+    // Items with parts keep their own bytes; those without have only the record around the list.
+    lossy: leafCodec(field.of) && item.lossy !== neverLossy ? (value) => (value as unknown[]).length > 0 : neverLossy,
   }
 }
 

@@ -109,7 +109,9 @@ export function recordCodec(field: RecordData, compile: (field: FieldData) => Co
       value[step.name] = decoded
       countInFront(step, from, reader, value, notes)
       if (reader.broken) notes.cutAt = index + 1
-      else if (step.codec.lossy(decoded, reader.bytes, from)) lossy.push({ step, from, to: reader.pos })
+      // Of a list that was cut the whole items were taken.
+      if (reader.broken && step.data.kind !== 'list') continue
+      if (step.codec.lossy(decoded, reader.bytes, from)) lossy.push({ step, from, to: reader.pos })
     }
     for (const span of lossy) {
       const raw = rawIfChanged(span, reader, value, context, parent)
@@ -152,13 +154,18 @@ export function recordCodec(field: RecordData, compile: (field: FieldData) => Co
   return { decode, encode, zero, lossy: neverLossy }
 }
 
+const sameValue = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((item, index) => item === other[index])
+    : one === other
+
 /** Writes the kept bytes when the value is still the one they decoded to. */
 function putRaw(step: Step, writer: Writer, value: AnyRecord, context: SchemaContext, scope: Parent): boolean {
   const raw = value[wireNotes]?.raw?.[step.name]
   if (!raw) return false
   const quiet: SchemaContext = { ...context, trace: null, warnings: [] }
   const meant = step.codec.decode(new Reader(raw), quiet, scope)
-  if (meant !== value[step.name]) return false
+  if (!sameValue(meant, value[step.name])) return false
   writer.put(raw)
   return true
 }

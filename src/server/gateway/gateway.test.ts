@@ -26,10 +26,11 @@ afterAll(async () => {
 })
 
 let phones = 13_800_000_000
-async function onTheBooks(overrides: { plate?: string; blocked?: boolean } = {}) {
+async function onTheBooks(overrides: { plate?: string; blocked?: boolean; timeoutSeconds?: number } = {}) {
   const phone = String(++phones)
   const vehicleId = await aVehicle(db, owner, { plate: overrides.plate ?? '' })
-  const terminalId = await aTerminal(db, owner, vehicleId, { phone, blocked: overrides.blocked ?? false })
+  const { blocked = false, timeoutSeconds = 180 } = overrides
+  const terminalId = await aTerminal(db, owner, vehicleId, { phone, blocked, timeoutSeconds })
   await telemetry.fleet.reload()
   return { phone, vehicleId, terminalId }
 }
@@ -208,6 +209,18 @@ describe('connections', () => {
     expect(await newer.answerTo(newer.send(0x0200, aPosition()))).toBe(0)
     expect(await positionsOf(vehicleId)).toHaveLength(1)
     expect((await journalOf(terminalId)).filter((row) => row.kind === 2).map((row) => row.result)).toEqual(['replaced'])
+  })
+
+  it('closes a terminal that is silent longer than its own profile allows, and no other', async () => {
+    const [brief, patient] = [await onTheBooks({ timeoutSeconds: 1 }), await onTheBooks()]
+    const [first, second] = [terminalOf(brief.phone), terminalOf(patient.phone)]
+    await second.signOn(telemetry.gatewayPort)
+    await first.signOn(telemetry.gatewayPort)
+    await first.whenClosed()
+    expect(second.closed).toBe(false)
+    await expect
+      .poll(async () => (await journalOf(brief.terminalId)).at(-1))
+      .toMatchObject({ kind: 2, result: 'timedOut' })
   })
 
   it('answers fail to another phone on a signed-on connection, and closes it when it goes on', async () => {

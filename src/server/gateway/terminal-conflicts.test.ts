@@ -73,6 +73,15 @@ describe('conflicts', () => {
     ).toEqual([{ kind: 'vehicleTaken', vehicle_id: holder.vehicleId, holder_id: holder.terminalId, count: 2 }])
   })
 
+  it('answers 2 to a VIN nobody has, and 3 to one of a vehicle whose own terminal has not registered', async () => {
+    await onTheBooks('LCONFLICT00000002')
+    const { phone } = await onTheBooks('LCONFLICT00000003')
+    const terminal = await connected(phone)
+    expect(await register(terminal, 'C1', 'LNOBODYSVIN000001')).toBe(2)
+    expect(await register(terminal, 'C1', 'LCONFLICT00000002')).toBe(3)
+    expect(await register(terminal, 'C1', 'LCONFLICT00000003')).toBe(0)
+  })
+
   it('shows one phone on two devices that are there at the same time; the newest socket wins', async () => {
     const { phone, terminalId } = await onTheBooks()
     const first = await connected(phone)

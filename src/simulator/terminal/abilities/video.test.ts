@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { demoEquipment } from '#core/demo/demo-equipment.ts'
+import { DEMO_SEED, type DemoVehicle } from '#core/demo/demo-fleet.ts'
 import { MediaSplitter } from '#core/protocol/jt1078/media-splitter.ts'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { mediaAssets } from '#simulator/media/media-assets.ts'
@@ -28,8 +30,9 @@ describe('live video', () => {
     ['2013', is2013, 6],
     ['2019', is2019, 10],
   ] as const)(
-    'streams to the server it is told, with the id as wide as edition %s has it',
-    async (_name, fits, idBytes) => {
+    'streams to the server it is told, with an id that is not its phone, as wide as edition %s has it',
+    async (_name, isEdition, idBytes) => {
+      const fits = (one: DemoVehicle) => isEdition(one) && demoEquipment(DEMO_SEED, one).mediaId !== one.phone
       const { world, terminal, version, order } = await terminalOnline({ fits, prepare })
       const serial = order(0x9101, LIVE)
       expect(decodeAs(0x0001, version, world.received.at(-1)!.body).value).toEqual({ serial, id: 0x9101, result: 0 })

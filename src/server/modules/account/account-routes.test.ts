@@ -8,6 +8,7 @@ import {
   getPubKey,
   getSignInChallenge,
   getTwoStep,
+  MAX_ANSWER,
   modifyPassword,
   removeTwoStep,
   signIn,
@@ -15,7 +16,7 @@ import {
 } from '#core/contract/account.ts'
 import { PRODUCT_ROUTES } from '#core/contract/product-routes.ts'
 import { exportLoginLog } from '#core/contract/vehicle-log.ts'
-import { MAX_ANSWER, search } from '#core/domain/proof-of-work.ts'
+import { search } from '#core/domain/proof-of-work.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { vehicleLogRepository } from '#server/modules/vehicle-log/vehicle-log-repository.ts'
 import { vehicleLogRoutes } from '#server/modules/vehicle-log/vehicle-log-routes.ts'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { MAX_ANSWER } from '../domain/proof-of-work.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime } from './fields.ts'
 
@@ -16,6 +15,9 @@ export const getPubKey = endpoint({
     environment: z.enum(['ET', 'PT', 'SOP']).optional(),
   }),
 })
+
+/** Answers to a challenge are small enough to be found in seconds or not at all. */
+export const MAX_ANSWER = 2 ** 31
 
 export const OneTimeCode = z
   .string()

@@ -1,8 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** Answers are small enough to be found in seconds or not at all. */
-export const MAX_ANSWER = 2 ** 31
-
 const encoder = new TextEncoder()
 
 /** Whether SHA-256 of "challenge.answer" begins with so many zero bits. */

@@ -1,4 +1,5 @@
 import { DEMO_SEED } from '#core/demo/demo-fleet.ts'
+import { type Habits, LIVELY } from './terminal/habits.ts'
 
 export interface SimulatorSettings {
   vehicles: number
@@ -10,6 +11,8 @@ export interface SimulatorSettings {
   smsPort: number
   /** Share of the terminals that do more than report positions, 0 to 1. */
   richness: number
+  /** What goes wrong more or less often than in a usual fleet. */
+  habits?: Partial<Pick<Habits, 'upgradeFailures'>>
   seed: number
   /** The file scripts/roads made. */
   roads: string
@@ -27,8 +30,8 @@ const MOST_VEHICLES = 1_000_000
 const MOST_LIVELY = 1_500
 
 /**
- * Reads SIM_VEHICLES, GATEWAY_PORT, GB32960_PORT, SIM_SMS_PORT, SIM_RICHNESS (percent), SIM_HOST and SIM_SEED; an empty value
- * counts as absent.
+ * Reads SIM_VEHICLES, GATEWAY_PORT, GB32960_PORT, SIM_SMS_PORT, SIM_RICHNESS and SIM_UPGRADE_FAILURES (percent), SIM_HOST and
+ * SIM_SEED; an empty value counts as absent.
  */
 export function readSimulatorSettings(env: Record<string, string | undefined>, roads: string): SimulatorSettings {
   const number = (name: string, usual: number, most: number): number => {
@@ -47,6 +50,7 @@ export function readSimulatorSettings(env: Record<string, string | undefined>, r
     energyPort: number('GB32960_PORT', 7614, 65_535),
     smsPort: number('SIM_SMS_PORT', 0, 65_535),
     richness: number('SIM_RICHNESS', usualRichness, 100) / 100,
+    habits: { upgradeFailures: number('SIM_UPGRADE_FAILURES', LIVELY.upgradeFailures * 100, 100) / 100 },
     seed: number('SIM_SEED', DEMO_SEED, 0xffff_ffff),
     roads,
   }

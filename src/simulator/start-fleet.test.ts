@@ -8,6 +8,7 @@ import { type TinyPlatform, tinyPlatform } from '#tests/support/tiny-platform.ts
 import { buildRoadsFile } from '../../scripts/roads/roads-of-the-world.ts'
 import { readSimulatorSettings } from './simulator-settings.ts'
 import { type SimulatedFleet, startFleet } from './start-fleet.ts'
+import { LIVELY } from './terminal/habits.ts'
 
 const VEHICLES = 6
 let folder: string
@@ -67,6 +68,8 @@ describe('settings', () => {
       host: '127.0.0.1',
       port: 7611,
     })
+    expect(readSimulatorSettings({}, 'r').habits).toEqual({ upgradeFailures: LIVELY.upgradeFailures })
+    expect(readSimulatorSettings({ SIM_UPGRADE_FAILURES: '35' }, 'r').habits).toEqual({ upgradeFailures: 0.35 })
     expect(readSimulatorSettings({ SIM_VEHICLES: '0', SIM_HOST: 'gateway', GATEWAY_PORT: '9' }, 'r')).toMatchObject({
       vehicles: 0,
       host: 'gateway',

@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { exportChanged, type FleetCounters, type LiveAlarm, type LiveExportChange } from '#core/contract/live.ts'
+import {
+  exportChanged,
+  type FleetCounters,
+  type LiveAlarm,
+  type LiveAlarmChange,
+  type LiveExportChange,
+} from '#core/contract/live.ts'
 import type { Caller } from '#server/http/route.ts'
 import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
@@ -199,6 +205,30 @@ describe('topics', () => {
     expect(heard.get(known)![0]!.vin).toMatch(/^LTEST/)
     expect(heard.get(stranger)).toMatchObject([{ vehicleId: null, vin: null, plate: null, lat: 22.12, lng: 114.12 }])
     expect(heard.get(abroad)).toEqual([])
+  })
+
+  it('tell how commands and alarms go on, but neither strangers nor other tenants and organisations', async () => {
+    const car = await aDriving()
+    const { rows } = await db.pool.query('select vin from vehicle where id = $1', [car.vehicleId])
+    await car.report({ alarm: 1 << 29 })
+    const views = [await viewer('all'), await viewer('north'), await viewer('foreign'), await viewer()]
+    const heard = views.map(() => ({ commands: [] as string[], alarms: [] as LiveAlarmChange[] }))
+    for (const [at, { socket }] of views.entries()) {
+      socket.on('command/changed', ({ vin, status }) => heard[at]!.commands.push(`${vin} ${status}`))
+      socket.on('alarm/changed', (change: LiveAlarmChange) => heard[at]!.alarms.push(change))
+      for (const name of ['command/changed', 'alarm/changed']) socket.emit('join', name)
+      await views[at]!.subscribe()
+    }
+    const [{ vin }] = rows
+    await telemetry.commands.create(tokens.get('all')!, { kind: 'queryLocation', vin })
+    await car.report({ alarm: 0 })
+    await expect
+      .poll(() => heard[0])
+      .toMatchObject({
+        commands: expect.arrayContaining([`${vin} queued`, `${vin} sent`]),
+        alarms: [{ vehicleId: car.vehicleId, endTime: expect.stringMatching(/^20/) }],
+      })
+    expect(heard.slice(1)).toEqual(Array(3).fill({ commands: [], alarms: [] }))
   })
 
   it('tell of an export only those who asked for it', async () => {

@@ -20,6 +20,9 @@ const OTHER_BUNDLE = 'src/screens/main.tsx'
 /** Files that only pass on what others export: of these, what a module names is followed, not all of it. */
 const PASSING_ON = /\/node_modules\/(antd|@ant-design\/icons)\/es\/index\.js$/
 
+/** Antd's colours share a folder with a palette nobody here shows; what the palette alone draws with is not part of a start. */
+const OF_A_PALETTE = /\/node_modules\/(antd\/es|@rc-component)\/collapse\//
+
 /** A group for `output.codeSplitting` of the bundler; `root` is the folder of the project with a slash at its end. */
 export function kitGroup(root: string) {
   let chunkOf: ReadonlyMap<string, string> | undefined
@@ -39,7 +42,7 @@ function assign(root: string, infoOf: InfoOf): Map<string, string> {
   for (const { name, from } of STARTS) {
     const starts = from.map((path) => root + path)
     for (const id of reach(starts, infoOf, false)) {
-      if (shared.has(id) || chunkOf.has(id) || STARTING.has(id.slice(root.length))) continue
+      if (shared.has(id) || chunkOf.has(id) || OF_A_PALETTE.test(id) || STARTING.has(id.slice(root.length))) continue
       chunkOf.set(id, name)
     }
   }

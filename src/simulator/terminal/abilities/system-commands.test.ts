@@ -79,6 +79,33 @@ describe('texts', () => {
   })
 })
 
+describe('what is on the screen', () => {
+  it.each([
+    ['an event', 0x8301, { type: 1, events: [{ id: 9, content: 'Puncture' }] }, 0x0301, { eventId: 9 }],
+    ['a menu', 0x8303, { type: 1, entries: [{ kind: 5, name: 'Weather' }] }, 0x0303, { kind: 5, action: 1 }],
+  ] as const)('%s is answered by the driver after a while', async (_name, id, given, answerId, told) => {
+    const { world, version, order } = await terminalOnline({ fits: is2013 })
+    order(id, given as never)
+    expect(world.ofId(answerId)).toEqual([])
+    await world.pass(12)
+    expect(decodeAs(answerId, version, world.ofId(answerId)[0]!.body).value).toEqual(told)
+  })
+})
+
+it('tells its public key, always the same, and what its cameras and microphone can do', async () => {
+  const { world, terminal, version, order } = await terminalOnline({ fits: is2019 })
+  for (const _ of [1, 2]) order(0x8a00, { exponent: 3, modulus: new Uint8Array(128) })
+  const [first, second] = world.ofId(0x0a00).map(({ body }) => decodeAs(0x0a00, version, body).value)
+  expect(first).toMatchObject({ exponent: 65_537 })
+  expect(first!.modulus).toHaveLength(128)
+  expect(second).toEqual(first)
+  order(0x9003, {})
+  const { channels } = terminal.abilities.equipment
+  expect(decodeAs(0x1003, version, world.ofId(0x1003)[0]!.body).value).toMatchObject({
+    maxVideoChannels: channels.filter(({ kind }) => kind !== 1).length,
+  })
+})
+
 describe('the driving recorder', () => {
   it.each([
     [0x00, 'standard'],

@@ -2,7 +2,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
 
-const OUT = 'dist'
+const OUT = process.argv[2] ?? 'dist'
 
 rmSync(`${OUT}/server`, { recursive: true, force: true })
 await build({

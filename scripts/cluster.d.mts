@@ -13,6 +13,8 @@ export interface Cluster {
   databaseUrl: string
   env: Record<string, string>
   ports: { http: number; apis: number[]; gateways: number[]; gatewayPort: number }
+  /** Waits until every process of ours serves. */
+  ready(): Promise<void>
   stop(): Promise<void>
 }
 

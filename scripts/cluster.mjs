@@ -86,7 +86,10 @@ export async function startCluster({ base, vehicles, say, command, env = {} }) {
   node('worker-1', 'worker', 5)
   node('worker-2', 'worker', 6)
   node('video-1', 'video', 7)
-  for (let at = 2; at <= 7; at += 1) await ready(base + at)
+  const allReady = async () => {
+    for (let at = 1; at <= 7; at += 1) await ready(base + at)
+  }
+  await allReady()
   const proxy = startProxy({
     port: base,
     apis: [base + 3, base + 4],
@@ -100,7 +103,7 @@ export async function startCluster({ base, vehicles, say, command, env = {} }) {
     databaseUrl: common.DATABASE_URL,
     env: common,
     ports: { http: base, apis: [base + 3, base + 4], gateways: [base + 8, base + 9], gatewayPort: base + 10 },
-    ready,
+    ready: allReady,
     async stop() {
       proxy.close()
       const kinds = [/^simulator/, /^(gateway|api|video)/, /^worker/, /^nats/, /^postgres/]

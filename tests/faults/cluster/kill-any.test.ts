@@ -1,16 +1,28 @@
+import { execFileSync } from 'node:child_process'
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPubKey, signIn } from '#core/contract/account.ts'
-import { createCommand } from '#core/contract/command.ts'
+import { createCommand, getCommand } from '#core/contract/command.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { NO_END, positionHistoryRepository } from '#server/history/position-history-repository.ts'
+import { projectFolder } from '#server/ops/project-folder.ts'
 import { LiveViewer } from '#tests/support/live-viewer.ts'
 import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
 import { type Cluster, clusterPrograms, startCluster } from '../../../scripts/cluster.mjs'
 
 const BASE = 7760
 const TERMINALS = 8
+const HOUR_MS = 3_600_000
+/** Of hours that are closed: some of the reports are compacted while the test runs. */
+const AGE_MS = 20 * HOUR_MS
+const PROGRAM = 'dist/tests-cluster'
 const PASSWORD = 'fleetwall-cluster-1'
 const missing = clusterPrograms().missing
 if (missing && process.env.CI) throw new Error(missing)
@@ -21,14 +33,19 @@ let db: pg.Client
 /** Reports as fast as it is answered, through the proxy; signs on again and repeats what was not answered. */
 class Reporter {
   readonly acknowledged: number[] = []
-  readonly terminal: ScriptedTerminal
-  /** Of the hour that is still open: closed hours are compacted and leave the table. */
-  private at = Math.floor(Date.now() / 1000) * 1000 - 5 * 60_000
+  terminal: ScriptedTerminal
+  private readonly phone: string
+  /** Why the last attempt ended. */
+  trouble = 'not answered yet'
+  /** Every report has a second of its own. */
+  private at = Math.floor(Date.now() / 1000) * 1000 - AGE_MS
+  private serial = 100
   private running = true
-  readonly ended: Promise<void>
+  private readonly ended: Promise<void>
 
   constructor(phone: string) {
-    this.terminal = new ScriptedTerminal(phone, phone.length > 12 ? '2019' : '2013')
+    this.phone = phone
+    this.terminal = terminalOf(phone)
     this.ended = this.run()
   }
 
@@ -38,34 +55,42 @@ class Reporter {
   }
 
   private async run(): Promise<void> {
-    let serial = 100
-    this.at += 1000
     while (this.running) {
       try {
+        // A new one each time: what came late on the last connection answers nothing of this one.
+        this.terminal = terminalOf(this.phone)
         await this.terminal.signOn(cluster.ports.gatewayPort)
-        while (this.running && !this.terminal.closed) {
-          // What is sent again has the serial it had.
-          this.terminal.send(0x0200, aPosition({ at: this.at, speed: 0 }), serial)
-          const gone = this.terminal.whenClosed().then(() => null)
-          if ((await Promise.race([this.terminal.answerTo(serial), gone])) !== 0) continue
-          this.acknowledged.push(this.at)
-          this.at += 1000
-          serial = (serial + 1) & 0xffff
-        }
-      } catch {
+        while (this.running && !this.terminal.closed) await this.report()
+      } catch (error) {
+        this.trouble = String(error)
         // Nobody took it; it tries again.
         await wait(200)
       }
+      this.terminal.end()
     }
-    this.terminal.end()
+  }
+
+  /** What was not answered is sent again with the serial it had. */
+  private async report(): Promise<void> {
+    const { terminal, at, serial } = this
+    terminal.send(0x0200, aPosition({ at, speed: 0 }), serial)
+    const gone = terminal.whenClosed().then(() => null)
+    if ((await Promise.race([terminal.answerTo(serial), gone])) !== 0) return
+    this.acknowledged.push(at)
+    this.at += 1000
+    this.serial = (serial + 1) & 0xffff
   }
 }
 
-async function call(port: number, endpoint: AnyEndpoint, token?: string, body?: unknown) {
-  const answer = await fetch(`http://127.0.0.1:${port}${endpoint.path}`, {
-    method: endpoint.method,
+/** Longer numbers than a 2013 header holds belong to newer terminals. */
+const terminalOf = (phone: string) => new ScriptedTerminal(phone, phone.length > 12 ? '2019' : '2013')
+
+async function call(port: number, { method, path }: AnyEndpoint, token?: string, input?: Record<string, unknown>) {
+  const query = method === 'GET' && input ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+  const answer = await fetch(`http://127.0.0.1:${port}${path}${query}`, {
+    method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(method === 'GET' || !input ? {} : { body: JSON.stringify(input) }),
   })
   return (await answer.json()) as { code: number; data: Record<string, never> }
 }
@@ -78,16 +103,89 @@ async function signedIn(port: number): Promise<string> {
   return (await call(port, signIn, undefined, { username: 'admin', password })).data.token!
 }
 
+interface Followed {
+  phone: string
+  vehicle_id: number
+  vin: string
+}
+
+const tell = (line: string) => process.stdout.write(`cluster: ${line} (load ${loadavg()[0]!.toFixed(1)})\n`)
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+const acknowledgedOf = (reporters: readonly Reporter[]) =>
+  reporters.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
+
+/** From now on every reporter was answered more than twice. */
+async function moving(reporters: readonly Reporter[]): Promise<void> {
+  const before = reporters.map((one) => one.acknowledged.length)
+  const stuck = () => reporters.flatMap((one, at) => (one.acknowledged.length > before[at]! + 2 ? [] : [one.trouble]))
+  await expect.poll(stuck, { timeout: 60_000 }).toEqual([])
+}
+
+/** Everything that was acknowledged until now comes to be in the database exactly once. */
+async function storedOnce(fleet: readonly Followed[], reporters: readonly Reporter[]): Promise<void> {
+  const history = positionHistoryRepository({ pool: db })
+  const acknowledged = reporters.map((one) => [...one.acknowledged])
+  const wrong = async () => {
+    const found: string[] = []
+    for (const [at, { vehicle_id: id, phone }] of fleet.entries()) {
+      const counts = new Map<number, number>()
+      for (const { ts } of await history.range(id, { from: 0, to: NO_END })) counts.set(ts, (counts.get(ts) ?? 0) + 1)
+      for (const ts of acknowledged[at]!) {
+        if (counts.get(ts) !== 1) found.push(`${phone} ${ts}: ${counts.get(ts) ?? 0} times`)
+      }
+    }
+    return found
+  }
+  // Acknowledged is accepted by the stream; a worker has it in the database a moment later.
+  await expect.poll(wrong, { timeout: 60_000 }).toEqual([])
+}
+
+/** Name of the NATS server whose end hurts most. */
+async function streamLeader(): Promise<string> {
+  const connection = await connect({ servers: cluster.env.NATS_URL!.split(',') })
+  try {
+    const { cluster: copies } = await (await jetstreamManager(connection)).streams.info('fleetwall-telemetry')
+    return copies!.leader!
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Ordered with one api, carried out by the terminal, seen at the other. */
+async function commandReaches(port: number, other: number, tokens: string[], vin: string, reporter: Reporter) {
+  const [token, otherToken] = port === cluster.ports.apis[0] ? tokens : tokens.toReversed()
+  const given = await call(port, createCommand, token, { vin, kind: 'queryLocation' })
+  expect(given).toMatchObject({ code: 200 })
+  const { terminal } = reporter
+  const { serial } = await terminal.next((frame) => frame.id === 0x8201)
+  terminal.send(0x0201, { serial, ...aPosition({ at: Date.now() - AGE_MS - HOUR_MS, speed: 0 }) })
+  const status = async () => (await call(other, getCommand, otherToken, { jobId: given.data.jobId })).data.status
+  await expect.poll(status, { timeout: 20_000 }).toBe('executed')
+}
+
+/** What is reported now is seen by a viewer of this api. */
+async function liveFollows(port: number, token: string, fleet: readonly Followed[]): Promise<void> {
+  const viewer = await (await new LiveViewer(port, token).connected()).subscribe()
+  const timeOf = ({ vehicle_id: id }: Followed) => viewer.vehicles.get(id)?.time ?? 0
+  const before = fleet.map(timeOf)
+  await expect
+    .poll(() => fleet.filter((one, at) => timeOf(one) <= before[at]!).map(({ vin }) => vin), { timeout: 30_000 })
+    .toEqual([])
+  viewer.socket.close()
+}
+
 describe.skipIf(missing)(
   `kill -9 of any process of a cluster ${missing ? `(${missing})` : ''}`,
   { timeout: 300_000 },
   () => {
     beforeAll(async () => {
+      // The bundle starts in a fraction of the time the sources take.
+      execFileSync(process.execPath, ['scripts/build-server.mjs', PROGRAM], { cwd: projectFolder() })
       cluster = await startCluster({
         base: BASE,
         vehicles: TERMINALS,
         say: () => undefined,
-        command: [process.execPath, '--import', 'tsx', 'src/server/cli/cli.ts'],
+        command: [process.execPath, join(projectFolder(PROGRAM), 'server/cli.js')],
         env: { ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' },
       })
       db = new pg.Client(cluster.databaseUrl)
@@ -96,54 +194,42 @@ describe.skipIf(missing)(
     afterAll(async () => {
       await db?.end()
       await cluster?.stop()
+      rmSync(projectFolder(PROGRAM), { recursive: true, force: true })
     }, 60_000)
 
     it('loses nothing that was acknowledged, stores nothing twice, and goes on', async () => {
-      const { rows: fleet } = await db.query<{ phone: string; vehicle_id: number; vin: string }>(
+      const { rows: fleet } = await db.query<Followed>(
         `select t.phone, t.vehicle_id, v.vin from terminal t join vehicle v on v.id = t.vehicle_id
         where v.oem_id = 'demo' order by t.id limit ${TERMINALS}`,
       )
+      expect(fleet).toHaveLength(TERMINALS)
       const reporters = fleet.map(({ phone }) => new Reporter(phone))
-      const moving = async () => {
-        const before = reporters.map((one) => one.acknowledged.length)
-        await expect
-          .poll(() => reporters.every((one, at) => one.acknowledged.length > before[at]! + 2), { timeout: 60_000 })
-          .toBe(true)
-      }
-      await moving()
-      for (const name of ['worker-1', 'gateway-2', 'api-1', 'nats-1', 'video-1']) {
+      await moving(reporters)
+      // One of each kind; of the NATS servers the one that leads the stream.
+      for (const name of ['worker-1', 'gateway-2', 'api-1', await streamLeader(), 'video-1']) {
         const { child, again, ended } = cluster.processes.get(name)!
+        const killed = performance.now()
         child.kill('SIGKILL')
         await ended
-        await moving()
+        await moving(reporters)
+        const served = performance.now() - killed
+        await storedOnce(fleet, reporters)
+        tell(
+          `${name} killed: all report again after ${seconds(served)}, all of it is stored after ${seconds(performance.now() - killed)}`,
+        )
+        // It comes back while the next one is killed.
         again()
       }
-      const token = await signedIn(cluster.ports.apis[1]!)
-      const given = await call(cluster.ports.apis[1]!, createCommand, token, {
-        vin: fleet[0]!.vin,
-        kind: 'queryLocation',
-      })
-      const asked = await reporters[0]!.terminal.next((frame) => frame.id === 0x8201)
-      expect(given.code).toBe(200)
-      expect(asked.id).toBe(0x8201)
-      const viewer = await (await new LiveViewer(cluster.ports.apis[1]!, token).connected()).subscribe()
-      await expect
-        .poll(() => fleet.every(({ vehicle_id }) => viewer.vehicles.has(vehicle_id)), { timeout: 20_000 })
-        .toBe(true)
-      viewer.socket.close()
-      await Promise.all(reporters.map((one) => one.stop()))
-
-      const expected = reporters.flatMap((one, at) => one.acknowledged.map((ts) => `${fleet[at]!.vehicle_id}/${ts}`))
-      const lost = async () => {
-        const { rows } = await db.query<{ vehicle_id: number; ts: Date; n: number }>(
-          'select vehicle_id, ts, count(*)::int as n from position group by vehicle_id, ts',
-        )
-        const stored = new Map(rows.map((row) => [`${row.vehicle_id}/${row.ts.getTime()}`, row.n]))
-        return expected.filter((key) => stored.get(key) !== 1)
+      await cluster.ready()
+      const tokens = [await signedIn(cluster.ports.apis[0]!), await signedIn(cluster.ports.apis[1]!)]
+      for (const [at, port] of cluster.ports.apis.entries()) {
+        await commandReaches(port, cluster.ports.apis[1 - at]!, tokens, fleet[at]!.vin, reporters[at]!)
+        await liveFollows(port, tokens[at]!, fleet)
       }
-      // Acknowledged is accepted by the stream; a worker has it in the database a moment later.
-      await expect.poll(lost, { timeout: 30_000 }).toEqual([])
-      expect(expected.length).toBeGreaterThan(TERMINALS * 15)
+      await Promise.all(reporters.map((one) => one.stop()))
+      await storedOnce(fleet, reporters)
+      expect(acknowledgedOf(reporters)).toBeGreaterThan(TERMINALS * 20)
+      tell(`${acknowledgedOf(reporters)} acknowledged reports, each is stored once`)
     })
   },
 )

@@ -2,6 +2,9 @@ import { screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { getCommand, listCommands } from '#core/contract/command.ts'
+import { writeFrame } from '#core/protocol/jt808/frame.ts'
+import { encodeBody } from '#core/protocol/jt808/message.ts'
+import { toHex } from '#core/protocol/wire/hex.ts'
 import { aCommand } from '#tests/builders/command.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
@@ -47,6 +50,29 @@ it('shows parameters by their names with units and named values', async () => {
   expect(await screen.findByText('0x8103 Set parameters')).toBeVisible()
   expect(screen.getByText('60 s')).toBeVisible()
   expect(valueOf('0xF999')).toHaveTextContent('0a0b')
+})
+
+it('shows how long each state lasted and both frames, read by the dialect of the terminal', async () => {
+  const frame = (id: number, body: Uint8Array) =>
+    toHex(writeFrame({ id, version: '2013', phoneBytes: new Uint8Array(6), serial: 9, body }))
+  const place = { alarm: 0, status: 3, lat: 31.2, lng: 121.4, altitude: 5, speed: 0, direction: 0, items: [] }
+  const answer = encodeBody(0x0500, '2013', { serial: 9, time: '2026-01-05 08:01:01', ...place })
+  const charge = [0xe8, 3, 0x03, 0x2a, 0]
+  const command = aCommand({
+    dialect: 'fleetwall',
+    requestFrame: frame(0x8500, Uint8Array.of(1)),
+    answerFrame: frame(0x0500, Uint8Array.from([...answer, ...charge])),
+  })
+  platform.answer(getCommand, () => command)
+  const { user } = await drawn(<CommandDrawer jobId={7} onShow={() => undefined} />)
+  const states = within(await screen.findByRole('list', { name: 'States' })).getAllByRole('listitem')
+  expect(states).toHaveLength(4)
+  expect(states[2]).toHaveTextContent('1.5 s')
+  await user.click(screen.getByText('Sent frame'))
+  expect(await screen.findByText('0x8500 · #9')).toBeVisible()
+  await user.click(screen.getByText('Answer frame'))
+  expect(await screen.findByText('0x0500 · #9')).toBeVisible()
+  expect(screen.getByText('State of charge').closest('tr')).toHaveTextContent('81')
 })
 
 it('says that no command was given yet, and what to do', async () => {

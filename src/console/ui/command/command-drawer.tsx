@@ -62,7 +62,7 @@ function Job({ jobId, onShow }: { jobId: number; onShow: (jobId: number) => void
           collapsible: hex ? ('header' as const) : ('disabled' as const),
           children: (
             <Suspense fallback={<Loading />}>
-              <FrameView frames={hex ?? ''} />
+              <FrameView frames={hex ?? ''} dialect={job.dialect} />
             </Suspense>
           ),
         }))}

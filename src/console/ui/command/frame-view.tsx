@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dialectOf, ITEM_SETS, type ItemSet } from '#core/protocol/jt808/dialect-settings.ts'
 import { readFrame } from '#core/protocol/jt808/frame.ts'
 import { explainBody } from '#core/protocol/jt808/message.ts'
 import { fromHex } from '#core/protocol/wire/hex.ts'
@@ -15,11 +16,13 @@ interface Explained {
   rows: ExplainRow[]
 }
 
+const isItemSet = (name: string): name is ItemSet => Object.hasOwn(ITEM_SETS, name)
+
 /** The frames of one direction with every field of their bodies. Loaded only when a drawer shows frames. */
-export function FrameView({ frames }: { frames: string }) {
+export function FrameView({ frames, dialect }: { frames: string; dialect: string }) {
   const { t } = useTranslation(['command', 'protocol'])
   const words = useCommandWords()
-  const explained = useMemo(() => frames.split(' ').map(explain), [frames])
+  const explained = useMemo(() => frames.split(' ').map((hex) => explain(hex, dialect)), [frames, dialect])
   return explained.map(({ hex, id, serial, part, rows }) => (
     <div key={hex}>
       <p className={styles.frame} dir="ltr">
@@ -58,7 +61,7 @@ export function FrameView({ frames }: { frames: string }) {
   ))
 }
 
-function explain(hex: string): Explained {
+function explain(hex: string, dialect: string): Explained {
   const bytes = fromHex(hex)
   const frame = bytes ? readFrame(bytes) : { malformed: 'no hex' }
   if ('malformed' in frame) return { hex, id: '', serial: null, part: '', rows: [] }
@@ -69,6 +72,9 @@ function explain(hex: string): Explained {
     serial,
     part: subpackage ? `${subpackage.index}/${subpackage.total}` : '',
     // A part of a message has no layout of its own.
-    rows: subpackage && subpackage.total > 1 ? [] : explainBody(id, version, body),
+    rows:
+      subpackage && subpackage.total > 1
+        ? []
+        : explainBody(id, version, body, isItemSet(dialect) ? dialectOf({ items: [dialect] }) : undefined),
   }
 }

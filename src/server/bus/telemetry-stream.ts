@@ -30,6 +30,8 @@ const STREAM_EXISTS = 10058
 const STREAM_NOT_FOUND = 10059
 const RETRY_MS = 500
 const AHEAD = 64
+/** A server whose consumer is silent twice as long is gone: reading goes on with another one. */
+const SIGN_OF_LIFE_MS = 2_000
 
 /** What one message of the stream holds: the rows of each request apart, so that a bad one can be told from the others. */
 export type StreamedRows = readonly TelemetryRows[]
@@ -97,7 +99,7 @@ export class TelemetryStream {
             opt_start_seq: last + 1,
           })
           if (ended) return
-          messages = await consumer.consume({ max_messages: AHEAD })
+          messages = await consumer.consume({ max_messages: AHEAD, idle_heartbeat: SIGN_OF_LIFE_MS })
           for await (const message of messages) {
             if (ended) break
             if (message.seq <= last) continue

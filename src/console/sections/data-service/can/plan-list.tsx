@@ -102,7 +102,7 @@ function usePlanColumns(onEdit: (row: CanPlanRow) => void): TableColumnsType<Can
     {
       title: t('actions'),
       key: 'actions',
-      width: 90,
+      width: 120,
       fixed: 'end',
       render: (_, row) => (
         <RowAction

@@ -94,7 +94,7 @@ export function useFaultCodeColumns({ onEdit }: { onEdit: (row: FaultCode) => vo
     {
       title: t('actions'),
       key: 'actions',
-      width: 90,
+      width: 120,
       fixed: 'end',
       render: (_, row) => (
         <RowAction

@@ -35,7 +35,10 @@ export function parameterServiceRoutes(
   }
   terminalParameterRoutes(app, parts)
   parameterTemplateRoutes(app, parts)
-  app.addHook('onReady', () => runner.start())
+  app.addHook('onReady', (done) => {
+    runner.start()
+    done()
+  })
   app.addHook('onClose', () => runner.stop())
 }
 

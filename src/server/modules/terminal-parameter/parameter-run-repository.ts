@@ -9,6 +9,8 @@ import type { TargetVehicle } from './parameter-reading-repository.ts'
 const list = (numbers: readonly number[]) => sql`${sql.param([...numbers])}::int[]`
 const time = (at: Date | string) => toPlatformTime(new Date(at).getTime())
 const MOST_LISTED = 100
+/** Advisory lock: one process at a time carries runs on. */
+const RUNNER_LOCK = 730_310
 
 export interface NewRun {
   oemId: string
@@ -66,10 +68,12 @@ const runOf = ({ startedAt, endedAt, ...row }: RunRow): ParameterRun =>
   ({ ...row, startTime: time(startedAt), endTime: endedAt === null ? null : time(endedAt) }) as ParameterRun
 
 /** Readings and writings of several vehicles. */
-export function parameterRunRepository({ orm }: Pick<Database, 'orm'>) {
+export function parameterRunRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   const ofRun = (runId: number) => eq(parameterRunItem.runId, runId)
 
   return {
+    ...turns({ orm, pool }),
+
     async create(run: NewRun, vehicles: readonly TargetVehicle[]): Promise<number> {
       return orm.transaction(async (tx) => {
         const [made] = await tx.insert(parameterRun).values(run).returning({ id: parameterRun.id })
@@ -173,8 +177,28 @@ export function parameterRunRepository({ orm }: Pick<Database, 'orm'>) {
         endTime: endedAt === null ? null : time(endedAt as string),
       }))
     },
+  }
+}
 
-    /** Vehicles that wait in runs nobody follows any more, after a sudden end: they are asked anew. */
+function turns({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
+  return {
+    /** Does the work unless another process is at it; its end, also a sudden one, frees the turn. */
+    async alone(task: () => Promise<void>): Promise<void> {
+      const client = await pool.connect()
+      try {
+        const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) mine', [RUNNER_LOCK])
+        if (!rows[0]?.mine) return
+        try {
+          await task()
+        } finally {
+          await client.query('select pg_advisory_unlock($1)', [RUNNER_LOCK])
+        }
+      } finally {
+        client.release()
+      }
+    },
+
+    /** Vehicles taken from runs by a process that ended before it asked them: they are asked anew. Only for who is alone. */
     async releaseUnsent(): Promise<void> {
       const lost = orm.select({ id: parameterRun.id }).from(parameterRun).where(eq(parameterRun.state, 'running'))
       await orm

@@ -33,8 +33,7 @@ export class ParameterRunner {
     this.parts = parts
   }
 
-  async start(): Promise<void> {
-    await this.parts.runs.releaseUnsent()
+  start(): void {
     const guarded = (work: () => Promise<void>) => () =>
       void work().catch((error: unknown) => this.parts.log.error({ err: error }, 'runs of parameters did not go on'))
     this.timers = [
@@ -61,9 +60,9 @@ export class ParameterRunner {
     return runId
   }
 
-  /** One step of every run; steps never overlap. */
+  /** One step of every run; steps never overlap, in this process or between processes. */
   tick(): Promise<void> {
-    const step = this.working.catch(() => undefined).then(() => this.step())
+    const step = this.working.catch(() => undefined).then(() => this.parts.runs.alone(() => this.step()))
     this.working = step
     return step
   }
@@ -97,6 +96,7 @@ export class ParameterRunner {
   private async step(): Promise<void> {
     const running = await this.parts.runs.running()
     if (running.length === 0) return
+    await this.parts.runs.releaseUnsent()
     await this.parts.readings.takeOver()
     for (const run of running) await this.advance(run)
   }
@@ -133,7 +133,10 @@ export class ParameterRunner {
         await runs.follow(run.id, vehicleId, error.jobId)
         return
       }
-      if (!(error instanceof ApiError)) throw error
+      if (!(error instanceof ApiError)) {
+        await runs.end(run.id, vehicleId, { state: 'failed', detail: 'cancelled' })
+        throw error
+      }
       await runs.end(run.id, vehicleId, { state: 'refused', detail: error.key })
     }
   }

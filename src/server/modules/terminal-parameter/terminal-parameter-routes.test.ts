@@ -275,3 +275,22 @@ describe('a template', () => {
     expect(await ask(saveParameterTemplate, { body })).toMatchObject({ code: 409 })
   })
 })
+
+describe('a run and several processes', () => {
+  it('is left to the process that is at it, which asks anew whom an ended process had taken and not asked', async () => {
+    const third = await ground.aCommandedVehicle()
+    await third.terminal.signOn(ground.telemetry.gatewayPort)
+    const another = new ParameterRunner({ runs, readings, assignments, commands, log: createLog('silent') })
+    const body = { vins: [third.vin], parameters: [{ id: TOP_SPEED, value: 75 }], reason: 'several processes' }
+    let runId = 0
+    await runs.alone(async () => {
+      runId = (await ask(writeTerminalParameters, { body })).data.runId
+      await Promise.all([runner.tick(), another.tick()])
+      expect((await ask(getParameterRun, { query: { runId } })).data.list).toMatchObject([{ state: 'waiting' }])
+      expect(await runs.takeStage(runId)).toHaveLength(1)
+    })
+    await Promise.all([runner.tick(), another.tick()])
+    await accept(third, { [TOP_SPEED]: 75 })
+    expect(await ended(runId)).toMatchObject({ list: [{ state: 'done', detail: 'verified' }] })
+  })
+})

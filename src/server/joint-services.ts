@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { JointClaims } from './modules/joint/joint-claims.ts'
 import { jointRepository } from './modules/joint/joint-repository.ts'
 import { jointRoutes } from './modules/joint/joint-routes.ts'
 import { JointSessions } from './modules/joint/joint-sessions.ts'
@@ -12,7 +13,8 @@ type Terminals = Pick<Telemetry, 'commands' | 'sessionOf' | 'watchFrames' | 'joi
 export function jointServiceRoutes(app: FastifyInstance, db: Database, terminals: Terminals, log: Logger): void {
   const { commands, sessionOf, watchFrames, jointTold: told } = terminals
   const repository = jointRepository(db)
-  const sessions = new JointSessions({ repository, commands, sessionOf, watchFrames, told, log })
+  const claims = new JointClaims(db.pool)
+  const sessions = new JointSessions({ repository, claims, commands, sessionOf, watchFrames, told, log })
   app.addHook('onReady', () => sessions.start())
   app.addHook('onClose', () => sessions.close())
   jointRoutes(app, { repository, sessions, sessionOf })

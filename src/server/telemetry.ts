@@ -32,6 +32,7 @@ import { Recorder } from './recorder/recorder.ts'
 import { recorderMetrics } from './recorder/recorder-metrics.ts'
 import { TelemetryRepository } from './recorder/telemetry-repository.ts'
 import { followFleet, tellPositions, tellPresence } from './roles/fleet-following.ts'
+import { FrameRelay } from './roles/frame-relay.ts'
 import { masterDataKeeper } from './roles/master-data-keeper.ts'
 import { SessionDirectory, sessionOf, type TerminalSession } from './roles/session-directory.ts'
 import { type Storing, storesByStream, storesItself } from './roles/storing.ts'
@@ -76,7 +77,7 @@ export interface Telemetry {
   exportChanged: (accountId: number, change: LiveExportChange) => void
   /** Tells the owner of a debug session what happens in it. */
   jointTold(accountId: number, message: LiveJoint): void
-  /** Every frame of a terminal until the answer is called. */
+  /** Every frame of a terminal until the answer is called, whatever gateway it is with. */
   watchFrames: (terminalId: number, listener: FrameListener) => () => void
   /** The session of a terminal, with whatever gateway it is. */
   sessionOf: (terminalId: number) => TerminalSession | undefined
@@ -114,7 +115,7 @@ const FAREWELL_MS = 2_000
 export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> {
   const { log } = parts
   const made = telemetryParts(parts)
-  const { bus, tracker, fleet, live, alarms, pool, writer, storing, sessions, watch, gateways, masterData } = made
+  const { bus, tracker, fleet, live, alarms, pool, writer, storing, sessions, relay, gateways, masterData } = made
   const { shared, tamper, desk, dispatcher, router, terminals: registry } = made
   const underway = new Underway()
   const every = (ms: number, what: string, work: () => Promise<unknown>) =>
@@ -128,7 +129,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
       storing.leads() ? router.sweep(Date.now()) : Promise.resolve(),
     ),
   ]
-  const endings = [followFleet({ bus, tracker, fleet, live, alarms }), () => sessions.close()]
+  const endings = [followFleet({ bus, tracker, fleet, live, alarms }), () => sessions.close(), () => relay.close()]
   if (gateways && shared) endings.push(tellPresence(bus, tracker, (at) => gateways.heardSince(at)))
   endings.push(bus.hear(filesStored, ({ jobId, evidence }) => dispatcher.filesStored(jobId, evidence)))
   bus.onReturn(() => void underway.add(masterData.catchUp()))
@@ -183,7 +184,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     alarmHandled: (oemId, change) => bus.tell(alarmHandled, { oemId, change }),
     exportChanged: (accountId, change) => bus.tell(exportTold, { accountId, change }),
     jointTold: (accountId, message) => bus.tell(jointTold, { accountId, message }),
-    watchFrames: (terminalId, listener) => watch.watch(terminalId, listener),
+    watchFrames: (terminalId, listener) => relay.watch(terminalId, listener),
     sessionOf: (terminalId) => sessions.sessionOf(terminalId),
     connectionOf: (terminalId) => gateways?.sessionOf(terminalId),
     holdsVehicle: (vehicleId) => gateways?.holdsVehicle(vehicleId) ?? false,
@@ -272,6 +273,7 @@ function telemetryParts(parts: TelemetryParts) {
     log,
   })
   const watch = new FrameWatch()
+  const relay = new FrameRelay(bus, watch)
   const gateways = roles.includes('gateway')
     ? new TerminalGateways({
         watch,
@@ -291,7 +293,7 @@ function telemetryParts(parts: TelemetryParts) {
     : undefined
   const masterData = masterDataKeeper({ bus, fleet, alarms, registry, gateways, log })
   const followed = { bus, tracker, fleet, live, alarms }
-  const ways = { pool, writer, storing, terminals: registry, sessions, watch, tamper, gateways, masterData }
+  const ways = { pool, writer, storing, terminals: registry, sessions, relay, tamper, gateways, masterData }
   return { ...followed, ...ways, shared, desk, dispatcher, router }
 }
 

@@ -7,6 +7,7 @@ import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { jointAct, jointFrame, jointSession, jointVehicle } from '#server/store/schema/joint.ts'
 import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
+import { JOINT_LOCK } from './joint-claims.ts'
 
 export type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export type FrameRow = Omit<typeof jointFrame.$inferSelect, 'sessionId'>
@@ -135,12 +136,16 @@ function sessions(orm: Database['orm']) {
       return { list, total: counted?.total ?? 0 }
     },
 
-    /** What an earlier process left open has ended with it. */
+    /** What was left open has ended with the process that followed it. */
     async endForgotten(at: Date): Promise<void> {
       await orm
         .update(jointSession)
         .set({ state: 'ended', end: 'restarted', endedAt: at })
-        .where(sql`${jointSession.state} <> 'ended'`)
+        .where(
+          sql`${jointSession.state} <> 'ended' and not exists (select from pg_locks where locktype = 'advisory'
+            and database = (select oid from pg_database where datname = current_database())
+            and classid = ${JOINT_LOCK} and objid = ${jointSession.vehicleId} and granted)`,
+        )
     },
   }
 }

@@ -17,6 +17,7 @@ import { createLog } from '#server/ops/log.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { commandGround } from '#tests/support/command-ground.ts'
 import { testApp } from '#tests/support/server.ts'
+import { JointClaims } from './joint-claims.ts'
 import { jointRepository } from './joint-repository.ts'
 import { jointRoutes } from './joint-routes.ts'
 import { JointSessions } from './joint-sessions.ts'
@@ -27,14 +28,17 @@ const scope = { oemId: owner.oemId, orgIds: [owner.head] }
 const told: { accountId: number; message: LiveJoint }[] = []
 const repository = jointRepository(db)
 const { commands, sessionOf, watchFrames } = telemetry
-const sessions = new JointSessions({
-  repository,
-  commands,
-  sessionOf,
-  watchFrames,
-  told: (accountId, message) => told.push({ accountId, message }),
-  log: createLog('silent'),
-})
+const sessionsOfProcess = () =>
+  new JointSessions({
+    repository,
+    claims: new JointClaims(db.pool),
+    commands,
+    sessionOf,
+    watchFrames,
+    told: (accountId, message) => told.push({ accountId, message }),
+    log: createLog('silent'),
+  })
+const sessions = sessionsOfProcess()
 const { ask, close } = await testApp((app) => jointRoutes(app, { repository, sessions, sessionOf }), {
   first: aCaller({ ...scope, userId: first.userId }),
   second: aCaller({ ...scope, userId: second.userId }),
@@ -75,6 +79,23 @@ describe('debug sessions', () => {
     expect((await ask(getJointSession, { query: { sessionId }, token: 'foreign' })).code).toBe(404)
     await ask(dismissJointVehicle, { body: { vin } })
     expect(await detail(sessionId)).toMatchObject({ state: 'ended', end: 'delisted', mine: true })
+  })
+
+  it('are of one process at a time, and no other process ends them by starting', async () => {
+    const { vin, sessionId } = await aSession()
+    const another = sessionsOfProcess()
+    const caller = aCaller({ ...scope, userId: second.userId })
+    await expect(another.begin(caller, vin, 5, 'trial')).rejects.toMatchObject({ key: 'error.jointTaken' })
+    await another.start()
+    expect(await detail(sessionId)).not.toMatchObject({ state: 'ended' })
+    await ask(endJointSession, { body: { sessionId } })
+    await expect.poll(() => another.begin(caller, vin, 5, 'trial').catch(() => 0)).toBeGreaterThan(sessionId)
+    // It ends suddenly: its claims go, its row stays.
+    const left = (await ask(listJointSessions, { query: { vin } })).data.list[0].sessionId
+    await another.close()
+    await repository.change(left, { state: 'running' })
+    await sessions.start()
+    expect(await detail(left)).toMatchObject({ state: 'ended', end: 'restarted' })
   })
 
   it('record what goes over the wire both ways and tell it to their owner only', async () => {

@@ -11,11 +11,13 @@ import type { FrameListener, WatchedFrame } from '#server/gateway/frame-watch.ts
 import { Conflict, Forbidden, NotFound } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import { Underway } from '#server/ops/underway.ts'
+import type { JointClaims } from './joint-claims.ts'
 import type { FrameRow, JointRepository, Scope } from './joint-repository.ts'
 import { type DecodedFrame, runSequence } from './sequence-run.ts'
 
 export interface JointParts {
   repository: JointRepository
+  claims: JointClaims
   commands: Pick<CommandService, 'create' | 'get'>
   sessionOf: (terminalId: number) => unknown
   watchFrames: (terminalId: number, listener: FrameListener) => () => void
@@ -69,16 +71,17 @@ export class JointSessions {
     clearInterval(this.timer)
     for (const session of this.open.values()) void this.underway.add(this.finish(session, 'restarted'))
     await this.underway.settled()
+    await this.parts.claims.close()
   }
 
   async begin(caller: Caller, vin: string, minutes: number, purpose: string): Promise<number> {
-    const { repository, watchFrames } = this.parts
+    const { repository, claims, watchFrames } = this.parts
     const found = await repository.vehicle(caller, vin)
     if (!found) throw new NotFound('error.unknownVehicle')
     const now = Date.now()
     if (found.terminalId === null) throw new Conflict('error.jointNoTerminal')
     if (!found.until || found.until.getTime() <= now) throw new Conflict('error.jointNotListed')
-    if (this.of(found.vehicleId)) throw new Conflict('error.jointTaken')
+    if (this.of(found.vehicleId) || !(await claims.claim(found.vehicleId))) throw new Conflict('error.jointTaken')
     // The list may end before the session would.
     const expiresAt = Math.min(now + minutes * 60_000, found.until.getTime())
     const { vehicleId, terminalId } = found
@@ -256,9 +259,13 @@ export class JointSessions {
     this.lastTold.delete(id)
     session.untold = []
     const work = async () => {
-      await this.store(session, untold)
-      const change = { state: 'ended' as const, end, endedAt: new Date(), runs: session.runs, ...counts }
-      await this.parts.repository.change(id, change)
+      try {
+        await this.store(session, untold)
+        const change = { state: 'ended' as const, end, endedAt: new Date(), runs: session.runs, ...counts }
+        await this.parts.repository.change(id, change)
+      } finally {
+        await this.parts.claims.release(session.vehicleId)
+      }
     }
     return this.underway.add(
       work().catch((error: unknown) => this.parts.log.warn({ err: error, id }, 'end of a debug session not written')),

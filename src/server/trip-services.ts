@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Exporter } from './exchange/exporter.ts'
 import { driveSampleRepository } from './modules/gear-analysis/drive-sample-repository.ts'
 import { gearAnalysisRoutes } from './modules/gear-analysis/gear-analysis-routes.ts'
+import { historyDataRepository } from './modules/history-data/history-data-repository.ts'
+import { historyDataRoutes, historyExporter } from './modules/history-data/history-data-routes.ts'
+import { messageLogRepository } from './modules/message-log/message-log-repository.ts'
 import { tripFindingRepository } from './modules/trip/trip-finding-repository.ts'
 import { startTripFollower } from './modules/trip/trip-follower.ts'
 import { tripRepository } from './modules/trip/trip-repository.ts'
@@ -10,13 +13,17 @@ import type { Logger } from './ops/log.ts'
 import type { Settings } from './settings.ts'
 import type { Database } from './store/database.ts'
 
-/** Trips and how they were driven, for people. */
+/** Trips, how they were driven, and what vehicles told meanwhile, for people. */
 export function tripServiceRoutes(app: FastifyInstance, db: Database): void {
   tripRoutes(app, { trips: tripRepository(db), finding: tripFindingRepository(db) })
   gearAnalysisRoutes(app, { samples: driveSampleRepository(db) })
+  historyDataRoutes(app, { history: historyDataRepository(db), messages: messageLogRepository(db) })
 }
 
-export const tripServiceExporters = (db: Database): Exporter[] => [tripExporter(tripRepository(db))]
+export const tripServiceExporters = (db: Database): Exporter[] => [
+  tripExporter(tripRepository(db)),
+  historyExporter(historyDataRepository(db)),
+]
 
 /** What looks for trips in the background, where this process does such work. */
 export function startTripWork({ db, settings, log }: { db: Database; settings: Settings; log: Logger }): {

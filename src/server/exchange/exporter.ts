@@ -28,6 +28,8 @@ export interface Exporter {
   fileName: string
   /** Fields of the rows, in order; headings are `column.<name>` of locales/<lang>/files.json. */
   columns: readonly string[]
+  /** The columns of one filter, where it chooses some of them. */
+  columnsFor?: ((filter: unknown) => readonly string[]) | undefined
   /** Columns of codes: workbooks are for people and carry their words, CSV is for programs and carries the codes. */
   words?: Readonly<Record<string, ColumnWords>>
   /** Everything that matches, read by keyset as far as it is taken. */
@@ -36,8 +38,9 @@ export interface Exporter {
   count?: ((scope: ExportScope, filter: unknown) => Promise<number>) | undefined
 }
 
-interface TypedExporter<E extends AnyEndpoint> extends Omit<Exporter, 'endpoint' | 'rows' | 'count'> {
+interface TypedExporter<E extends AnyEndpoint> extends Omit<Exporter, 'endpoint' | 'columnsFor' | 'rows' | 'count'> {
   endpoint: E
+  columnsFor?: (filter: z.output<E['query']>) => readonly string[]
   rows(scope: ExportScope, filter: z.output<E['query']>): AsyncIterable<ExportedRow>
   count?: (scope: ExportScope, filter: z.output<E['query']>) => Promise<number>
 }

@@ -7,6 +7,19 @@ export const dataServiceSection: Section = {
   icon: 'dataService',
   routes: [
     {
+      path: '/dataService/history',
+      titleKey: 'title.dataService.history',
+      order: 60,
+      page: async () => (await import('./history/history-page.tsx')).HistoryPage,
+    },
+    {
+      path: '/dataService/history/detail',
+      titleKey: 'title.dataService.history.detail',
+      order: 61,
+      hidden: true,
+      page: async () => (await import('./history/history-detail-page.tsx')).HistoryDetailPage,
+    },
+    {
       path: '/dataService/can',
       titleKey: 'title.dataService.can',
       order: 50,

@@ -23,15 +23,20 @@ export const directExport =
     const lang = languageOf(request)
     const timeZone = viewerZone(request)
     const filter = Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== undefined))
+    const columns = exporter.columnsFor?.(query) ?? exporter.columns
     streamWorkbook(target, {
-      columns: exporter.columns,
-      words: workbookWords(translator, exporter, {
-        lang,
-        timeZone,
-        requester: caller.username,
-        createdAt: new Date(),
-        filter,
-      }),
+      columns,
+      words: workbookWords(
+        translator,
+        { ...exporter, columns },
+        {
+          lang,
+          timeZone,
+          requester: caller.username,
+          createdAt: new Date(),
+          filter,
+        },
+      ),
       timeZone,
       rows: exporter.rows({ ...caller, lang }, query),
       signal: gone.signal,

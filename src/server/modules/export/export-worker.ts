@@ -124,6 +124,7 @@ async function produce(
   if (job.attempts > MOST_ATTEMPTS) throw new ExportEnded('error.exportInterrupted')
   const { exporter, caller, filter } = await admit(parts, job)
   const scope = { ...caller, lang: job.lang as Language }
+  const columns = exporter.columnsFor?.(filter) ?? exporter.columns
   const most = MOST_EXPORT_ROWS[job.format as ExportFormat]
   const expectedRows = (await exporter.count?.(scope, filter)) ?? null
   const progress = { state: 'running' as 'running' | 'packing', rows: 0, cut: false }
@@ -132,8 +133,8 @@ async function produce(
     await writeExport({
       path,
       format: job.format as ExportFormat,
-      words: workbookWords(parts.translator, exporter, { ...job, requester: caller.username }),
-      columns: exporter.columns,
+      words: workbookWords(parts.translator, { ...exporter, columns }, { ...job, requester: caller.username }),
+      columns,
       timeZone: job.timeZone,
       rows: counted(exporter.rows(scope, filter), most, progress),
       signal: AbortSignal.any([stopping, beat.lost]),

@@ -34,9 +34,29 @@ export interface OpenChart {
   free: () => void
 }
 
+/** What people do with a chart over an axis of time; moments are epoch ms. */
+export interface ChartWatch {
+  /** The pointer stands at a moment. */
+  onPointer?: (at: number) => void
+  /** Another part of the axis is in sight. */
+  onZoom?: (from: number, to: number) => void
+}
+
 /** Draws a chart into an element. Options replace each other as a whole. */
-export function openChart(host: HTMLElement, option: ChartOption): OpenChart {
+export function openChart(host: HTMLElement, option: ChartOption, { onPointer, onZoom }: ChartWatch = {}): OpenChart {
   const chart = init(host)
+  if (onPointer) {
+    chart.on('updateAxisPointer', (event) => {
+      const [axis] = (event as { axesInfo?: { value: number }[] }).axesInfo ?? []
+      if (axis) onPointer(axis.value)
+    })
+  }
+  if (onZoom) {
+    chart.on('datazoom', () => {
+      const [zoom] = chart.getOption().dataZoom as { startValue: number; endValue: number }[]
+      if (zoom) onZoom(zoom.startValue, zoom.endValue)
+    })
+  }
   chart.setOption(option)
   return {
     show: (next) => chart.setOption(next, { notMerge: true, lazyUpdate: true }),

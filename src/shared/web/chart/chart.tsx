@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
-import type { ChartOption } from './chart-engine.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ChartOption, ChartWatch } from './chart-engine.ts'
 
-interface Props {
+interface Props extends ChartWatch {
   option: ChartOption
   /** What the chart shows, for those who cannot see it. */
   label: string
@@ -11,10 +11,14 @@ interface Props {
  * A chart that fills its parent. The library is loaded with the first chart and the instance is kept: new data changes
  * it in place, and it is freed with the component.
  */
-export function Chart({ option, label }: Props) {
+export function Chart({ option, label, onPointer, onZoom }: Props) {
   const element = useRef<HTMLElement>(null)
   const latest = useRef(option)
   const apply = useRef<((option: ChartOption) => void) | undefined>(undefined)
+
+  const pointed = useEffectEvent((at: number) => onPointer?.(at))
+  const zoomed = useEffectEvent((from: number, to: number) => onZoom?.(from, to))
+  const [watched] = useState(() => ({ pointer: onPointer !== undefined, zoom: onZoom !== undefined }))
 
   useEffect(() => {
     const host = element.current
@@ -23,7 +27,10 @@ export function Chart({ option, label }: Props) {
     let free = () => {}
     void import('./chart-engine.ts').then(({ openChart }) => {
       if (gone) return
-      const chart = openChart(host, latest.current)
+      const chart = openChart(host, latest.current, {
+        ...(watched.pointer && { onPointer: (at: number) => pointed(at) }),
+        ...(watched.zoom && { onZoom: (from: number, to: number) => zoomed(from, to) }),
+      })
       apply.current = chart.show
       const observer = new ResizeObserver(() => chart.resize())
       observer.observe(host)
@@ -37,7 +44,7 @@ export function Chart({ option, label }: Props) {
       apply.current = undefined
       free()
     }
-  }, [])
+  }, [watched])
 
   useEffect(() => {
     latest.current = option

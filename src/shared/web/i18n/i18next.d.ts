@@ -17,6 +17,7 @@ import type can from '#locales/en/can.json'
 import type gears from '#locales/en/gears.json'
 import type hexParser from '#locales/en/hexParser.json'
 import type joint from '#locales/en/joint.json'
+import type history from '#locales/en/history.json'
 import type home from '#locales/en/home.json'
 import type journal from '#locales/en/journal.json'
 import type list from '#locales/en/list.json'
@@ -66,6 +67,7 @@ declare module 'i18next' {
       can: typeof can
       hexParser: typeof hexParser
       joint: typeof joint
+      history: typeof history
       home: typeof home
       journal: typeof journal
       list: typeof list

@@ -1,0 +1,155 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { HistorySeries } from '#core/contract/history-data.ts'
+import { wallText } from '#web/api/time-fields.ts'
+import { Chart } from '#web/chart/chart.tsx'
+import type { ChartOption, ChartWatch } from '#web/chart/chart-engine.ts'
+import { zoomOf } from '#web/chart/zoom.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { themeAtom } from '#web/state/theme.ts'
+import { COLORS, FONT_TEXT, type ThemeColors } from '#web/theme/tokens.ts'
+import { itemOf, type ItemWords, useItemWords } from './item-words.ts'
+import styles from './history.module.css'
+
+const VALUE_HEIGHT = 104
+const CODE_HEIGHT = 40
+/** Name above a chart. */
+const NAME_HEIGHT = 38
+const AXIS_HEIGHT = 34
+/** Room for the longest figure, so that all charts begin at one line. */
+const LEFT = 88
+const DAY_MS = 86_400_000
+
+type One = HistorySeries['series'][number]
+
+interface Props extends Required<ChartWatch> {
+  series: HistorySeries
+}
+
+/** One chart an item, all on one axis of time with one pointer. */
+export function HistoryCharts({ series, onPointer, onZoom }: Props) {
+  const { t } = useTranslation('history')
+  const theme = useAtomValue(themeAtom)
+  const { instant, zone } = useFormat()
+  const words = useItemWords()
+  const { option, height } = useMemo(
+    () => pictureOf(series, { colors: COLORS[theme], words, instant, zone }),
+    [series, theme, words, instant, zone],
+  )
+  return (
+    <section className={styles.charts} aria-label={t('view.charts')}>
+      <div style={{ blockSize: height }} dir="ltr">
+        <Chart
+          option={option}
+          label={series.series.map(({ item }) => words.name(item)).join(', ')}
+          onPointer={onPointer}
+          onZoom={onZoom}
+        />
+      </div>
+      <p className={styles.note}>{t('zoomHint')}</p>
+    </section>
+  )
+}
+
+interface Look {
+  colors: ThemeColors
+  words: ItemWords
+  instant: (epochMs: number) => string
+  zone: string
+}
+
+function pictureOf({ at, series }: HistorySeries, look: Look): { option: ChartOption; height: number } {
+  const { colors, words, instant, zone } = look
+  const palette = [colors.accent, colors.information, colors.warning, colors.task]
+  const long = (at.at(-1) ?? 0) - (at[0] ?? 0) > DAY_MS
+  const heights = series.map(({ item }) => (itemOf(item).code && item !== 'heading' ? CODE_HEIGHT : VALUE_HEIGHT))
+  const tops = heights.map((_, index) =>
+    heights.slice(0, index).reduce((sum, each) => sum + each + NAME_HEIGHT, NAME_HEIGHT),
+  )
+  const height = (tops.at(-1) ?? 0) + (heights.at(-1) ?? 0) + AXIS_HEIGHT
+  const every = series.map((_, index) => index)
+  const option: ChartOption & ReturnType<typeof zoomOf> = {
+    animation: false,
+    textStyle: { fontFamily: FONT_TEXT, color: colors.second },
+    axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: colors.second } },
+    grid: series.map((_, index) => ({ left: LEFT, right: 20, top: tops[index]!, height: heights[index]! })),
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      backgroundColor: colors.raised,
+      borderColor: colors.line,
+      textStyle: { color: colors.text },
+      formatter: (params) => {
+        const point = Array.isArray(params) ? params[0] : params
+        const index = point?.dataIndex ?? 0
+        const lines = series.map((one) => `${words.name(one.item)} <b>${valueText(one, index, words)}</b>`)
+        return [`<b>${instant(at[index] ?? 0)}</b>`, ...lines].join('<br>')
+      },
+    },
+    xAxis: series.map((_, index) => ({
+      type: 'time' as const,
+      gridIndex: index,
+      min: at[0] ?? 0,
+      max: at.at(-1) ?? 0,
+      axisLine: { lineStyle: { color: colors.line } },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: {
+        show: index === series.length - 1,
+        color: colors.second,
+        hideOverlap: true,
+        formatter: (value: number) => wallText(value, zone).slice(long ? 5 : 11, 16),
+      },
+    })),
+    yAxis: series.map(({ item }, index) => ({
+      type: 'value' as const,
+      gridIndex: index,
+      name: [words.name(item), itemOf(item).unit].filter(Boolean).join(' · '),
+      nameGap: 12,
+      nameTextStyle: { color: colors.text, align: 'left' as const, padding: [0, 0, 0, 8 - LEFT] },
+      scale: !itemOf(item).code,
+      splitNumber: 3,
+      axisLabel: { show: heights[index] === VALUE_HEIGHT, color: colors.second },
+      splitLine: { show: heights[index] === VALUE_HEIGHT, lineStyle: { color: colors.line } },
+    })),
+    series: series.flatMap((one, index) => linesOf(one, at, { index, color: palette[index % palette.length]! })),
+    ...zoomOf(every),
+  }
+  return { option, height }
+}
+
+function valueText({ item, values, least, greatest }: One, index: number, words: ItemWords): string {
+  const value = words.value(item, values[index])
+  if (least.length === 0 || least[index] === greatest[index]) return value
+  return `${value} (${words.value(item, least[index])} – ${words.value(item, greatest[index])})`
+}
+
+/** The line of an item; between least and greatest a band where points are means, a filled step where values are codes. */
+function linesOf(
+  { item, values, least, greatest }: One,
+  at: readonly number[],
+  { index, color }: { index: number; color: string },
+) {
+  const axes = { type: 'line' as const, xAxisIndex: index, yAxisIndex: index, showSymbol: false }
+  const pairs = (told: readonly (number | null)[]) => told.map((value, place) => [at[place]!, value])
+  const { code } = itemOf(item)
+  const isState = code && item !== 'heading'
+  const line = {
+    ...axes,
+    data: pairs(values),
+    connectNulls: true,
+    lineStyle: { color, width: 1.5 },
+    itemStyle: { color },
+    ...(isState && { step: 'end' as const, areaStyle: { color, opacity: 0.3 } }),
+  }
+  if (least.length === 0) return [line]
+  const unseen = { ...axes, stack: `band${index}`, silent: true, lineStyle: { opacity: 0 }, connectNulls: true }
+  const room = least.map((low, place) => (low === null ? null : (greatest[place] ?? low) - low))
+  return [
+    line,
+    // Stacks of values below zero would part from those above it.
+    { ...unseen, stackStrategy: 'all' as const, data: pairs(least) },
+    { ...unseen, stackStrategy: 'all' as const, data: pairs(room), areaStyle: { color, opacity: 0.18 } },
+  ]
+}

@@ -1,0 +1,65 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo } from 'react'
+import type { HistorySeries } from '#core/contract/history-data.ts'
+import { useMap } from '#web/map/base/use-map.ts'
+import { PointLayer } from '#web/map/points/point-layer.tsx'
+import { TrailLayer } from '#web/map/trail/trail-layer.tsx'
+import { themeAtom } from '#web/state/theme.ts'
+import { COLORS } from '#web/theme/tokens.ts'
+import { ConsoleMap } from '../../../ui/map/console-map.tsx'
+import { placeAt } from './place-at.ts'
+
+const ZOOM = 9
+const MARGIN = 36
+const MOST_ZOOM = 14
+
+interface Props {
+  track: HistorySeries['track']
+  /** The moment the pointer stands at, epoch ms. */
+  at: number | undefined
+}
+
+/** The way of the range, its ends, and the place of the moment pointed at in the charts. */
+export function HistoryMap({ track, at }: Props) {
+  const theme = useAtomValue(themeAtom)
+  const { accent, parked, surface, warning } = COLORS[theme]
+  const [first] = track
+  const last = track.at(-1)
+  const now = at === undefined ? undefined : placeAt(track, at / 1000)
+  const marks = useMemo(
+    () =>
+      (
+        [
+          ['start', first, parked],
+          ['end', last, accent],
+          ['now', now, warning],
+        ] as const
+      ).flatMap(([id, place, color]) => (place ? [{ id, lng: place[0], lat: place[1], color }] : [])),
+    [first, last, now, parked, accent, warning],
+  )
+  if (!first) return null
+  return (
+    <ConsoleMap center={[first[0], first[1]]} zoom={ZOOM}>
+      <TrailLayer points={track} color={accent} />
+      <PointLayer points={marks} radius={6} edge={surface} />
+      <WholeTrack track={track} />
+    </ConsoleMap>
+  )
+}
+
+/** Moves the map once so that the whole way is in sight. */
+function WholeTrack({ track }: Pick<Props, 'track'>) {
+  const map = useMap()
+  useEffect(() => {
+    const lngs = track.map(([lng]) => lng)
+    const lats = track.map(([, lat]) => lat)
+    map.fitBounds(
+      [
+        [Math.min(...lngs), Math.min(...lats)],
+        [Math.max(...lngs), Math.max(...lats)],
+      ],
+      { padding: MARGIN, maxZoom: MOST_ZOOM, animate: false },
+    )
+  }, [map, track])
+  return null
+}

@@ -1,0 +1,59 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { exportHistory, HistoryFilter } from '#core/contract/history-data.ts'
+import { wallText } from '#web/api/time-fields.ts'
+import { timeZoneAtom } from '#web/state/time-zone.ts'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { NotSearched } from '../../../ui/list-states.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { OrderField, TimeRangeField, VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useViewSearch } from '../../../ui/use-view-search.ts'
+import { ViewSwitch } from '../../../ui/view-switch.tsx'
+import { HistoryPicture } from './history-picture.tsx'
+import { HistoryTable } from './history-table.tsx'
+import { ItemSets } from './item-sets.tsx'
+import { ItemsField } from './items-field.tsx'
+
+const VIEWS = ['charts', 'table'] as const
+
+/** What one vehicle reported over a range: synchronous charts beside its way, and a table (pages.md /dataService/history). */
+export function HistoryPage() {
+  const { t } = useTranslation('history')
+  const zone = useAtomValue(timeZoneAtom)
+  const [params, setParams] = useSearchParams()
+  const view = VIEWS.find((each) => each === params.get('view')) ?? 'charts'
+  const search = useViewSearch(HistoryFilter, view)
+  const { filter, given } = search
+  const narrow = (from: number, to: number) =>
+    search.apply({ ...given, startTime: wallText(from, zone), endTime: wallText(to, zone) })
+  return (
+    <>
+      <PageHeader title={t('title')} hint={t('hint')} />
+      <SearchForm
+        search={search}
+        actions={
+          <>
+            <ItemSets items={filter?.items} onChoose={(items) => search.apply({ ...given, items })} />
+            <ExportButton endpoint={exportHistory} filter={filter} />
+          </>
+        }
+      >
+        <VinField required />
+        <TimeRangeField required />
+        <ItemsField />
+        <OrderField />
+      </SearchForm>
+      <ViewSwitch
+        label={t('views')}
+        views={VIEWS.map((key) => ({ key, label: t(`view.${key}`) }))}
+        shown={view}
+        onShow={(next) => setParams({ ...Object.fromEntries(params), view: next })}
+      />
+      {view === 'charts' && filter === null && <NotSearched />}
+      {view === 'charts' && filter && <HistoryPicture key={JSON.stringify(filter)} filter={filter} onNarrow={narrow} />}
+      {view === 'table' && <HistoryTable filter={filter} />}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { TableColumnsType } from 'antd'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { type HistoryFilter, type HistoryRow, listHistory } from '#core/contract/history-data.ts'
+import { historyItemsIn } from '#core/domain/history-items.ts'
+import { toPlatformZone } from '#web/api/time-fields.ts'
+import { useCursorList } from '#web/api/use-cursor-list.ts'
+import { timeZoneAtom } from '#web/state/time-zone.ts'
+import { pathTo } from '../../../shell/path-to.ts'
+import { JournalTable } from '../../../ui/journal-table.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { useItemWords } from './item-words.ts'
+
+/** Every stored reading of the search with its items; a line opens its moment in depth. */
+export function HistoryTable({ filter }: { filter: HistoryFilter | null }) {
+  const { t } = useTranslation('history')
+  const zone = useAtomValue(timeZoneAtom)
+  const navigate = useNavigate()
+  const words = useItemWords()
+  const journal = useCursorList(listHistory, filter)
+  const columns: TableColumnsType<HistoryRow> = [
+    {
+      title: t('time'),
+      dataIndex: 'time',
+      width: 180,
+      fixed: 'start',
+      render: (time: string, row) => <TimeCell time={time} received={row.receiveTime} />,
+    },
+    {
+      title: t('source'),
+      dataIndex: 'source',
+      width: 130,
+      render: (source: HistoryRow['source']) => t(`source.${source}`),
+    },
+    ...historyItemsIn(filter?.items ?? '').map(({ key, code }): TableColumnsType<HistoryRow>[number] => ({
+      title: words.name(key),
+      key,
+      width: 150,
+      align: code ? 'start' : 'end',
+      render: (_, { values }) => <bdi>{words.value(key, values[key])}</bdi>,
+    })),
+  ]
+  const open = ({ time }: HistoryRow) => {
+    const at = toPlatformZone({ recordTime: time }, zone)
+    void navigate(pathTo('/dataService/history/detail', { vin: filter?.vin, ...at }))
+  }
+  return <JournalTable journal={journal} columns={columns} rowKey={({ key }) => key} onRow={open} />
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import {
+  HISTORY_ITEM_KEYS,
+  HISTORY_LIMITS,
+  HISTORY_SOURCES,
+  historyItemsIn,
+  isHistoryItem,
+  USUAL_HISTORY_ITEMS,
+} from '../domain/history-items.ts'
+import { endpoint } from './endpoint.ts'
+import { flag, latitude, longitude, platformTime, vin } from './fields.ts'
+import { RawMessage } from './message-log.ts'
+import { cursorPage, cursorQuery } from './paging.ts'
+
+const PAGE = '/dataService/history'
+const BASE = '/tsp-hbase-proxy/historyData'
+
+const items = z
+  .string()
+  .max(1000)
+  .refine((list) => list.split(',').every(isHistoryItem), 'validation.format')
+  .refine((list) => historyItemsIn(list).length <= HISTORY_LIMITS.items, 'validation.format')
+
+/** One vehicle, a range, and names of HISTORY_ITEMS joined by commas. */
+export const HistoryFilter = z
+  .object({
+    vin,
+    startTime: platformTime,
+    endTime: platformTime,
+    items: items.default(USUAL_HISTORY_ITEMS),
+    reportTimeDesc: flag.default(true),
+  })
+  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+export type HistoryFilter = z.output<typeof HistoryFilter>
+
+const itemKey = z.enum(HISTORY_ITEM_KEYS)
+const reading = z.number().nullable()
+
+export const HistorySeries = z.object({
+  /** What one point stands for: 0 is one reading, else so many seconds. */
+  stepSeconds: z.number().int(),
+  /** Readings the points are made of. */
+  readings: z.number().int(),
+  /** Epoch ms of each point; the beginning of its stretch. */
+  at: z.array(z.number().int()),
+  /** Mean (of codes: the last value) of each point; least and greatest are empty where a point is one reading. */
+  series: z.array(
+    z.object({ item: itemKey, values: z.array(reading), least: z.array(reading), greatest: z.array(reading) }),
+  ),
+  /** Places with a fix: longitude, latitude, epoch seconds. */
+  track: z.array(z.tuple([longitude, latitude, z.number().int()])),
+})
+export type HistorySeries = z.output<typeof HistorySeries>
+
+export const getHistorySeries = endpoint({
+  method: 'GET',
+  path: `${BASE}/series`,
+  access: { code: PAGE },
+  summary: 'Items of one vehicle over a range for charts, brought down to a few hundred points, and its way',
+  query: HistoryFilter,
+  response: HistorySeries,
+})
+
+/** One stored reading with the items asked for. */
+export const HistoryRow = z.object({
+  key: z.string(),
+  /** Device time. */
+  time: platformTime,
+  receiveTime: platformTime,
+  source: z.enum(HISTORY_SOURCES),
+  values: z.partialRecord(itemKey, reading),
+})
+export type HistoryRow = z.output<typeof HistoryRow>
+
+export const listHistory = endpoint({
+  method: 'GET',
+  path: `${BASE}/list`,
+  access: { code: PAGE },
+  summary: 'Stored readings of one vehicle with the items asked for, by cursor',
+  query: HistoryFilter.safeExtend(cursorQuery.shape),
+  response: cursorPage(HistoryRow),
+})
+export const exportHistory = endpoint({
+  method: 'GET',
+  path: `${BASE}/list/export`,
+  access: { code: `${PAGE}/data/export` },
+  summary: 'Stored readings of one vehicle as a wide table on one clock, one column an item',
+  query: HistoryFilter,
+  transfer: true,
+})
+
+const change = z.object({ value: z.number(), time: platformTime }).nullable()
+export const HistoryDetail = z.object({
+  vin,
+  /** Readings before and after the second asked for, of any source. */
+  previousTime: platformTime.nullable(),
+  nextTime: platformTime.nullable(),
+  sources: z.array(
+    z.object({
+      source: z.enum(HISTORY_SOURCES),
+      /** Device time of the reading: of that second, or the last one before it. */
+      time: platformTime,
+      receiveTime: platformTime,
+      /** `previous`: another value it had before, and when last; `next`: what it became, and when. */
+      values: z.array(z.object({ item: itemKey, value: z.number(), previous: change, next: change })),
+    }),
+  ),
+  position: z.object({ lng: longitude, lat: latitude }).nullable(),
+  alarms: z.array(
+    z.object({
+      id: z.number().int(),
+      /** Kind of ALARM_KINDS. */
+      kind: z.string(),
+      level: z.number().int(),
+      startTime: platformTime,
+      endTime: platformTime.nullable(),
+    }),
+  ),
+  /** Messages of both directions from 30 seconds before to 30 seconds after, at most a hundred. */
+  frames: z.array(RawMessage),
+  moreFrames: z.boolean(),
+})
+export type HistoryDetail = z.output<typeof HistoryDetail>
+
+export const HistoryDetailFilter = z.object({ vin, recordTime: platformTime })
+export type HistoryDetailFilter = z.output<typeof HistoryDetailFilter>
+export const getHistoryDetail = endpoint({
+  method: 'GET',
+  path: `${BASE}/detail`,
+  access: { code: `${PAGE}/detail` },
+  summary:
+    'One second of one vehicle: all items by source, their changes, raw messages around it and alarms then active',
+  query: HistoryDetailFilter,
+  response: HistoryDetail,
+})

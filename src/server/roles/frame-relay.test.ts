@@ -8,29 +8,34 @@ import { FrameRelay } from './frame-relay.ts'
 const TERMINAL = 7
 const source = { terminal: { terminalId: TERMINAL }, version: '2013' as const }
 
+const relays: FrameRelay[] = []
+
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  for (const relay of relays.splice(0)) relay.close()
+  vi.useRealTimers()
+})
 
 /** Processes that hear each other; what each has told. */
 function installation() {
   const inner = new InProcessBus(createLog('silent'))
   const told: string[] = []
-  return {
-    told,
-    start(node: string) {
-      const watch = new FrameWatch()
-      const bus = {
-        node,
-        tell<M>({ name }: Topic<M>, message: M) {
-          told.push(`${node} ${name}`)
-          inner.tell({ name }, { from: node, message })
-        },
-        hear: <M>({ name }: Topic<M>, listener: (message: M, from: string) => void) =>
-          inner.hear({ name } as Topic<{ from: string; message: M }>, ({ from, message }) => listener(message, from)),
-      }
-      return { watch, relay: new FrameRelay(bus, watch) }
-    },
+  const start = (node: string) => {
+    const watch = new FrameWatch()
+    const bus = {
+      node,
+      tell<M>({ name }: Topic<M>, message: M) {
+        told.push(`${node} ${name}`)
+        inner.tell({ name }, { from: node, message })
+      },
+      hear: <M>({ name }: Topic<M>, listener: (message: M, from: string) => void) =>
+        inner.hear({ name } as Topic<{ from: string; message: M }>, ({ from, message }) => listener(message, from)),
+    }
+    const relay = new FrameRelay(bus, watch)
+    relays.push(relay)
+    return { watch, relay }
   }
+  return { told, start }
 }
 
 describe('frames somebody looks at', () => {

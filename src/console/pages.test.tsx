@@ -96,6 +96,7 @@ const anExport: ExportJob = {
   path: '/tsp-bss/vehicle/list/export',
   page: '/baseInfo/vehicle',
   filter: {},
+  filterWords: {},
   format: 'xlsx',
   state: 'ready',
   percent: 100,

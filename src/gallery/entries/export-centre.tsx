@@ -9,6 +9,7 @@ const job = (id: number, over: Partial<ExportJob>): ExportJob => ({
   path: '/tsp-bss/vehicle/list/export',
   page: '/baseInfo/vehicle',
   filter: { plate: '豫A', powerType: '柴油' },
+  filterWords: { powerType: 'Diesel' },
   format: 'xlsx',
   state: 'ready',
   percent: null,
@@ -44,7 +45,7 @@ const JOBS = [
 
 export const entry: GalleryEntry = {
   part: 'Export centre',
-  namespaces: ['exportFile'],
+  namespaces: ['exportFile', 'files'],
   codes: ['/exportFile/index', '/exportFile/index/file/delete'],
   samples: [{ name: 'every state', show: <ExportFilePage />, wide: true }],
   answers: [

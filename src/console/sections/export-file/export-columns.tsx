@@ -30,7 +30,7 @@ export function useExportColumns({ onChange, everyone }: Options): TableColumnsT
     {
       title: t('file'),
       dataIndex: 'fileName',
-      width: 230,
+      width: 180,
       fixed: 'start',
       render: (name: string) => (
         <bdi dir="ltr" title={name}>
@@ -41,20 +41,20 @@ export function useExportColumns({ onChange, everyone }: Options): TableColumnsT
     {
       title: t('state'),
       dataIndex: 'state',
-      width: 160,
+      width: 110,
       render: (_, job) => <ExportStateCell job={job} />,
     },
-    { title: t('page'), dataIndex: 'page', width: 130, render: titleOf },
+    { title: t('page'), dataIndex: 'page', width: 100, render: titleOf },
     {
       title: t('filter'),
       dataIndex: 'filter',
-      width: 220,
-      render: (filter: ExportJob['filter']) => <ExportFilter filter={filter} />,
+      width: 140,
+      render: (_, job) => <ExportFilter job={job} />,
     },
     {
       title: t('rows'),
       dataIndex: 'rows',
-      width: 110,
+      width: 92,
       align: 'end',
       render: (rows: number, { cut }) => (
         <span {...(cut && { title: t('cut') })}>
@@ -63,15 +63,17 @@ export function useExportColumns({ onChange, everyone }: Options): TableColumnsT
         </span>
       ),
     },
-    { title: t('size'), dataIndex: 'fileSize', width: 100, align: 'end', render: format.bytes },
+    { title: t('size'), dataIndex: 'fileSize', width: 78, align: 'end', render: format.bytes },
     {
       title: t('downloads'),
       dataIndex: 'downloads',
       width: 110,
       align: 'end',
+      // Those shown first fit a window of 1440 px; the others are a choice away.
+      hidden: true,
       render: (count: number) => format.number(count),
     },
-    { title: t('requested'), dataIndex: 'requestTime', width: 170, render: (time: string) => <TimeCell time={time} /> },
+    { title: t('requested'), dataIndex: 'requestTime', width: 155, render: (time: string) => <TimeCell time={time} /> },
     {
       title: t('finished'),
       dataIndex: 'finishTime',
@@ -82,14 +84,14 @@ export function useExportColumns({ onChange, everyone }: Options): TableColumnsT
     {
       title: t('expires'),
       dataIndex: 'expireTime',
-      width: 170,
+      width: 155,
       render: (time: string | null) => <TimeCell time={time} />,
     },
     { title: t('requester'), dataIndex: 'requester', width: 130, hidden: !everyone },
     {
       title: t('actions'),
       key: 'actions',
-      width: 110,
+      width: 96,
       fixed: 'end',
       render: (_, job) => <Actions job={job} onChange={onChange} />,
     },

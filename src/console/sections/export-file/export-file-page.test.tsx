@@ -23,6 +23,7 @@ const anExport = (over: Partial<ExportJob> = {}): ExportJob => ({
   path: '/tsp-bss/vehicle/list/export',
   page: '/baseInfo/vehicle',
   filter: { plate: '豫A' },
+  filterWords: {},
   format: 'xlsx',
   state: 'ready',
   percent: 100,
@@ -61,7 +62,7 @@ const open = (path = PATH, codes: string[] = []) =>
     <LiveProvider connection={live}>
       <ExportFilePage />
     </LiveProvider>,
-    { path, codes: [PATH, ...codes], namespaces: ['exportFile'] },
+    { path, codes: [PATH, ...codes], namespaces: ['exportFile', 'files'] },
   )
 const button = (name: string) => screen.findByRole('button', { name })
 const FILE = 'vehicles-20260105080000.xlsx'
@@ -74,6 +75,15 @@ describe('export centre (design pages.md /exportFile/index)', () => {
     for (const words of ['Ready', 'Vehicles', 'Plate: 豫A', '1,200', '340 kB', '12-01-2026 08:00:09'])
       expect(within(row).getByText(words)).toBeInTheDocument()
     expect(screen.getByText('Up to 3 exports run at a time; files are kept for 7 days.')).toBeVisible()
+  })
+
+  it('tells the filter in words: fields as the columns of the file, codes by the words of the platform', async () => {
+    const filter = { powerType: '柴油', archived: 'true', startTime: '2026-01-05 08:00:00', ofALaterVersion: 3 }
+    show(anExport({ filter, filterWords: { powerType: 'Diesel' } }))
+    await open()
+    expect(
+      await screen.findByText('Power type: Diesel · Archived: Yes · From: 05-01-2026 08:00:00 · ofALaterVersion: 3'),
+    ).toBeVisible()
   })
 
   it('takes the filter from the address and puts a new one there', async () => {

@@ -2,18 +2,30 @@ import { useTranslation } from 'react-i18next'
 import type { ExportJob } from '#core/contract/export.ts'
 import { useFormat } from '#web/i18n/format.ts'
 
-/** Fields that filters of many pages have; others are shown by their own names. */
-const NAMED = ['vin', 'vinLike', 'plate', 'iccid', 'startTime', 'endTime', 'state', 'keyWord'] as const
-type Named = (typeof NAMED)[number]
+interface Props {
+  job: Pick<ExportJob, 'filter' | 'filterWords'>
+}
 
 /** What the filter of an export was, in one line. */
-export function ExportFilter({ filter }: { filter: ExportJob['filter'] }) {
-  const { t } = useTranslation('exportFile')
+export function ExportFilter({ job: { filter, filterWords } }: Props) {
+  const { t, i18n } = useTranslation(['exportFile', 'files'])
   const format = useFormat()
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== null && value !== '')
   if (given.length === 0) return t('filter.none')
-  const nameOf = (name: string) => (NAMED.includes(name as Named) ? t(`filter.${name as Named}`) : name)
-  const valueOf = (name: string, value: unknown) => (/time/i.test(name) ? format.time(String(value)) : String(value))
+
+  /** Most fields of a filter are columns of the file; where a field means something else, the export centre has a word. */
+  const nameOf = (name: string) => {
+    const key = [`exportFile:filter.${name}`, `files:column.${name}`].find((each) => i18n.exists(each))
+    return key ? t(key as 'filter.kind') : name
+  }
+  const valueOf = (name: string, value: unknown) => {
+    const word = filterWords[name]
+    if (word !== undefined) return word
+    if (isFlag(value)) return t(String(value) === 'true' ? 'filter.yes' : 'filter.no')
+    return /time/i.test(name) ? format.time(String(value)) : [value].flat().map(String).join(', ')
+  }
   const text = given.map(([name, value]) => `${nameOf(name)}: ${valueOf(name, value)}`).join(' · ')
   return <bdi title={text}>{text}</bdi>
 }
+
+const isFlag = (value: unknown) => [true, false, 'true', 'false'].includes(value as string)

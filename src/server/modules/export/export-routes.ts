@@ -12,6 +12,7 @@ import {
   OPEN_EXPORT_STATES,
   retryExport,
 } from '#core/contract/export.ts'
+import type { Language } from '#core/contract/translation.ts'
 import { pageOf } from '#core/contract/paging.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
@@ -22,6 +23,7 @@ import type { Exporter } from '#server/exchange/exporter.ts'
 import type { ExportRepository, StoredExport } from './export-repository.ts'
 import { percentOf } from './export-progress.ts'
 import { viewerZone } from './viewer-zone.ts'
+import { wordOfCode } from './workbook-words.ts'
 
 export interface ExportParts {
   exports: ExportRepository
@@ -44,9 +46,9 @@ export function exportRoutes(app: FastifyInstance, parts: ExportParts): void {
 }
 
 function askingRoutes(app: FastifyInstance, parts: ExportParts): void {
-  const { exports, files, translator } = parts
+  const { exports, files } = parts
   const shown = (request: FastifyRequest, caller: Caller) => (row: Listed) =>
-    asExportJob(row, caller.userId, row.job.reason && translator.text(languageOf(request), row.job.reason))
+    asExportJob(row, caller.userId, wordsFor(parts, row.job, languageOf(request)))
 
   route(app, listExports, async ({ query, caller, request }) => {
     const { pageNum, pageIndex, pageSize, ...filter } = query
@@ -125,7 +127,18 @@ async function own(exports: ExportRepository, caller: Caller, id: number): Promi
   return found
 }
 
-function asExportJob({ job, requester }: Listed, userId: number, reason: string | null): ExportJob {
+type Words = Pick<ExportJob, 'filterWords' | 'reason'>
+
+function wordsFor({ exporters, translator }: ExportParts, job: StoredExport, lang: Language): Words {
+  const exporter = exporters.find(({ endpoint }) => endpoint.path === job.path)
+  const known = Object.entries(job.filter).flatMap(([name, value]): [string, string][] => {
+    const word = exporter && wordOfCode(translator, exporter, lang, name, value)
+    return word === undefined ? [] : [[name, word]]
+  })
+  return { filterWords: Object.fromEntries(known), reason: job.reason && translator.text(lang, job.reason) }
+}
+
+function asExportJob({ job, requester }: Listed, userId: number, words: Words): ExportJob {
   const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
   return {
     id: job.id,
@@ -142,7 +155,7 @@ function asExportJob({ job, requester }: Listed, userId: number, reason: string 
     downloads: job.downloads,
     requester,
     own: job.accountId === userId,
-    reason,
+    ...words,
     requestTime: toPlatformTime(job.createdAt.getTime()),
     finishTime: time(job.finishedAt),
     expireTime: time(job.expiresAt),

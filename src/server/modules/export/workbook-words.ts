@@ -16,12 +16,7 @@ interface Asked {
 export function workbookWords(translator: Translator, exporter: Exporter, asked: Asked): WorkbookWords {
   const lang = asked.lang as Language
   const text = (key: string) => translator.text(lang, key)
-  const word = (column: string, value: unknown): string | undefined => {
-    const words = exporter.words?.[column]
-    if (!words) return undefined
-    const wordOf = (code: unknown) => (isCode(code) ? translator.word(lang, words.key(code)) : undefined)
-    return Array.isArray(value) ? value.map((code) => wordOf(code) ?? String(code)).join(', ') : wordOf(value)
-  }
+  const word = (column: string, value: unknown) => wordOfCode(translator, exporter, lang, column, value)
   const lines: [string, string][] = [
     [text('about.source'), exporter.page],
     [text('about.requester'), asked.requester],
@@ -39,6 +34,20 @@ export function workbookWords(translator: Translator, exporter: Exporter, asked:
     dataTitle: text('sheet.data'),
     word,
   }
+}
+
+/** The word, or words, of a column's code; undefined where the column holds none or the code is not known. */
+export function wordOfCode(
+  translator: Translator,
+  exporter: Pick<Exporter, 'words'>,
+  lang: Language,
+  column: string,
+  value: unknown,
+): string | undefined {
+  const words = exporter.words?.[column]
+  if (!words) return undefined
+  const wordOf = (code: unknown) => (isCode(code) ? translator.word(lang, words.key(code)) : undefined)
+  return Array.isArray(value) ? value.map((code) => wordOf(code) ?? String(code)).join(', ') : wordOf(value)
 }
 
 const isCode = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'

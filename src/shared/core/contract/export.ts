@@ -31,6 +31,8 @@ export const ExportJob = z.object({
   page: z.string(),
   /** The filter as it was asked for. */
   filter: z.record(z.string(), z.unknown()),
+  /** Words of the codes in `filter`, by field, in the language of the call; fields that hold no known code are left out. */
+  filterWords: z.record(z.string(), z.string()),
   format: z.enum(EXPORT_FORMATS),
   state: z.enum(EXPORT_STATES),
   /** 0–100; null while the number of rows is not known. */

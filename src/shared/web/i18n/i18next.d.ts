@@ -10,6 +10,7 @@ import type dialogs from '#locales/en/dialogs.json'
 import type dealer from '#locales/en/dealer.json'
 import type errors from '#locales/en/errors.json'
 import type exportFile from '#locales/en/exportFile.json'
+import type files from '#locales/en/files.json'
 import type fence from '#locales/en/fence.json'
 import type faultCode from '#locales/en/faultCode.json'
 import type uds from '#locales/en/uds.json'
@@ -49,6 +50,7 @@ declare module 'i18next' {
     nsSeparator: ':'
     resources: {
       alarm: typeof alarm
+      files: typeof files
       audioVideo: typeof audioVideo
       udsV2: typeof udsV2
       gears: typeof gears

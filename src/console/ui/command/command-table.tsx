@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CommandRow, listCommands } from '#core/contract/command.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
@@ -26,10 +26,12 @@ export interface CommandTableFilter {
 interface Props {
   /** Null: not searched yet. */
   filter: CommandTableFilter | null
+  /** Stands where there is no job, instead of asking to give one above. */
+  empty?: ReactNode
 }
 
 /** Jobs, newest first, that follow what happens to them; a row opens the job. Needs PageLive around it. */
-export function CommandTable({ filter }: Props) {
+export function CommandTable({ filter, empty }: Props) {
   const { t } = useTranslation('command')
   const list = usePagedList(listCommands, filter)
   const [shown, show] = useState<number | null>(null)
@@ -42,7 +44,7 @@ export function CommandTable({ filter }: Props) {
         columns={columns}
         rowKey={(row) => row.jobId}
         onRow={({ jobId }) => show(jobId)}
-        empty={<NoneYet title={t('table.none')} hint={t('table.noneHint')} />}
+        empty={empty ?? <NoneYet title={t('table.none')} hint={t('table.noneHint')} />}
       />
       <CommandDrawer jobId={shown} onShow={show} />
     </>

@@ -147,7 +147,7 @@ function Actions({ values, chosen, stored, wanted, run }: ActionProps) {
   return (
     <div className={styles.bar}>
       <Allowed to={readTerminalParameters}>
-        <Button type="primary" loading={run.running} onClick={() => void read([])}>
+        <Button loading={run.running} onClick={() => void read([])}>
           {t('params.readAll')}
         </Button>
         <Button disabled={chosen.length === 0 || run.running} onClick={() => void read([...chosen])}>

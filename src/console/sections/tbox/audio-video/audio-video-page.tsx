@@ -52,14 +52,13 @@ function Desk({ vin }: { vin: string }) {
       <div>
         <div className={styles.actions}>
           <Allowed to={readAudioVideo}>
-            <Button type={stored ? 'default' : 'primary'} loading={running} onClick={() => void desk.read()}>
+            <Button loading={running} onClick={() => void desk.read()}>
               {t('read')}
             </Button>
           </Allowed>
           {draft && (
             <Allowed to={writeAudioVideo}>
               <Button
-                type="primary"
                 disabled={changes.length === 0 || running}
                 title={changes.length === 0 ? t('noChange') : undefined}
                 onClick={() => setAsks(true)}

@@ -60,6 +60,12 @@ describe('waking a terminal', () => {
     expect(screen.getByRole('button', { name: 'Wake by platform call' })).toBeDisabled()
   })
 
+  it('says where attempts will stand while there are none', async () => {
+    await open()
+    expect(await screen.findByText('No attempt to wake a terminal yet')).toBeVisible()
+    expect(screen.getByText('Wake a terminal above; every attempt and its evidence will stand here.')).toBeVisible()
+  })
+
   it('says why it refuses', async () => {
     platform.answer(getWakeCard, () => aCard({ refusal: 'error.wakeLowBattery', supply: 'low' }))
     await open()

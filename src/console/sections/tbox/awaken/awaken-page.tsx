@@ -9,6 +9,7 @@ import { CommandDrawer } from '../../../ui/command/command-drawer.tsx'
 import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
 import { PageLive } from '../../../ui/page-live.tsx'
 import { CommandTable } from '../../../ui/command/command-table.tsx'
+import { NoneYet } from '../../../ui/list-states.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { VinField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
@@ -32,7 +33,10 @@ export function AwakenPage() {
       </SearchForm>
       {chosen ? <Card key={chosen} vin={chosen} /> : <p className={styles.note}>{t('wake.choose')}</p>}
       <h2 className={styles.heading}>{t('wake.attempts')}</h2>
-      <CommandTable filter={{ kinds: 'wake', ...(chosen ? { vin: chosen } : {}) }} />
+      <CommandTable
+        filter={{ kinds: 'wake', ...(chosen ? { vin: chosen } : {}) }}
+        empty={<NoneYet title={t('wake.none')} hint={t('wake.noneHint')} />}
+      />
     </PageLive>
   )
 }

@@ -37,7 +37,7 @@ export function WakeActions({ card, onGiven }: Props) {
           onChange={(event) => setPurpose(event.target.value)}
           style={{ maxWidth: 320 }}
         />
-        <Button type="primary" disabled={sms !== null} onClick={() => wake('sms', t('wake.smsAsk'))}>
+        <Button disabled={sms !== null} onClick={() => wake('sms', t('wake.smsAsk'))}>
           {t('wake.sms')}
         </Button>
         <Button disabled={refusal !== null || !card.online} onClick={() => wake('platform', t('wake.callAsk'))}>

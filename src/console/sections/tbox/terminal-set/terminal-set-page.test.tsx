@@ -109,7 +109,8 @@ describe('templates of terminal settings', () => {
   it('say what to do while there is none', async () => {
     platform.answer(listParameterTemplates, () => ({ list: [] }))
     await open()
-    expect(await screen.findByRole('button', { name: 'New template' })).toBeVisible()
-    expect(screen.queryByText('City')).toBeNull()
+    expect(await screen.findByText('No templates yet')).toBeVisible()
+    expect(screen.getByText(/^Make one with “New template”/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'New template' })).toBeEnabled()
   })
 })

@@ -18,6 +18,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { ListTable } from '../../../ui/list-table.tsx'
+import { NoneYet } from '../../../ui/list-states.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import styles from '../../../ui/parameter/parameter.module.css'
 import { quietly } from '../../../ui/parameter/quietly.ts'
@@ -77,9 +78,7 @@ export function TerminalSetPage() {
         search={search}
         actions={
           <Allowed to={saveParameterTemplate}>
-            <Button type="primary" onClick={() => setOpen({ kind: 'edit' })}>
-              {t('set.new')}
-            </Button>
+            <Button onClick={() => setOpen({ kind: 'edit' })}>{t('set.new')}</Button>
           </Allowed>
         }
       >
@@ -90,6 +89,7 @@ export function TerminalSetPage() {
         columns={columns}
         rowKey={({ id }) => id}
         pagination={false}
+        {...(!search.filter?.name && { empty: <NoneYet title={t('set.none')} hint={t('set.noneHint')} /> })}
       />
       <RunResult run={run.run} reload={run.reload} />
       <TemplateDrawer

@@ -155,7 +155,6 @@ function Actions({ vin: asked, stored, run }: { vin: string; stored: Settings; r
     <div className={styles.bar}>
       <Allowed to={readAlarmParameters}>
         <Button
-          type="primary"
           loading={run.running}
           onClick={() =>
             void quietly(async () => run.follow((await call(readAlarmParameters, { body: { vins: [asked] } })).runId))

@@ -55,16 +55,17 @@ let people = 0
 
 let addresses = 0
 type More = { code?: string; newPassword?: string; proof?: number }
-/** From another address each time: one address is limited before a name is locked. */
+/** Another one each time: one address is limited before a name is locked. */
+const anAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`
 const trySignIn = (username: string, password: string, headers: Record<string, string> = {}, more: More = {}) =>
   ask(signIn, {
     body: { username, password: encrypted(publicKey, password), ...more },
     lang: 'en',
     headers,
-    address: `10.0.${++addresses >> 8}.${addresses & 255}`,
+    address: anAddress(),
   })
 const proofFor = async (username: string) => {
-  const { challenge, bits } = (await ask(getSignInChallenge, { query: { username } })).data
+  const { challenge, bits } = (await ask(getSignInChallenge, { query: { username }, address: anAddress() })).data
   return search(challenge, bits, 0, MAX_ANSWER)!
 }
 /** As the browser does: the task is solved when the platform asks for it. */

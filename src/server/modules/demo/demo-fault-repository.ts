@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { UdsStepInput } from '#core/contract/uds-campaign.ts'
+import type { UdsStepInput } from '#core/contract/uds-template.ts'
 import { DEMO_PART_TYPES } from '#core/demo/demo-catalogue-data.ts'
 import { DEMO_FAULT_CODES } from '#core/demo/demo-fault-codes.ts'
 import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'

@@ -155,7 +155,7 @@ describe('commands of a session', () => {
     const { user } = await open(BENCH)
     await user.click(await screen.findByRole('button', { name: 'Send' }))
     await waitFor(() => expect(platform.asked(sendJointCommand)).toHaveLength(1))
-    const [{ body }] = platform.asked(sendJointCommand) as [{ body: { appRequestId: string } }]
+    const body = platform.asked(sendJointCommand)[0]?.body as { appRequestId: string }
     expect(body).toMatchObject({ sessionId: 5, kind: 'queryLocation', params: {}, reason: '' })
     expect(body.appRequestId).toMatch(/^APP-\d{8}-0001$/)
     await waitFor(() =>

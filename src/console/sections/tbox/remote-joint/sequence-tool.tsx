@@ -162,7 +162,7 @@ function readSteps(text: string): { steps: Steps } | { problems: Problem[] } {
     problems: parsed.error.issues.slice(0, 5).map(({ path, message }) => ({
       step: Number(path[0] ?? 0) + 1,
       path: path.slice(1).join('.'),
-      key: /^validation\./.test(message) ? '' : message,
+      key: message.startsWith('validation.') ? '' : message,
     })),
   }
 }

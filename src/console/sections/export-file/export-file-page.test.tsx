@@ -77,15 +77,6 @@ describe('export centre (design pages.md /exportFile/index)', () => {
     expect(screen.getByText('Up to 3 exports run at a time; files are kept for 7 days.')).toBeVisible()
   })
 
-  it('tells the filter in words: fields as the columns of the file, codes by the words of the platform', async () => {
-    const filter = { powerType: '柴油', archived: 'true', startTime: '2026-01-05 08:00:00', ofALaterVersion: 3 }
-    show(anExport({ filter, filterWords: { powerType: 'Diesel' } }))
-    await open()
-    expect(
-      await screen.findByText('Power type: Diesel · Archived: Yes · From: 05-01-2026 08:00:00 · ofALaterVersion: 3'),
-    ).toBeVisible()
-  })
-
   it('takes the filter from the address and puts a new one there', async () => {
     show()
     const { user, router } = await open(`${PATH}?state=failed`)
@@ -201,5 +192,16 @@ describe('export centre (design pages.md /exportFile/index)', () => {
     await screen.findByText(FILE)
     expect(platform.asked(listAllExports)).toHaveLength(0)
     expect(screen.queryByLabelText('Whose')).toBeNull()
+  })
+})
+
+describe('the filter of an export', () => {
+  it('is told in words: fields as the columns of the file, codes by the words of the platform', async () => {
+    const filter = { powerType: '柴油', archived: 'true', startTime: '2026-01-05 08:00:00', ofALaterVersion: 3 }
+    show(anExport({ filter, filterWords: { powerType: 'Diesel' } }))
+    await open()
+    expect(
+      await screen.findByText('Power type: Diesel · Archived: Yes · From: 05-01-2026 08:00:00 · ofALaterVersion: 3'),
+    ).toBeVisible()
   })
 })

@@ -109,9 +109,9 @@ const register = { path: exportVehicles.path, filter: {}, format: 'csv' }
 describe('background export', () => {
   it('tells the codes of its filter in the words of the caller', async () => {
     const id = await start({ path: exportVehicles.path, filter: { registerState: 'stored', plate: 'stored' } })
-    const words = async (lang: string) => (await ask(getExport, { query: { id }, lang })).data?.filterWords as unknown
-    expect(await words('en')).toEqual({ registerState: 'Laid up' })
-    expect(await words('de')).toEqual({ registerState: 'Stillgelegt' })
+    expect((await ask(getExport, { query: { id }, lang: 'de' })).data.filterWords).toEqual({
+      registerState: 'Stillgelegt',
+    })
   })
 
   it('writes what the export call would answer, for the tenant and scope of the caller', async () => {

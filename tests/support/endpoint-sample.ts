@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import type { seedHistory } from './demo-history.ts'
+
+export const IMPORT_ID = 'import-of-tenant-demo'
+export const OBJECT_KEY = 'demo/files/2026-11/0123456789abcdef0123456789abcdef.png'
+
+type Foreign = Awaited<ReturnType<typeof seedHistory>>
+interface Sample {
+  query: Record<string, unknown>
+  body: Record<string, unknown>
+}
+
+/** Input of a call that leads to tenant demo: what the call needs, out of the names fields have all over the contract. */
+export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample {
+  const values = valuesFor(endpoint, foreign)
+  // Every upload of the range is read.
+  if (/\/(gearsSpeed|historyData)\//.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
+  if (endpoint.path.endsWith('/audioVideo/job')) values.jobId = foreign.settingsJobId
+  if (endpoint.path.endsWith('/playback/recordings')) values.jobId = foreign.searchJobId
+  const required = (schema: z.ZodType) => {
+    const { required: names = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+    return Object.fromEntries(
+      names.map((name) => {
+        if (!(name in values)) throw new Error(`${endpoint.path} needs "${name}": give it a value of tenant demo here`)
+        return [name, values[name]]
+      }),
+    )
+  }
+  // The journal wants a VIN or a serial number.
+  const either = endpoint.path.includes('/messageLog/') ? { vin: foreign.vin } : {}
+  return { query: { ...required(endpoint.query), ...either }, body: required(endpoint.body) }
+}
+
+const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unknown> => ({
+  vin: foreign.vin,
+  vehicleId: foreign.vehicleId,
+  id: foreign.vehicleId,
+  ids: [foreign.vehicleId],
+  jobId: foreign.jobId,
+  orgId: foreign.orgId,
+  modelId: foreign.modelId,
+  updateTime: foreign.updateTime,
+  startTime: '2020-01-01 00:00:00',
+  endTime: '2039-12-31 23:59:59',
+  intervalSeconds: 10,
+  durationSeconds: 60,
+  lang: 'en',
+  dealerCode: 'D-STRANGER',
+  dealerName: 'Stranger',
+  strategyId: foreign.strategyId,
+  softModelList: endpoint.method === 'GET' ? foreign.softModel : [foreign.softModel],
+  name: 'Tbox',
+  username: 'stranger',
+  password: 'stranger 1',
+  pinned: true,
+  retentionDays: 365,
+  blocks: [],
+  path: '/tsp-bss/v1/vehicle/list/export',
+  importer: 'vehicle',
+  importId: IMPORT_ID,
+  objectKey: OBJECT_KEY,
+  contentType: 'image/png',
+  keyWord: 'a',
+  vins: [foreign.vin],
+  page: '/baseInfo/vehicle',
+  query: 'vin=a',
+  lng: 110,
+  lat: 30,
+  points: [{ lng: 110, lat: 30 }],
+  serial: 1,
+  bits: [0],
+  untilTime: '2039-12-31 23:59:59',
+  reason: 'stranger',
+  action: 'close',
+  assigneeId: 1,
+  condition: { kind: 'idle', minutes: 5 },
+  level: 1,
+  scope: { by: 'all' },
+  type: 2,
+  position: '108,34;109,34;109,35',
+  enabled: false,
+  key: 'table',
+  zone: 'Asia/Shanghai',
+  kind: 'queryLocation',
+  taskId: foreign.jobId,
+  taskIds: [foreign.jobId],
+  note: 'stranger',
+  method: 'platform',
+  sessionId: foreign.jobId,
+  minutes: 5,
+  parameters: [{ id: 1, value: 60 }],
+  runId: foreign.jobId,
+  orgIds: [foreign.orgId],
+  version: 1,
+  codes: 'P0123-45',
+  address: '18DA00F1',
+  blocked: true,
+  resolution: 'first',
+  silenceSeconds: 600,
+  phone: '013000000001',
+  vehicles: [foreign.vin],
+  purpose: 'stranger',
+  targets: { by: 'all' },
+  state: 'published',
+  protocol: 'uds',
+  model: 'T-460',
+  driver: 'Stranger',
+  error: 'badBody',
+  splitTime: '2026-01-01 00:00:00',
+  tag: 'business',
+  channelNo: 1,
+  channels: [],
+  partsModel: 'P-STRANGER',
+  buses: [],
+  days: 1,
+  code: 'P012345',
+  value: {},
+  sn: 'STRANGER-SN',
+  request: '22f190',
+  channelId: 1,
+  command: 'pause',
+  weekdays: [1],
+  attempts: 1,
+  at: '03:00',
+  watch: [],
+  steps: [{ do: 'wait', seconds: 1 }],
+  templateId: foreign.jobId,
+  approve: true,
+  recordTime: '2026-01-01 00:00:00',
+})

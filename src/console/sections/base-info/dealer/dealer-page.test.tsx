@@ -139,7 +139,8 @@ describe('dealers (design pages.md /baseInfo/dealer)', () => {
     const form = await dialog()
     const name = form.getByLabelText('Name')
     await user.clear(name)
-    await user.type(name, 'Weiyang Heavy Trucks')
+    await user.click(name)
+    await user.paste('Weiyang Heavy Trucks')
     await user.click(form.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(platform.asked(updateDealer)).toHaveLength(1))
     expect(platform.asked(updateDealer)[0]?.body).toMatchObject({

@@ -28,7 +28,7 @@ export function startProxy({ port, apis, video, gateways, gatewayPort }) {
   })
   http.on('upgrade', (asked, socket, head) => {
     join(socket, targetsOf(asked.url), () => {
-      const lines = Object.entries(asked.headers).map(([name, value]) => `${name}: ${value}`)
+      const lines = Object.entries(asked.headers).map(([name, value]) => `${name}: ${String(value)}`)
       return Buffer.concat([
         Buffer.from(`${asked.method} ${asked.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`),
         head,

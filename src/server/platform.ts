@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { alarmServiceRoutes } from './alarm-services.ts'
-import { diagnosticServiceExporters, diagnosticServiceRoutes, startDiagnosticWork } from './diagnostic-services.ts'
-import { faultCodeImporter } from './modules/fault-code/fault-code-import-repository.ts'
+import { diagnosticServiceRoutes, startDiagnosticWork } from './diagnostic-services.ts'
+import { exchangedTopics } from './exchanged-topics.ts'
 import { type FileServices, startFileServices } from './file-services.ts'
 import type { Attachments } from './attachments/start-attachments.ts'
 import { startHistoryWork } from './history-services.ts'
@@ -22,9 +22,6 @@ import { createSessions } from './modules/account/sessions.ts'
 import { commandListRepository } from './modules/command/command-list-repository.ts'
 import { commandRoutes } from './modules/command/command-routes.ts'
 import { readinessRoutes } from './modules/command/readiness-routes.ts'
-import { dealerImporter } from './modules/dealer/dealer-importer.ts'
-import { dealerRepository } from './modules/dealer/dealer-repository.ts'
-import { dealerExporter } from './modules/dealer/dealer-row.ts'
 import { seedDemo } from './modules/demo/seed-demo.ts'
 import { directExport } from './modules/export/direct-export.ts'
 import { geocodingRoutes } from './modules/geocoding/geocoding-routes.ts'
@@ -32,7 +29,6 @@ import { openGeocoder } from './modules/geocoding/open-geocoder.ts'
 import { homeRepository } from './modules/home/home-repository.ts'
 import { homeRoutes } from './modules/home/home-routes.ts'
 import { healthRoutes, type ReadinessCheck } from './modules/health/health-routes.ts'
-import { locationExporter } from './modules/location-message/location-exporter.ts'
 import { locationRepository } from './modules/location-message/location-repository.ts'
 import { locationRoutes } from './modules/location-message/location-routes.ts'
 import { vinCheckRepository } from './modules/lookup/vin-check-repository.ts'
@@ -40,9 +36,6 @@ import { vinCheckRoutes } from './modules/lookup/vin-check-routes.ts'
 import { mapSettingsRoutes } from './modules/map-settings/map-settings-routes.ts'
 import { monitorRepository } from './modules/monitor/monitor-repository.ts'
 import { monitorRoutes } from './modules/monitor/monitor-routes.ts'
-import { partExporter } from './modules/parts/part-exporter.ts'
-import { partImporter } from './modules/parts/part-importer.ts'
-import { partRepository } from './modules/parts/part-repository.ts'
 import { preferenceRepository } from './modules/preference/preference-repository.ts'
 import { preferenceRoutes } from './modules/preference/preference-routes.ts'
 import { recentZoneRepository } from './modules/recent-zone/recent-zone-repository.ts'
@@ -56,20 +49,14 @@ import { translationRepository } from './modules/translation/translation-reposit
 import { translationRoutes } from './modules/translation/translation-routes.ts'
 import { vehicleHealthRepository } from './modules/vehicle-health/vehicle-health-repository.ts'
 import { vehicleHealthRoutes } from './modules/vehicle-health/vehicle-health-routes.ts'
-import { vehicleExporter } from './modules/vehicle/vehicle-exporter.ts'
-import { vehicleImporter } from './modules/vehicle/vehicle-importer.ts'
 import { vehicleRepository } from './modules/vehicle/vehicle-repository.ts'
 import { vehicleRoutes } from './modules/vehicle/vehicle-routes.ts'
-import { vehicleOrgExporters } from './modules/vehicle-org/vehicle-org-exporters.ts'
-import { vehicleOrgImporter } from './modules/vehicle-org/vehicle-org-importer.ts'
-import { vehicleOrgRepository } from './modules/vehicle-org/vehicle-org-repository.ts'
-import { vehicleLogExporters } from './modules/vehicle-log/vehicle-log-exporter.ts'
 import { vehicleLogRepository } from './modules/vehicle-log/vehicle-log-repository.ts'
 import { vehicleLogRoutes } from './modules/vehicle-log/vehicle-log-routes.ts'
 import { readRegionIndex } from './modules/wall/region-index.ts'
 import { wallRepository } from './modules/wall/wall-repository.ts'
 import { wallRoutes } from './modules/wall/wall-routes.ts'
-import { operationsServiceExporters, operationsServiceRoutes, startOperationsWork } from './operations-services.ts'
+import { operationsServiceRoutes, startOperationsWork } from './operations-services.ts'
 import { explainPort } from './ops/listen.ts'
 import type { Logger } from './ops/log.ts'
 import { projectFolder } from './ops/project-folder.ts'
@@ -78,9 +65,9 @@ import { auditTrail } from './store/audit-trail.ts'
 import { createDatabase, type StartingDatabase } from './store/database.ts'
 import { type Connected, connectOthers } from './roles/connect-others.ts'
 import { startTelemetry, type Telemetry } from './telemetry.ts'
-import { keepTerminalMedia, terminalServiceExporters, terminalServiceRoutes } from './terminal-services.ts'
-import { startTripWork, tripServiceExporters, tripServiceRoutes } from './trip-services.ts'
-import { startWakeWork, wakeServiceExporters, wakeServiceRoutes } from './wake-services.ts'
+import { keepTerminalMedia, terminalServiceRoutes } from './terminal-services.ts'
+import { startTripWork, tripServiceRoutes } from './trip-services.ts'
+import { startWakeWork, wakeServiceRoutes } from './wake-services.ts'
 
 export interface Platform {
   port: number
@@ -157,7 +144,11 @@ export async function startPlatform(
     })
     const areas = await readRegionTree(projectFolder('dist/areas.json'))
     const running = { ...core, areas }
-    files = await fileServices(running, telemetry)
+    files = await startFileServices({
+      ...running,
+      ...exchangedTopics(running, telemetry),
+      exportChanged: telemetry.exportChanged,
+    })
     keepTerminalMedia(telemetry, files.files, db)
     video = await startVideoModule({ ...running, telemetry }).catch((error: unknown) => {
       throw explainPort(error, settings.videoPort, 'VIDEO_PORT')
@@ -249,39 +240,6 @@ async function runningApp(
   }
   await app.ready()
   return app
-}
-
-/** What can be exported in the background and imported: each topic brings its own. */
-function fileServices(
-  { db, settings, log, areas }: Running,
-  { fleet, exportChanged }: Telemetry,
-): Promise<FileServices> {
-  return startFileServices({
-    db,
-    settings,
-    log,
-    exporters: [
-      vehicleExporter(vehicleRepository(db), fleet),
-      dealerExporter(dealerRepository(db), areas),
-      ...vehicleLogExporters(vehicleLogRepository(db)),
-      locationExporter(locationRepository(db)),
-      ...terminalServiceExporters(db, { fleet }),
-      ...diagnosticServiceExporters(db),
-      ...tripServiceExporters(db),
-      ...wakeServiceExporters(db),
-      ...operationsServiceExporters(db),
-      partExporter(partRepository(db)),
-      ...Object.values(vehicleOrgExporters(vehicleOrgRepository(db))),
-    ],
-    importers: [
-      vehicleImporter(fleet),
-      dealerImporter(areas),
-      partImporter(),
-      vehicleOrgImporter(fleet),
-      faultCodeImporter(),
-    ],
-    exportChanged,
-  })
 }
 
 /** The only place where modules meet: each gets the parts it needs. */

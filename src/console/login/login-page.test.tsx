@@ -110,79 +110,79 @@ describe('/login', () => {
     expect(password()).toHaveAttribute('type', 'text')
   })
 
-  describe('when the platform asks for more', () => {
-    const refuse = (path: string, message: string) =>
-      HttpResponse.json(
-        { code: 400, msg: 'Some input is not valid', data: null, failDetail: [{ path, message }] },
-        { status: 400 },
-      )
-    let sent: Record<string, string>[] = []
-    const answerWith = (answer: (body: Record<string, string>) => Response | undefined) => {
-      sent = []
-      server.use(
-        mock.post(`*${signIn.path}`, async ({ request }) => {
-          const body = (await request.json()) as Record<string, string>
-          sent.push(body)
-          const done = HttpResponse.json({ code: 200, data: { token: 'tok', expireTime: '2099-01-01 00:00:00' } })
-          return answer(body) ?? done
-        }),
-      )
-    }
-    const start = async () => {
-      const shown = await show()
-      await shown.user.type(name(), 'admin')
-      await shown.user.type(password(), 'correct horse 1{Enter}')
-      return shown
-    }
-
-    it('takes a one-time code, and a new one after a wrong one, and keeps the password meanwhile', async () => {
-      answerWith(({ code }) => {
-        if (!code) return refuse('code', 'Enter the code')
-        return code === '111111' ? refuse('code', 'The code is wrong') : undefined
-      })
-      const { user, router } = await start()
-      await user.type(await screen.findByLabelText(/One-time code/), '111111{Enter}')
-      expect(await screen.findByText('The code is wrong')).toBeVisible()
-      expect(screen.getByLabelText(/One-time code/)).toHaveValue('')
-      await user.type(screen.getByLabelText(/One-time code/), '222222{Enter}')
-      await expect.poll(() => router.state.location.pathname).toBe('/home')
-      expect(decrypt(sent.at(-1)!.password!)).toBe('correct horse 1')
-    })
-
-    it('takes a new password typed twice', async () => {
-      answerWith(({ newPassword }) => (newPassword ? undefined : refuse('newPassword', 'Your password has expired')))
-      const { user, router } = await start()
-      await user.type(await screen.findByLabelText('New password'), 'another horse 8')
-      await user.type(screen.getByLabelText('Repeat the new password'), 'other{Enter}')
-      expect(screen.getByRole('alert')).toHaveTextContent('The two new passwords differ')
-      await user.clear(screen.getByLabelText('Repeat the new password'))
-      await user.type(screen.getByLabelText('Repeat the new password'), 'another horse 8{Enter}')
-      await expect.poll(() => router.state.location.pathname).toBe('/home')
-      expect(decrypt(sent.at(-1)!.newPassword!)).toBe('another horse 8')
-    })
-
-    it('solves the task after wrong passwords by itself', async () => {
-      server.use(
-        mock.get(`*${getSignInChallenge.path}`, () =>
-          HttpResponse.json({ code: 200, data: { challenge: 'c', bits: 6 } }),
-        ),
-      )
-      answerWith(({ proof }) => (proof === undefined ? refuse('proof', 'Solve a task') : undefined))
-      const { router } = await start()
-      await expect.poll(() => router.state.location.pathname).toBe('/home')
-      expect(solves('c', Number(sent.at(-1)!.proof), 6)).toBe(true)
-    })
-
-    it('says who can help with a forgotten password', async () => {
-      const { user } = await show()
-      await user.click(screen.getByText('Forgot password?'))
-      expect(screen.getByText(/npx fleetwall password/)).toBeVisible()
-    })
-  })
-
   it('offers language and time zone before sign-in', async () => {
     await show()
     expect(screen.getByRole('combobox', { name: 'Language' })).toHaveTextContent('العربية')
     expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveTextContent('Costa Rica (UTC−06:00)')
+  })
+})
+
+describe('/login when the platform asks for more', () => {
+  const refuse = (path: string, message: string) =>
+    HttpResponse.json(
+      { code: 400, msg: 'Some input is not valid', data: null, failDetail: [{ path, message }] },
+      { status: 400 },
+    )
+  let sent: Record<string, string>[] = []
+  const answerWith = (answer: (body: Record<string, string>) => Response | undefined) => {
+    sent = []
+    server.use(
+      mock.post(`*${signIn.path}`, async ({ request }) => {
+        const body = (await request.json()) as Record<string, string>
+        sent.push(body)
+        const done = HttpResponse.json({ code: 200, data: { token: 'tok', expireTime: '2099-01-01 00:00:00' } })
+        return answer(body) ?? done
+      }),
+    )
+  }
+  const start = async () => {
+    const shown = await show()
+    await shown.user.type(name(), 'admin')
+    await shown.user.type(password(), 'correct horse 1{Enter}')
+    return shown
+  }
+
+  it('takes a one-time code, and a new one after a wrong one, and keeps the password meanwhile', async () => {
+    answerWith(({ code }) => {
+      if (!code) return refuse('code', 'Enter the code')
+      return code === '111111' ? refuse('code', 'The code is wrong') : undefined
+    })
+    const { user, router } = await start()
+    await user.type(await screen.findByLabelText(/One-time code/), '111111{Enter}')
+    expect(await screen.findByText('The code is wrong')).toBeVisible()
+    expect(screen.getByLabelText(/One-time code/)).toHaveValue('')
+    await user.type(screen.getByLabelText(/One-time code/), '222222{Enter}')
+    await expect.poll(() => router.state.location.pathname).toBe('/home')
+    expect(decrypt(sent.at(-1)!.password!)).toBe('correct horse 1')
+  })
+
+  it('takes a new password typed twice', async () => {
+    answerWith(({ newPassword }) => (newPassword ? undefined : refuse('newPassword', 'Your password has expired')))
+    const { user, router } = await start()
+    await user.type(await screen.findByLabelText('New password'), 'another horse 8')
+    await user.type(screen.getByLabelText('Repeat the new password'), 'other{Enter}')
+    expect(screen.getByRole('alert')).toHaveTextContent('The two new passwords differ')
+    await user.clear(screen.getByLabelText('Repeat the new password'))
+    await user.type(screen.getByLabelText('Repeat the new password'), 'another horse 8{Enter}')
+    await expect.poll(() => router.state.location.pathname).toBe('/home')
+    expect(decrypt(sent.at(-1)!.newPassword!)).toBe('another horse 8')
+  })
+
+  it('solves the task after wrong passwords by itself', async () => {
+    server.use(
+      mock.get(`*${getSignInChallenge.path}`, () =>
+        HttpResponse.json({ code: 200, data: { challenge: 'c', bits: 6 } }),
+      ),
+    )
+    answerWith(({ proof }) => (proof === undefined ? refuse('proof', 'Solve a task') : undefined))
+    const { router } = await start()
+    await expect.poll(() => router.state.location.pathname).toBe('/home')
+    expect(solves('c', Number(sent.at(-1)!.proof), 6)).toBe(true)
+  })
+
+  it('says who can help with a forgotten password', async () => {
+    const { user } = await show()
+    await user.click(screen.getByText('Forgot password?'))
+    expect(screen.getByText(/npx fleetwall password/)).toBeVisible()
   })
 })

@@ -6,13 +6,12 @@ export interface PasswordFieldProps {
   name: 'password' | 'newPassword' | 'repeat'
   label: string
   hint?: string
-  autoFocus?: boolean
   ref?: RefObject<HTMLInputElement | null>
   onFocus?: () => void
 }
 
 /** A password that can be shown. The button is not part of the label: it would be read as one name with it. */
-export function PasswordField({ name, label, hint, autoFocus, ref, onFocus }: PasswordFieldProps) {
+export function PasswordField({ name, label, hint, ref, onFocus }: PasswordFieldProps) {
   const { t } = useTranslation('login')
   const [shown, setShown] = useState(false)
   const id = useId()
@@ -26,7 +25,6 @@ export function PasswordField({ name, label, hint, autoFocus, ref, onFocus }: Pa
           name={name}
           type={shown ? 'text' : 'password'}
           autoComplete={name === 'password' ? 'current-password' : 'new-password'}
-          autoFocus={autoFocus}
           dir="ltr"
           onFocus={onFocus}
         />

@@ -24,25 +24,33 @@ export function SignInForm() {
   const [tries, setTries] = useState(0)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+  const codeField = useRef<HTMLInputElement>(null)
+  const newPasswordField = useRef<HTMLInputElement>(null)
 
   useEffect(() => username.current?.focus(), [])
+  // Where the platform's question is answered.
+  useEffect(() => (codeField.current ?? newPasswordField.current)?.focus(), [asked, tries])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
-    const text = (name: string) => String(given.get(name) ?? '').trim()
-    const secret = password.current?.value
-    if (!text('username') || !secret) return setFailure(t('incomplete'))
     // As typed: a password may begin or end with a space.
-    const newPassword = given.get('newPassword')?.toString()
-    if (newPassword !== undefined && newPassword !== given.get('repeat')) return setFailure(t('unequal'))
+    const typed = (name: string) => {
+      const value = given.get(name)
+      return typeof value === 'string' ? value : undefined
+    }
+    const name = typed('username')?.trim()
+    const secret = password.current?.value
+    if (!name || !secret) return setFailure(t('incomplete'))
+    const newPassword = typed('newPassword')
+    if (newPassword !== undefined && newPassword !== typed('repeat')) return setFailure(t('unequal'))
     setBusy(t('busy'))
     setFailure(undefined)
     try {
       await signInWith({
-        username: text('username'),
+        username: name,
         password: secret,
-        code: text('code'),
+        code: typed('code')?.trim(),
         newPassword,
         onChecking: () => setBusy(t('checking')),
       })
@@ -98,13 +106,20 @@ export function SignInForm() {
         {asked.has('code') && (
           <label key={tries} className={styles.field}>
             <span>{t('code')}</span>
-            <input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} dir="ltr" autoFocus />
+            <input
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              dir="ltr"
+              ref={codeField}
+            />
             <small>{t('codeHint')}</small>
           </label>
         )}
         {asked.has('newPassword') && (
           <>
-            <PasswordField name="newPassword" label={t('newPassword')} hint={t('rule')} autoFocus />
+            <PasswordField name="newPassword" label={t('newPassword')} hint={t('rule')} ref={newPasswordField} />
             <PasswordField name="repeat" label={t('repeat')} />
           </>
         )}

@@ -12,13 +12,13 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const show = (on: boolean, onClose = vi.fn()) => {
+const show = (on: boolean, onClose = vi.fn<() => void>()) => {
   server.use(mock.get(`*${getTwoStep.path}`, () => answer({ on })))
   return renderPage(<TwoStepDialog onClose={onClose} />, { path: '/', namespaces: ['shell', 'common', 'validation'] })
 }
 
 it('shows picture and key of a new secret and takes its first code', async () => {
-  const onClose = vi.fn()
+  const onClose = vi.fn<() => void>()
   const codes: string[] = []
   server.use(
     mock.post(`*${beginTwoStep.path}`, () =>
@@ -42,7 +42,7 @@ it('shows picture and key of a new secret and takes its first code', async () =>
   const { user } = await show(false, onClose)
   await user.click(await screen.findByRole('button', { name: 'Set up' }))
   expect(await screen.findByText('ABCD EFGH')).toBeVisible()
-  expect(screen.getByRole('img', { name: 'Key of your account as a QR code' })).toBeVisible()
+  expect(screen.getByRole('figure', { name: 'Key of your account as a QR code' })).toBeVisible()
   await user.type(screen.getByLabelText('One-time code'), '111111{Enter}')
   expect(await screen.findByText('The code is wrong')).toBeVisible()
   expect(onClose).not.toHaveBeenCalled()

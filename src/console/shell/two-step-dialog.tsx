@@ -45,7 +45,7 @@ function TurnOn({ secret, uri, onDone }: { secret: string; uri: string; onDone: 
   return (
     <Form {...form.props} layout="vertical" requiredMark={false}>
       <p>{t('twoStep.scan')}</p>
-      <figure className={styles.picture} role="img" aria-label={t('twoStep.picture')}>
+      <figure className={styles.picture} aria-label={t('twoStep.picture')}>
         {/* White in both themes: readers of such pictures expect dark on light. */}
         <QRCode value={uri} type="svg" size={184} color="#000" bgColor="#fff" bordered={false} />
       </figure>

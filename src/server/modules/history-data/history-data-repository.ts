@@ -1,6 +1,6 @@
 import type { HistorySource } from '#core/domain/history-items.ts'
 import { positionHistoryRepository, type TimeRange } from '#server/history/position-history-repository.ts'
-import { journalTarget, type Scope } from '#server/modules/message-log/journal-target.ts'
+import { journalTarget, type Scope } from '#server/history/journal-target.ts'
 import type { Database } from '#server/store/database.ts'
 import {
   ENERGY_COLUMNS,

@@ -6,7 +6,7 @@ import { statusKeys } from '#core/protocol/jt808/location/status-bits.ts'
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import type { Database } from '#server/store/database.ts'
 import { placeKey, placeOf } from './journal-place.ts'
-import { journalTarget, type Scope } from './journal-target.ts'
+import { journalTarget, type Scope } from '#server/history/journal-target.ts'
 import { type JournalPosition, journalPositions } from './position-journal-repository.ts'
 import { rebuiltFrame } from './rebuilt-position.ts'
 

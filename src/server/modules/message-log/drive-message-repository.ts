@@ -11,7 +11,7 @@ import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { driverReport } from '#server/store/schema/terminal-records.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import type { Scope } from './journal-target.ts'
+import type { Scope } from '#server/history/journal-target.ts'
 
 /** The day in the platform's zone on which a card was read. */
 const READ_ON = sql`(${driverReport.ts} at time zone 'Asia/Shanghai')::date`

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { beyond, type JournalPlace } from './journal-place.ts'
-import type { JournalTarget } from './journal-target.ts'
+import type { JournalTarget } from '#server/history/journal-target.ts'
 
 /** What every row of a journal has besides its own columns. */
 export interface JournalColumns {

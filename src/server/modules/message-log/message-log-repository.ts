@@ -3,7 +3,7 @@ import type { RawMessage, RawMessageFilter } from '#core/contract/message-log.ts
 import type { CursorPage } from '#core/contract/paging.ts'
 import type { Database } from '#server/store/database.ts'
 import { comparePlaces, type JournalPlace, placeKey, placeOf } from './journal-place.ts'
-import { journalTarget, type JournalTarget, type Scope } from './journal-target.ts'
+import { journalTarget, type JournalTarget, type Scope } from '#server/history/journal-target.ts'
 import {
   type JournalRow,
   type MessageSource,

@@ -6,7 +6,7 @@ import { readFrame } from '#core/protocol/jt808/frame.ts'
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import { type JournalPlace, placeKey } from './journal-place.ts'
 import { type JournalColumns, type JournalRange, readJournal } from './journal-reader.ts'
-import type { JournalTarget } from './journal-target.ts'
+import type { JournalTarget } from '#server/history/journal-target.ts'
 import { type JournalPosition, journalPositions } from './position-journal-repository.ts'
 import { BATCH_ID, itemIds, POSITION_ID, positionMessageId, rebuiltFrame } from './rebuilt-position.ts'
 

@@ -3,7 +3,7 @@ import type { Paged } from '#core/contract/paging.ts'
 import { TERMINAL_ERRORS, type TerminalError, type TerminalErrorFilter } from '#core/contract/terminal-error.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
-import type { Scope } from './journal-target.ts'
+import type { Scope } from '#server/history/journal-target.ts'
 
 /** Alarms of kinds that say something of the terminal itself, one row per vehicle and kind. */
 const GROUPED = `select a.vehicle_id, a.kind, min(a.started_at) as first_at,

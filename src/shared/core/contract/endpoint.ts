@@ -61,7 +61,7 @@ const COMMAND_PATH =
 /** Changes and exports are kept in the audit trail; a definition with `audit: null` says that its call only asks. */
 function auditKindOf({ method, path, access }: Pick<AnyEndpoint, 'method' | 'path' | 'access'>): AuditKind | null {
   if (SESSION_PATH.test(path)) return 'session'
-  if (/\/export$/.test(path) || /\/export\/(create|link)$/.test(path)) return 'export'
+  if (path.endsWith('/export') || /\/export\/(create|link)$/.test(path)) return 'export'
   if (method === 'GET') return null
   if (COMMAND_PATH.test(path)) return 'command'
   const changesRights = codesOf(access).some((code) => code.startsWith('/permit/') && !code.startsWith('/permit/log'))

@@ -1,0 +1,192 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beginTwoStep, confirmTwoStep, getMyInfo, getTwoStep, removeTwoStep } from '#core/contract/account.ts'
+import { PASSWORD, signInGround } from '#tests/support/sign-in-ground.ts'
+import { encrypted } from '#tests/support/sign-in.ts'
+import { FREE_FAILURES } from './sign-in-attempts-repository.ts'
+import { hashPassword } from './sign-in-service.ts'
+
+let clock = Date.now()
+const ground = await signInGround(() => clock)
+const { db, ask, accounts, sessions, publicKey, trySignIn, tryToSignIn, proofFor } = ground
+afterAll(() => ground.close())
+
+let name = ''
+let accountId = 0
+let people = 0
+const tokenOf = (username = name, password = PASSWORD) => ground.tokenOf(username, password)
+
+beforeEach(async () => {
+  clock = Date.now()
+  ;({ name, accountId, number: people } = await ground.aPerson())
+})
+
+describe('after three wrong passwords', () => {
+  it('a try costs the browser a solved task; without it nothing is looked at or counted', async () => {
+    for (let i = 0; i < FREE_FAILURES; i++) expect((await trySignIn(name, 'wrong password 1')).failDetail).toEqual([])
+    for (let i = 0; i < 5; i++) {
+      expect(await trySignIn(name, PASSWORD)).toMatchObject({ code: 400, failDetail: [{ path: 'proof' }] })
+    }
+    expect(await trySignIn(name, PASSWORD, {}, { proof: 3 })).toMatchObject({ failDetail: [{ path: 'proof' }] })
+    expect(await trySignIn(name, PASSWORD, {}, { proof: await proofFor(name) })).toMatchObject({ code: 200 })
+  })
+
+  it('the answer of one failure does not serve the next', async () => {
+    for (let i = 0; i < FREE_FAILURES; i++) await trySignIn(name, 'wrong password 1')
+    const proof = await proofFor(name)
+    expect(await trySignIn(name, 'wrong password 1', {}, { proof })).toMatchObject({
+      msg: 'User name or password is wrong',
+    })
+    expect(await trySignIn(name, PASSWORD, {}, { proof })).toMatchObject({ failDetail: [{ path: 'proof' }] })
+  })
+
+  it('a name nobody has behaves alike', async () => {
+    const nobody = `nobody${people}`
+    for (let i = 0; i < FREE_FAILURES; i++) await trySignIn(nobody, 'wrong password 1')
+    expect(await trySignIn(nobody, 'wrong password 1')).toMatchObject({ failDetail: [{ path: 'proof' }] })
+    expect(await tryToSignIn(nobody, 'wrong password 1')).toMatchObject({ msg: 'User name or password is wrong' })
+  })
+})
+
+const codeOf = (secret: string, at = clock) =>
+  new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: at })
+
+const turnOn = async () => {
+  const token = await tokenOf()
+  const { secret, uri } = (await ask(beginTwoStep, { token })).data
+  expect(uri).toMatch(/^otpauth:\/\/totp\/Fleetwall:person\d+\?/)
+  expect(await ask(confirmTwoStep, { token, body: { code: codeOf(secret) } })).toMatchObject({ code: 200 })
+  clock += 60_000
+  return { token, secret }
+}
+
+describe('a one-time code', () => {
+  it('is asked for once the first code of the device was confirmed', async () => {
+    const token = await tokenOf()
+    await ask(beginTwoStep, { token })
+    expect((await ask(getTwoStep, { token })).data).toEqual({ on: false })
+    expect(await tryToSignIn(name, PASSWORD)).toMatchObject({ code: 200 })
+    const { secret } = await turnOn()
+    expect((await ask(getTwoStep, { token })).data).toEqual({ on: true })
+    expect(await tryToSignIn(name, PASSWORD)).toMatchObject({
+      code: 400,
+      failDetail: [{ path: 'code', message: 'Enter the code of your authenticator app' }],
+    })
+    expect(await tryToSignIn(name, PASSWORD, {}, { code: codeOf(secret) })).toMatchObject({ code: 200 })
+  })
+
+  it('opens once only', async () => {
+    const { secret } = await turnOn()
+    const code = codeOf(secret)
+    expect(await tryToSignIn(name, PASSWORD, {}, { code })).toMatchObject({ code: 200 })
+    expect(await tryToSignIn(name, PASSWORD, {}, { code })).toMatchObject({ failDetail: [{ path: 'code' }] })
+  })
+
+  it('that is wrong counts like a wrong password, and asking for one forgives nothing', async () => {
+    const { secret } = await turnOn()
+    const wrong = codeOf(secret) === '000000' ? '000001' : '000000'
+    for (let i = 0; i < 4; i++) {
+      expect(await tryToSignIn(name, PASSWORD, {}, { code: wrong })).toMatchObject({ failDetail: [{ path: 'code' }] })
+      expect(await tryToSignIn(name, PASSWORD)).toMatchObject({ failDetail: [{ path: 'code' }] })
+    }
+    expect(await tryToSignIn(name, PASSWORD, {}, { code: wrong })).toMatchObject({ code: 429 })
+    expect(await tryToSignIn(name, PASSWORD, {}, { code: codeOf(secret) })).toMatchObject({ code: 429 })
+  })
+
+  it('tells nothing to who has not got the password', async () => {
+    await turnOn()
+    expect(await tryToSignIn(name, 'wrong password 1', {}, { code: '123456' })).toMatchObject({
+      msg: 'User name or password is wrong',
+      failDetail: [],
+    })
+  })
+
+  it('is given up with password and code together', async () => {
+    const { token, secret } = await turnOn()
+    const remove = (password: string, code: string) =>
+      ask(removeTwoStep, { token, body: { password: encrypted(publicKey, password), code } })
+    expect(await remove('wrong password 1', codeOf(secret))).toMatchObject({ failDetail: [{ path: 'password' }] })
+    expect(await remove(PASSWORD, '000000')).toMatchObject({ failDetail: [{ path: 'code' }] })
+    expect(await remove(PASSWORD, codeOf(secret))).toMatchObject({ code: 200 })
+    expect(await tryToSignIn(name, PASSWORD)).toMatchObject({ code: 200 })
+  })
+
+  it('cannot be set up over one that is on', async () => {
+    const { token } = await turnOn()
+    expect(await ask(beginTwoStep, { token })).toMatchObject({ code: 409 })
+    expect(await ask(confirmTwoStep, { token, body: { code: '123456' } })).toMatchObject({ code: 409 })
+  })
+})
+
+describe('a password given by the administrator', () => {
+  it('ends sessions and locks, may give up the codes, and is changed at once', async () => {
+    const { token } = await turnOn()
+    for (let i = 0; i < 5; i++) await tryToSignIn(name, 'wrong password 1')
+    const hash = await hashPassword('given by phone 3')
+    expect(await accounts.giveNewPassword(name.toUpperCase(), hash, true)).toBe(true)
+    sessions.forgetAll()
+    expect(await ask(getMyInfo, { token })).toMatchObject({ code: 401 })
+    expect(await tryToSignIn(name, 'given by phone 3')).toMatchObject({ failDetail: [{ path: 'newPassword' }] })
+  })
+
+  it('needs an account', async () => {
+    expect(await accounts.giveNewPassword(`nobody${people}`, 'x', false)).toBe(false)
+  })
+})
+
+describe('an account that ended', () => {
+  it('says so to who knows the password, and ends its sessions', async () => {
+    const token = await tokenOf()
+    await db.pool.query(`update account set expires_at = now() - interval '1 minute' where id = $1`, [accountId])
+    sessions.forgetAll()
+    expect(await ask(getMyInfo, { token })).toMatchObject({ code: 401 })
+    expect(await tryToSignIn(name, PASSWORD)).toMatchObject({
+      code: 400,
+      msg: 'This account has expired; ask your administrator',
+    })
+    expect(await tryToSignIn(name, 'wrong password 1')).toMatchObject({ msg: 'User name or password is wrong' })
+  })
+})
+
+describe('a password that expired', () => {
+  const expired = {
+    code: 400,
+    failDetail: [{ path: 'newPassword', message: 'Your password has expired; choose a new one' }],
+  }
+
+  it.each([
+    ['was given by somebody else', 'update account set must_change_password = true where id = $1'],
+    [
+      'is older than the platform allows',
+      `update account set password_changed_at = now() - interval '91 days' where id = $1`,
+    ],
+  ])('that %s lets nobody in before a new one was chosen', async (_, change) => {
+    await db.pool.query(change, [accountId])
+    expect(await tryToSignIn(name, PASSWORD)).toMatchObject(expired)
+    const choose = (newPassword: string) =>
+      tryToSignIn(name, PASSWORD, {}, { newPassword: encrypted(publicKey, newPassword) })
+    expect(await choose('short 1')).toMatchObject({
+      failDetail: [{ path: 'newPassword', message: 'A password has at least 10 characters' }],
+    })
+    expect(await choose('another horse 8')).toMatchObject({ code: 200 })
+    expect(await tryToSignIn(name, 'another horse 8')).toMatchObject({ code: 200 })
+  })
+
+  it('is changed with one code where codes are asked for', async () => {
+    const { secret } = await turnOn()
+    await db.pool.query('update account set must_change_password = true where id = $1', [accountId])
+    const code = codeOf(secret)
+    const newPassword = encrypted(publicKey, 'another horse 8')
+    expect(await tryToSignIn(name, PASSWORD)).toMatchObject({ failDetail: [{ path: 'code' }] })
+    expect(await tryToSignIn(name, PASSWORD, {}, { newPassword, code: '000000' })).toMatchObject({
+      failDetail: [{ path: 'code' }],
+    })
+    expect(await tryToSignIn(name, PASSWORD, {}, { code })).toMatchObject(expired)
+    expect(await tryToSignIn(name, PASSWORD, {}, { code, newPassword })).toMatchObject({ code: 200 })
+  })
+
+  it('is told to who knows it only', async () => {
+    await db.pool.query('update account set must_change_password = true where id = $1', [accountId])
+    expect(await tryToSignIn(name, 'wrong password 1')).toMatchObject({ msg: 'User name or password is wrong' })
+  })
+})

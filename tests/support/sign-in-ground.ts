@@ -1,0 +1,87 @@
+import { search } from '#core/domain/proof-of-work.ts'
+import { getPubKey, getSignInChallenge, MAX_ANSWER, signIn } from '#core/contract/account.ts'
+import { accountModule } from '#server/modules/account/account-module.ts'
+import { accountRepository } from '#server/modules/account/account-repository.ts'
+import { createSessions } from '#server/modules/account/sessions.ts'
+import { vehicleLogRepository } from '#server/modules/vehicle-log/vehicle-log-repository.ts'
+import { vehicleLogRoutes } from '#server/modules/vehicle-log/vehicle-log-routes.ts'
+import { testDatabase } from './database.ts'
+import { testApp } from './server.ts'
+import { addAccount, encrypted } from './sign-in.ts'
+
+export const PASSWORD = 'correct horse 7'
+
+export interface More {
+  code?: string
+  newPassword?: string
+  proof?: number
+}
+
+/** Accounts on a database of their own, with the ways people try to sign in. */
+export async function signInGround(now: () => number) {
+  const db = await testDatabase()
+  const accounts = accountRepository(db)
+  const sessions = createSessions(accounts, now)
+  const app = await testApp(
+    (server) => {
+      accountModule(server, { db, accounts, sessions, settings: { environment: 'PT', passwordMaxDays: 90 }, now })
+      vehicleLogRoutes(server, { vehicleLogs: vehicleLogRepository(db) })
+    },
+    {},
+    { authenticate: (token) => sessions.authenticate(token), callsPerMinute: 10_000 },
+  )
+  const { ask } = app
+  const publicKey = (await ask(getPubKey)).data.publicKey as string
+
+  let addresses = 0
+  /** Another one each time: one address is limited before a name is locked. */
+  const anAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`
+  const trySignIn = (username: string, password: string, headers: Record<string, string> = {}, more: More = {}) =>
+    ask(signIn, {
+      body: { username, password: encrypted(publicKey, password), ...more },
+      lang: 'en',
+      headers,
+      address: anAddress(),
+    })
+  const proofFor = async (username: string) => {
+    const { challenge, bits } = (await ask(getSignInChallenge, { query: { username }, address: anAddress() })).data
+    return search(challenge, bits, 0, MAX_ANSWER)!
+  }
+  /** As the browser does: the task is solved when the platform asks for it. */
+  const tryToSignIn = async (
+    username: string,
+    password: string,
+    headers: Record<string, string> = {},
+    more: More = {},
+  ): Promise<Awaited<ReturnType<typeof trySignIn>>> => {
+    const answer = await trySignIn(username, password, headers, more)
+    if (answer.failDetail?.[0]?.path !== 'proof') return answer
+    return tryToSignIn(username, password, headers, { ...more, proof: await proofFor(username) })
+  }
+
+  let people = 0
+  return {
+    db,
+    ask,
+    accounts,
+    sessions,
+    publicKey,
+    trySignIn,
+    tryToSignIn,
+    proofFor,
+    async tokenOf(username: string, password = PASSWORD): Promise<string> {
+      const { code, data } = await tryToSignIn(username, password)
+      if (code !== 200) throw new Error(`${username} could not sign in: ${code}`)
+      return data.token as string
+    },
+    /** Somebody new, with PASSWORD and every right. */
+    async aPerson() {
+      const name = `person${++people}`
+      return { name, number: people, accountId: (await addAccount(db, { username: name, password: PASSWORD })).id }
+    },
+    async close() {
+      await app.close()
+      await db.close()
+    },
+  }
+}

@@ -96,7 +96,7 @@ afterAll(async () => {
 
 const start = async (body: object, given: { token?: string; lang?: string; headers?: Record<string, string> } = {}) =>
   (await ask(createExport, { body: body as never, ...given })).data?.id as number
-const state = async (id: number) => (await ask(getExport, { query: { id } })).data
+const state = async (id: number, lang?: string) => (await ask(getExport, { query: { id }, lang })).data
 const until = async (id: number, wanted: string) => {
   await expect.poll(async () => (await state(id)).state, { timeout: 10_000, interval: 20 }).toBe(wanted)
 }
@@ -109,9 +109,7 @@ const register = { path: exportVehicles.path, filter: {}, format: 'csv' }
 describe('background export', () => {
   it('tells the codes of its filter in the words of the caller', async () => {
     const id = await start({ path: exportVehicles.path, filter: { registerState: 'stored', plate: 'stored' } })
-    expect((await ask(getExport, { query: { id }, lang: 'de' })).data.filterWords).toEqual({
-      registerState: 'Stillgelegt',
-    })
+    expect(await state(id, 'de')).toMatchObject({ filterWords: { registerState: 'Stillgelegt' } })
   })
 
   it('writes what the export call would answer, for the tenant and scope of the caller', async () => {

@@ -112,7 +112,9 @@ describe('a command that stops a vehicle', () => {
     await expect(commands.approve(second, given.id, '')).rejects.toMatchObject({ key: 'error.commandMoving' })
     expect(await stateOf(given.id)).toBe('awaitingApproval')
   })
+})
 
+describe('such a command at the moment of sending', () => {
   it('waits for a standing vehicle at the moment of sending', async () => {
     const vehicle = await aStandingVehicle()
     const given = await commands.create(first, lock(vehicle.vin, { expireSeconds: 600 }))

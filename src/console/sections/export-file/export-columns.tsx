@@ -5,11 +5,11 @@ import { cancelExport, type ExportJob, type ExportState, getExportLink, retryExp
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import type { TitleKey } from '../../shell/section.ts'
 import { RowAction } from '../../ui/row-action.tsx'
 import { saveAddress } from '../../ui/save-file.ts'
 import { TimeCell } from '../../ui/time-cell.tsx'
 import { ExportFilter } from './export-filter.tsx'
+import { ExportPageLink } from './export-page-link.tsx'
 import { ExportStateCell } from './export-state.tsx'
 import { isOpen } from './use-export-progress.ts'
 
@@ -24,7 +24,6 @@ const RETRIED: readonly ExportState[] = ['failed', 'cancelled', 'expired']
 export function useExportColumns({ onChange, everyone }: Options): TableColumnsType<ExportJob> {
   const { t } = useTranslation('exportFile')
   const format = useFormat()
-  const titleOf = usePageTitles()
 
   return [
     {
@@ -44,7 +43,7 @@ export function useExportColumns({ onChange, everyone }: Options): TableColumnsT
       width: 110,
       render: (_, job) => <ExportStateCell job={job} />,
     },
-    { title: t('page'), dataIndex: 'page', width: 100, render: titleOf },
+    { title: t('page'), dataIndex: 'page', width: 100, render: (_, job) => <ExportPageLink {...job} /> },
     {
       title: t('filter'),
       dataIndex: 'filter',
@@ -152,14 +151,5 @@ async function told<T>(answer: Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if (error instanceof CallFailed || error instanceof CallCancelled) return undefined
     throw error
-  }
-}
-
-/** The title of a page by its path; pages that are not built yet are named by it. */
-function usePageTitles() {
-  const { t, i18n } = useTranslation('shell')
-  return (path: string) => {
-    const key = `title${path.replaceAll('/', '.')}`
-    return i18n.exists(key, { ns: 'shell' }) ? t(key as TitleKey) : path
   }
 }

@@ -68,6 +68,17 @@ const button = (name: string) => screen.findByRole('button', { name })
 const FILE = 'vehicles-20260105080000.xlsx'
 
 describe('export centre (design pages.md /exportFile/index)', () => {
+  it('leads back to the page with the search of an export, to ask again with other dates', async () => {
+    const filter = { plate: '豫A', startTime: '2026-01-01 00:00:00', vin: '' }
+    show(anExport({ filter }), anExport({ id: 2, page: '/tbox/loginJournal' }))
+    await open(PATH, ['/baseInfo/vehicle'])
+    const link = await screen.findByRole('link', { name: 'Vehicles' })
+    const [page, query] = link.getAttribute('href')!.split('?')
+    expect(page).toMatch(/\/baseInfo\/vehicle$/)
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ plate: '豫A', startTime: '2026-01-01 00:00:00' })
+    expect(screen.queryByRole('link', { name: /login/i })).not.toBeInTheDocument()
+  })
+
   it('lists what was exported: page, filter, rows, size, until when it is kept', async () => {
     show(anExport())
     await open()

@@ -68,17 +68,6 @@ const button = (name: string) => screen.findByRole('button', { name })
 const FILE = 'vehicles-20260105080000.xlsx'
 
 describe('export centre (design pages.md /exportFile/index)', () => {
-  it('leads back to the page with the search of an export, to ask again with other dates', async () => {
-    const filter = { plate: '豫A', startTime: '2026-01-01 00:00:00', vin: '' }
-    show(anExport({ filter }), anExport({ id: 2, page: '/tbox/loginJournal' }))
-    await open(PATH, ['/baseInfo/vehicle'])
-    const link = await screen.findByRole('link', { name: 'Vehicles' })
-    const [page, query] = link.getAttribute('href')!.split('?')
-    expect(page).toMatch(/\/baseInfo\/vehicle$/)
-    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ plate: '豫A', startTime: '2026-01-01 00:00:00' })
-    expect(screen.queryByRole('link', { name: /login/i })).not.toBeInTheDocument()
-  })
-
   it('lists what was exported: page, filter, rows, size, until when it is kept', async () => {
     show(anExport())
     await open()
@@ -188,7 +177,9 @@ describe('export centre (design pages.md /exportFile/index)', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(platform.asked(deleteExports)[0]?.body).toEqual({ ids: [1, 2] }))
   })
+})
 
+describe('exports of the tenant', () => {
   it('shows exports of the whole tenant to those who may, and lets nobody touch those of others', async () => {
     platform.answer(listAllExports, () => ({ list: [anExport({ own: false, requester: 'li' })], total: 1 }))
     await open(`${PATH}?who=all`, [`${PATH}/file/queryAll`])
@@ -207,6 +198,17 @@ describe('export centre (design pages.md /exportFile/index)', () => {
 })
 
 describe('the filter of an export', () => {
+  it('leads back to the page with the search of an export, to ask again with other dates', async () => {
+    const filter = { plate: '豫A', startTime: '2026-01-01 00:00:00', vin: '' }
+    show(anExport({ filter }), anExport({ id: 2, page: '/tbox/loginJournal' }))
+    await open(PATH, ['/baseInfo/vehicle'])
+    const link = await screen.findByRole('link', { name: 'Vehicles' })
+    const [page, query] = link.getAttribute('href')!.split('?')
+    expect(page).toMatch(/\/baseInfo\/vehicle$/)
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ plate: '豫A', startTime: '2026-01-01 00:00:00' })
+    expect(screen.queryByRole('link', { name: /login/i })).not.toBeInTheDocument()
+  })
+
   it('is told in words: fields as the columns of the file, codes by the words of the platform', async () => {
     const filter = { powerType: '柴油', archived: 'true', startTime: '2026-01-05 08:00:00', ofALaterVersion: 3 }
     show(anExport({ filter, filterWords: { powerType: 'Diesel' } }))

@@ -108,7 +108,8 @@ describe('audit trail (design pages.md /permit/log)', () => {
     }))
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Check integrity' }))
-    expect(await screen.findByText('Entry 7 was changed.')).toBeVisible()
+    // The dialog shows what it has found once it has opened.
+    await waitFor(() => expect(screen.getByText('Entry 7 was changed.')).toBeVisible())
   })
 
   it('lets the time of keeping be set', async () => {

@@ -279,7 +279,7 @@ async function moduleRoutes(
   wakeServiceRoutes(app, { db, settings, telemetry })
   alarmServiceRoutes(app, db, telemetry)
   diagnosticServiceRoutes(app, { db, log, telemetry, answerWorkbook })
-  operationsServiceRoutes(app, { db, answerWorkbook: directExport(new Translator()) })
+  operationsServiceRoutes(app, { db, answerWorkbook })
   locationRoutes(app, { locations: locationRepository(db), commands, fleet, answerWorkbook })
   const jobs = commandListRepository(db)
   commandRoutes(app, { commands, jobs, translator: new Translator() })

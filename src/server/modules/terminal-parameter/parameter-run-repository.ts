@@ -4,6 +4,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { parameterRun, parameterRunItem, type StoredParameter } from '#server/store/schema/terminal-parameter.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
+import { unlessTaken } from '#server/store/unless-taken.ts'
 import type { TargetVehicle } from './parameter-reading-repository.ts'
 
 const list = (numbers: readonly number[]) => sql`${sql.param([...numbers])}::int[]`
@@ -182,21 +183,8 @@ export function parameterRunRepository({ orm, pool }: Pick<Database, 'orm' | 'po
 
 function turns({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   return {
-    /** Does the work unless another process is at it; its end, also a sudden one, frees the turn. */
-    async alone(task: () => Promise<void>): Promise<void> {
-      const client = await pool.connect()
-      try {
-        const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) mine', [RUNNER_LOCK])
-        if (!rows[0]?.mine) return
-        try {
-          await task()
-        } finally {
-          await client.query('select pg_advisory_unlock($1)', [RUNNER_LOCK])
-        }
-      } finally {
-        client.release()
-      }
-    },
+    /** Does the work unless another process is at it. */
+    alone: (task: () => Promise<void>): Promise<void> => unlessTaken(pool, RUNNER_LOCK, task),
 
     /** Vehicles taken from runs by a process that ended before it asked them: they are asked anew. Only for who is alone. */
     async releaseUnsent(): Promise<void> {

@@ -4,6 +4,7 @@ import { type RunDetail, type UdsStep } from '#core/domain/uds-script.ts'
 import { udsResultOf } from '#core/domain/uds-task.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
+import { unlessTaken } from '#server/store/unless-taken.ts'
 import { dtcObservation, udsCampaign, udsRequest, udsRun } from '#server/store/schema/diagnostics.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
@@ -28,21 +29,8 @@ export type UdsRunRepository = ReturnType<typeof udsRunRepository>
 
 function owned({ pool }: Pick<Database, 'pool'>) {
   return {
-    /** Does the work unless another process is at it; its end, also a sudden one, frees the turn. */
-    async alone(task: () => Promise<void>): Promise<void> {
-      const client = await pool.connect()
-      try {
-        const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) mine', [RUNNER_LOCK])
-        if (!rows[0]?.mine) return
-        try {
-          await task()
-        } finally {
-          await client.query('select pg_advisory_unlock($1)', [RUNNER_LOCK])
-        }
-      } finally {
-        client.release()
-      }
-    },
+    /** Does the work unless another process is at it. */
+    alone: (task: () => Promise<void>): Promise<void> => unlessTaken(pool, RUNNER_LOCK, task),
   }
 }
 

@@ -9,6 +9,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import data from '../data-service.module.css'
+import { RowButtons } from './row-buttons.tsx'
 import styles from './can.module.css'
 
 interface Props {
@@ -55,25 +56,11 @@ export function BusEditor({ buses, onChange }: Props) {
                 <td>{format.number(bus.messages.length)}</td>
                 <td>{format.number(bus.messages.reduce((sum, { signals }) => sum + signals.length, 0))}</td>
                 <td>
-                  <Allowed to={saveCanPlan}>
-                    <Button
-                      type="link"
-                      size="small"
-                      aria-label={t('edit', { name: bus.name })}
-                      onClick={() => edit(bus)}
-                    >
-                      {t('signal.edit')}
-                    </Button>
-                    <Button
-                      type="link"
-                      size="small"
-                      danger
-                      aria-label={t('signal.removeNamed', { name: bus.name })}
-                      onClick={() => onChange(buses.filter((one) => one !== bus))}
-                    >
-                      {t('signal.remove')}
-                    </Button>
-                  </Allowed>
+                  <RowButtons
+                    name={bus.name}
+                    onEdit={() => edit(bus)}
+                    onRemove={() => onChange(buses.filter((one) => one !== bus))}
+                  />
                 </td>
               </tr>
             ))}

@@ -6,6 +6,7 @@ import { bitFaults, type PlanMessage, type PlanSignal } from '#core/domain/can-p
 import { Allowed, useAllowed } from '../../../ui/allowed.tsx'
 import data from '../data-service.module.css'
 import { BitGrid } from './bit-grid.tsx'
+import { RowButtons } from './row-buttons.tsx'
 import { SignalDrawer } from './signal-drawer.tsx'
 
 /** Signals of one message beside the picture of its bits. */
@@ -70,25 +71,11 @@ export function SignalTable({
               <td>{t(`source.${signal.source}`)}</td>
               <td>{t(`valueMode.${signal.valueMode}`)}</td>
               <td>
-                <Allowed to={saveCanPlan}>
-                  <Button
-                    type="link"
-                    size="small"
-                    aria-label={t('edit', { name: signal.name })}
-                    onClick={() => edit(signal)}
-                  >
-                    {t('signal.edit')}
-                  </Button>
-                  <Button
-                    type="link"
-                    size="small"
-                    danger
-                    aria-label={t('signal.removeNamed', { name: signal.name })}
-                    onClick={() => onChange(signals.filter((one) => one !== signal))}
-                  >
-                    {t('signal.remove')}
-                  </Button>
-                </Allowed>
+                <RowButtons
+                  name={signal.name}
+                  onEdit={() => edit(signal)}
+                  onRemove={() => onChange(signals.filter((one) => one !== signal))}
+                />
               </td>
             </tr>
           ))}

@@ -1,0 +1,26 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { saveCanPlan } from '#core/contract/can-plan.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+
+interface Props {
+  /** Of the bus or signal, for the names of the buttons. */
+  name: string
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** What can be done with a line of a plan, for those who may change it. */
+export function RowButtons({ name, onEdit, onRemove }: Props) {
+  const { t } = useTranslation('can')
+  return (
+    <Allowed to={saveCanPlan}>
+      <Button type="link" size="small" aria-label={t('edit', { name })} onClick={onEdit}>
+        {t('signal.edit')}
+      </Button>
+      <Button type="link" size="small" danger aria-label={t('signal.removeNamed', { name })} onClick={onRemove}>
+        {t('signal.remove')}
+      </Button>
+    </Allowed>
+  )
+}

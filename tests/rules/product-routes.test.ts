@@ -41,6 +41,14 @@ describe('routes of the product (specification §2)', () => {
     }
   })
 
+  it('have their code in the list of their section', async () => {
+    for (const section of SECTIONS) {
+      expect(Object.keys(await section.pages()).sort()).toEqual(
+        section.routes.map((route) => route.path as string).sort(),
+      )
+    }
+  })
+
   it('stand under their own section', () => {
     for (const section of SECTIONS) {
       for (const route of section.routes) expect(`${route.path}/`.startsWith(`${section.path}/`)).toBe(true)

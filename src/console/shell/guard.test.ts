@@ -7,7 +7,6 @@ const page = (path: PageRoute['path'], order = 0, over: Partial<PageRoute> = {})
   path,
   titleKey: 'title.home',
   order,
-  page: async () => () => null,
   ...over,
 })
 const section = (path: Section['path'], order: number, routes: Section['routes']): Section => ({
@@ -15,6 +14,7 @@ const section = (path: Section['path'], order: number, routes: Section['routes']
   titleKey: 'title.home',
   order,
   icon: 'home',
+  pages: async () => ({}),
   routes,
 })
 const table = createRouteTable(
@@ -27,7 +27,6 @@ const table = createRouteTable(
         titleKey: 'title.home',
         order: 1,
         opens: '/multiTrack',
-        whenBlocked: async () => () => null,
       },
       page('/operate/details', 0, { hidden: true }),
     ]),

@@ -51,5 +51,5 @@ function firstPage(permitted: readonly string[], table: RouteTable, section?: st
   return table.sections
     .filter((each) => section === undefined || each.path === section)
     .flatMap((each) => [...each.routes].sort(byOrder))
-    .find((route) => 'page' in route && !route.hidden && permitted.includes(route.path))?.path
+    .find((route) => !('opens' in route) && !route.hidden && permitted.includes(route.path))?.path
 }

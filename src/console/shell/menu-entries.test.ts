@@ -7,9 +7,9 @@ const page = (path: PageRoute['path'], order: number, over: Partial<PageRoute> =
   path,
   titleKey: 'title.home',
   order,
-  page: async () => () => null,
   ...over,
 })
+const pages = async () => ({})
 const table = createRouteTable(
   [
     {
@@ -17,25 +17,26 @@ const table = createRouteTable(
       titleKey: 'title.tbox',
       order: 180,
       icon: 'terminal',
+      pages,
       routes: [
         page('/tbox/loginJournal', 20),
         page('/tbox/locationMessage', 10),
         page('/tbox/awaken', 1, { hidden: true }),
       ],
     },
-    { path: '/home', titleKey: 'title.home', order: 0, icon: 'home', routes: [page('/home', 0)] },
+    { path: '/home', titleKey: 'title.home', order: 0, icon: 'home', pages, routes: [page('/home', 0)] },
     {
       path: '/operate',
       titleKey: 'title.operate',
       order: 20,
       icon: 'operate',
+      pages,
       routes: [
         {
           path: '/operate/vehicleMonitor',
           titleKey: 'title.operate',
           order: 1,
           opens: '/multiTrack',
-          whenBlocked: async () => () => null,
         },
       ],
     },

@@ -18,21 +18,28 @@ import { createRouteTable } from './route-table.ts'
 import { createConsoleRouter } from './router.tsx'
 import type { PageRoute } from './section.ts'
 
-const page = (path: PageRoute['path'], text: string): PageRoute => ({
-  path,
-  titleKey: 'title.tbox.loginJournal',
-  order: 1,
-  page: async () => () => <p>{text}</p>,
-})
+const route = (path: PageRoute['path']): PageRoute => ({ path, titleKey: 'title.tbox.loginJournal', order: 1 })
+const page = (text: string) => async () => () => <p>{text}</p>
 const table = createRouteTable(
   [
-    { path: '/home', titleKey: 'title.home', order: 0, icon: 'home', routes: [page('/home', 'the start page')] },
+    {
+      path: '/home',
+      titleKey: 'title.home',
+      order: 0,
+      icon: 'home',
+      pages: async () => ({ '/home': page('the start page') }),
+      routes: [route('/home')],
+    },
     {
       path: '/tbox',
       titleKey: 'title.tbox',
       order: 180,
       icon: 'terminal',
-      routes: [page('/tbox/loginJournal', 'the journal'), page('/tbox/locationMessage', 'the map')],
+      pages: async () => ({
+        '/tbox/loginJournal': page('the journal'),
+        '/tbox/locationMessage': page('the map'),
+      }),
+      routes: [route('/tbox/loginJournal'), route('/tbox/locationMessage')],
     },
   ],
   [],

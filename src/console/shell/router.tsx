@@ -45,7 +45,7 @@ export function createConsoleRouter(store: ReturnType<typeof createStore>, table
 function pages(table: RouteTable): RouteObject[] {
   return table.sections.flatMap((section) =>
     section.routes.flatMap((route) => {
-      const Page = lazyPage('page' in route ? route.page : route.whenBlocked)
+      const Page = lazyPage(async () => (await section.pages())[route.path]!())
       return [
         {
           path: route.path,

@@ -12,18 +12,18 @@ interface Entry {
   order: number
 }
 
-/** A page of the console; its code is fetched when it is first opened. */
+/** Code of the pages of a section by path; a list of its own, because addresses of code weigh more than routes. */
+export type SectionPages = Readonly<Record<string, () => Promise<ComponentType>>>
+
+/** A page of the console. */
 export interface PageRoute extends Entry {
-  page: () => Promise<ComponentType>
   /** Reached from other pages, not from the menu. */
   hidden?: true
 }
 
-/** A menu entry that opens a screen in a new window. */
+/** A menu entry that opens a screen in a new window; its page offers the window where the browser has refused it. */
 export interface WindowRoute extends Entry {
   opens: ProductPath
-  /** Offers the window once more where the browser has refused it. */
-  whenBlocked: () => Promise<ComponentType>
 }
 
 export type SectionRoute = PageRoute | WindowRoute
@@ -34,5 +34,7 @@ export type SectionRoute = PageRoute | WindowRoute
  */
 export interface Section extends Entry {
   icon: MenuIcon
+  /** Has every path of `routes`. */
+  pages: () => Promise<SectionPages>
   routes: readonly SectionRoute[]
 }

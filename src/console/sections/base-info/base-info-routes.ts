@@ -5,18 +5,17 @@ export const baseInfoSection: Section = {
   titleKey: 'title.baseInfo',
   order: 120,
   icon: 'masterData',
+  pages: async () => (await import('./base-info-pages.ts')).baseInfoPages,
   routes: [
     {
       path: '/baseInfo/vehicle',
       titleKey: 'title.baseInfo.vehicle',
       order: 10,
-      page: async () => (await import('./vehicle-page.tsx')).VehiclePage,
     },
     {
       path: '/baseInfo/dealer',
       titleKey: 'title.baseInfo.dealer',
       order: 20,
-      page: async () => (await import('./dealer/dealer-page.tsx')).DealerPage,
     },
   ],
 }

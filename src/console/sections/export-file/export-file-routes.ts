@@ -5,12 +5,12 @@ export const exportFileSection: Section = {
   titleKey: 'title.exportFile',
   order: 300,
   icon: 'exportFile',
+  pages: async () => (await import('./export-file-pages.ts')).exportFilePages,
   routes: [
     {
       path: '/exportFile/index',
       titleKey: 'title.exportFile.index',
       order: 10,
-      page: async () => (await import('./export-file-page.tsx')).ExportFilePage,
     },
   ],
 }

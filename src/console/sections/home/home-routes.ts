@@ -5,12 +5,12 @@ export const homeSection: Section = {
   titleKey: 'title.home',
   order: 0,
   icon: 'home',
+  pages: async () => (await import('./home-pages.ts')).homePages,
   routes: [
     {
       path: '/home',
       titleKey: 'title.home',
       order: 0,
-      page: async () => (await import('./home-page.tsx')).HomePage,
     },
   ],
 }

@@ -5,13 +5,13 @@ export const operateSection: Section = {
   titleKey: 'title.operate',
   order: 20,
   icon: 'operate',
+  pages: async () => (await import('./operate-pages.ts')).operatePages,
   routes: [
     {
       path: '/operate/vehicleMonitor',
       titleKey: 'title.operate.vehicleMonitor',
       order: 130,
       opens: '/multiTrack',
-      whenBlocked: async () => (await import('./window-blocked-page.tsx')).WindowBlockedPage,
     },
   ],
 }

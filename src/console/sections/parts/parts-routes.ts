@@ -5,12 +5,12 @@ export const partsSection: Section = {
   titleKey: 'title.parts',
   order: 120,
   icon: 'parts',
+  pages: async () => (await import('./parts-pages.ts')).partsPages,
   routes: [
     {
       path: '/parts/info',
       titleKey: 'title.parts.info',
       order: 20,
-      page: async () => (await import('./part-page.tsx')).PartPage,
     },
   ],
 }

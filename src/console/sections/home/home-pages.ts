@@ -1,0 +1,6 @@
+import type { SectionPages } from '../../shell/section.ts'
+
+/** Code of the pages, fetched when one is first opened. */
+export const homePages: SectionPages = {
+  '/home': async () => (await import('./home-page.tsx')).HomePage,
+}

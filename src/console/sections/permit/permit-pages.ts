@@ -1,0 +1,7 @@
+import type { SectionPages } from '../../shell/section.ts'
+
+/** Code of the pages, fetched when one is first opened. */
+export const permitPages: SectionPages = {
+  '/permit/vehicleOwnManget': async () => (await import('./vehicle-org/vehicle-org-page.tsx')).VehicleOrgPage,
+  '/permit/log': async () => (await import('./log/audit-log-page.tsx')).AuditLogPage,
+}

@@ -436,6 +436,88 @@ CREATE TABLE "unsupported_command" (
 	CONSTRAINT "unsupported_command_model_command_pk" PRIMARY KEY("model","command")
 );
 --> statement-breakpoint
+CREATE TABLE "analysis_job" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "analysis_job_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"owner_id" integer,
+	"kind" text NOT NULL,
+	"org_ids" jsonb NOT NULL,
+	"scope" jsonb NOT NULL,
+	"params" jsonb NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"vehicles" integer DEFAULT 0 NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"rows" integer DEFAULT 0 NOT NULL,
+	"result" jsonb,
+	"failure" text DEFAULT '' NOT NULL,
+	"monthly" boolean DEFAULT false NOT NULL,
+	"published" boolean DEFAULT false NOT NULL,
+	"next_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"touched_at" timestamp with time zone,
+	"finished_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "content_match" (
+	"set_id" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"ts" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"message_id" text NOT NULL,
+	"fields" jsonb NOT NULL,
+	"content" "bytea" NOT NULL,
+	CONSTRAINT "content_match_set_id_number_pk" PRIMARY KEY("set_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "content_set" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "content_set_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"account_id" integer,
+	"name" text NOT NULL,
+	"filter" jsonb NOT NULL,
+	"state" text DEFAULT 'running' NOT NULL,
+	"vehicles" integer DEFAULT 0 NOT NULL,
+	"scanned" integer DEFAULT 0 NOT NULL,
+	"matched" integer DEFAULT 0 NOT NULL,
+	"cut" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"touched_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "data_item" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "data_item_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"code" text NOT NULL,
+	"names" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"unit" text DEFAULT '' NOT NULL,
+	"least" double precision,
+	"greatest" double precision,
+	"rule" text NOT NULL,
+	"extension" jsonb,
+	"updated_by" integer,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "data_template" (
+	"model_id" integer PRIMARY KEY NOT NULL,
+	"oem_id" text NOT NULL,
+	"items" jsonb NOT NULL,
+	"updated_by" integer,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_consent" (
+	"vehicle_id" integer PRIMARY KEY NOT NULL,
+	"oem_id" text NOT NULL,
+	"state" text NOT NULL,
+	"recipients" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"changed_by" integer,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "can_plan" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "can_plan_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -1332,6 +1414,20 @@ ALTER TABLE "vehicle_colour" ADD CONSTRAINT "vehicle_colour_oem_id_tenant_oem_id
 ALTER TABLE "vehicle_order" ADD CONSTRAINT "vehicle_order_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_order" ADD CONSTRAINT "vehicle_order_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "command_state" ADD CONSTRAINT "command_state_job_id_command_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."command_job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "analysis_job" ADD CONSTRAINT "analysis_job_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "analysis_job" ADD CONSTRAINT "analysis_job_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_match" ADD CONSTRAINT "content_match_set_id_content_set_id_fk" FOREIGN KEY ("set_id") REFERENCES "public"."content_set"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_match" ADD CONSTRAINT "content_match_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_set" ADD CONSTRAINT "content_set_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_set" ADD CONSTRAINT "content_set_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_item" ADD CONSTRAINT "data_item_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_item" ADD CONSTRAINT "data_item_updated_by_account_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_template" ADD CONSTRAINT "data_template_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_template" ADD CONSTRAINT "data_template_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_template" ADD CONSTRAINT "data_template_updated_by_account_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_consent" ADD CONSTRAINT "vehicle_consent_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_consent" ADD CONSTRAINT "vehicle_consent_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_consent" ADD CONSTRAINT "vehicle_consent_changed_by_account_id_fk" FOREIGN KEY ("changed_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "can_plan" ADD CONSTRAINT "can_plan_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "can_plan_release" ADD CONSTRAINT "can_plan_release_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "can_plan_version" ADD CONSTRAINT "can_plan_version_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1498,6 +1594,13 @@ CREATE UNIQUE INDEX "vehicle_colour_code" ON "vehicle_colour" USING btree ("oem_
 CREATE UNIQUE INDEX "vehicle_order_number" ON "vehicle_order" USING btree ("oem_id","order_num");--> statement-breakpoint
 CREATE INDEX "vehicle_order_model" ON "vehicle_order" USING btree ("model_id");--> statement-breakpoint
 CREATE INDEX "command_state_job" ON "command_state" USING btree ("job_id","id");--> statement-breakpoint
+CREATE INDEX "analysis_job_tenant" ON "analysis_job" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "analysis_job_open" ON "analysis_job" USING btree ("id") WHERE "analysis_job"."state" in ('waiting', 'running');--> statement-breakpoint
+CREATE INDEX "analysis_job_next" ON "analysis_job" USING btree ("next_at") WHERE "analysis_job"."monthly";--> statement-breakpoint
+CREATE INDEX "content_match_vehicle" ON "content_match" USING btree ("set_id","vehicle_id");--> statement-breakpoint
+CREATE INDEX "content_set_tenant" ON "content_set" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "content_set_expiry" ON "content_set" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "data_item_code" ON "data_item" USING btree ("oem_id","code");--> statement-breakpoint
 CREATE UNIQUE INDEX "can_plan_name" ON "can_plan" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE INDEX "can_plan_release_plan" ON "can_plan_release" USING btree ("plan_id","from_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "dtc_observation_once" ON "dtc_observation" USING btree ("vehicle_id","address","dtc");--> statement-breakpoint

@@ -436,6 +436,41 @@ CREATE TABLE "unsupported_command" (
 	CONSTRAINT "unsupported_command_model_command_pk" PRIMARY KEY("model","command")
 );
 --> statement-breakpoint
+CREATE TABLE "data_package" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "data_package_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"vins" text[] NOT NULL,
+	"from_at" timestamp with time zone NOT NULL,
+	"to_at" timestamp with time zone NOT NULL,
+	"content" smallint NOT NULL,
+	"format" text NOT NULL,
+	"purpose" text NOT NULL,
+	"state" text NOT NULL,
+	"requester_id" integer,
+	"approver_id" integer,
+	"note" text DEFAULT '' NOT NULL,
+	"rows" bigint DEFAULT 0 NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"alive_at" timestamp with time zone,
+	"object_key" text,
+	"size" bigint,
+	"sha256" text,
+	"downloads" integer DEFAULT 0 NOT NULL,
+	"reason" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone,
+	"expires_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "data_package_day" (
+	"package_id" integer NOT NULL,
+	"day" date NOT NULL,
+	"rows" bigint NOT NULL,
+	"object_key" text NOT NULL,
+	CONSTRAINT "data_package_day_package_id_day_pk" PRIMARY KEY("package_id","day")
+);
+--> statement-breakpoint
 CREATE TABLE "analysis_job" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "analysis_job_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -801,6 +836,85 @@ CREATE TABLE "stored_object" (
 	"expires_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "inspection_run" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inspection_run_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"run_no" integer NOT NULL,
+	"template_id" integer,
+	"template_name" text NOT NULL,
+	"version" integer NOT NULL,
+	"line" text DEFAULT '' NOT NULL,
+	"station" text DEFAULT '' NOT NULL,
+	"inspector_id" integer,
+	"owner_id" integer,
+	"state" text DEFAULT 'running' NOT NULL,
+	"items" jsonb NOT NULL,
+	"results" jsonb NOT NULL,
+	"passed" integer DEFAULT 0 NOT NULL,
+	"failed" text[] NOT NULL,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "inspection_template" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inspection_template_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"models" text[] NOT NULL,
+	"stations" text[] NOT NULL,
+	"auto_start" boolean DEFAULT false NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"owner_id" integer,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "inspection_template_version" (
+	"template_id" integer NOT NULL,
+	"version" integer NOT NULL,
+	"items" jsonb NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"saved_by" integer,
+	"saved_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "inspection_template_version_template_id_version_pk" PRIMARY KEY("template_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "message_check_run" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "message_check_run_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"template_id" integer,
+	"template_name" text NOT NULL,
+	"version" integer NOT NULL,
+	"sn" text DEFAULT '' NOT NULL,
+	"firmware" text DEFAULT '' NOT NULL,
+	"rules" jsonb NOT NULL,
+	"results" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"seconds" integer NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"passed" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"operator_id" integer,
+	"asked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"signed_by" integer,
+	"signed_at" timestamp with time zone,
+	"signed_name" text DEFAULT '' NOT NULL,
+	"signed_note" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "message_check_template" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "message_check_template_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"models" text[] NOT NULL,
+	"rules" jsonb NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "joint_act" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "joint_act_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"session_id" integer NOT NULL,
@@ -951,6 +1065,55 @@ CREATE TABLE "part" (
 	"numbers" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "silence_episode" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "silence_episode_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"rule_id" integer,
+	"from_at" timestamp with time zone NOT NULL,
+	"to_at" timestamp with time zone,
+	"heard_at" timestamp with time zone,
+	"found_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"state_before" text NOT NULL,
+	"supply" text NOT NULL,
+	"sim_state" text DEFAULT '' NOT NULL,
+	"probable_cause" text NOT NULL,
+	"cause_found" text,
+	"lat_before" double precision,
+	"lng_before" double precision,
+	"lat_after" double precision,
+	"lng_after" double precision,
+	"mileage_before" double precision,
+	"km_between" double precision,
+	"follow_up" text DEFAULT 'open' NOT NULL,
+	"assignee" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"handled_by" integer,
+	"handled_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "silence_rule" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "silence_rule_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"rank" integer NOT NULL,
+	"models" text[] NOT NULL,
+	"power_types" text[] NOT NULL,
+	"org_ids" integer[] NOT NULL,
+	"minutes" integer,
+	"back_minutes" integer NOT NULL,
+	"without" text[] NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "silence_vehicle" (
+	"vehicle_id" integer PRIMARY KEY NOT NULL,
+	"minutes" integer,
+	"snoozed_until" timestamp with time zone,
+	"note" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "stream_position" (
@@ -1414,6 +1577,10 @@ ALTER TABLE "vehicle_colour" ADD CONSTRAINT "vehicle_colour_oem_id_tenant_oem_id
 ALTER TABLE "vehicle_order" ADD CONSTRAINT "vehicle_order_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_order" ADD CONSTRAINT "vehicle_order_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "command_state" ADD CONSTRAINT "command_state_job_id_command_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."command_job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_package" ADD CONSTRAINT "data_package_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_package" ADD CONSTRAINT "data_package_requester_id_account_id_fk" FOREIGN KEY ("requester_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_package" ADD CONSTRAINT "data_package_approver_id_account_id_fk" FOREIGN KEY ("approver_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_package_day" ADD CONSTRAINT "data_package_day_package_id_data_package_id_fk" FOREIGN KEY ("package_id") REFERENCES "public"."data_package"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "analysis_job" ADD CONSTRAINT "analysis_job_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "analysis_job" ADD CONSTRAINT "analysis_job_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_match" ADD CONSTRAINT "content_match_set_id_content_set_id_fk" FOREIGN KEY ("set_id") REFERENCES "public"."content_set"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1463,6 +1630,21 @@ ALTER TABLE "import_run" ADD CONSTRAINT "import_run_oem_id_tenant_oem_id_fk" FOR
 ALTER TABLE "import_run" ADD CONSTRAINT "import_run_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_object" ADD CONSTRAINT "stored_object_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_object" ADD CONSTRAINT "stored_object_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inspection_run" ADD CONSTRAINT "inspection_run_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inspection_run" ADD CONSTRAINT "inspection_run_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inspection_run" ADD CONSTRAINT "inspection_run_template_id_inspection_template_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."inspection_template"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inspection_run" ADD CONSTRAINT "inspection_run_inspector_id_account_id_fk" FOREIGN KEY ("inspector_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inspection_run" ADD CONSTRAINT "inspection_run_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inspection_template" ADD CONSTRAINT "inspection_template_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inspection_template" ADD CONSTRAINT "inspection_template_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inspection_template_version" ADD CONSTRAINT "inspection_template_version_template_id_inspection_template_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."inspection_template"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inspection_template_version" ADD CONSTRAINT "inspection_template_version_saved_by_account_id_fk" FOREIGN KEY ("saved_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_check_run" ADD CONSTRAINT "message_check_run_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_check_run" ADD CONSTRAINT "message_check_run_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_check_run" ADD CONSTRAINT "message_check_run_template_id_message_check_template_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."message_check_template"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_check_run" ADD CONSTRAINT "message_check_run_operator_id_account_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_check_run" ADD CONSTRAINT "message_check_run_signed_by_account_id_fk" FOREIGN KEY ("signed_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_check_template" ADD CONSTRAINT "message_check_template_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "joint_act" ADD CONSTRAINT "joint_act_session_id_joint_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."joint_session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "joint_act" ADD CONSTRAINT "joint_act_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "joint_frame" ADD CONSTRAINT "joint_frame_session_id_joint_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."joint_session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1480,6 +1662,12 @@ ALTER TABLE "part" ADD CONSTRAINT "part_oem_id_tenant_oem_id_fk" FOREIGN KEY ("o
 ALTER TABLE "part" ADD CONSTRAINT "part_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "part" ADD CONSTRAINT "part_model_id_part_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."part_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "part" ADD CONSTRAINT "part_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "silence_episode" ADD CONSTRAINT "silence_episode_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "silence_episode" ADD CONSTRAINT "silence_episode_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "silence_episode" ADD CONSTRAINT "silence_episode_rule_id_silence_rule_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."silence_rule"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "silence_episode" ADD CONSTRAINT "silence_episode_handled_by_account_id_fk" FOREIGN KEY ("handled_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "silence_rule" ADD CONSTRAINT "silence_rule_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "silence_vehicle" ADD CONSTRAINT "silence_vehicle_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parameter_assignment" ADD CONSTRAINT "parameter_assignment_template_id_parameter_template_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."parameter_template"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parameter_assignment" ADD CONSTRAINT "parameter_assignment_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parameter_assignment" ADD CONSTRAINT "parameter_assignment_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1594,6 +1782,8 @@ CREATE UNIQUE INDEX "vehicle_colour_code" ON "vehicle_colour" USING btree ("oem_
 CREATE UNIQUE INDEX "vehicle_order_number" ON "vehicle_order" USING btree ("oem_id","order_num");--> statement-breakpoint
 CREATE INDEX "vehicle_order_model" ON "vehicle_order" USING btree ("model_id");--> statement-breakpoint
 CREATE INDEX "command_state_job" ON "command_state" USING btree ("job_id","id");--> statement-breakpoint
+CREATE INDEX "data_package_tenant" ON "data_package" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "data_package_open" ON "data_package" USING btree ("state","id") WHERE "data_package"."state" in ('queued','running');--> statement-breakpoint
 CREATE INDEX "analysis_job_tenant" ON "analysis_job" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "analysis_job_open" ON "analysis_job" USING btree ("id") WHERE "analysis_job"."state" in ('waiting', 'running');--> statement-breakpoint
 CREATE INDEX "analysis_job_next" ON "analysis_job" USING btree ("next_at") WHERE "analysis_job"."monthly";--> statement-breakpoint
@@ -1629,6 +1819,14 @@ CREATE INDEX "export_job_tenant" ON "export_job" USING btree ("oem_id","id" DESC
 CREATE INDEX "export_job_open" ON "export_job" USING btree ("state","id") WHERE "export_job"."state" in ('queued','running','packing');--> statement-breakpoint
 CREATE INDEX "import_run_account" ON "import_run" USING btree ("account_id","importer","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "stored_object_expiry" ON "stored_object" USING btree ("expires_at") WHERE "stored_object"."expires_at" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "inspection_run_open" ON "inspection_run" USING btree ("vehicle_id") WHERE "inspection_run"."state" = 'running';--> statement-breakpoint
+CREATE UNIQUE INDEX "inspection_run_number" ON "inspection_run" USING btree ("vehicle_id","run_no");--> statement-breakpoint
+CREATE INDEX "inspection_run_tenant" ON "inspection_run" USING btree ("oem_id","started_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "inspection_template_name" ON "inspection_template" USING btree ("oem_id","name");--> statement-breakpoint
+CREATE INDEX "message_check_run_tenant" ON "message_check_run" USING btree ("oem_id","asked_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "message_check_run_vehicle" ON "message_check_run" USING btree ("vehicle_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "message_check_run_open" ON "message_check_run" USING btree ("vehicle_id") WHERE "message_check_run"."state" in ('waiting','collecting');--> statement-breakpoint
+CREATE UNIQUE INDEX "message_check_template_name" ON "message_check_template" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE INDEX "joint_act_session" ON "joint_act" USING btree ("session_id","id");--> statement-breakpoint
 CREATE INDEX "joint_session_recent" ON "joint_session" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "alarm_recent" ON "alarm_event" USING btree ("oem_id","started_at" DESC NULLS LAST);--> statement-breakpoint
@@ -1645,6 +1843,9 @@ CREATE UNIQUE INDEX "part_serial" ON "part" USING btree ("oem_id","serial");--> 
 CREATE INDEX "part_scope" ON "part" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE INDEX "part_model_parts" ON "part" USING btree ("model_id");--> statement-breakpoint
 CREATE INDEX "part_vehicle" ON "part" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "silence_episode_open" ON "silence_episode" USING btree ("vehicle_id") WHERE "silence_episode"."to_at" is null;--> statement-breakpoint
+CREATE INDEX "silence_episode_tenant" ON "silence_episode" USING btree ("oem_id","from_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "silence_rule_tenant" ON "silence_rule" USING btree ("oem_id","rank","id");--> statement-breakpoint
 CREATE INDEX "parameter_assignment_template" ON "parameter_assignment" USING btree ("template_id");--> statement-breakpoint
 CREATE INDEX "parameter_reading_vehicle" ON "parameter_reading" USING btree ("vehicle_id","read_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "parameter_run_running" ON "parameter_run" USING btree ("id") WHERE "parameter_run"."state" = 'running';--> statement-breakpoint

@@ -13,6 +13,7 @@ const KEPT_AS: Readonly<Record<PartitionedTable, keyof KeepDays>> = {
   terminal_log: 'messages',
   message_log: 'messages',
   energy_sample: 'energy',
+  energy_hour: 'hours',
 }
 
 interface Parts {

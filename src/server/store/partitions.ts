@@ -12,6 +12,7 @@ const SPAN_MS = {
   terminal_log: DAY_MS,
   message_log: DAY_MS,
   energy_sample: DAY_MS,
+  energy_hour: DAY_MS,
 } as const
 export type PartitionedTable = keyof typeof SPAN_MS
 export const PARTITIONED_TABLES = Object.keys(SPAN_MS) as PartitionedTable[]

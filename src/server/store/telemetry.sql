@@ -150,6 +150,39 @@ create table energy_sample (
   primary key (vehicle_id, ts, kind)
 ) partition by range (ts);
 --> statement-breakpoint
+-- Reports come in about the order of their times, so that an hour of all vehicles lies together.
+create index energy_sample_ts on energy_sample using brin (ts) with (pages_per_range = 32);
+--> statement-breakpoint
+-- What reports of GB/T 32960 sum up to in a closed hour: stretches between two reports that end in it (history/energy-repository.ts).
+create table energy_hour (
+  vehicle_id integer not null,
+  hour timestamptz not null,
+  oem_id text not null,
+  reports integer not null,
+  used_wh double precision not null,
+  regained_wh double precision not null,
+  charged_wh double precision not null,
+  charging_seconds double precision not null,
+  primary key (vehicle_id, hour)
+) partition by range (hour);
+--> statement-breakpoint
+create index energy_hour_tenant on energy_hour (oem_id, hour);
+--> statement-breakpoint
+-- Hours of vehicles with reports that came when the hour was closed; counted anew from time to time. Doubles are meant: a
+-- mark of a report that is not committed yet must not be the one somebody removes.
+create table energy_late (
+  vehicle_id integer not null,
+  hour timestamptz not null
+);
+--> statement-breakpoint
+-- One row: hours before this are in energy_hour.
+create table energy_counted (
+  single boolean primary key default true check (single),
+  before timestamptz not null
+);
+--> statement-breakpoint
+insert into energy_counted (before) values ('epoch');
+--> statement-breakpoint
 -- Selectors look for a text anywhere in a VIN, plate or serial number. Where the database has no pg_trgm (or its owner may
 -- not create it), everything works the same, read row by row.
 do $$

@@ -1042,6 +1042,9 @@ CREATE TABLE "vehicle_day" (
 	"charging_seconds" integer DEFAULT 0 NOT NULL,
 	"soc_used" integer DEFAULT 0 NOT NULL,
 	"fixed" integer DEFAULT 0 NOT NULL,
+	"energy_kwh" double precision,
+	"regained_kwh" double precision,
+	"charged_kwh" double precision,
 	"expected" integer,
 	"alarms" integer,
 	CONSTRAINT "vehicle_day_vehicle_id_day_pk" PRIMARY KEY("vehicle_id","day")
@@ -1247,6 +1250,22 @@ CREATE TABLE "driver_report" (
 	"lng" double precision,
 	"matched_driver" text DEFAULT '' NOT NULL,
 	"content" "bytea" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "repair_order" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "repair_order_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"sn" text DEFAULT '' NOT NULL,
+	"kind" text NOT NULL,
+	"station" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"result" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" integer,
+	"ended_at" timestamp with time zone,
+	"ended_by" integer
 );
 --> statement-breakpoint
 CREATE TABLE "terminal_conflict" (
@@ -1687,6 +1706,10 @@ ALTER TABLE "parameter_template_version" ADD CONSTRAINT "parameter_template_vers
 ALTER TABLE "parameter_value" ADD CONSTRAINT "parameter_value_terminal_id_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_fault_rule" ADD CONSTRAINT "data_fault_rule_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_fault_rule" ADD CONSTRAINT "data_fault_rule_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "repair_order" ADD CONSTRAINT "repair_order_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "repair_order" ADD CONSTRAINT "repair_order_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "repair_order" ADD CONSTRAINT "repair_order_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "repair_order" ADD CONSTRAINT "repair_order_ended_by_account_id_fk" FOREIGN KEY ("ended_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_holder_id_terminal_id_fk" FOREIGN KEY ("holder_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1857,6 +1880,8 @@ CREATE INDEX "data_fault_rule_tenant" ON "data_fault_rule" USING btree ("oem_id"
 CREATE UNIQUE INDEX "driver_report_once" ON "driver_report" USING btree ("terminal_id","ts","serial","event");--> statement-breakpoint
 CREATE INDEX "driver_report_tenant" ON "driver_report" USING btree ("oem_id","ts" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "driver_report_vehicle" ON "driver_report" USING btree ("vehicle_id","ts" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "repair_order_open" ON "repair_order" USING btree ("vehicle_id","kind") WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "repair_order_tenant" ON "repair_order" USING btree ("oem_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_conflict_open" ON "terminal_conflict" USING btree ("kind","holder_id","newcomer_id","newcomer_device") WHERE "terminal_conflict"."resolved_at" is null;--> statement-breakpoint
 CREATE INDEX "terminal_conflict_tenant" ON "terminal_conflict" USING btree ("oem_id","last_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_media_once" ON "terminal_media" USING btree ("terminal_id","media_id","taken_at");--> statement-breakpoint
@@ -2043,6 +2068,39 @@ create table energy_sample (
   content bytea not null,
   primary key (vehicle_id, ts, kind)
 ) partition by range (ts);
+--> statement-breakpoint
+-- Reports come in about the order of their times, so that an hour of all vehicles lies together.
+create index energy_sample_ts on energy_sample using brin (ts) with (pages_per_range = 32);
+--> statement-breakpoint
+-- What reports of GB/T 32960 sum up to in a closed hour: stretches between two reports that end in it (history/energy-repository.ts).
+create table energy_hour (
+  vehicle_id integer not null,
+  hour timestamptz not null,
+  oem_id text not null,
+  reports integer not null,
+  used_wh double precision not null,
+  regained_wh double precision not null,
+  charged_wh double precision not null,
+  charging_seconds double precision not null,
+  primary key (vehicle_id, hour)
+) partition by range (hour);
+--> statement-breakpoint
+create index energy_hour_tenant on energy_hour (oem_id, hour);
+--> statement-breakpoint
+-- Hours of vehicles with reports that came when the hour was closed; counted anew from time to time. Doubles are meant: a
+-- mark of a report that is not committed yet must not be the one somebody removes.
+create table energy_late (
+  vehicle_id integer not null,
+  hour timestamptz not null
+);
+--> statement-breakpoint
+-- One row: hours before this are in energy_hour.
+create table energy_counted (
+  single boolean primary key default true check (single),
+  before timestamptz not null
+);
+--> statement-breakpoint
+insert into energy_counted (before) values ('epoch');
 --> statement-breakpoint
 -- Selectors look for a text anywhere in a VIN, plate or serial number. Where the database has no pg_trgm (or its owner may
 -- not create it), everything works the same, read row by row.

@@ -137,6 +137,10 @@ export const vehicleDay = pgTable(
     socUsed: integer('soc_used').notNull().default(0),
     /** Positions with a fix. */
     fixed: integer('fixed').notNull().default(0),
+    /** By voltage and current of GB/T 32960: used, regained by braking, charged; null where no such report came, and today. */
+    energyKwh: doublePrecision('energy_kwh'),
+    regainedKwh: doublePrecision('regained_kwh'),
+    chargedKwh: doublePrecision('charged_kwh'),
     /** Positions that should have come; null until the day is over and compacted, as are the alarms that began. */
     expected: integer('expected'),
     alarms: integer('alarms'),

@@ -8,7 +8,7 @@ import {
   type HistoryReading,
   readingOfEnergy,
   readingOfPosition,
-} from './history-reading.ts'
+} from '#server/history/history-reading.ts'
 
 /** Where a page of readings ended. */
 export type HistoryPlace = Pick<HistoryReading, 'at' | 'source' | 'serial' | 'kind'>

@@ -26,7 +26,7 @@ import { type Caller, route } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
 import type { MessageLogRepository } from '#server/modules/message-log/message-log-repository.ts'
 import type { HistoryDataRepository, HistoryPlace } from './history-data-repository.ts'
-import type { HistoryReading } from './history-reading.ts'
+import type { HistoryReading } from '#server/history/history-reading.ts'
 import { AROUND_MS, detailOf } from './history-detail.ts'
 import { SeriesBuilder } from './series-builder.ts'
 

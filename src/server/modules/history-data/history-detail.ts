@@ -1,7 +1,7 @@
 import type { HistoryDetail } from '#core/contract/history-data.ts'
 import { HISTORY_ITEMS, HISTORY_SOURCES, type HistoryItemKey, type HistorySource } from '#core/domain/history-items.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import type { HistoryReading } from './history-reading.ts'
+import type { HistoryReading } from '#server/history/history-reading.ts'
 
 /** How far around a moment changes are looked for. */
 export const AROUND_MS = 30 * 60_000

@@ -1,7 +1,7 @@
 import type { HistorySeries } from '#core/contract/history-data.ts'
 import { HISTORY_LIMITS, type HistoryItem, type HistoryItemKey, historyStep } from '#core/domain/history-items.ts'
 import type { TimeRange } from '#server/history/position-history-repository.ts'
-import type { HistoryReading } from './history-reading.ts'
+import type { HistoryReading } from '#server/history/history-reading.ts'
 
 interface Stretch {
   sum: number

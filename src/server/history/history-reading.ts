@@ -1,7 +1,7 @@
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import type { HistoryItemKey, HistorySource } from '#core/domain/history-items.ts'
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
-import type { StoredPosition } from '#server/history/stored-position.ts'
+import type { StoredPosition } from './stored-position.ts'
 
 /** One stored report, whichever protocol brought it. Times are epoch ms. */
 export interface HistoryReading {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { instantOfWall } from '#web/api/zone-offset.ts'
+import { instantOfWall } from '#core/domain/zone-offset.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { offsetLabel, plainZoneName } from '#web/i18n/zone-label.ts'
 import styles from './cells.module.css'

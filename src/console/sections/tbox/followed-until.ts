@@ -1,5 +1,5 @@
 import type { LocationQuery } from '#core/contract/location-message.ts'
-import { instantOfWall } from '#web/api/zone-offset.ts'
+import { instantOfWall } from '#core/domain/zone-offset.ts'
 
 /** One report every so often while a vehicle is followed. */
 export const FOLLOW_INTERVAL_SECONDS = 5

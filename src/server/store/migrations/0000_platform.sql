@@ -54,7 +54,8 @@ CREATE TABLE "role" (
 	"oem_id" text NOT NULL,
 	"name" text NOT NULL,
 	"grants_all" boolean DEFAULT false NOT NULL,
-	"codes" jsonb DEFAULT '[]'::jsonb NOT NULL
+	"codes" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"export_rows_a_day" integer
 );
 --> statement-breakpoint
 CREATE TABLE "saved_view" (
@@ -770,6 +771,13 @@ CREATE TABLE "export_job" (
 	"path" text NOT NULL,
 	"filter" jsonb NOT NULL,
 	"format" text NOT NULL,
+	"split" boolean DEFAULT false NOT NULL,
+	"columns" jsonb,
+	"personal" boolean DEFAULT false NOT NULL,
+	"purpose" text DEFAULT '' NOT NULL,
+	"decided_by" integer,
+	"decision_note" text DEFAULT '' NOT NULL,
+	"schedule_id" integer,
 	"file_name" text NOT NULL,
 	"page" text NOT NULL,
 	"lang" text NOT NULL,
@@ -788,6 +796,40 @@ CREATE TABLE "export_job" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp with time zone,
 	"expires_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "export_schedule" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "export_schedule_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"account_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"path" text NOT NULL,
+	"filter" jsonb NOT NULL,
+	"format" text NOT NULL,
+	"split" boolean DEFAULT false NOT NULL,
+	"columns" jsonb,
+	"personal" boolean DEFAULT false NOT NULL,
+	"purpose" text DEFAULT '' NOT NULL,
+	"page" text NOT NULL,
+	"lang" text NOT NULL,
+	"time_zone" text NOT NULL,
+	"cadence" text NOT NULL,
+	"weekday" integer NOT NULL,
+	"month_day" integer NOT NULL,
+	"clock" text NOT NULL,
+	"range" text NOT NULL,
+	"next_at" timestamp with time zone,
+	"last_at" timestamp with time zone,
+	"problem" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "export_share" (
+	"job_id" integer NOT NULL,
+	"account_id" integer NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "export_share_job_id_account_id_pk" PRIMARY KEY("job_id","account_id")
 );
 --> statement-breakpoint
 CREATE TABLE "import_row" (
@@ -1644,6 +1686,12 @@ ALTER TABLE "fence_sync" ADD CONSTRAINT "fence_sync_fence_id_fence_id_fk" FOREIG
 ALTER TABLE "fence_sync" ADD CONSTRAINT "fence_sync_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_job" ADD CONSTRAINT "export_job_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_job" ADD CONSTRAINT "export_job_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "export_job" ADD CONSTRAINT "export_job_decided_by_account_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "export_job" ADD CONSTRAINT "export_job_schedule_id_export_schedule_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."export_schedule"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "export_schedule" ADD CONSTRAINT "export_schedule_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "export_schedule" ADD CONSTRAINT "export_schedule_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "export_share" ADD CONSTRAINT "export_share_job_id_export_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."export_job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "export_share" ADD CONSTRAINT "export_share_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_row" ADD CONSTRAINT "import_row_run_id_import_run_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."import_run"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_run" ADD CONSTRAINT "import_run_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_run" ADD CONSTRAINT "import_run_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1839,7 +1887,11 @@ CREATE INDEX "fence_stay_fence" ON "fence_stay" USING btree ("fence_id","entered
 CREATE INDEX "fence_sync_job" ON "fence_sync" USING btree ("job_id");--> statement-breakpoint
 CREATE INDEX "export_job_account" ON "export_job" USING btree ("account_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "export_job_tenant" ON "export_job" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "export_job_open" ON "export_job" USING btree ("state","id") WHERE "export_job"."state" in ('queued','running','packing');--> statement-breakpoint
+CREATE INDEX "export_job_open" ON "export_job" USING btree ("state","id") WHERE "export_job"."state" in ('awaitingApproval','queued','running','packing');--> statement-breakpoint
+CREATE INDEX "export_job_schedule" ON "export_job" USING btree ("schedule_id") WHERE "export_job"."schedule_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "export_schedule_name" ON "export_schedule" USING btree ("account_id","name");--> statement-breakpoint
+CREATE INDEX "export_schedule_due" ON "export_schedule" USING btree ("next_at") WHERE "export_schedule"."next_at" is not null;--> statement-breakpoint
+CREATE INDEX "export_share_account" ON "export_share" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "import_run_account" ON "import_run" USING btree ("account_id","importer","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "stored_object_expiry" ON "stored_object" USING btree ("expires_at") WHERE "stored_object"."expires_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "inspection_run_open" ON "inspection_run" USING btree ("vehicle_id") WHERE "inspection_run"."state" = 'running';--> statement-breakpoint

@@ -42,6 +42,8 @@ export const role = pgTable(
     grantsAll: boolean('grants_all').notNull().default(false),
     /** Menu paths and button codes. */
     codes: jsonb('codes').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
+    /** Rows somebody may export in 24 hours; null: as many as everybody. The most of all roles counts. */
+    exportRowsADay: integer('export_rows_a_day'),
   },
   (t) => [uniqueIndex('role_name').on(t.oemId, t.name)],
 )

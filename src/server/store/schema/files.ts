@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { account, tenant } from './account.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -34,7 +46,7 @@ export const storedObject = pgTable(
   (t) => [index('stored_object_expiry').on(t.expiresAt).where(sql`${t.expiresAt} is not null`)],
 )
 
-/** One background export; workers take open ones with SKIP LOCKED. */
+/** One background export; workers take queued ones with SKIP LOCKED. */
 export const exportJob = pgTable(
   'export_job',
   {
@@ -48,7 +60,19 @@ export const exportJob = pgTable(
     /** Path of the export call. */
     path: text('path').notNull(),
     filter: jsonb('filter').$type<Record<string, unknown>>().notNull(),
+    /** xlsx or csv; with `split` that of each file in a zip. */
     format: text('format').notNull(),
+    /** One file a day, in a zip. */
+    split: boolean('split').notNull().default(false),
+    /** Columns that were chosen; null: all without personal data. */
+    columns: jsonb('columns').$type<string[]>(),
+    personal: boolean('personal').notNull().default(false),
+    /** What personal data are needed for. */
+    purpose: text('purpose').notNull().default(''),
+    /** The second person. */
+    decidedBy: integer('decided_by').references(() => account.id, { onDelete: 'set null' }),
+    decisionNote: text('decision_note').notNull().default(''),
+    scheduleId: integer('schedule_id').references((): AnyPgColumn => exportSchedule.id, { onDelete: 'set null' }),
     fileName: text('file_name').notNull(),
     page: text('page').notNull(),
     lang: text('lang').notNull(),
@@ -75,7 +99,66 @@ export const exportJob = pgTable(
   (t) => [
     index('export_job_account').on(t.accountId, t.id.desc()),
     index('export_job_tenant').on(t.oemId, t.id.desc()),
-    index('export_job_open').on(t.state, t.id).where(sql`${t.state} in ('queued','running','packing')`),
+    index('export_job_open').on(t.state, t.id).where(sql`${t.state} in ('awaitingApproval','queued','running','packing')`),
+    index('export_job_schedule').on(t.scheduleId).where(sql`${t.scheduleId} is not null`),
+  ],
+)
+
+/** Who else may fetch a finished export, as long as permission and scope allow it. */
+export const exportShare = pgTable(
+  'export_share',
+  {
+    jobId: integer('job_id')
+      .notNull()
+      .references(() => exportJob.id, { onDelete: 'cascade' }),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    until: at('until').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.accountId] }), index('export_share_account').on(t.accountId)],
+)
+
+/** A search that is exported by the clock; workers take due ones with SKIP LOCKED. */
+export const exportSchedule = pgTable(
+  'export_schedule',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    oemId: text('oem_id')
+      .notNull()
+      .references(() => tenant.oemId),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    path: text('path').notNull(),
+    filter: jsonb('filter').$type<Record<string, unknown>>().notNull(),
+    format: text('format').notNull(),
+    split: boolean('split').notNull().default(false),
+    columns: jsonb('columns').$type<string[]>(),
+    personal: boolean('personal').notNull().default(false),
+    purpose: text('purpose').notNull().default(''),
+    page: text('page').notNull(),
+    lang: text('lang').notNull(),
+    timeZone: text('time_zone').notNull(),
+    /** EXPORT_CADENCES and EXPORT_RANGES of core/domain/export-schedule.ts */
+    cadence: text('cadence').notNull(),
+    weekday: integer('weekday').notNull(),
+    monthDay: integer('month_day').notNull(),
+    /** "HH:mm" of the zone */
+    clock: text('clock').notNull(),
+    range: text('range').notNull(),
+    /** Null: paused. */
+    nextAt: at('next_at'),
+    lastAt: at('last_at'),
+    /** Key of locales/<lang>/errors.json: why the last time made no export. */
+    problem: text('problem'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('export_schedule_name').on(t.accountId, t.name),
+    index('export_schedule_due').on(t.nextAt).where(sql`${t.nextAt} is not null`),
   ],
 )
 

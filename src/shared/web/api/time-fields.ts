@@ -1,5 +1,5 @@
 import { PLATFORM_ZONE } from '../state/time-zone.ts'
-import { instantOfWall, zoneOffset } from './zone-offset.ts'
+import { instantOfWall, zoneOffset } from '#core/domain/zone-offset.ts'
 
 const NOT_CONVERTED = 'trackTimeInterval'
 const DATE_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/

@@ -1,4 +1,4 @@
-import { zoneOffset } from '../api/zone-offset.ts'
+import { zoneOffset } from '#core/domain/zone-offset.ts'
 
 /** What a zone's clocks are ahead of UTC now: "UTC+05:30". */
 export function offsetLabel(zone: string, epochMs: number): string {

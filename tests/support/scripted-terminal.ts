@@ -46,6 +46,8 @@ export class ScriptedTerminal {
   readonly received: Jt808Frame[] = []
   socket!: Socket
   closed = false
+  /** How long a frame is waited for. */
+  waitMs = WAIT_MS
   private readonly phoneBytes: Uint8Array
   private readonly waiting: { matches(frame: Jt808Frame): boolean; found(frame: Jt808Frame): void }[] = []
   private onClosed: (() => void)[] = []
@@ -114,7 +116,7 @@ export class ScriptedTerminal {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error(`no such frame; got ${this.received.map((f) => f.id.toString(16)).join()}`)),
-        WAIT_MS,
+        this.waitMs,
       )
       this.waiting.push({
         matches,

@@ -11,6 +11,8 @@ import { messageLogExporters } from './modules/message-log/message-log-exporters
 import { messageLogRepository } from './modules/message-log/message-log-repository.ts'
 import { messageLogRoutes } from './modules/message-log/message-log-routes.ts'
 import { terminalErrorRepository } from './modules/message-log/terminal-error-repository.ts'
+import { repairOrderRepository } from './modules/repair-order/repair-order-repository.ts'
+import { repairOrderRoutes } from './modules/repair-order/repair-order-routes.ts'
 import { terminalChangeRepository } from './modules/terminal/terminal-change-repository.ts'
 import { terminalConflictRepository } from './modules/terminal/terminal-conflict-repository.ts'
 import { terminalExporter } from './modules/terminal/terminal-exporter.ts'
@@ -41,6 +43,7 @@ export function terminalServiceRoutes(
     fleet,
     refresh: refreshTerminals,
   })
+  repairOrderRoutes(app, { orders: repairOrderRepository(db) })
   messageLogRoutes(app, { ...journals(db), alarms: alarmMessageRepository(db) })
   dataFaultRoutes(app, {
     faults: dataFaultListRepository(db),

@@ -17,9 +17,14 @@ const GROUPED = `select a.vehicle_id, a.kind, min(a.started_at) as first_at,
   group by a.vehicle_id, a.kind`
 
 const LISTED = `select g.*, v.vin, v.plate, coalesce(t.sn, '') as sn, coalesce(t.firmware, '') as firmware,
-    coalesce(t.model, '') as model, m.until as muted_until, count(*) over () as total
+    coalesce(t.model, '') as model, m.until as muted_until, count(*) over () as total,
+    g.handled or coalesce(r.state = 'done' and r.ended_at >= g.last_at, false) as settled,
+    coalesce(r.state = 'open', false) as repair_ordered
   from (${GROUPED}) g join vehicle v on v.id = g.vehicle_id left join terminal t on t.vehicle_id = v.id
   left join terminal_error_mute m on m.vehicle_id = g.vehicle_id and m.kind = g.kind and m.until > now()
+  left join lateral (select o.state, o.ended_at from repair_order o
+    where o.vehicle_id = g.vehicle_id and o.kind = g.kind and o.state <> 'cancelled'
+    order by o.id desc limit 1) r on true
   where ($7::bool is null or g.active = $7) and ($8 or m.until is null)`
 
 /** Running hours of the terminals of each model in the range, beside their faults. */
@@ -40,7 +45,8 @@ interface ErrorRow {
   count: number
   seconds: number
   active: boolean
-  handled: boolean
+  settled: boolean
+  repair_ordered: boolean
   lat: number | null
   lng: number | null
   vin: string
@@ -139,7 +145,8 @@ function terminalError(row: ErrorRow): TerminalError {
     durationSeconds: Math.round(row.seconds),
     active: row.active,
     firmware: row.firmware,
-    handled: row.handled,
+    handled: row.settled,
+    repairOrdered: row.repair_ordered,
     mutedUntilTime: row.muted_until ? toPlatformTime(row.muted_until.getTime()) : null,
     lat: row.lat,
     lng: row.lng,

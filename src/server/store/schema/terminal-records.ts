@@ -228,3 +228,32 @@ export const terminalErrorMute = pgTable(
   },
   (t) => [primaryKey({ columns: [t.vehicleId, t.kind] })],
 )
+
+/** Repair of a terminal that reported a fault of its own. */
+export const repairOrder = pgTable(
+  'repair_order',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    oemId: text('oem_id')
+      .notNull()
+      .references(() => tenant.oemId),
+    vehicleId: integer('vehicle_id')
+      .notNull()
+      .references(() => vehicle.id, { onDelete: 'cascade' }),
+    /** The device that failed; the vehicle may carry another by now. */
+    sn: text('sn').notNull().default(''),
+    kind: text('kind').notNull(),
+    station: text('station').notNull().default(''),
+    note: text('note').notNull().default(''),
+    state: text('state').notNull().default('open'),
+    result: text('result').notNull().default(''),
+    createdAt: at('created_at').notNull().defaultNow(),
+    createdBy: integer('created_by').references(() => account.id, { onDelete: 'set null' }),
+    endedAt: at('ended_at'),
+    endedBy: integer('ended_by').references(() => account.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    uniqueIndex('repair_order_open').on(t.vehicleId, t.kind).where(sql`state = 'open'`),
+    index('repair_order_tenant').on(t.oemId, t.createdAt.desc()),
+  ],
+)

@@ -37,8 +37,10 @@ export const TerminalError = z.object({
   durationSeconds: z.number().int(),
   active: z.boolean(),
   firmware: z.string(),
-  /** Every occurrence was resolved, closed or found false. */
+  /** Every occurrence was resolved, closed or found false, or it was repaired since. */
   handled: z.boolean(),
+  /** A repair is ordered and not done. */
+  repairOrdered: z.boolean(),
   mutedUntilTime: platformTime.nullable(),
   /** Where it was reported last. */
   lat: z.number().nullable(),

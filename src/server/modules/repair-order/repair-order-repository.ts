@@ -1,0 +1,103 @@
+import type { Paged } from '#core/contract/paging.ts'
+import type { RepairOrder, RepairOrderFilter, RepairState } from '#core/contract/repair-order.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import type { Database } from '#server/store/database.ts'
+import type { Scope } from '#server/store/terminal-scope.ts'
+
+type Author = Scope & { userId: number }
+interface NewOrder {
+  vehicleId: number
+  error: string
+  station: string
+  note: string
+}
+interface OrderRow {
+  id: number
+  vin: string
+  plate: string
+  sn: string
+  kind: RepairOrder['error']
+  station: string
+  note: string
+  state: RepairState
+  result: string
+  created_at: Date
+  created_by: string
+  ended_at: Date | null
+  ended_by: string
+  total: string
+}
+
+const LISTED = `select r.id, v.vin, v.plate, r.sn, r.kind, r.station, r.note, r.state, r.result, r.created_at, r.ended_at,
+    coalesce(c.display_name, '') as created_by, coalesce(e.display_name, '') as ended_by, count(*) over () as total
+  from repair_order r join vehicle v on v.id = r.vehicle_id
+  left join account c on c.id = r.created_by left join account e on e.id = r.ended_by
+  where r.oem_id = $1 and v.org_id = any($2) and ($3::text is null or v.vin = $3)
+    and ($4::text is null or r.kind = $4) and ($5::text is null or r.state = $5)
+  order by r.state <> 'open', r.id desc limit $6 offset $7`
+
+export function repairOrderRepository({ pool }: Pick<Database, 'pool'>) {
+  return {
+    async page(
+      { oemId, orgIds }: Scope,
+      { vin, error, state }: RepairOrderFilter,
+      { page, size }: { page: number; size: number },
+    ): Promise<Paged<RepairOrder>> {
+      const values = [oemId, [...orgIds], vin ?? null, error ?? null, state ?? null, size, (page - 1) * size]
+      const { rows } = await pool.query<OrderRow>(LISTED, values)
+      return { list: rows.map(repairOrder), total: Number(rows[0]?.total ?? 0) }
+    },
+
+    /** Its number; `open` while the fault has an order, null without such a vehicle in the scope. */
+    async create({ oemId, orgIds, userId }: Author, order: NewOrder): Promise<number | 'open' | null> {
+      const { rows } = await pool.query<{ found: boolean; id: number | null }>(
+        `with own as (select v.id, coalesce(t.sn, '') as sn from vehicle v left join terminal t on t.vehicle_id = v.id
+             where v.id = $3 and v.oem_id = $1 and v.org_id = any($2) limit 1),
+           made as (insert into repair_order (oem_id, vehicle_id, sn, kind, station, note, created_by)
+             select $1, own.id, own.sn, $4, $5, $6, (select id from account where id = $7) from own
+             on conflict (vehicle_id, kind) where state = 'open' do nothing returning id)
+         select exists (select 1 from own) as found, (select id from made) as id`,
+        [oemId, [...orgIds], order.vehicleId, order.error, order.station, order.note, userId],
+      )
+      const [row] = rows
+      return row?.found ? (row.id ?? 'open') : null
+    },
+
+    /** `ended` when it was so before, null without such an order in the scope. */
+    async settle(
+      { oemId, orgIds, userId }: Author,
+      id: number,
+      { state, result }: { state: RepairState; result: string },
+    ): Promise<'settled' | 'ended' | null> {
+      const { rows } = await pool.query<{ found: boolean; changed: boolean }>(
+        `with own as (select r.id from repair_order r join vehicle v on v.id = r.vehicle_id
+             where r.id = $3 and r.oem_id = $1 and v.org_id = any($2)),
+           done as (update repair_order r set state = $4, result = $5, ended_at = now(),
+               ended_by = (select id from account where id = $6)
+             from own where r.id = own.id and r.state = 'open' returning r.id)
+         select exists (select 1 from own) as found, exists (select 1 from done) as changed`,
+        [oemId, [...orgIds], id, state, result, userId],
+      )
+      const [row] = rows
+      if (!row?.found) return null
+      return row.changed ? 'settled' : 'ended'
+    },
+  }
+}
+export type RepairOrderRepository = ReturnType<typeof repairOrderRepository>
+
+const repairOrder = (row: OrderRow): RepairOrder => ({
+  id: row.id,
+  vin: row.vin,
+  plate: row.plate,
+  sn: row.sn,
+  error: row.kind,
+  station: row.station,
+  note: row.note,
+  state: row.state,
+  result: row.result,
+  createTime: toPlatformTime(row.created_at.getTime()),
+  createdBy: row.created_by,
+  endTime: row.ended_at ? toPlatformTime(row.ended_at.getTime()) : null,
+  endedBy: row.ended_by,
+})

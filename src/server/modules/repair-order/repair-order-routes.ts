@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { pageOf } from '#core/contract/paging.ts'
+import { createRepairOrder, listRepairOrders, settleRepairOrder } from '#core/contract/repair-order.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
+import { route } from '#server/http/route.ts'
+import type { RepairOrderRepository } from './repair-order-repository.ts'
+
+export function repairOrderRoutes(app: FastifyInstance, { orders }: { orders: RepairOrderRepository }): void {
+  route(app, listRepairOrders, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
+    orders.page(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
+  )
+  route(app, createRepairOrder, async ({ body, caller }) => {
+    const id = await orders.create(caller, body)
+    if (id === null) throw new NotFound('error.unknownVehicle')
+    if (id === 'open') throw new Conflict('error.repairOpen')
+    return { id }
+  })
+  route(app, settleRepairOrder, async ({ body: { id, ...outcome }, caller }) => {
+    const done = await orders.settle(caller, id, outcome)
+    if (done === null) throw new NotFound()
+    if (done === 'ended') throw new Conflict('error.repairEnded')
+  })
+}

@@ -10,12 +10,12 @@ export const tboxSection: Section = {
     {
       path: '/tbox/visualization/search',
       titleKey: 'title.tbox.visualization.search',
-      order: 120,
+      order: 132,
     },
     {
       path: '/tbox/visualization/setting',
       titleKey: 'title.tbox.visualization.setting',
-      order: 121,
+      order: 134,
     },
     {
       path: '/tbox/terminalSet',
@@ -95,7 +95,7 @@ export const tboxSection: Section = {
     {
       path: '/tbox/remoteJoint',
       titleKey: 'title.tbox.remoteJoint',
-      order: 140,
+      order: 160,
     },
   ],
 }

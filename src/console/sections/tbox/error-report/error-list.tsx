@@ -2,6 +2,7 @@ import { Button, Dropdown, Form, InputNumber, type TableColumnsType } from 'antd
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createCommand } from '#core/contract/command.ts'
+import { createRepairOrder } from '#core/contract/repair-order.ts'
 import {
   countTerminalErrors,
   listTerminalErrors,
@@ -21,6 +22,7 @@ import { PagedTable } from '../../../ui/paged-table.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { ToneTag } from '../../../ui/tone-tag.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
+import { RepairDrawer } from './repair-drawer.tsx'
 
 const Mute = muteTerminalError.body.pick({ days: true })
 const MUTE_DAYS = 7
@@ -36,11 +38,12 @@ export function ErrorList({ filter, onOrder }: Props) {
   const list = usePagedList(listTerminalErrors, filter)
   const refresh = useRefresh()
   const [muting, setMuting] = useState<TerminalError | null>(null)
+  const [repairing, setRepairing] = useState<TerminalError | null>(null)
   return (
     <>
       <PagedTable
         list={list}
-        columns={useErrorColumns({ onOrder, onMute: setMuting })}
+        columns={useErrorColumns({ onOrder, onMute: setMuting, onRepair: setRepairing })}
         rowKey={(row) => `${row.vehicleId} ${row.error}`}
       />
       <FormDrawer
@@ -61,6 +64,7 @@ export function ErrorList({ filter, onOrder }: Props) {
           <InputNumber min={0} max={366} style={{ inlineSize: '100%' }} />
         </Form.Item>
       </FormDrawer>
+      <RepairDrawer fault={repairing} onClose={() => setRepairing(null)} />
     </>
   )
 }
@@ -68,6 +72,7 @@ export function ErrorList({ filter, onOrder }: Props) {
 interface Actions {
   onOrder: (order: OrderedCommand) => void
   onMute: (row: TerminalError) => void
+  onRepair: (row: TerminalError) => void
 }
 
 function useErrorColumns(actions: Actions): TableColumnsType<TerminalError> {
@@ -115,9 +120,12 @@ function useErrorColumns(actions: Actions): TableColumnsType<TerminalError> {
       title: t('error.handled'),
       dataIndex: 'handled',
       width: 130,
-      render: (handled: boolean) => (
-        <ToneTag tone={handled ? 'good' : 'warning'}>{handled ? t('error.done') : t('error.notDone')}</ToneTag>
-      ),
+      render: (handled: boolean, { repairOrdered }) =>
+        repairOrdered && !handled ? (
+          <ToneTag tone="warning">{t('repair.ordered')}</ToneTag>
+        ) : (
+          <ToneTag tone={handled ? 'good' : 'warning'}>{handled ? t('error.done') : t('error.notDone')}</ToneTag>
+        ),
     },
     {
       title: t('error.mutedUntil'),
@@ -131,10 +139,11 @@ function useErrorColumns(actions: Actions): TableColumnsType<TerminalError> {
 }
 
 /** Looking into a fault asks the terminal; what is asked and what came back is a job like any other. */
-function Actions({ row, onOrder, onMute }: Actions & { row: TerminalError }) {
+function Actions({ row, onOrder, onMute, onRepair }: Actions & { row: TerminalError }) {
   const { t } = useTranslation('journal')
   const commands = useAllowed(createCommand)
   const mutes = useAllowed(muteTerminalError)
+  const repairs = useAllowed(createRepairOrder)
   const order = (kind: OrderedCommand['kind'], params: Record<string, unknown>) => () =>
     onOrder({ vin: row.vin, kind, params })
   const items = [
@@ -149,6 +158,9 @@ function Actions({ row, onOrder, onMute }: Actions & { row: TerminalError }) {
             onClick: order('terminalControl', { word: 'reset', parameters: '' }),
           },
         ]
+      : []),
+    ...(repairs && !row.repairOrdered
+      ? [{ key: 'repair', label: t('repair.create'), onClick: () => onRepair(row) }]
       : []),
     ...(mutes ? [{ key: 'mute', label: t('error.mute'), onClick: () => onMute(row) }] : []),
   ]

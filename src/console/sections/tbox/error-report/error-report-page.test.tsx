@@ -7,6 +7,12 @@ import {
   muteTerminalError,
   type TerminalError,
 } from '#core/contract/terminal-error.ts'
+import {
+  createRepairOrder,
+  listRepairOrders,
+  type RepairOrder,
+  settleRepairOrder,
+} from '#core/contract/repair-order.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
@@ -27,16 +33,34 @@ const anError = (over: Partial<TerminalError> = {}): TerminalError => ({
   active: true,
   firmware: '7.1.0',
   handled: false,
+  repairOrdered: false,
   mutedUntilTime: null,
   lat: null,
   lng: null,
   ...over,
 })
 
+const aRepair = (over: Partial<RepairOrder> = {}): RepairOrder => ({
+  id: 3,
+  vin: VIN,
+  plate: '京A12345',
+  sn: 'SN7',
+  error: 'antennaOpen',
+  station: 'North yard',
+  note: 'Check the cable',
+  state: 'open',
+  result: '',
+  createTime: '2026-01-05 10:00:00',
+  createdBy: 'Wang',
+  endTime: null,
+  endedBy: '',
+  ...over,
+})
+
 const PATH = '/tbox/errorReport'
 const searched = (more: Record<string, string> = {}) =>
   `${PATH}?${new URLSearchParams({ startTime: '2026-01-01 00:00:00', endTime: '2026-01-31 23:59:59', ...more })}`
-const codes = [`${PATH}/error/mute`, `${PATH}/error/export`, '/tbox/remoteControl/command/send']
+const codes = [`${PATH}/error/mute`, `${PATH}/repair/edit`, `${PATH}/error/export`, '/tbox/remoteControl/command/send']
 const live = aLiveConnection()
 
 const platform = fakePlatform()
@@ -104,5 +128,52 @@ describe('error report', () => {
     const table = await screen.findByRole('table', { name: 'MTBF by model' })
     expect(within(table).getByRole('row', { name: 'FW-1 25' })).toBeInTheDocument()
     expect(within(table).queryByText('FW-2')).toBeNull()
+  })
+
+  it('orders the repair of a fault once', async () => {
+    platform.answer(createRepairOrder, () => ({ id: 3 }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: `Diagnose ${VIN}` }))
+    await user.click(await screen.findByText('Create repair order'))
+    const drawer = await screen.findByRole('dialog')
+    await user.click(within(drawer).getByLabelText('Workshop'))
+    await user.paste('North yard')
+    platform.answer(listTerminalErrors, () => ({ list: [anError({ repairOrdered: true })], total: 1 }))
+    await user.click(within(drawer).getByRole('button', { name: 'Create repair order' }))
+    expect(await screen.findByText('Repair ordered', { selector: 'td *' })).toBeVisible()
+    expect(platform.asked(createRepairOrder)[0]?.body).toEqual({
+      vehicleId: 7,
+      error: 'antennaOpen',
+      station: 'North yard',
+      note: '',
+    })
+    await user.click(screen.getByRole('button', { name: `Diagnose ${VIN}` }))
+    await screen.findAllByText('Mute')
+    expect(screen.queryByRole('menuitem', { name: 'Create repair order' })).toBeNull()
+  })
+
+  it('ends a repair with what was done', async () => {
+    platform.answer(listRepairOrders, () => ({ list: [aRepair()], total: 1 }))
+    platform.answer(settleRepairOrder, () => null)
+    const { user } = await open(`${PATH}?view=repairs`)
+    await user.click(await screen.findByRole('button', { name: `Repaired ${VIN}` }))
+    const drawer = await screen.findByRole('dialog')
+    await user.click(within(drawer).getByRole('button', { name: 'Repaired' }))
+    expect(await within(drawer).findByText('Required')).toBeVisible()
+    expect(platform.asked(settleRepairOrder)).toEqual([])
+    await user.click(within(drawer).getByLabelText('What was done'))
+    await user.paste('Antenna changed')
+    await user.click(within(drawer).getByRole('button', { name: 'Repaired' }))
+    await expect
+      .poll(() => platform.asked(settleRepairOrder)[0]?.body)
+      .toEqual({ id: 3, state: 'done', result: 'Antenna changed' })
+  })
+
+  it('says where the first repair comes from, and keeps ended ones as they are', async () => {
+    platform.answer(listRepairOrders, ({ query }) =>
+      query.get('state') === 'done' ? { list: [aRepair({ state: 'done' })], total: 1 } : { list: [], total: 0 },
+    )
+    await open(`${PATH}?view=repairs`)
+    expect(await screen.findByText('No repair orders yet')).toBeVisible()
   })
 })

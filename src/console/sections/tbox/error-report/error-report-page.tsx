@@ -16,22 +16,48 @@ import { ViewSwitch } from '../../../ui/view-switch.tsx'
 import { AntennaMap } from './antenna-map.tsx'
 import { ErrorList } from './error-list.tsx'
 import { FailureChart } from './failure-chart.tsx'
+import { RepairList } from './repair-list.tsx'
 
-const VIEWS = ['list', 'models', 'map'] as const
+const FAULT_VIEWS = ['list', 'models', 'map'] as const
+const VIEWS = [...FAULT_VIEWS, 'repairs'] as const
+type View = (typeof VIEWS)[number]
+type FaultView = (typeof FAULT_VIEWS)[number]
 
-/** Faults terminals report of themselves (design pages.md /tbox/errorReport). */
+/** Faults terminals report of themselves, and their repair (design pages.md /tbox/errorReport). */
 export function ErrorReportPage() {
   const { t } = useTranslation(['journal', 'alarm'])
   const [params, setParams] = useSearchParams()
   const view = VIEWS.find((each) => each === params.get('view')) ?? 'list'
+  const show = (next: View) => {
+    const { view: _left, ...kept } = Object.fromEntries(params)
+    // Faults and repairs are searched by other things; what they share is the vehicle.
+    const crosses = (next === 'repairs') !== (view === 'repairs')
+    const shared: Record<string, string> = kept.vin ? { vin: kept.vin } : {}
+    setParams({ ...(crosses ? shared : kept), view: next })
+  }
+  return (
+    <PageLive>
+      <PageHeader title={t('error.title')} hint={t('error.hint')} />
+      <ViewSwitch
+        label={t('register.views')}
+        views={VIEWS.map((key) => ({ key, label: t(`error.view.${key}`) }))}
+        shown={view}
+        onShow={show}
+      />
+      {view === 'repairs' ? <RepairList /> : <Faults view={view} />}
+    </PageLive>
+  )
+}
+
+function Faults({ view }: { view: FaultView }) {
+  const { t } = useTranslation('journal')
   const search = useViewSearch(TerminalErrorFilter, view)
   const kind = useAlarmKind()
   const [order, setOrder] = useState<OrderedCommand | null>(null)
   const [jobId, setJobId] = useState<number | null>(null)
   const { filter } = search
   return (
-    <PageLive>
-      <PageHeader title={t('error.title')} hint={t('error.hint')} />
+    <>
       <SearchForm search={search} actions={<ExportButton endpoint={exportTerminalErrors} filter={filter} />}>
         <TimeRangeField required />
         <VinField />
@@ -50,18 +76,12 @@ export function ErrorReportPage() {
         />
         <SelectField name="muted" label={t('error.muted')} options={[{ value: 'true', label: t('error.withMuted') }]} />
       </SearchForm>
-      <ViewSwitch
-        label={t('register.views')}
-        views={VIEWS.map((key) => ({ key, label: t(`error.view.${key}`) }))}
-        shown={view}
-        onShow={(next) => setParams({ ...Object.fromEntries(params), view: next })}
-      />
       {view === 'list' && <ErrorList filter={filter} onOrder={setOrder} />}
       {view !== 'list' && filter === null && <NotSearched />}
       {view === 'models' && filter && <FailureChart filter={filter} />}
       {view === 'map' && filter && <AntennaMap filter={filter} />}
       <CommandConfirm order={order} onClose={() => setOrder(null)} onGiven={setJobId} />
       <CommandDrawer jobId={jobId} onShow={setJobId} />
-    </PageLive>
+    </>
   )
 }

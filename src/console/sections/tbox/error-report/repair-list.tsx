@@ -1,0 +1,156 @@
+import { CheckOutlined, StopOutlined } from '@ant-design/icons'
+import { Form, Input, Space, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  listRepairOrders,
+  REPAIR_STATES,
+  type RepairOrder,
+  RepairOrderFilter,
+  type RepairState,
+  settleRepairOrder,
+} from '#core/contract/repair-order.ts'
+import { listTerminalErrors, TERMINAL_ERRORS } from '#core/contract/terminal-error.ts'
+import { z } from 'zod'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { useAlarmKind } from '../../../ui/alarm/alarm-kind-words.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { NoneYet } from '../../../ui/list-states.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { RowAction } from '../../../ui/row-action.tsx'
+import { SelectField, VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
+import { useViewSearch } from '../../../ui/use-view-search.ts'
+import { VinCell } from '../../../ui/vin-cell.tsx'
+import { Words } from '../../../ui/words.tsx'
+
+const TONES = { open: 'warning', done: 'good', cancelled: 'neutral' } as const satisfies Record<RepairState, Tone>
+const Result = z.object({ result: z.string().trim().min(1, 'validation.required').max(500) })
+
+/** Repairs that were ordered, those to be done first. */
+export function RepairList() {
+  const { t } = useTranslation('journal')
+  const kind = useAlarmKind()
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const search = useViewSearch(RepairOrderFilter, 'repairs')
+  const list = usePagedList(listRepairOrders, search.filter ?? {})
+  const [finishing, finish] = useState<RepairOrder | null>(null)
+  const changed = () => refresh(listRepairOrders, listTerminalErrors)
+  const cancel = ({ id, vin }: RepairOrder) =>
+    confirm({
+      title: t('repair.cancelAsk'),
+      content: vin,
+      confirmText: t('repair.cancel'),
+      danger: true,
+      onConfirm: async () => {
+        await call(settleRepairOrder, { body: { id, state: 'cancelled' } })
+        await changed()
+      },
+    })
+  return (
+    <>
+      <SearchForm search={search}>
+        <VinField />
+        <SelectField
+          name="error"
+          label={t('error.error')}
+          options={TERMINAL_ERRORS.map((value) => ({ value, label: kind(value) }))}
+        />
+        <SelectField
+          name="state"
+          label={t('repair.state')}
+          options={REPAIR_STATES.map((value) => ({ value, label: t(`repair.state.${value}`) }))}
+        />
+      </SearchForm>
+      <PagedTable
+        list={list}
+        columns={useRepairColumns({ onFinish: finish, onCancel: cancel })}
+        rowKey={({ id }) => id}
+        empty={<NoneYet title={t('repair.none')} hint={t('repair.noneHint')} />}
+      />
+      <FormDrawer
+        open={finishing !== null}
+        title={t('repair.finish')}
+        schema={Result}
+        onSubmit={async ({ result }) => {
+          if (!finishing) return
+          await call(settleRepairOrder, { body: { id: finishing.id, state: 'done', result } })
+          await changed()
+        }}
+        onClose={() => finish(null)}
+        submitText={t('repair.finish')}
+      >
+        <p>{t('repair.finishHint')}</p>
+        <Form.Item name="result" label={t('repair.result')} required>
+          <Input.TextArea maxLength={500} rows={4} showCount />
+        </Form.Item>
+      </FormDrawer>
+    </>
+  )
+}
+
+interface Actions {
+  onFinish: (order: RepairOrder) => void
+  onCancel: (order: RepairOrder) => void
+}
+
+function useRepairColumns({ onFinish, onCancel }: Actions): TableColumnsType<RepairOrder> {
+  const { t } = useTranslation(['journal', 'common'])
+  const kind = useAlarmKind()
+  const words = (text: string) => <Words text={text} />
+  const time = (text: string | null) => <TimeCell time={text} />
+  return [
+    {
+      title: t('common:field.vin'),
+      dataIndex: 'vin',
+      width: 210,
+      fixed: 'start',
+      render: (vin: string) => <VinCell vin={vin} />,
+    },
+    {
+      title: t('repair.state'),
+      dataIndex: 'state',
+      width: 120,
+      render: (state: RepairState) => <ToneTag tone={TONES[state]}>{t(`repair.state.${state}`)}</ToneTag>,
+    },
+    { title: t('error.error'), dataIndex: 'error', width: 190, render: (error: string) => kind(error) },
+    { title: t('repair.station'), dataIndex: 'station', width: 160, render: words },
+    { title: t('repair.note'), dataIndex: 'note', width: 220, render: words },
+    { title: t('repair.created.at'), dataIndex: 'createTime', width: 170, render: time },
+    { title: t('repair.created.by'), dataIndex: 'createdBy', width: 130, render: words },
+    { title: t('repair.result'), dataIndex: 'result', width: 220, render: words },
+    { title: t('repair.ended.at'), dataIndex: 'endTime', width: 170, render: time },
+    { title: t('repair.ended.by'), dataIndex: 'endedBy', width: 130, hidden: true, render: words },
+    { title: t('field.sn'), dataIndex: 'sn', width: 150, hidden: true, render: words },
+    { title: t('field.plate'), dataIndex: 'plate', width: 110, hidden: true, render: words },
+    {
+      title: '',
+      key: 'actions',
+      width: 90,
+      fixed: 'end',
+      render: (_, order) =>
+        order.state === 'open' && (
+          <Space size={0}>
+            <RowAction
+              to={settleRepairOrder}
+              icon={<CheckOutlined />}
+              label={`${t('repair.finish')} ${order.vin}`}
+              onClick={() => onFinish(order)}
+            />
+            <RowAction
+              to={settleRepairOrder}
+              icon={<StopOutlined />}
+              label={`${t('repair.cancel')} ${order.vin}`}
+              onClick={() => onCancel(order)}
+            />
+          </Space>
+        ),
+    },
+  ]
+}

@@ -31,36 +31,34 @@ afterAll(async () => {
   program.remove()
 })
 
-it(
-  `${ROUNDS} times kill -9 under load: no acknowledged position is lost, each is stored once`,
-  { timeout: 60_000 + ROUNDS * 60_000 },
-  async () => {
-    await server.start()
-    pool = new pg.Pool({ ...embeddedConnection(join(dataDir, 'postgres')), max: 1 })
-    const reporters = (await onTheBooks(pool, TERMINALS)).map((each) => new Reporter(each))
-    const back: number[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const began = performance.now()
-      if (round > 0) await server.start()
-      const runs = reporters.map((reporter) => reporter.run(server.gatewayPort))
-      await allAnswered(reporters)
-      if (round > 0) back.push(performance.now() - began)
-      // Some fall into a transaction and some between two.
-      await wait(100 + Math.random() * 1_500)
-      await server.kill()
-      await Promise.all(runs)
-    }
-    await server.start()
-    expect(acknowledgedBy(reporters)).toBeGreaterThan(TERMINALS * ROUNDS * 5)
-    expect(await wronglyStored(pool, reporters)).toEqual([])
-    // After the last restart it serves as before.
+it(`${ROUNDS} times kill -9 under load: no acknowledged position is lost, each is stored once`, {
+  timeout: 60_000 + ROUNDS * 60_000,
+}, async () => {
+  await server.start()
+  pool = new pg.Pool({ ...embeddedConnection(join(dataDir, 'postgres')), max: 1 })
+  const reporters = (await onTheBooks(pool, TERMINALS)).map((each) => new Reporter(each))
+  const back: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const began = performance.now()
+    if (round > 0) await server.start()
     const runs = reporters.map((reporter) => reporter.run(server.gatewayPort))
     await allAnswered(reporters)
-    for (const reporter of reporters) reporter.stop()
+    if (round > 0) back.push(performance.now() - began)
+    // Some fall into a transaction and some between two.
+    await wait(100 + Math.random() * 1_500)
+    await server.kill()
     await Promise.all(runs)
-    for (const reporter of reporters) reporter.end()
-    tell(
-      `kill -9, ${ROUNDS} times: ${acknowledgedBy(reporters)} acknowledged positions, each is stored once; started again and all answered after at most ${(Math.max(...back) / 1000).toFixed(1)} s`,
-    )
-  },
-)
+  }
+  await server.start()
+  expect(acknowledgedBy(reporters)).toBeGreaterThan(TERMINALS * ROUNDS * 5)
+  expect(await wronglyStored(pool, reporters)).toEqual([])
+  // After the last restart it serves as before.
+  const runs = reporters.map((reporter) => reporter.run(server.gatewayPort))
+  await allAnswered(reporters)
+  for (const reporter of reporters) reporter.stop()
+  await Promise.all(runs)
+  for (const reporter of reporters) reporter.end()
+  tell(
+    `kill -9, ${ROUNDS} times: ${acknowledgedBy(reporters)} acknowledged positions, each is stored once; started again and all answered after at most ${(Math.max(...back) / 1000).toFixed(1)} s`,
+  )
+})

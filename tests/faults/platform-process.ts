@@ -41,6 +41,7 @@ export class PlatformProcess {
   private child: ChildProcess | undefined
   private ended: Promise<unknown> = Promise.resolve()
   private port = 0
+  private stopping = false
   private readonly lines: string[] = []
 
   constructor(settings: ProcessSettings) {
@@ -67,7 +68,13 @@ export class PlatformProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.child = child
-    this.ended = new Promise((done) => child.once('exit', done))
+    this.stopping = false
+    this.ended = new Promise((done) =>
+      child.once('exit', (code) => {
+        if (!this.stopping) process.stderr.write(`the server ended by itself with ${code}\n${this.said()}\n`)
+        done(code)
+      }),
+    )
     let rest = ''
     const serves = new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`not ready in time\n${this.said()}`)), START_MS)
@@ -91,12 +98,14 @@ export class PlatformProcess {
 
   /** kill -9. */
   async kill(): Promise<void> {
+    this.stopping = true
     this.child?.kill('SIGKILL')
     await this.ended
   }
 
   /** In order; nothing of it is left behind. */
   async stop(): Promise<void> {
+    this.stopping = true
     this.child?.kill('SIGTERM')
     const late = wait(20_000, undefined, { ref: false }).then(() => this.child?.kill('SIGKILL'))
     await Promise.race([this.ended, late])

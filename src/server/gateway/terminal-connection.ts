@@ -56,6 +56,8 @@ export class TerminalConnection {
   readonly remoteAddress: string
   readonly openedAt = Date.now()
   lastHeardAt = this.openedAt
+  /** The same by a clock that nobody sets: for how long it has been silent. */
+  heardTick = performance.now()
   /** Set once the terminal has authenticated. */
   terminal: KnownTerminal | null = null
   authenticatedAt = 0
@@ -66,8 +68,8 @@ export class TerminalConnection {
   /** What tells the device apart, where the protocol has it besides the phone. */
   device = ''
   protocolVersion: number | undefined
-  /** Moment since which nobody is signed on here. */
-  strangerSince = this.openedAt
+  /** Tick of the steady clock since which nobody is signed on here. */
+  strangerSince = this.heardTick
   faults = 0
   /** Good frames since a fault was forgiven. */
   goodFrames = 0
@@ -181,6 +183,7 @@ export class TerminalConnection {
   private readonly onData = (chunk: Buffer): void => {
     if (this.gone) return
     this.lastHeardAt = Date.now()
+    this.heardTick = performance.now()
     const before = this.splitter.discarded
     this.splitter.push(chunk, this.onFrame)
     if (this.splitter.discarded > before) this.owner.discarded(this, this.splitter.discarded - before)

@@ -129,7 +129,7 @@ export class TerminalPort implements ConnectionOwner {
   unbind(connection: TerminalConnection): void {
     this.forget(connection)
     connection.terminal = null
-    connection.strangerSince = Date.now()
+    connection.strangerSince = performance.now()
     if (!connection.closed) this.strangers.add(connection)
     this.count()
   }
@@ -251,10 +251,12 @@ export class TerminalPort implements ConnectionOwner {
     if (read === this.reading) return
     this.reading = read
     const now = Date.now()
+    const tick = performance.now()
     for (const connection of this.connections) {
       if (read) {
         // Silence while nobody listened is not the terminal's.
         connection.lastHeardAt = now
+        connection.heardTick = tick
         connection.socket.resume()
       } else connection.socket.pause()
     }
@@ -262,19 +264,20 @@ export class TerminalPort implements ConnectionOwner {
 
   private sweep(): void {
     if (!this.reading) return
-    const now = Date.now()
+    // A clock that is set must neither end sessions nor keep them.
+    const tick = performance.now()
     for (const connection of this.connections) {
-      const reason = this.overdue(connection, now)
+      const reason = this.overdue(connection, tick)
       if (reason) connection.close(reason)
     }
-    this.handler.sweep(now)
+    this.handler.sweep(Date.now())
   }
 
-  private overdue(connection: TerminalConnection, now: number): CloseReason | undefined {
+  private overdue(connection: TerminalConnection, tick: number): CloseReason | undefined {
     const { terminal } = connection
     const { authenticateMs } = this.parts.budget.limits
-    if (!terminal) return now - connection.strangerSince > authenticateMs ? 'notAuthenticated' : undefined
-    return now - connection.lastHeardAt > terminal.timeoutSeconds * 1000 ? 'timedOut' : undefined
+    if (!terminal) return tick - connection.strangerSince > authenticateMs ? 'notAuthenticated' : undefined
+    return tick - connection.heardTick > terminal.timeoutSeconds * 1000 ? 'timedOut' : undefined
   }
 
   private counted = { open: 0, strangers: 0 }

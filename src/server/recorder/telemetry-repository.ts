@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type RaisedAlarm, writeChanges } from '#server/alarms/alarm-repository.ts'
@@ -5,7 +6,7 @@ import { ensurePartitions, PARTITIONED_TABLES, type PartitionedTable, partitionO
 import { CLOSING_LOCK } from '#server/store/position-locks.ts'
 import { CopyEncoder } from './copy-encoder.ts'
 import { moveOn } from './stream-position-repository.ts'
-import type { PositionRow, TelemetryBatch } from './telemetry-row.ts'
+import type { EnergyRow, PositionRow, TelemetryBatch } from './telemetry-row.ts'
 import {
   driverReportTable,
   energyTable,
@@ -32,22 +33,29 @@ export interface TelemetryWriter {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
+/** Of energy_hour: what lies further apart is no stretch. */
+const LONGEST_STRETCH_MS = 300_000
 /** What is made ahead: raw positions for some hours, everything else for some days. */
 const HOURS_AHEAD = [-1, 0, 1, 2, 3]
 const DAYS_AHEAD = [-1, 0, 1, 2]
+/** Longer than any statement of a batch, and than the moment in which an hour is closed. */
+const SILENT_MS = 60_000
 /** Held by every writer until it commits, so that an hour is closed between batches; told in the same round trip. */
 const BEGIN_WITH_CLOSED = `begin; select pg_advisory_xact_lock_shared(${CLOSING_LOCK}); select before from position_closed`
 
 export class TelemetryRepository implements TelemetryWriter {
   private readonly pool: Pool
+  private readonly silentMs: number
   private readonly known = new Map<PartitionedTable, Set<number>>(PARTITIONED_TABLES.map((name) => [name, new Set()]))
   /** Positions older than this belong into chunks; as last heard, epoch ms. */
   private closedBefore = 0
   private readonly staged = new WeakSet<PoolClient>()
   private readonly encoders: CopyEncoder[] = []
 
-  constructor(pool: Pool) {
+  /** `silentMs`: a database that neither takes nor says anything for so long in the middle of a batch is given up. */
+  constructor(pool: Pool, { silentMs = SILENT_MS } = {}) {
     this.pool = pool
+    this.silentMs = silentMs
   }
 
   /** From yesterday to the day after tomorrow, so that midnight finds them ready. */
@@ -73,14 +81,18 @@ export class TelemetryRepository implements TelemetryWriter {
     const client = await this.pool.connect()
     const encoder = this.encoders.pop() ?? new CopyEncoder()
     let broken: Error | undefined
+    const socket = socketOf(client)
+    // What hangs in a network that lost the connection without telling would hold up its vehicles for a quarter of an hour.
+    const giveUp = () => socket.destroy(new Error(`the database was silent for ${this.silentMs} ms`))
+    socket.setTimeout(this.silentMs, giveUp)
     try {
       await this.prepare(client)
-      await this.begin(client, batch.positions)
+      await this.begin(client, batch.positions.length + energy.length > 0)
       if (batch.sources && batch.sources.length > 0) await moveOn(client, batch.sources)
       const positions = await this.writePositions(client, encoder, batch.positions)
       await copyRows(client, encoder, terminalLogTable, batch.logs)
       await copyRows(client, encoder, messageLogTable, messages)
-      await copyRows(client, encoder, energyTable, energy)
+      await this.writeEnergy(client, encoder, energy)
       await copyRows(client, encoder, driverReportTable, drivers)
       const alarms = batch.alarms.length > 0 ? await writeChanges(client, batch.alarms) : { raised: [] }
       await client.query('commit')
@@ -92,14 +104,16 @@ export class TelemetryRepository implements TelemetryWriter {
       })
       throw error
     } finally {
+      socket.setTimeout(0)
+      socket.off('timeout', giveUp)
       this.encoders.push(encoder)
       client.release(broken)
     }
   }
 
-  /** With positions, no hour is closed from here to the end of the transaction. */
-  private async begin(client: PoolClient, positions: readonly PositionRow[]): Promise<void> {
-    if (positions.length === 0) {
+  /** With rows of hours, no hour is closed from here to the end of the transaction. */
+  private async begin(client: PoolClient, hourly: boolean): Promise<void> {
+    if (!hourly) {
       await client.query('begin')
       return
     }
@@ -119,6 +133,25 @@ export class TelemetryRepository implements TelemetryWriter {
     return (
       (await copyRows(client, encoder, positionTable, open)) +
       (await copyRows(client, encoder, latePositionTable, late))
+    )
+  }
+
+  /** A report also ends the stretch of the next one, which may belong to the next hour. */
+  private async writeEnergy(client: PoolClient, encoder: CopyEncoder, rows: readonly EnergyRow[]): Promise<void> {
+    if ((await copyRows(client, encoder, energyTable, rows)) === 0) return
+    const { closedBefore } = this
+    const marks = new Map<string, [number, Date]>()
+    for (const { vehicleId, ts } of rows) {
+      for (const moment of [ts, ts + LONGEST_STRETCH_MS]) {
+        const hour = Math.floor(moment / HOUR_MS) * HOUR_MS
+        if (hour < closedBefore) marks.set(`${vehicleId}/${hour}`, [vehicleId, new Date(hour)])
+      }
+    }
+    if (marks.size === 0) return
+    const late = [...marks.values()]
+    await client.query(
+      'insert into energy_late (vehicle_id, hour) select * from unnest($1::int[], $2::timestamptz[])',
+      [late.map(([vehicleId]) => vehicleId), late.map(([, hour]) => hour)],
     )
   }
 
@@ -149,6 +182,10 @@ export class TelemetryRepository implements TelemetryWriter {
     this.staged.add(client)
   }
 }
+
+/** The socket of a connection; the driver has it, its types do not. */
+const socketOf = (client: PoolClient): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream
 
 const momentsOf = (rows: readonly { ts: number }[]): number[] => rows.map(({ ts }) => ts)
 

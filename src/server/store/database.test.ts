@@ -27,6 +27,17 @@ describe('database', () => {
     expect(answer.rows[0]!.name).toBe(db.connection.database)
   })
 
+  it('goes on when a connection breaks that is lent and not asked anything', async () => {
+    const client = await db.pool.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const ended = new Promise((done) => client.once('end', done))
+    await db.pool.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+    await ended
+    await expect(client.query('select 1')).rejects.toThrow()
+    client.release(true)
+    expect((await db.pool.query('select 1')).rowCount).toBe(1)
+  })
+
   it('gives every caller another database', async () => {
     const other = await testDatabase()
     await other.pool.query("insert into tenant (oem_id, name) values ('x', 'X')")

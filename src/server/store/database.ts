@@ -45,11 +45,16 @@ export function poolOf(connection: pg.ClientConfig, log: Logger): pg.Pool {
     min: 1,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    // A server that is gone without a word is noticed in seconds; the default of Linux is two hours.
+    keepAliveInitialDelayMillis: 10_000,
   })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ reason: error.message }, 'lost a database connection')
   })
+  // The pool listens to idle connections only; one that breaks between two statements of a transaction says so itself, and
+  // the next statement fails.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

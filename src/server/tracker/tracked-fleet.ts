@@ -6,6 +6,7 @@ import type { AlarmTracker } from '#server/alarms/alarm-tracker.ts'
 import { actedItems } from '#server/gateway/location-items.ts'
 import { dutyPoint } from '#server/history/hour-summary.ts'
 import { Underway } from '#server/ops/underway.ts'
+import { ClockWatch } from './clock-watch.ts'
 import type { DayRepository } from './day-repository.ts'
 import { platformDay } from './day-statistics.ts'
 import { FleetCounts } from './fleet-counts.ts'
@@ -38,6 +39,7 @@ export class TrackedFleet implements FleetView {
   readonly counts: FleetCounts
   private readonly parts: TrackedFleetParts
   private readonly timers: NodeJS.Timeout[] = []
+  private readonly clock = new ClockWatch()
   private sampledAt = 0
   private saving: Promise<void> | null = null
   private readonly underway = new Underway()
@@ -147,6 +149,11 @@ export class TrackedFleet implements FleetView {
 
   private tick(): void {
     const now = Date.now()
+    const set = this.clock.setBy()
+    if (set !== 0) {
+      this.parts.log.warn({ seconds: Math.round(set / 1000) }, 'the clock of this machine was set')
+      this.parts.tracker.clockSet(set)
+    }
     this.parts.tracker.refreshStates(now)
     this.counts.tick(now)
     const sampleAt = sampleSlot(now)

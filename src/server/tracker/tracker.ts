@@ -116,6 +116,12 @@ export class Tracker {
     this.refreshState(index, now)
   }
 
+  /** The clock of this machine was set: how long each vehicle has been silent stays what it was. */
+  clockSet(ms: number): void {
+    const { messageAt, size } = this.table
+    for (let index = 0; index < size; index += 1) if (messageAt[index]! > 0) messageAt[index]! += ms
+  }
+
   /** Finds the vehicles whose time ran out. */
   refreshStates(now: number): void {
     for (let index = 0; index < this.table.size; index += 1) this.refreshState(index, now)

@@ -15,6 +15,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useCommandChanges } from '../../ui/command/use-command-changes.ts'
 import { JournalTable } from '../../ui/journal-table.tsx'
+import { NoneYet } from '../../ui/list-states.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLive } from '../../ui/page-live.tsx'
 import { VinField } from '../../ui/search-fields.tsx'
@@ -99,7 +100,12 @@ function Desk({ vin }: { vin: string }) {
         </div>
       </div>
       <h2 className={styles.heading}>{t('location.earlier')}</h2>
-      <JournalTable journal={{ ...queries, rows }} columns={columns} rowKey={(row) => String(row.jobId)} />
+      <JournalTable
+        journal={{ ...queries, rows }}
+        columns={columns}
+        rowKey={(row) => String(row.jobId)}
+        empty={<NoneYet title={t('location.none')} hint={t('location.noneHint')} />}
+      />
     </>
   )
 }

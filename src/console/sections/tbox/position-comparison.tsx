@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { LocationQuery, StoredPosition } from '#core/contract/location-message.ts'
+import { gnssAccuracy } from '#core/domain/gnss-accuracy.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { TimeCell } from '../../ui/time-cell.tsx'
 import { AlarmWords } from './alarm-words.tsx'
@@ -26,6 +27,13 @@ export function PositionComparison({ stored, query }: Props) {
     { label: t('location.direction'), of: (at: StoredPosition) => `${format.number(at.direction)}°` },
     { label: t('location.fix'), of: (at: StoredPosition) => (at.gnssFixed ? t('word.yes') : t('word.no')) },
     { label: t('location.satellites'), of: (at: StoredPosition) => format.number(at.satellites) },
+    {
+      label: t('location.accuracy'),
+      of: (at: StoredPosition) => {
+        const metres = gnssAccuracy(at)
+        return metres === null ? '–' : t('location.accuracyOf', { metres: format.number(metres) })
+      },
+    },
     { label: t('location.acc'), of: (at: StoredPosition) => (at.accOn ? t('word.on') : t('word.off')) },
     { label: t('location.alarms'), of: (at: StoredPosition) => <AlarmWords alarms={at.alarms} /> },
   ]

@@ -46,18 +46,16 @@ function Card({ vin: chosen }: { vin: string }) {
   const { data: card, error, reload } = useCall(getWakeCard, { query: { vin: chosen } }, { toast: false })
   const [shown, show] = useState<number | null>(null)
   useCommandChanges((change) => change.vin === chosen, reload)
+  const given = (jobId: number) => {
+    show(jobId)
+    reload()
+  }
   if (error) return <Alert type="warning" showIcon title={t('unknownVehicle', { vin: chosen })} />
   if (!card) return null
   return (
     <>
-      <WakeFacts card={card} />
-      <WakeActions
-        card={card}
-        onGiven={(jobId) => {
-          show(jobId)
-          reload()
-        }}
-      />
+      <WakeFacts card={card} onAsked={given} />
+      <WakeActions card={card} onGiven={given} />
       <CommandDrawer jobId={shown} onShow={show} />
     </>
   )

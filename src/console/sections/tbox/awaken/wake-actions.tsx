@@ -26,6 +26,12 @@ export function WakeActions({ card, onGiven }: Props) {
       onConfirm: async () => onGiven((await call(wakeVehicle, { body: { vin, method, purpose, askPosition } })).jobId),
     })
   const sms = refusal ?? (card.online ? 'error.wakeAwake' : null)
+  const why =
+    refusal !== null
+      ? t(`errors:${refusal as 'error.wakeCap'}`, { most: card.dailyCap })
+      : card.online
+        ? t('errors:error.wakeAwake')
+        : t('wake.callOffline')
   return (
     <Allowed to={wakeVehicle}>
       <div className={styles.buttons}>
@@ -47,7 +53,7 @@ export function WakeActions({ card, onGiven }: Props) {
           {t('wake.askPosition')}
         </Checkbox>
       </div>
-      {refusal && <output>{t(`errors:${refusal as 'error.wakeCap'}`, { most: card.dailyCap })}</output>}
+      <output className={styles.moment}>{why}</output>
     </Allowed>
   )
 }

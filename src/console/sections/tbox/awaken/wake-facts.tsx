@@ -1,14 +1,28 @@
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { WakeCard } from '#core/contract/command.ts'
+import { createCommand, type WakeCard } from '#core/contract/command.ts'
+import { call } from '#web/api/call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { StateTag } from '../../../ui/state-tag.tsx'
+import { Allowed } from '../../../ui/allowed.tsx'
 import styles from '../../../ui/command/command.module.css'
+import { quietly } from '../../../ui/parameter/quietly.ts'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import own from './awaken.module.css'
+
+/** Sleep and wake-up of a terminal (JT/T 1078). */
+const WAKE_PARAMETER = 0x007c
 
 const DAYS = ['day.1', 'day.2', 'day.3', 'day.4', 'day.5', 'day.6', 'day.7'] as const
 
+interface Props {
+  card: WakeCard
+  /** A question for the sleep profile was given as a job. */
+  onAsked: (jobId: number) => void
+}
+
 /** Power, sleep profile and what is left of the day's wake-ups. */
-export function WakeFacts({ card }: { card: WakeCard }) {
+export function WakeFacts({ card, onAsked }: Props) {
   const { t } = useTranslation('command')
   const format = useFormat()
   const facts: [string, ReactNode][] = [
@@ -22,14 +36,14 @@ export function WakeFacts({ card }: { card: WakeCard }) {
     [t('wake.state'), <StateTag key="s" state={card.state} />],
     [t('wake.lastHeard'), format.time(card.lastHeardTime)],
     [t('wake.supply'), t(`wake.supply.${card.supply}`)],
-    [t('wake.profile'), <Profile key="p" card={card} />],
+    [t('wake.profile'), <Profile key="p" card={card} onAsked={onAsked} />],
     [t('wake.next'), format.time(card.nextWakeTime)],
     [t('wake.used'), t('wake.usedOf', { used: card.usedToday, cap: card.dailyCap })],
   ]
   return (
-    <dl className={styles.facts}>
+    <dl className={own.card}>
       {facts.map(([name, value]) => (
-        <div key={name} style={{ display: 'contents' }}>
+        <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
@@ -38,10 +52,28 @@ export function WakeFacts({ card }: { card: WakeCard }) {
   )
 }
 
-function Profile({ card: { sleepProfile } }: { card: WakeCard }) {
+function Profile({ card: { vin, online, sleepProfile }, onAsked }: Props) {
   const { t } = useTranslation('command')
   const format = useFormat()
-  if (!sleepProfile) return t('wake.profileUnknown')
+  const ask = () =>
+    quietly(async () => {
+      const params = { ids: [WAKE_PARAMETER] }
+      onAsked((await call(createCommand, { body: { vin, kind: 'querySelectedParameters', params } })).jobId)
+    })
+  const read = online && (
+    <Allowed to={createCommand}>
+      <Button type="link" size="small" className={own.read} onClick={() => void ask()}>
+        {t('wake.readProfile')}
+      </Button>
+    </Allowed>
+  )
+  if (!sleepProfile) {
+    return (
+      <>
+        {t('wake.profileUnknown')} {read}
+      </>
+    )
+  }
   const ways = [
     sleepProfile.condition ? t('wake.byCondition') : '',
     sleepProfile.scheduled ? t('wake.bySchedule') : '',
@@ -57,7 +89,9 @@ function Profile({ card: { sleepProfile } }: { card: WakeCard }) {
           {days} <bdi dir="ltr">{slots}</bdi>
         </div>
       )}
-      <div className={styles.moment}>{t('wake.readAt', { at: format.time(sleepProfile.readTime) })}</div>
+      <div className={styles.moment}>
+        {t('wake.readAt', { at: format.time(sleepProfile.readTime) })} {read}
+      </div>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { NoneYet } from '../../../ui/list-states.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { SelectField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
@@ -39,7 +40,14 @@ export function ConflictList() {
           ]}
         />
       </SearchForm>
-      <PagedTable list={list} columns={useConflictColumns()} rowKey={(row) => row.id} />
+      <PagedTable
+        list={list}
+        columns={useConflictColumns()}
+        rowKey={(row) => row.id}
+        {...(search.filter?.open === undefined && {
+          empty: <NoneYet title={t('conflict.none')} hint={t('conflict.noneHint')} />,
+        })}
+      />
     </>
   )
 }

@@ -113,7 +113,7 @@ describe('registration state', () => {
     expect(await screen.findByText('Authenticated')).toBeVisible()
     expect(screen.getByText('31 0115')).toBeVisible()
     expect(screen.getByText('2019')).toBeVisible()
-    expect(screen.getByText('Accepted').closest('td')).toHaveTextContent('0 Accepted')
+    expect(screen.getByText('Accepted').closest('td')).toHaveTextContent('Accepted (0)')
   })
 
   it('asks before it deregisters the chosen terminals', async () => {

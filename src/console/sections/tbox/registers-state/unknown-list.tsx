@@ -9,6 +9,7 @@ import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { NoneYet } from '../../../ui/list-states.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { TextField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
@@ -35,7 +36,12 @@ export function UnknownList() {
       <SearchForm search={search}>
         <TextField name="phone" label={t('field.phone')} maxLength={20} />
       </SearchForm>
-      <PagedTable list={list} columns={useUnknownColumns(setAllowing)} rowKey={(row) => row.id} />
+      <PagedTable
+        list={list}
+        columns={useUnknownColumns(setAllowing)}
+        rowKey={(row) => row.id}
+        {...(!search.filter?.phone && { empty: <NoneYet title={t('unknown.none')} hint={t('unknown.noneHint')} /> })}
+      />
       <FormDrawer
         open={allowing !== null}
         title={t('unknown.allowTitle')}

@@ -39,6 +39,13 @@ const open = (query: string) =>
   })
 
 describe('alarm parameters of a vehicle', () => {
+  it('say how they are read when none ever was', async () => {
+    platform.answer(getTerminalValues, () => aTerminalValues({ vin: VIN, values: {} }))
+    await open(`?vin=${VIN}`)
+    expect(await screen.findByText(/active-safety settings of this vehicle were not read yet/)).toBeVisible()
+    expect(screen.queryByRole('region', { name: '0xF364' })).toBeNull()
+  })
+
   it('stand block by block, with another vehicle beside them', async () => {
     await open(`?vin=${VIN}&block=${BSD}&other=${OTHER}`)
     const block = await screen.findByRole('region', { name: '0xF367' })

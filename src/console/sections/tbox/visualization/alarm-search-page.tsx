@@ -16,7 +16,7 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
-import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
+import { LoadFailed, Loading, NoneYet } from '../../../ui/list-states.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { type Settings, settingsOf } from '../../../ui/parameter/parameter-change.ts'
 import styles from '../../../ui/parameter/parameter.module.css'
@@ -130,18 +130,22 @@ function Desk({ filter, apply }: DeskProps) {
         </div>
       </div>
       <RunResult run={run.run} reload={run.reload} />
-      {blocks.map((id) => (
-        <section key={id} className={styles.block} aria-label={hexId(id)}>
-          <h3>
-            {word(parameterOfId(id)?.labelKey ?? hexId(id))} · <bdi>{hexId(id)}</bdi>
-          </h3>
-          {stored[id] === undefined ? (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('alarmSearch.notRead')} />
-          ) : (
-            <ValueTable ids={[id]} stored={stored} readTimes={readTimes} other={other} />
-          )}
-        </section>
-      ))}
+      {blocks.every((id) => stored[id] === undefined) ? (
+        <NoneYet title={t('alarmSearch.none')} hint={t('alarmSearch.noneHint')} />
+      ) : (
+        blocks.map((id) => (
+          <section key={id} className={styles.block} aria-label={hexId(id)}>
+            <h3>
+              {word(parameterOfId(id)?.labelKey ?? hexId(id))} · <bdi>{hexId(id)}</bdi>
+            </h3>
+            {stored[id] === undefined ? (
+              <p>{t('alarmSearch.notRead')}</p>
+            ) : (
+              <ValueTable ids={[id]} stored={stored} readTimes={readTimes} other={other} />
+            )}
+          </section>
+        ))
+      )}
     </>
   )
 }

@@ -22,6 +22,7 @@ import { Allowed } from '../../../ui/allowed.tsx'
 import { CommandDrawer } from '../../../ui/command/command-drawer.tsx'
 import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { NoneYet } from '../../../ui/list-states.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { SelectField, TextField, TimeRangeField, VinField } from '../../../ui/search-fields.tsx'
@@ -80,6 +81,7 @@ function Plans() {
         await refresh(listWakePlans)
       },
     })
+  const isFirst = search.filter?.keyWord === undefined && search.filter?.enabled === undefined
   const states = [
     { value: 'true', label: t('plan.on') },
     { value: 'false', label: t('plan.off') },
@@ -105,6 +107,7 @@ function Plans() {
         list={list}
         columns={usePlanColumns({ onEdit: edit, onRun: run, onDelete: remove })}
         rowKey={({ id }) => id}
+        {...(isFirst && { empty: <NoneYet title={t('plan.noneYet')} hint={t('plan.noneYetHint')} /> })}
       />
       <PlanDrawer editing={editing} onClose={() => edit(undefined)} />
     </>
@@ -131,7 +134,12 @@ function Results() {
         <WakeResultField />
       </SearchForm>
       {search.filter && <Rates filter={search.filter} />}
-      <PagedTable list={list} columns={useWakeColumns(show)} rowKey={({ key }) => key} />
+      <PagedTable
+        list={list}
+        columns={useWakeColumns(show)}
+        rowKey={({ key }) => key}
+        empty={<NoneYet title={t('plan.noResults')} hint={t('plan.noResultsHint')} />}
+      />
       <CommandDrawer jobId={jobId} onShow={show} />
     </>
   )

@@ -8,14 +8,16 @@ interface Props {
   /** Closed outline of the area. */
   ring: readonly LngLat[]
   color: string
+  /** False: the map stays where it is. */
+  fit?: boolean
 }
 
 const FILL_OPACITY = 0.16
 const EDGE_PIXELS = 2
 const ROOM_PIXELS = 48
 
-/** One area on the map; the map shows all of it. */
-export function ShapeLayer({ ring, color }: Props) {
+/** One area on the map, which shows all of it unless told otherwise. */
+export function ShapeLayer({ ring, color, fit = true }: Props) {
   const map = useMap()
   const id = useId()
 
@@ -43,12 +45,13 @@ export function ShapeLayer({ ring, color }: Props) {
   }, [map, id, ring, color])
 
   useEffect(() => {
+    if (!fit) return
     const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)]
     map.fitBounds([Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)], {
       padding: ROOM_PIXELS,
       animate: false,
     })
-  }, [map, ring])
+  }, [map, ring, fit])
 
   return null
 }

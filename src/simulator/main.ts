@@ -31,7 +31,10 @@ export async function runSimulator(): Promise<void> {
 /** Without it the fleet drives all the same; only nobody can wake it. */
 async function smsInbox(port: number, fleet: SimulatedFleet): Promise<SmsInbox | null> {
   try {
-    return await openSmsInbox(port, (terminal) => fleet.sms(terminal))
+    return await openSmsInbox(port, {
+      wake: (terminal) => fleet.sms(terminal),
+      play: (terminal, order) => fleet.play(terminal, order),
+    })
   } catch (error) {
     say(`SIM_SMS_PORT ${port} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
     return null

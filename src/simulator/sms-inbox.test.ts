@@ -1,13 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSmsInbox, type SmsInbox } from './sms-inbox.ts'
+import type { ReplayOrder } from './terminal/replay.ts'
 
 const woken: string[] = []
+const played: ReplayOrder[] = []
 let inbox: SmsInbox
 beforeAll(async () => {
-  inbox = await openSmsInbox(0, (terminal) => {
-    if (terminal !== '14400001234') return false
-    woken.push(terminal)
-    return true
+  inbox = await openSmsInbox(0, {
+    wake(terminal) {
+      if (terminal !== '14400001234') return false
+      woken.push(terminal)
+      return true
+    },
+    play(terminal, order) {
+      if (terminal !== '14400001234') return 'unknown'
+      if (order.pace > 100) return 'otherEdition'
+      played.push(order)
+      return 'playing'
+    },
   })
 })
 afterAll(() => inbox.close())
@@ -36,4 +46,25 @@ describe('messages that wake terminals', () => {
   it('come in at one path only', async () => {
     expect(await post(message('14400001234'), '/')).toBe(400)
   })
+})
+
+describe('recorded sessions', () => {
+  const order = { pace: 2, asNow: true, frames: [{ afterMs: 5, hex: '7e00027e' }] }
+  const replay = (told: object) => post(JSON.stringify(told), '/replay')
+
+  it('are given to the terminal, which may refuse them', async () => {
+    expect(await replay({ ...order, terminal: '014400001234' })).toBe(202)
+    expect(played).toEqual([order])
+    expect(await replay({ ...order, terminal: '999' })).toBe(404)
+    expect(await replay({ ...order, terminal: '14400001234', pace: 500 })).toBe(409)
+  })
+
+  it.each([{}, { pace: 0 }, { pace: 'fast' }, { asNow: 1 }, { frames: [] }, { frames: [{ hex: '7e' }] }])(
+    'are refused with %j',
+    async (wrong) => {
+      expect(
+        await replay({ ...order, ...(Object.keys(wrong).length > 0 && { terminal: '14400001234' }), ...wrong }),
+      ).toBe(400)
+    },
+  )
 })

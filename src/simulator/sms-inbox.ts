@@ -1,27 +1,45 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
+import type { RecordedFrame, ReplayOrder } from './terminal/replay.ts'
 
-/** The radio network of the simulated terminals: what reaches one that has no connection. */
+/** What reaches simulated terminals beside their connection: messages to their SIM, and orders of those who debug. */
 export interface SmsInbox {
   readonly port: number
   close(): Promise<void>
 }
 
+export interface SmsInboxParts {
+  /** False when there is no terminal with this key of its header phone. */
+  wake(terminal: string): boolean
+  play(terminal: string, order: ReplayOrder): 'playing' | 'unknown' | 'notConnected' | 'otherEdition'
+}
+
 const WAKE_TEXT = 'WAKE'
-const LONGEST_BODY = 10_000
-const CODES = { taken: 202, bad: 400, unknown: 404 } as const
+const LONGEST_MESSAGE = 10_000
+/** Some thousand frames. */
+const LONGEST_RECORDING = 16_000_000
+const CODES = { taken: 202, bad: 400, unknown: 404, conflict: 409 } as const
+const PLAYED = {
+  playing: CODES.taken,
+  unknown: CODES.unknown,
+  notConnected: CODES.conflict,
+  otherEdition: CODES.conflict,
+} as const
+
+interface Answer {
+  code: number
+  reason?: string
+}
+type Json = Record<string, unknown> | null
 
 /**
- * `POST /sms` with `{phone, terminal, text}` on 127.0.0.1 (docs/decisions/0015): 202 when `wake` knows the terminal by the
- * key of its header phone. Rejects when the port is taken.
+ * On 127.0.0.1: `POST /sms` with `{phone, terminal, text}` (docs/decisions/0015) is 202 when `wake` knows the terminal by the
+ * key of its header phone; `POST /replay` with `{terminal, pace, asNow, frames: [{afterMs, hex}]}` lets it say a recorded
+ * session, 409 with the reason when it cannot. Rejects when the port is taken.
  */
-export async function openSmsInbox(port: number, wake: (terminal: string) => boolean): Promise<SmsInbox> {
+export async function openSmsInbox(port: number, parts: SmsInboxParts): Promise<SmsInbox> {
   const server = createServer((request, response) => {
-    void readJson(request).then((message) => {
-      const key = typeof message?.terminal === 'string' ? terminalKey(message.terminal) : null
-      const isRight = request.method === 'POST' && request.url === '/sms' && key !== null && message?.text === WAKE_TEXT
-      response.writeHead(!isRight ? CODES.bad : wake(key) ? CODES.taken : CODES.unknown).end()
-    })
+    void answerTo(request, parts).then(({ code, reason }) => response.writeHead(code).end(reason))
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   const address = server.address()
@@ -35,13 +53,40 @@ export async function openSmsInbox(port: number, wake: (terminal: string) => boo
   }
 }
 
+async function answerTo(request: IncomingMessage, parts: SmsInboxParts): Promise<Answer> {
+  const isReplay = request.url === '/replay'
+  const told = await readJson(request, isReplay ? LONGEST_RECORDING : LONGEST_MESSAGE)
+  const key = typeof told?.terminal === 'string' ? terminalKey(told.terminal) : null
+  if (request.method !== 'POST' || key === null) return { code: CODES.bad }
+  if (isReplay) {
+    const order = orderOf(told)
+    if (!order) return { code: CODES.bad }
+    const outcome = parts.play(key, order)
+    return { code: PLAYED[outcome], reason: outcome }
+  }
+  if (request.url !== '/sms' || told?.text !== WAKE_TEXT) return { code: CODES.bad }
+  return { code: parts.wake(key) ? CODES.taken : CODES.unknown }
+}
+
+function orderOf(told: Json): ReplayOrder | null {
+  const { frames, pace, asNow } = told ?? {}
+  if (!Array.isArray(frames) || frames.length === 0 || !frames.every(isRecorded)) return null
+  if (typeof pace !== 'number' || !(pace > 0) || typeof asNow !== 'boolean') return null
+  return { frames, pace, asNow }
+}
+
+const isRecorded = (value: unknown): value is RecordedFrame => {
+  const { afterMs, hex } = (value ?? {}) as Partial<RecordedFrame>
+  return typeof afterMs === 'number' && afterMs >= 0 && typeof hex === 'string'
+}
+
 /** Null for what is no JSON object. */
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown> | null> {
+async function readJson(request: IncomingMessage, longest: number): Promise<Json> {
   let text = ''
   try {
     for await (const chunk of request) {
       text += String(chunk)
-      if (text.length > LONGEST_BODY) return null
+      if (text.length > longest) return null
     }
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null

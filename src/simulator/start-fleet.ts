@@ -7,6 +7,7 @@ import { VehicleMotion } from './motion/vehicle-motion.ts'
 import { readRoadNetwork } from './roads/road-network.ts'
 import type { SimulatorSettings } from './simulator-settings.ts'
 import type { OnAcknowledged, SimulatorCounters, Surroundings } from './terminal/surroundings.ts'
+import type { ReplayOrder } from './terminal/replay.ts'
 import { LIVELY, type Habits } from './terminal/habits.ts'
 import { mediaAssets } from './media/media-assets.ts'
 import { tcpStream } from './terminal/tcp-stream.ts'
@@ -32,6 +33,8 @@ export interface SimulatedFleet {
   online(): number
   /** Wakes the terminal with this key of its header phone, as a message to its SIM does; false when there is none. */
   sms(terminal: string): boolean
+  /** Lets that terminal say what was recorded. */
+  play(terminal: string, order: ReplayOrder): ReturnType<Terminal['play']> | 'unknown'
   /** Closes all connections; positions not acknowledged are lost, like at a power cut. */
   stop(): Promise<void>
 }
@@ -114,6 +117,7 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
       wheel.schedule({ wake: () => terminal.wakeUp() }, now() + delay)
       return true
     },
+    play: (key, order) => byKey.get(key)?.play(order) ?? 'unknown',
     online: () => terminals.filter(({ session }) => session.state === 'online').length,
     async stop() {
       clearInterval(timer)

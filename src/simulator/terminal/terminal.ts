@@ -13,6 +13,7 @@ import { deviceTime } from './device-clock.ts'
 import { dialectOf, locationReport } from './location-report.ts'
 import type { SentMessage } from './outbox.ts'
 import { answerCommand } from './platform-commands.ts'
+import { messagesOf, Replay, type ReplayOrder } from './replay.ts'
 import { type Alertness, alertness, reportInterval } from './reporting-plan.ts'
 import { Session } from './session.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -27,6 +28,8 @@ const MOMENTARY_ALARMS = 1
 /** Distance between two batches of a back-fill, so that live positions come between. */
 const BATCH_PAUSE_MS = 400
 const WOKEN_FOR_MS = 300_000
+/** Recorded messages are not told apart any finer. */
+const TRIES_AGAIN_MS = 100
 
 /** One simulated tbox: a vehicle's motion in, JT/T 808 out. */
 export class Terminal implements Timed {
@@ -44,6 +47,7 @@ export class Terminal implements Timed {
   private batchAt = Number.POSITIVE_INFINITY
   private tracking: { intervalMs: number; until: number } | null = null
   private awakeUntil = 0
+  private replay: Replay | null = null
   private wasOnline = false
   private isStopped = false
 
@@ -76,6 +80,7 @@ export class Terminal implements Timed {
   /** Everything that is due now; then asks for the next moment. */
   wake(now: number): void {
     if (this.isStopped) return
+    if (this.replay) return this.goOnReplaying(this.replay, now)
     const state = this.stateAt(now)
     this.lookForGap(now, state)
     this.changeMode(now, state)
@@ -86,6 +91,17 @@ export class Terminal implements Timed {
     const heartbeatAt = this.session.lastSentAt + this.parameters.heartbeatMs
     if (this.session.isUsable && now >= heartbeatAt) this.session.send(HEARTBEAT, new Uint8Array(0))
     this.plan(now)
+  }
+
+  /** Says what was recorded instead of what it has to say itself, until that is over. */
+  play(order: ReplayOrder): 'playing' | 'notConnected' | 'otherEdition' {
+    if (!this.session.isUsable) return 'notConnected'
+    const messages = messagesOf(order.frames, this.version)
+    if (!messages) return 'otherEdition'
+    const now = this.world.now()
+    this.replay = new Replay(messages, order, now)
+    this.world.schedule(this, now)
+    return 'playing'
   }
 
   /** Says nothing more and closes. */
@@ -198,11 +214,29 @@ export class Terminal implements Timed {
 
   private plan(now: number): void {
     const { session } = this
+    if (this.replay) return
     const heartbeatAt = session.isUsable ? session.lastSentAt + this.parameters.heartbeatMs : Number.POSITIVE_INFINITY
     const gapEnds = this.gap?.until ?? Number.POSITIVE_INFINITY
     let next = Math.min(this.reportAt, this.batchAt, session.nextDue, heartbeatAt, gapEnds)
     for (const ability of this.abilities.all) next = Math.min(next, ability.nextDue)
     this.world.schedule(this, Math.max(now + 1, next))
+  }
+
+  private goOnReplaying(replay: Replay, now: number): void {
+    const { session } = this
+    session.tick(now)
+    replay.play(now, this.deviceTime(now), (id, body) => {
+      if (!session.isUsable || session.outbox.isFull) return false
+      session.send(id, body)
+      return true
+    })
+    if (replay.isOver) {
+      this.replay = null
+      this.reportAt = now
+    }
+    // What could not be sent is tried again when the connection is back or an answer came.
+    const next = Math.max(Math.min(replay.nextDue, session.nextDue), now + TRIES_AGAIN_MS)
+    this.world.schedule(this, replay.isOver ? now + 1 : next)
   }
 
   private lookForGap(now: number, state: MotionState): void {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { compactionRepository } from '#server/history/compaction-repository.ts'
 import { CLOSE_AFTER_MS, compactDue } from '#server/history/compactor.ts'
+import { energyRepository } from '#server/history/energy-repository.ts'
 import { positionHistoryRepository } from '#server/history/position-history-repository.ts'
 import { createLog } from '#server/ops/log.ts'
 import { TelemetryRepository } from '#server/recorder/telemetry-repository.ts'
@@ -85,6 +86,7 @@ async function fill(): Promise<Filled> {
   const writer = new TelemetryRepository(db.pool)
   const fleet = Array.from({ length: VEHICLES }, (_, index) => new DrivingVehicle(index + 1, start))
   const compaction = compactionRepository(db)
+  const energy = energyRepository(db)
   const rates: number[] = []
   let compacting = 0
   for (let hour = start; hour < start + DAY_MS; hour += HOUR_MS) {
@@ -110,7 +112,7 @@ async function fill(): Promise<Filled> {
       [PLAIN_VEHICLES],
     )
     const from = performance.now()
-    await compactDue({ compaction, log, now: () => hour + HOUR_MS + CLOSE_AFTER_MS })
+    await compactDue({ compaction, energy, log, now: () => hour + HOUR_MS + CLOSE_AFTER_MS })
     compacting += performance.now() - from
     process.stderr.write(`${new Date(hour).toISOString()} ${Math.round(rates.at(-1)!)}/s\n`)
   }

@@ -1,5 +1,6 @@
 import { compactionRepository } from './history/compaction-repository.ts'
 import { startCompactor } from './history/compactor.ts'
+import { energyRepository } from './history/energy-repository.ts'
 import { startRetention } from './history/retention.ts'
 import { retentionRepository } from './history/retention-repository.ts'
 import type { Logger } from './ops/log.ts'
@@ -12,7 +13,7 @@ export function startHistoryWork({ db, settings, log }: { db: Database; settings
 } {
   if (!settings.roles.includes('worker')) return { close: () => Promise.resolve() }
   const work = [
-    startCompactor({ compaction: compactionRepository(db), log }),
+    startCompactor({ compaction: compactionRepository(db), energy: energyRepository(db), log }),
     startRetention({ retention: retentionRepository(db), keepDays: settings.keepDays, log }),
   ]
   return {

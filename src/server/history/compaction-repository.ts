@@ -6,7 +6,8 @@ import {
   partitionOf,
   partitionsBefore,
 } from '#server/store/partitions.ts'
-import { CLOSING_LOCK, COMPACTION_LOCK } from '#server/store/position-locks.ts'
+import { CLOSING_LOCK } from '#server/store/position-locks.ts'
+import { alone } from './alone.ts'
 import { type HourOfVehicle, hoursOf, platformDayStart, saveHours, settleDay } from './duty-repository.ts'
 import { HOUR_MS } from './hour-summary.ts'
 import { decodeChunk, encodeChunk } from './position-chunk.ts'
@@ -43,28 +44,6 @@ export interface Compacted {
 
 /** Turns closed hours into chunks. One process does it at a time; each step is one transaction, so a killed one starts over. */
 export function compactionRepository({ pool }: { pool: Pool }) {
-  /** Runs the work unless another process compacts; then null. */
-  async function alone<T>(work: (client: PoolClient) => Promise<T>): Promise<T | null> {
-    const client = await pool.connect()
-    let broken: Error | undefined
-    try {
-      await client.query('begin')
-      const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
-        COMPACTION_LOCK,
-      ])
-      const done = rows[0]!.mine ? await work(client) : null
-      await client.query('commit')
-      return done
-    } catch (error) {
-      await client.query('rollback').catch((cause: unknown) => {
-        broken = cause as Error
-      })
-      throw error
-    } finally {
-      client.release(broken)
-    }
-  }
-
   return {
     async closedBefore(): Promise<number> {
       const { rows } = await pool.query<{ before: Date }>('select before from position_closed')
@@ -96,7 +75,7 @@ export function compactionRepository({ pool }: { pool: Pool }) {
     async compact({ name, from: hour }: Partition): Promise<Compacted | null> {
       await ensurePartitions(pool, 'position_chunk', [partitionOf('position_chunk', hour)])
       await ensurePartitions(pool, 'vehicle_hour', [partitionOf('vehicle_hour', hour)])
-      const compacted = await alone(async (client) => {
+      const compacted = await alone(pool, async (client) => {
         const found = await client.query('select 1 from pg_class where oid = to_regclass($1)', [name])
         if (found.rowCount === 0) return { positions: 0, chunks: 0, bytes: 0 }
         const sum = await compactHour(client, name, hour)
@@ -123,7 +102,7 @@ export function compactionRepository({ pool }: { pool: Pool }) {
       const numbers = hours.rows.map(({ hour }) => partitionOf('position_chunk', hour.getTime()))
       await ensurePartitions(pool, 'position_chunk', numbers)
       await ensurePartitions(pool, 'vehicle_hour', numbers)
-      return alone((client) => mergeHours(client, hours.rows, closedBefore))
+      return alone(pool, (client) => mergeHours(client, hours.rows, closedBefore))
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from '#server/ops/log.ts'
 import type { CompactionRepository } from './compaction-repository.ts'
+import type { EnergyRepository } from './energy-repository.ts'
 
 const HOUR_MS = 3_600_000
 /** An hour is closed this long after it ended: most of what lacks connection for a while still comes as raw rows. */
@@ -8,16 +9,26 @@ const EVERY_MS = 60_000
 
 interface Parts {
   compaction: CompactionRepository
+  energy: EnergyRepository
   log: Logger
   now?: () => number
   stopping?: () => boolean
 }
 
-/** Closes the hours that are over, compacts them oldest first and merges what came late. */
-export async function compactDue({ compaction, log, now = Date.now, stopping = () => false }: Parts): Promise<void> {
+/** Closes the hours that are over, counts and compacts them oldest first and merges what came late. */
+export async function compactDue(parts: Parts): Promise<void> {
+  const { compaction, energy, log, now = Date.now, stopping = () => false } = parts
   const due = Math.floor((now() - CLOSE_AFTER_MS) / HOUR_MS) * HOUR_MS
   if ((await compaction.closedBefore()) < due) await compaction.close(due)
   const closedBefore = await compaction.closedBefore()
+  // Before positions, whose last hour settles the day.
+  for (;;) {
+    if (stopping()) return
+    const counted = await energy.countNext(closedBefore)
+    if (counted === null) return
+    if (counted === 'done') break
+    if (counted.vehicles > 0) log.info(counted, 'energy of an hour was counted')
+  }
   for (const partition of await compaction.closedPartitions(closedBefore)) {
     if (stopping()) return
     const startedAt = performance.now()
@@ -32,6 +43,11 @@ export async function compactDue({ compaction, log, now = Date.now, stopping = (
     if (stopping()) return
     merged = await compaction.mergeLate(closedBefore)
     if (merged) log.info({ positions: merged }, 'late positions were merged')
+  }
+  for (let counted: number | null = 1; counted; ) {
+    if (stopping()) return
+    counted = await energy.mergeLate(closedBefore)
+    if (counted) log.info({ hours: counted }, 'energy was counted anew')
   }
 }
 

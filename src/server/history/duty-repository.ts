@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
+import { type EnergySums, energySums } from './energy-sums.ts'
 import { type DutyPoint, type DutySummary, HOUR_MS, joined, pointColumns, pointOf, summaryOf } from './hour-summary.ts'
 import { positionHistoryRepository, type TimeRange } from './position-history-repository.ts'
 import { readRows } from './read-rows-repository.ts'
@@ -36,6 +37,8 @@ export interface DutyDay extends Omit<DutySummary, 'first' | 'last'> {
   oemId: string
   /** YYYY-MM-DD, platform zone. */
   day: string
+  /** Of vehicles that reported by GB/T 32960. */
+  energy: EnergySums | null
 }
 
 export const platformDayStart = (epochMs: number): number =>
@@ -184,15 +187,16 @@ export function dutyRepository({ pool }: { pool: Pool }) {
 
     /** A platform day that begins at `start`, of some vehicles or of all that sent something. */
     async days(start: number, vehicleIds: readonly number[] | null): Promise<DutyDay[]> {
-      return daysOf(await hours({ from: start - HOUR_MS, to: start + DAY_MS }, vehicleIds), start)
+      const energy = await energySums(pool, { from: start, to: start + DAY_MS }, vehicleIds)
+      return daysOf(await hours({ from: start - HOUR_MS, to: start + DAY_MS }, vehicleIds), start, energy)
     },
   }
 }
 export type DutyRepository = ReturnType<typeof dutyRepository>
 
 /** Hours in order, from one before the day begins. */
-function daysOf(hours: readonly HourOfVehicle[], start: number): DutyDay[] {
-  const day = new Date(start + PLATFORM_OFFSET_MS).toISOString().slice(0, 10)
+function daysOf(hours: readonly HourOfVehicle[], start: number, energy: ReadonlyMap<number, EnergySums>): DutyDay[] {
+  const name = new Date(start + PLATFORM_OFFSET_MS).toISOString().slice(0, 10)
   const byVehicle = new Map<number, { own: HourOfVehicle[]; before: DutyPoint | null }>()
   for (const hour of hours) {
     const known = byVehicle.get(hour.vehicleId) ?? { own: [], before: null }
@@ -200,24 +204,32 @@ function daysOf(hours: readonly HourOfVehicle[], start: number): DutyDay[] {
     else known.own.push(hour)
     byVehicle.set(hour.vehicleId, known)
   }
-  return [...byVehicle]
-    .filter(([, { own }]) => own.length > 0)
-    .map(([vehicleId, { own, before }]) => ({ vehicleId, oemId: own[0]!.oemId, day, ...joined(own, before) }))
+  const ids = new Set([...energy.keys(), ...byVehicle.keys()])
+  return [...ids].flatMap((vehicleId): DutyDay[] => {
+    const { own, before } = byVehicle.get(vehicleId) ?? { own: [], before: null }
+    const electric = energy.get(vehicleId)
+    const oemId = own[0]?.oemId ?? electric?.oemId
+    if (oemId === undefined) return []
+    const day = { vehicleId, oemId, day: name, energy: electric ?? null, ...joined(own, before) }
+    // Its own words about charging; positions of other terminals of the vehicle know nothing of it.
+    return [electric ? { ...day, chargingSeconds: electric.chargingSeconds } : day]
+  })
 }
 
 const SAVE_DAYS = `insert into vehicle_day (vehicle_id, oem_id, day, positions, mileage_km, running_seconds, idle_seconds,
-    charging_seconds, soc_used, fixed, expected, alarms)
-  select n.vehicle_id, n.oem_id, n.day, n.positions, n.mileage_km, n.running_seconds, n.idle_seconds, n.charging_seconds, n.soc_used,
-    n.fixed, n.expected, (select count(*) from alarm_event a
-      where a.vehicle_id = n.vehicle_id and a.started_at >= $12 and a.started_at < $13)
+    charging_seconds, soc_used, fixed, expected, energy_kwh, regained_kwh, charged_kwh, alarms)
+  select n.*, (select count(*) from alarm_event a
+      where a.vehicle_id = n.vehicle_id and a.started_at >= $15 and a.started_at < $16)
   from unnest($1::int[], $2::text[], $3::date[], $4::int[], $5::float8[], $6::int[], $7::int[], $8::int[], $9::int[], $10::int[],
-      $11::int[])
-    as n(vehicle_id, oem_id, day, positions, mileage_km, running_seconds, idle_seconds, charging_seconds, soc_used, fixed, expected)
+      $11::int[], $12::float8[], $13::float8[], $14::float8[])
+    as n(vehicle_id, oem_id, day, positions, mileage_km, running_seconds, idle_seconds, charging_seconds, soc_used, fixed, expected,
+      energy_kwh, regained_kwh, charged_kwh)
   join vehicle v on v.id = n.vehicle_id
   on conflict (vehicle_id, day) do update set positions = excluded.positions, mileage_km = excluded.mileage_km,
     running_seconds = excluded.running_seconds, idle_seconds = excluded.idle_seconds,
     charging_seconds = excluded.charging_seconds, soc_used = excluded.soc_used, fixed = excluded.fixed,
-    expected = excluded.expected, alarms = excluded.alarms`
+    expected = excluded.expected, energy_kwh = excluded.energy_kwh, regained_kwh = excluded.regained_kwh,
+    charged_kwh = excluded.charged_kwh, alarms = excluded.alarms`
 
 /** Counts a day that is over from its closed hours and writes it down, in the transaction that changed them. */
 export async function settleDay(
@@ -229,7 +241,10 @@ export async function settleDay(
   for (let at = 0; at < ids.length; at += VEHICLES_AT_ONCE) {
     const some = ids.slice(at, at + VEHICLES_AT_ONCE)
     const hours = await closedHours(client, { from: start - HOUR_MS, to: start + DAY_MS }, some)
-    const days = daysOf(hours, start)
+    const energy = await energySums(client, { from: start, to: start + DAY_MS }, some)
+    const days = daysOf(hours, start, energy)
+    const kwh = (name: 'usedWh' | 'regainedWh' | 'chargedWh') =>
+      days.map((each) => each.energy && each.energy[name] / 1000)
     await client.query(SAVE_DAYS, [
       days.map((each) => each.vehicleId),
       days.map((each) => each.oemId),
@@ -242,6 +257,9 @@ export async function settleDay(
       days.map((each) => each.socUsed),
       days.map((each) => each.fixed),
       days.map((each) => each.expected),
+      kwh('usedWh'),
+      kwh('regainedWh'),
+      kwh('chargedWh'),
       new Date(start),
       new Date(start + DAY_MS),
     ])
@@ -250,7 +268,8 @@ export async function settleDay(
 
 async function vehiclesOf(client: Pick<PoolClient, 'query'>, start: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
-    'select distinct vehicle_id as id from vehicle_hour where hour >= $1 and hour < $2 order by 1',
+    `select vehicle_id as id from vehicle_hour where hour >= $1 and hour < $2
+     union select vehicle_id from energy_hour where hour >= $1 and hour < $2 order by 1`,
     [new Date(start), new Date(start + DAY_MS)],
   )
   return rows.map(({ id }) => id)

@@ -74,7 +74,7 @@ export function dutyBetween(from: DutyPoint, to: DutyPoint): DutyTotals {
 
 /** Of positions in order, at least one, all of one platform day. */
 export function summaryOf(rows: readonly StoredPosition[]): DutySummary {
-  const points = rows.map(dutyPoint)
+  const points = knowingSoc(rows.map(dutyPoint))
   const sum = { ...NO_DUTY }
   for (let index = 1; index < points.length; index += 1) add(sum, dutyBetween(points[index - 1]!, points[index]!))
   return {
@@ -85,6 +85,15 @@ export function summaryOf(rows: readonly StoredPosition[]): DutySummary {
     first: points[0]!,
     last: points.at(-1)!,
   }
+}
+
+/** Terminals of one vehicle take turns, and not all of them know the battery: each point has what was told last, the first what is told first. */
+function knowingSoc(points: DutyPoint[]): DutyPoint[] {
+  let soc = points.find((point) => point.soc !== null)?.soc ?? null
+  return points.map((point) => {
+    soc = point.soc ?? soc
+    return { ...point, soc }
+  })
 }
 
 function expectedOf(points: readonly DutyPoint[]): number {
@@ -110,7 +119,7 @@ export function joined(hours: readonly DutySummary[], before: DutyPoint | null):
     sum.expected += hour.expected
     sum.fixed += hour.fixed
     if (last && belongsTogether(last.ts, hour.first.ts)) add(sum, dutyBetween(last, hour.first))
-    last = hour.last
+    last = { ...hour.last, soc: hour.last.soc ?? last?.soc ?? null }
   }
   return sum
 }

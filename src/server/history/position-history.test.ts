@@ -9,6 +9,7 @@ import { compactionRepository } from './compaction-repository.ts'
 import { CLOSE_AFTER_MS, compactDue } from './compactor.ts'
 import { dutyRepository, hoursOf } from './duty-repository.ts'
 import { joined } from './hour-summary.ts'
+import { energyRepository } from './energy-repository.ts'
 import { positionHistoryRepository } from './position-history-repository.ts'
 import { comparePositions, type StoredPosition } from './stored-position.ts'
 
@@ -30,7 +31,12 @@ afterAll(() => db.close())
 
 const store = (positions: readonly PositionRow[]) => writer.write({ positions, logs: [], alarms: [] })
 const compactUntil = (moment: number) =>
-  compactDue({ compaction: compactionRepository(db), log, now: () => moment + CLOSE_AFTER_MS })
+  compactDue({
+    compaction: compactionRepository(db),
+    energy: energyRepository(db),
+    log,
+    now: () => moment + CLOSE_AFTER_MS,
+  })
 const history = () => positionHistoryRepository(db)
 
 /** Numbers between 0 and 1 that are the same in every run. */

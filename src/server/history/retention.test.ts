@@ -7,6 +7,7 @@ import { aPositionRow } from '#tests/builders/tracked-fleet.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { compactionRepository } from './compaction-repository.ts'
 import { compactDue } from './compactor.ts'
+import { energyRepository } from './energy-repository.ts'
 import { positionHistoryRepository } from './position-history-repository.ts'
 import { removeOld } from './retention.ts'
 import { retentionRepository } from './retention-repository.ts'
@@ -35,7 +36,7 @@ it('drops whole days of each kind once they are old enough, and alarms that have
   const at = [NOW - 12 * DAY, NOW - 10 * DAY, NOW - DAY, NOW - 60_000]
   const positions = at.map((ts, serial) => aPositionRow({ vehicleId, oemId: owner.oemId, ts, serial }))
   await new TelemetryRepository(db.pool).write({ positions, logs: [], alarms: [] })
-  await compactDue({ compaction: compactionRepository(db), log, now: () => NOW })
+  await compactDue({ compaction: compactionRepository(db), energy: energyRepository(db), log, now: () => NOW })
   await ensureDayPartitions(db.pool, 'message_log', ['2026-11-10', '2026-11-11'])
   await db.pool.query(
     `insert into alarm_event (oem_id, vehicle_id, kind, level, started_at, ended_at) values

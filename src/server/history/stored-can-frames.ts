@@ -31,10 +31,11 @@ const framesOf = (content: Uint8Array, receiveTime: string): CanFrame[] =>
 /** Bus data of a stored message, all its parts in one; null for one that holds none. */
 export function canFramesOf(content: Uint8Array): PlanFrame[] | null {
   const parts: Jt808Frame[] = []
-  new FrameSplitter().push(content, (escaped) => {
+  const take = (escaped: Uint8Array): void => {
     const frame = readFrame(escaped)
     if (!('malformed' in frame)) parts.push({ ...frame, body: frame.body.slice() })
-  })
+  }
+  new FrameSplitter({ onOther: take }).push(content, take)
   const [first] = parts
   if (!first || parts.length !== (first.subpackage?.total ?? 1)) return null
   const upload = canUploadOf({ ...first, body: new Uint8Array(Buffer.concat(parts.map(({ body }) => body))) })

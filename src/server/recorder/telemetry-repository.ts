@@ -6,7 +6,7 @@ import { ensurePartitions, PARTITIONED_TABLES, type PartitionedTable, partitionO
 import { CLOSING_LOCK } from '#server/store/position-locks.ts'
 import { CopyEncoder } from './copy-encoder.ts'
 import { moveOn } from './stream-position-repository.ts'
-import type { PositionRow, TelemetryBatch } from './telemetry-row.ts'
+import type { EnergyRow, PositionRow, TelemetryBatch } from './telemetry-row.ts'
 import {
   driverReportTable,
   energyTable,
@@ -33,6 +33,8 @@ export interface TelemetryWriter {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
+/** Of energy_hour: what lies further apart is no stretch. */
+const LONGEST_STRETCH_MS = 300_000
 /** What is made ahead: raw positions for some hours, everything else for some days. */
 const HOURS_AHEAD = [-1, 0, 1, 2, 3]
 const DAYS_AHEAD = [-1, 0, 1, 2]
@@ -85,12 +87,12 @@ export class TelemetryRepository implements TelemetryWriter {
     socket.setTimeout(this.silentMs, giveUp)
     try {
       await this.prepare(client)
-      await this.begin(client, batch.positions)
+      await this.begin(client, batch.positions.length + energy.length > 0)
       if (batch.sources && batch.sources.length > 0) await moveOn(client, batch.sources)
       const positions = await this.writePositions(client, encoder, batch.positions)
       await copyRows(client, encoder, terminalLogTable, batch.logs)
       await copyRows(client, encoder, messageLogTable, messages)
-      await copyRows(client, encoder, energyTable, energy)
+      await this.writeEnergy(client, encoder, energy)
       await copyRows(client, encoder, driverReportTable, drivers)
       const alarms = batch.alarms.length > 0 ? await writeChanges(client, batch.alarms) : { raised: [] }
       await client.query('commit')
@@ -109,9 +111,9 @@ export class TelemetryRepository implements TelemetryWriter {
     }
   }
 
-  /** With positions, no hour is closed from here to the end of the transaction. */
-  private async begin(client: PoolClient, positions: readonly PositionRow[]): Promise<void> {
-    if (positions.length === 0) {
+  /** With rows of hours, no hour is closed from here to the end of the transaction. */
+  private async begin(client: PoolClient, hourly: boolean): Promise<void> {
+    if (!hourly) {
       await client.query('begin')
       return
     }
@@ -131,6 +133,25 @@ export class TelemetryRepository implements TelemetryWriter {
     return (
       (await copyRows(client, encoder, positionTable, open)) +
       (await copyRows(client, encoder, latePositionTable, late))
+    )
+  }
+
+  /** A report also ends the stretch of the next one, which may belong to the next hour. */
+  private async writeEnergy(client: PoolClient, encoder: CopyEncoder, rows: readonly EnergyRow[]): Promise<void> {
+    if ((await copyRows(client, encoder, energyTable, rows)) === 0) return
+    const { closedBefore } = this
+    const marks = new Map<string, [number, Date]>()
+    for (const { vehicleId, ts } of rows) {
+      for (const moment of [ts, ts + LONGEST_STRETCH_MS]) {
+        const hour = Math.floor(moment / HOUR_MS) * HOUR_MS
+        if (hour < closedBefore) marks.set(`${vehicleId}/${hour}`, [vehicleId, new Date(hour)])
+      }
+    }
+    if (marks.size === 0) return
+    const late = [...marks.values()]
+    await client.query(
+      'insert into energy_late (vehicle_id, hour) select * from unnest($1::int[], $2::timestamptz[])',
+      [late.map(([vehicleId]) => vehicleId), late.map(([, hour]) => hour)],
     )
   }
 

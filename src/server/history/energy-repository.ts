@@ -1,0 +1,91 @@
+import type { Pool, PoolClient } from 'pg'
+import { ensurePartitions, partitionOf, partitionsBefore } from '#server/store/partitions.ts'
+import { alone } from './alone.ts'
+import { platformDayStart, settleDay } from './duty-repository.ts'
+import { ENERGY_SUMS } from './energy-sums.ts'
+import { HOUR_MS } from './hour-summary.ts'
+
+const DAY_MS = 86_400_000
+/** Marks of late reports looked at in one transaction. */
+const MARKS_AT_ONCE = 500
+
+const SAVE_HOURS = `insert into energy_hour (vehicle_id, hour, oem_id, reports, used_wh, regained_wh, charged_wh, charging_seconds)`
+/** Reports only become more; fewer means that they are kept no longer, and then the hour stays as it was counted. */
+const UNLESS_FEWER = `on conflict (vehicle_id, hour) do update set reports = excluded.reports, used_wh = excluded.used_wh,
+    regained_wh = excluded.regained_wh, charged_wh = excluded.charged_wh, charging_seconds = excluded.charging_seconds
+  where excluded.reports >= energy_hour.reports`
+
+/** Counts closed hours from reports of GB/T 32960, once each, and anew where reports came later. */
+export function energyRepository({ pool }: { pool: Pool }) {
+  async function countedBefore(client: Pick<PoolClient, 'query'>): Promise<number> {
+    const { rows } = await client.query<{ before: Date }>('select before from energy_counted')
+    const before = rows[0]!.before.getTime()
+    if (before > 0) return before
+    // Nothing was counted yet: the oldest day there is comes first.
+    const [oldest] = await partitionsBefore(client, 'energy_sample', Number.POSITIVE_INFINITY)
+    return oldest?.from ?? Number.POSITIVE_INFINITY
+  }
+
+  return {
+    /** Counts the next closed hour; 0 when there is none, null when another process is at it, else how many vehicles. */
+    async countNext(closedBefore: number): Promise<{ hour: number; vehicles: number } | 'done' | null> {
+      const next = await countedBefore(pool)
+      if (next >= closedBefore) return 'done'
+      await ensurePartitions(pool, 'energy_hour', [partitionOf('energy_hour', next)])
+      return alone(pool, async (client) => {
+        const hour = await countedBefore(client)
+        // Another process was faster.
+        if (hour !== next) return { hour, vehicles: 0 }
+        const counted = await client.query(`${SAVE_HOURS} ${ENERGY_SUMS(ALL_OF_HOUR)} ${UNLESS_FEWER}`, [
+          new Date(hour),
+        ])
+        await client.query('update energy_counted set before = $1', [new Date(hour + HOUR_MS)])
+        return { hour, vehicles: counted.rowCount ?? 0 }
+      })
+    },
+
+    /** Counts some hours anew in which reports came late; 0 when none is left, null when another process is at it. */
+    async mergeLate(closedBefore: number): Promise<number | null> {
+      const due = await pool.query<{ hour: Date }>('select distinct hour from energy_late where hour < $1', [
+        new Date(closedBefore),
+      ])
+      if (due.rows.length === 0) return 0
+      await ensurePartitions(
+        pool,
+        'energy_hour',
+        due.rows.map(({ hour }) => partitionOf('energy_hour', hour.getTime())),
+      )
+      return alone(pool, (client) => countMarked(client, closedBefore))
+    },
+  }
+}
+export type EnergyRepository = ReturnType<typeof energyRepository>
+
+const ALL_OF_HOUR = `(select $1::timestamptz as hour) m join energy_sample e
+  on e.ts >= m.hour - interval '5 minutes' and e.ts < m.hour + interval '1 hour'`
+
+const MARKED = `unnest($1::int[], $2::timestamptz[]) as m(vehicle_id, hour) cross join lateral (
+    select * from energy_sample s where s.vehicle_id = m.vehicle_id
+      and s.ts >= m.hour - interval '5 minutes' and s.ts < m.hour + interval '1 hour') e`
+
+async function countMarked(client: PoolClient, closedBefore: number): Promise<number> {
+  // What commits from here on leaves a mark of its own.
+  const { rows } = await client.query<{ vehicle_id: number; hour: Date }>(
+    `with some as (select ctid from energy_late where hour < $1 limit ${MARKS_AT_ONCE}),
+       gone as (delete from energy_late l using some where l.ctid = some.ctid returning l.vehicle_id, l.hour)
+     select distinct vehicle_id, hour from gone`,
+    [new Date(closedBefore)],
+  )
+  await client.query(`${SAVE_HOURS} ${ENERGY_SUMS(MARKED)} ${UNLESS_FEWER}`, [
+    rows.map(({ vehicle_id }) => vehicle_id),
+    rows.map(({ hour }) => hour),
+  ])
+  const days = new Map<number, Set<number>>()
+  for (const { vehicle_id, hour } of rows) {
+    const day = platformDayStart(hour.getTime())
+    if (day + DAY_MS > closedBefore) continue
+    days.set(day, (days.get(day) ?? new Set()).add(vehicle_id))
+  }
+  for (const [day, ids] of days) await settleDay(client, day, [...ids])
+  return rows.length
+}

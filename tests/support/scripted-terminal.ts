@@ -42,6 +42,7 @@ export function aPosition(told: Partial<Told> = {}): BodyOf<0x0200> {
 export class ScriptedTerminal {
   readonly phone: string
   readonly version: Jt808Version
+  private readonly framing: 'e7' | undefined
   /** Every frame the platform sent. */
   readonly received: Jt808Frame[] = []
   socket!: Socket
@@ -53,14 +54,16 @@ export class ScriptedTerminal {
   private onClosed: (() => void)[] = []
   private serial = 0
 
-  constructor(phone: string, version: Jt808Version = '2013') {
+  /** `framing`: it speaks between E7s. */
+  constructor(phone: string, version: Jt808Version = '2013', framing?: 'e7') {
     this.phone = phone
     this.version = version
-    this.phoneBytes = phoneToBytes(phone, version)
+    this.framing = framing
+    this.phoneBytes = phoneToBytes(phone, version, framing)
   }
 
   async connect(port: number): Promise<this> {
-    const splitter = new FrameSplitter()
+    const splitter = new FrameSplitter({ onOther: (unit) => this.take(unit) })
     this.closed = false
     this.socket = connect({ port, host: '127.0.0.1', noDelay: true })
     this.socket.on('data', (chunk) => splitter.push(chunk, (escaped) => this.take(escaped)))
@@ -83,18 +86,17 @@ export class ScriptedTerminal {
   }
 
   frame(id: number, body: Uint8Array, serial = this.nextSerial(), phoneBytes = this.phoneBytes): Uint8Array {
-    return writeFrame({ id, version: this.version, phoneBytes, serial, body })
+    return writeFrame({ id, version: this.version, framing: this.framing, phoneBytes, serial, body })
   }
 
   part(id: number, body: Uint8Array, subpackage: { total: number; index: number }, serial: number): Uint8Array {
-    return writeFrame({ id, version: this.version, phoneBytes: this.phoneBytes, serial, body, subpackage })
+    const { version, framing, phoneBytes } = this
+    return writeFrame({ id, version, framing, phoneBytes, serial, body, subpackage })
   }
 
   frames(id: number, body: Uint8Array, longest?: number): Uint8Array[] {
-    const frames = writeFrames(
-      { id, version: this.version, phoneBytes: this.phoneBytes, serial: this.serial, body },
-      longest,
-    )
+    const { version, framing, phoneBytes, serial } = this
+    const frames = writeFrames({ id, version, framing, phoneBytes, serial, body }, longest)
     this.serial = (this.serial + frames.length) & 0xffff
     return frames
   }
@@ -175,6 +177,7 @@ export class ScriptedTerminal {
   private take(escaped: Uint8Array): void {
     const frame = readFrame(escaped)
     if ('malformed' in frame) throw new Error(`the platform sent a bad frame: ${frame.malformed}`)
+    if (frame.framing !== this.framing) throw new Error('the platform sent a frame of another framing')
     const at = this.waiting.findIndex((one) => one.matches(frame))
     if (at >= 0) this.waiting.splice(at, 1)[0]!.found(frame)
     else this.received.push(frame)

@@ -12,6 +12,7 @@ export interface AnsweredHeader {
   /** Echoed as it came. */
   phoneBytes: Uint8Array
   protocolVersion?: number | undefined
+  framing?: 'e7' | undefined
 }
 
 const FLAG = 0x7e
@@ -24,8 +25,12 @@ const MOST_BYTES = 24
 const plain = new Uint8Array(MOST_BYTES)
 
 /** 0x8001 for one message: the same bytes as `writeFrame`, without its intermediate copies. */
-export function generalAnswer(header: AnsweredHeader, serial: number, result: AnswerResult): Buffer {
+export function generalAnswer(header: AnsweredHeader, serial: number, result: AnswerResult): Uint8Array {
   const { phoneBytes, version } = header
+  if (header.framing) {
+    const body = [header.serial >> 8, header.serial & 0xff, header.id >> 8, header.id & 0xff, result]
+    return platformFrame(header, GENERAL, serial, Uint8Array.from(body))
+  }
   const is2019 = version === '2019'
   let at = put16(0, GENERAL)
   at = put16(at, BODY_BYTES | (is2019 ? VERSION_BIT : 0))
@@ -69,13 +74,14 @@ function escaped(length: number, escapes: number): Buffer {
 }
 
 export function platformFrame(header: AnsweredHeader, id: number, serial: number, body: Uint8Array): Uint8Array {
-  const { version, phoneBytes, protocolVersion } = header
+  const { version, phoneBytes, protocolVersion, framing } = header
   return writeFrame({
     id,
     version,
     phoneBytes,
     serial,
     body,
+    framing,
     ...(protocolVersion === undefined ? {} : { protocolVersion }),
   })
 }

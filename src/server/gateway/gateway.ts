@@ -258,6 +258,7 @@ export class Gateway implements PortHandler {
     this.port.bind(connection, terminal)
     connection.version = frame.version
     connection.protocolVersion = frame.protocolVersion
+    connection.framing = frame.framing
     connection.phone = frame.phone
     // Copied: the frame is a view of the socket's memory.
     connection.phoneBytes = frame.phoneBytes.slice()
@@ -279,5 +280,6 @@ export function headerOf(connection: TerminalConnection) {
     version: connection.version,
     phoneBytes: connection.phoneBytes as Uint8Array,
     protocolVersion: connection.protocolVersion,
+    framing: connection.framing,
   }
 }

@@ -61,7 +61,8 @@ export class MessageJournal {
   sent(connection: TerminalConnection, bytes: Uint8Array): void {
     const { terminal } = connection
     if (!terminal) return
-    const row = bytes[0] === FLAG ? this.sent808(connection, terminal, bytes) : this.sentEnergy(terminal, bytes)
+    const is808 = bytes[0] === FLAG || connection.framing !== undefined
+    const row = is808 ? this.sent808(connection, terminal, bytes) : this.sentEnergy(terminal, bytes)
     if (!row) return
     this.recorder.submit({
       order: terminal.vehicleId ?? terminal.terminalId,

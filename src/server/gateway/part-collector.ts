@@ -13,13 +13,14 @@ const MOST_ASKED = 255
 
 /** The frames a message came in, one behind the other without the outermost flags. */
 export function framesOfParts(last: Jt808Frame, parts: readonly Uint8Array[], firstSerial: number): Uint8Array {
-  const { id, version, protocolVersion, phoneBytes } = last
+  const { id, version, protocolVersion, phoneBytes, framing } = last
   const frames = parts.map((body, at) => {
     const subpackage = { total: parts.length, index: at + 1 }
     const serial = (firstSerial + at) & 0xffff
-    return writeFrame({ id, version, protocolVersion, phoneBytes, serial, subpackage, body })
+    return writeFrame({ id, version, protocolVersion, phoneBytes, framing, serial, subpackage, body })
   })
-  return Buffer.concat(frames).subarray(1, -1)
+  const all = Buffer.concat(frames)
+  return framing ? all : all.subarray(1, -1)
 }
 
 export interface PartQuestion {

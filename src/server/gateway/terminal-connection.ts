@@ -30,7 +30,7 @@ export type SplitterMaker = (passedOver: (unit: Uint8Array) => void) => Splitter
 export interface ConnectionOwner {
   frame(connection: TerminalConnection, escaped: Uint8Array): void
   discarded(connection: TerminalConnection, bytes: number): void
-  /** A unit of another framing was passed over. */
+  /** A unit of another framing came: a frame between E7s, or a sentence. */
   passedOver(connection: TerminalConnection, unit: Uint8Array): void
   /** A frame of the platform's own goes out; answers of routine are not told. */
   sent(connection: TerminalConnection, frame: Uint8Array): void
@@ -68,6 +68,8 @@ export class TerminalConnection {
   /** What tells the device apart, where the protocol has it besides the phone. */
   device = ''
   protocolVersion: number | undefined
+  /** What its frames stand between, when not 7Es; frames to it stand between the same. */
+  framing: 'e7' | undefined
   /** Tick of the steady clock since which nobody is signed on here. */
   strangerSince = this.heardTick
   faults = 0

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hostname } from 'node:os'
+import { isE7Frame } from '#core/protocol/jt808/other-framing.ts'
 import type { Recorder } from '#server/recorder/recorder.ts'
 import { LOG_KIND, type MessageRow, type StoreOutcome, type TerminalLogRow } from '#server/recorder/telemetry-row.ts'
 import { RateLimit } from './connection-limits.ts'
@@ -105,8 +106,9 @@ function ownerOf(terminal: KnownTerminal) {
   return { terminalId, oemId, vehicleId, iccid: iccid || null, firmware: firmware || null }
 }
 
-/** A frame with its 7Es. */
+/** A frame with its 7Es, or with the E7s it came between. */
 export function framed(escaped: Uint8Array): Uint8Array {
+  if (isE7Frame(escaped)) return escaped.slice()
   const content = new Uint8Array(escaped.length + 2)
   content[0] = FLAG
   content.set(escaped, 1)

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Logger } from 'pino'
+import { isE7Frame } from '#core/protocol/jt808/other-framing.ts'
 import { Underway } from '#server/ops/underway.ts'
 import type { Recorder } from '#server/recorder/recorder.ts'
 import type { ConnectionBudget } from './connection-limits.ts'
@@ -172,8 +173,9 @@ export class TerminalPort implements ConnectionOwner {
     for (let left = bytes; left > 0; left -= NOISE_BYTES) this.fault(connection, 'noise')
   }
 
-  /** Makers' own frames and sentences are written down as noise, but are no reason to close: they do no harm. */
+  /** Frames between E7s are frames. Sentences are written down as noise, but are no reason to close: they do no harm. */
   passedOver(connection: TerminalConnection, unit: Uint8Array): void {
+    if (isE7Frame(unit)) return this.frame(connection, unit)
     this.parts.metrics.fault('otherFraming')
     this.handler.faulty(connection, 'noise', unit)
   }

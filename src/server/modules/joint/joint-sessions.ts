@@ -201,7 +201,7 @@ export class JointSessions {
   }
 
   private decode(session: Open, bytes: Uint8Array): void {
-    const frame = readFrame(bytes.subarray(1, -1))
+    const frame = readFrame(bytes)
     if ('malformed' in frame) return
     const { value } = decodeBody(frame.id, frame.version, frame.body)
     const messageId = `0x${frame.id.toString(16).padStart(4, '0')}`

@@ -1,5 +1,5 @@
 import { phoneToBytes, writeFrame } from '#core/protocol/jt808/frame.ts'
-import type { Jt808Version } from '#core/protocol/jt808/version.ts'
+import { type Jt808Version, PHONE_BYTES } from '#core/protocol/jt808/version.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 
@@ -24,6 +24,7 @@ const REPLAYED = 2
 const BASE_BYTES = 28
 const WORD = 0x1_0000_0000
 const LONGEST_BODY = 1023
+const DIGITS_2013 = 2 * PHONE_BYTES['2013']
 
 export const POSITION_ID = 0x0200
 export const BATCH_ID = 0x0704
@@ -39,10 +40,13 @@ export function rebuiltFrame(row: PositionForFrame, phone: string, version: Jt80
   const position = positionBody(row)
   const isBatch = row.kind !== LIVE
   const body = isBatch ? batchBody(position, row.kind === REPLAYED ? 1 : 0) : position
+  // Only ids of terminals that speak between E7s are longer than the header has room for.
+  const framing = version !== '2019' && phone.length > DIGITS_2013 ? 'e7' : undefined
   return writeFrame({
     id: positionMessageId(row.kind),
     version,
-    phoneBytes: phoneToBytes(phone, version),
+    framing,
+    phoneBytes: phoneToBytes(phone, version, framing),
     serial: row.serial & 0xffff,
     body: body.subarray(0, LONGEST_BODY),
   })

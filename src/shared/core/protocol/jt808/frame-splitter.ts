@@ -2,6 +2,7 @@ import { readFrame } from './frame.ts'
 import { mayBeginOther, OtherUnit } from './other-framing.ts'
 
 const FLAG = 0x7e
+const E7 = 0xe7
 const SMALLEST_BUFFER = 128
 
 /** A whole 2019 sub-package, every byte escaped, takes 2,090 bytes; longer ones exist and are let through up to here. */
@@ -14,19 +15,19 @@ const isWhole = (piece: Uint8Array): boolean => {
 
 export interface SplitterOptions {
   maxFrame?: number
-  /** Told of each unit of another framing that was passed over, of its own memory. */
+  /** Told of each unit of another framing, of its own memory: a frame between E7s or a sentence. */
   onOther?: (unit: Uint8Array) => void
 }
 
 /**
  * Cuts a byte stream into frames at each 7E, so frames that share a delimiter, empty frames and noise between frames all
- * resolve by themselves. Frames between E7s and sentences in brackets, which some makers send in between, are passed over
- * and counted. Holds at most one unfinished frame of `maxFrame` bytes, and nothing when a chunk ends on a 7E.
+ * resolve by themselves. Frames between E7s and sentences in brackets, which some makers send, are told apart from them.
+ * Holds at most one unfinished frame of `maxFrame` bytes, and nothing when a chunk ends on a 7E.
  */
 export class FrameSplitter {
   /** Bytes thrown away so far: before the first 7E, and frames longer than the limit. */
   discarded = 0
-  /** Whole units of another framing that were passed over. */
+  /** Whole units of another framing. */
   skipped = 0
   private readonly maxFrame: number
   private readonly onOther: ((unit: Uint8Array) => void) | undefined
@@ -36,6 +37,8 @@ export class FrameSplitter {
   /** Nothing of a frame or of noise has come yet: here another framing may begin. */
   private atStart = true
   private other: OtherUnit | null = null
+  /** Frames between E7s have come: after noise the next E7 is as good a beginning as the next 7E. */
+  private speaksE7 = false
 
   constructor({ maxFrame, onOther }: SplitterOptions = {}) {
     this.maxFrame = maxFrame ?? MAX_FRAME
@@ -63,6 +66,12 @@ export class FrameSplitter {
   /** Goes on up to the next 7E, or holds what is left. Answers where it stopped. */
   private takePiece(chunk: Uint8Array, from: number, onFrame: (escaped: Uint8Array) => void): number {
     const flag = chunk.indexOf(FLAG, from)
+    const e7 = this.speaksE7 && !this.inFrame ? chunk.indexOf(E7, from) : -1
+    if (e7 >= 0 && (flag < 0 || e7 < flag)) {
+      this.discarded += e7 - from
+      this.atStart = true
+      return e7
+    }
     if (flag < 0) {
       this.atStart = false
       this.hold(chunk, from)
@@ -85,7 +94,13 @@ export class FrameSplitter {
       this.other = null
       if (state === 'whole') {
         this.skipped += 1
+        this.speaksE7 ||= unit.bytes[0] === E7
+        if (unit.bytes[0] === E7) this.inFrame = false
         this.onOther?.(unit.bytes)
+      } else if (this.speaksE7 && !this.inFrame) {
+        this.discarded += 1
+        this.atStart = false
+        this.push(unit.bytes.subarray(1), onFrame)
       } else {
         this.atStart = false
         this.push(unit.bytes, onFrame)

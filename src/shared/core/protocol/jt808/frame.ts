@@ -2,6 +2,7 @@ import { bcc } from '../wire/bcc.ts'
 import { encodeBcd } from '../wire/bcd.ts'
 import { escapeBetweenFlags, unescape } from '../wire/escape.ts'
 import { toHex } from '../wire/hex.ts'
+import { escapeBetweenE7s, isE7Frame, phoneBytesOf, readE7Frame } from './other-framing.ts'
 import { HEADER_BYTES, type Jt808Version, PHONE_BYTES, versionOfBody } from './version.ts'
 
 export type { Jt808Version } from './version.ts'
@@ -25,6 +26,8 @@ export interface Jt808Frame {
   checksumOk: boolean
   /** The header's length equals the body's. */
   lengthOk: boolean
+  /** Set where it stands between E7s: seven bytes of id before 2019, other escapes, and answers framed alike. */
+  framing?: 'e7'
   /** Of `checksum`, `length`, `subpackage`. */
   warnings: string[]
 }
@@ -39,9 +42,12 @@ export interface Jt808FrameInput {
   encryption?: number
   /** 2019 only, 1 unless told. */
   protocolVersion?: number
+  /** Between E7s instead of 7Es. */
+  framing?: 'e7' | undefined
 }
 
 const FLAG = 0x7e
+const E7 = 0xe7
 const LENGTH_BITS = 0x3ff
 const SUBPACKAGE_BIT = 0x2000
 const VERSION_BIT = 0x4000
@@ -63,10 +69,11 @@ function withoutFlags(escaped: Uint8Array): Uint8Array {
 }
 
 /**
- * Reads one frame, with or without its 7Es. Understands what it can: a wrong check byte or length is a warning, only a
+ * Reads one frame, with or without its 7Es, or one between E7s. Understands what it can: a wrong check byte or length is a warning, only a
  * frame shorter than its header is `malformed`. Never throws.
  */
 export function readFrame(escaped: Uint8Array): Jt808Frame | { malformed: string } {
+  if (escaped[0] === E7 && isE7Frame(escaped)) return readE7Frame(escaped)
   const bytes = unescape(withoutFlags(escaped))
   const length = bytes.length
   if (length < HEADER_BYTES['2013'] + BCC_BYTES) return { malformed: `${length} bytes are shorter than a header` }
@@ -112,15 +119,16 @@ export function readFrame(escaped: Uint8Array): Jt808Frame | { malformed: string
   return frame
 }
 
-/** The frame's bytes, escaped, with 7E on both sides. RangeError for a body above 1,023 bytes or a phone of the wrong width. */
+/** The frame's bytes, escaped, with 7E (or E7) on both sides. RangeError for a body above 1,023 bytes or a phone of the wrong width. */
 export function writeFrame(frame: Jt808FrameInput): Uint8Array {
-  const { version, body, subpackage, phoneBytes } = frame
+  const { version, body, subpackage, phoneBytes, framing } = frame
   const is2019 = version === '2019'
   if (body.length > LONGEST_BODY) throw new RangeError(`a body of ${body.length} bytes needs sub-packages`)
-  if (phoneBytes.length !== PHONE_BYTES[version]) {
-    throw new RangeError(`a ${version} header takes ${PHONE_BYTES[version]} phone bytes, not ${phoneBytes.length}`)
+  const width = phoneBytesOf(version, framing)
+  if (phoneBytes.length !== width) {
+    throw new RangeError(`a ${version} header takes ${width} phone bytes, not ${phoneBytes.length}`)
   }
-  const header = HEADER_BYTES[version]
+  const header = headerBytesOf(frame)
   const bodyAt = header + (subpackage ? SUBPACKAGE_BYTES : 0)
   const bytes = new Uint8Array(bodyAt + body.length + BCC_BYTES)
   const put16 = (at: number, value: number): void => {
@@ -139,7 +147,7 @@ export function writeFrame(frame: Jt808FrameInput): Uint8Array {
   }
   bytes.set(body, bodyAt)
   bytes[bytes.length - 1] = bcc(bytes, 0, bytes.length - 1)
-  return escapeBetweenFlags(bytes)
+  return framing === 'e7' ? escapeBetweenE7s(bytes) : escapeBetweenFlags(bytes)
 }
 
 /**
@@ -150,8 +158,8 @@ export function writeFrames(
   frame: Omit<Jt808FrameInput, 'subpackage'>,
   longest: number = LONGEST_SUBPACKAGE_FRAME,
 ): Uint8Array[] {
-  const { body, version } = frame
-  const header = HEADER_BYTES[version]
+  const { body } = frame
+  const header = headerBytesOf(frame)
   if (body.length <= LONGEST_BODY && header + body.length + BCC_BYTES <= longest) return [writeFrame(frame)]
   const size = Math.min(LONGEST_BODY, longest - header - SUBPACKAGE_BYTES - BCC_BYTES)
   const total = Math.ceil(body.length / size)
@@ -165,9 +173,12 @@ export function writeFrames(
   )
 }
 
+const headerBytesOf = ({ version, framing }: Pick<Jt808FrameInput, 'version' | 'framing'>): number =>
+  HEADER_BYTES[version] + phoneBytesOf(version, framing) - PHONE_BYTES[version]
+
 /** Header bytes of a phone or device number: digits (or hex), padded on the left with zeros. RangeError when too long. */
-export function phoneToBytes(phone: string, version: Jt808Version): Uint8Array {
-  return encodeBcd(phone, PHONE_BYTES[version])
+export function phoneToBytes(phone: string, version: Jt808Version, framing?: 'e7'): Uint8Array {
+  return encodeBcd(phone, phoneBytesOf(version, framing))
 }
 
 /** Key a terminal is looked up by: lower case, without leading zeros, because versions pad to different widths. */

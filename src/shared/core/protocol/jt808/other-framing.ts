@@ -1,16 +1,22 @@
 import { bcc } from '../wire/bcc.ts'
 import { toHex } from '../wire/hex.ts'
 import type { Jt808Frame } from './frame.ts'
-import { PHONE_BYTES } from './version.ts'
+import { type Jt808Version, PHONE_BYTES, versionOfBody } from './version.ts'
 
 /*
  * What some makers send on the same connection: frames between E7s, which are JT/T 808 with other escapes and seven bytes
- * of id, and sentences of plain text in brackets.
+ * of id (six is what 2013 has), and are answered likewise; and sentences of plain text in brackets.
  */
 
 const FLAG = 0x7e
 const E7 = 0xe7
 const ESCAPES: Readonly<Record<number, readonly number[]>> = { 0xe6: [0, 0xe6, 0xe7], 0x3e: [0, 0x3e, 0x3d] }
+const PAIRS: Readonly<Record<number, readonly [number, number]>> = {
+  0xe6: [0xe6, 1],
+  0xe7: [0xe6, 2],
+  0x3e: [0x3e, 1],
+  0x3d: [0x3e, 2],
+}
 const OPEN = 0x28
 const CLOSE = 0x29
 const LONGEST_SENTENCE = 1024
@@ -18,6 +24,8 @@ const E7_PHONE_BYTES = 7
 /** Header of seven id bytes and the check byte. */
 const SHORTEST_E7 = 2 + 2 + E7_PHONE_BYTES + 2 + 1
 const VERSION_BIT = 0x4000
+const SUBPACKAGE_BIT = 0x2000
+const SUBPACKAGE_BYTES = 4
 /** Locations of one maker whose serial has one byte. */
 export const SHORT_SERIALS: ReadonlySet<number> = new Set([0x5501, 0x5502])
 
@@ -53,6 +61,26 @@ export const isE7Frame = (wire: Uint8Array): boolean => {
   return bcc(unescapeE7(wire)) === 0
 }
 
+/** Bytes of the header's phone or id: between E7s seven before 2019. */
+export const phoneBytesOf = (version: Jt808Version, framing: 'e7' | undefined): number =>
+  framing === 'e7' && version !== '2019' ? E7_PHONE_BYTES : PHONE_BYTES[version]
+
+/** Escapes the bytes and puts an E7 on both sides. */
+export function escapeBetweenE7s(bytes: Uint8Array): Uint8Array {
+  const wire = new Uint8Array(bytes.length * 2 + 2)
+  let length = 0
+  wire[length++] = E7
+  for (const byte of bytes) {
+    const pair = PAIRS[byte]
+    if (pair) {
+      wire[length++] = pair[0]
+      wire[length++] = pair[1]
+    } else wire[length++] = byte
+  }
+  wire[length++] = E7
+  return wire.subarray(0, length)
+}
+
 /** Reads a frame for which `isE7Frame` holds. Its ids and bodies are those of JT/T 808. */
 export function readE7Frame(wire: Uint8Array): Jt808Frame | { malformed: string } {
   const bytes = unescapeE7(wire)
@@ -65,12 +93,13 @@ export function readE7Frame(wire: Uint8Array): Jt808Frame | { malformed: string 
   const serialBytes = SHORT_SERIALS.has(id) ? 1 : 2
   const bodyAt = serialAt + serialBytes
   if (bytes.length <= bodyAt) return { malformed: `${bytes.length} bytes are shorter than a 2019 header` }
-  const body = bytes.subarray(bodyAt, bytes.length - 1)
+  const isPart = (props & SUBPACKAGE_BIT) !== 0 && bytes.length > bodyAt + SUBPACKAGE_BYTES
+  const body = bytes.subarray(bodyAt + (isPart ? SUBPACKAGE_BYTES : 0), bytes.length - 1)
   const lengthOk = body.length === (props & 0x3ff)
   const phoneBytes = bytes.subarray(phoneAt, serialAt)
   return {
     id,
-    version: is2019 ? '2019' : '2013',
+    version: versionOfBody(id, is2019 ? '2019' : '2013', body.length),
     phone: toHex(phoneBytes),
     phoneBytes,
     serial: serialBytes === 1 ? (bytes[serialAt] as number) : u16(bytes, serialAt),
@@ -78,6 +107,9 @@ export function readE7Frame(wire: Uint8Array): Jt808Frame | { malformed: string 
     body,
     checksumOk: bcc(bytes) === 0,
     lengthOk,
+    framing: 'e7',
+    ...(is2019 ? { protocolVersion: bytes[4] as number } : {}),
+    ...(isPart ? { subpackage: { total: u16(bytes, bodyAt), index: u16(bytes, bodyAt + 2) } } : {}),
     warnings: lengthOk ? [] : ['length'],
   }
 }

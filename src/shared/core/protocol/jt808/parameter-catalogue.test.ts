@@ -50,6 +50,8 @@ describe('the catalogue', () => {
     expect(parameterOfId(0x005b)).toMatchObject({ kind: 'number', unit: 'kmh', step: 0.1 })
     expect(parameterOfId(0x0020)?.options).toContainEqual({ value: 1, key: 'byDistance' })
     expect(parameterOfId(0x0050)?.bits).toContainEqual(expect.objectContaining({ bit: 1, key: 'overspeed' }))
+    // Bits 8-12: 0 the picture is stored, 1 it is uploaded.
+    expect(parameterOfId(0x0064)?.bits).toContainEqual(expect.objectContaining({ bit: 8, key: 'camera1Uploads' }))
     expect(parameterOfId(0x0111)).toMatchObject({ labelKey: 'parameter.canId', labelNumber: 2 })
     expect(parameterOfId(0xf364)?.fields?.map(({ name }) => name)).toContain('forwardCollision')
   })

@@ -5,10 +5,10 @@ import { plateColors } from '../plate-colors.ts'
 import { halfWord, octet, type ParameterRow, phrase, shaped, word } from './parameter-row.ts'
 
 const cameras = ['camera1', 'camera2', 'camera3', 'camera4', 'camera5']
-/** Bits 0-4: the camera shoots; 8-12: its picture is stored and not sent. */
+/** Bits 0-4: the camera shoots; 8-12: its picture is uploaded at once, or else stored. */
 const cameraBits: readonly NamedBit[] = [
   ...cameras.map((key, bit) => ({ bit, key })),
-  ...cameras.map((key, bit) => ({ bit: bit + 8, key: `${key}Stores` })),
+  ...cameras.map((key, bit) => ({ bit: bit + 8, key: `${key}Uploads` })),
 ]
 /** Bits 17-31, in the unit bit 16 says. */
 const shootingInterval: readonly PackedPart[] = [{ name: 'shootingInterval', bit: 17, width: 15 }]

@@ -83,13 +83,23 @@ export function compactionRepository({ pool }: { pool: Pool }) {
           await lockAgainstReaders(client, name)
           await client.query(`truncate "${name}"`)
         }
-        const dayEnd = hour + HOUR_MS
-        if (platformDayStart(dayEnd) === dayEnd) await settleDay(client, dayEnd - DAY_MS, null)
         return sum
       })
       // Empty now; when readers are in the way it goes another time.
       if (compacted) await dropPartition(pool, name, DROP_PATIENCE_MS)
       return compacted
+    },
+
+    /** Writes down the next day that is over; false when there is none, null when another process is at it. */
+    async settleNext(closedBefore: number): Promise<boolean | null> {
+      if ((await settledBefore(pool)) + DAY_MS > closedBefore) return false
+      return alone(pool, async (client) => {
+        const day = await settledBefore(client)
+        if (day + DAY_MS > closedBefore) return false
+        await settleDay(client, day, null)
+        await client.query('update day_settled set before = $1', [new Date(day + DAY_MS)])
+        return true
+      })
     },
 
     /** Merges some of what came after its hour was closed; 0 when nothing is left, null when another process is at it. */
@@ -106,6 +116,16 @@ export function compactionRepository({ pool }: { pool: Pool }) {
     },
   }
 }
+/** At first the oldest day of which hours are known; never when there is none. */
+async function settledBefore(client: Pick<PoolClient, 'query'>): Promise<number> {
+  const { rows } = await client.query<{ before: Date; oldest: Date | null }>(
+    `select before, least((select min(hour) from vehicle_hour), (select min(hour) from energy_hour)) as oldest from day_settled`,
+  )
+  const { before, oldest } = rows[0]!
+  if (before.getTime() > 0) return before.getTime()
+  return oldest ? platformDayStart(oldest.getTime()) : Number.POSITIVE_INFINITY
+}
+
 export type CompactionRepository = ReturnType<typeof compactionRepository>
 
 async function compactHour(client: PoolClient, name: string, hour: number): Promise<Compacted> {

@@ -21,7 +21,6 @@ export async function compactDue(parts: Parts): Promise<void> {
   const due = Math.floor((now() - CLOSE_AFTER_MS) / HOUR_MS) * HOUR_MS
   if ((await compaction.closedBefore()) < due) await compaction.close(due)
   const closedBefore = await compaction.closedBefore()
-  // Before positions, whose last hour settles the day.
   for (;;) {
     if (stopping()) return
     const counted = await energy.countNext(closedBefore)
@@ -37,6 +36,12 @@ export async function compactDue(parts: Parts): Promise<void> {
     if (done.positions === 0) continue
     const ms = Math.round(performance.now() - startedAt)
     log.info({ hour: partition.name, ...done, ms }, 'an hour of positions was compacted')
+  }
+  // Every hour that is over has been counted.
+  for (let settled: boolean | null = true; settled; ) {
+    if (stopping()) return
+    settled = await compaction.settleNext(closedBefore)
+    if (settled === null) return
   }
   // Only now: a late row of an hour that is still raw would be taken for all of it.
   for (let merged: number | null = 1; merged; ) {

@@ -71,8 +71,8 @@ const MARKED = `unnest($1::int[], $2::timestamptz[]) as m(vehicle_id, hour) cros
 async function countMarked(client: PoolClient, closedBefore: number): Promise<number> {
   // What commits from here on leaves a mark of its own.
   const { rows } = await client.query<{ vehicle_id: number; hour: Date }>(
-    `with some as (select ctid from energy_late where hour < $1 limit ${MARKS_AT_ONCE}),
-       gone as (delete from energy_late l using some where l.ctid = some.ctid returning l.vehicle_id, l.hour)
+    `with picked as (select ctid from energy_late where hour < $1 limit ${MARKS_AT_ONCE}),
+       gone as (delete from energy_late l using picked where l.ctid = picked.ctid returning l.vehicle_id, l.hour)
      select distinct vehicle_id, hour from gone`,
     [new Date(closedBefore)],
   )

@@ -2154,6 +2154,14 @@ create table energy_counted (
 --> statement-breakpoint
 insert into energy_counted (before) values ('epoch');
 --> statement-breakpoint
+-- One row: platform days before this are in vehicle_day as they were over.
+create table day_settled (
+  single boolean primary key default true check (single),
+  before timestamptz not null
+);
+--> statement-breakpoint
+insert into day_settled (before) values ('epoch');
+--> statement-breakpoint
 -- Selectors look for a text anywhere in a VIN, plate or serial number. Where the database has no pg_trgm (or its owner may
 -- not create it), everything works the same, read row by row.
 do $$

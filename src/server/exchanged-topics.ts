@@ -1,7 +1,9 @@
 import type { RegionTree } from './modules/region/region-tree.ts'
 import type { Exporter } from './exchange/exporter.ts'
 import type { Importer } from './exchange/importer.ts'
+import { dataServiceExporters } from './data-services.ts'
 import { diagnosticServiceExporters } from './diagnostic-services.ts'
+import { dataItemImporter } from './modules/data-item/data-item-import-repository.ts'
 import { dealerImporter } from './modules/dealer/dealer-importer.ts'
 import { dealerRepository } from './modules/dealer/dealer-repository.ts'
 import { dealerExporter } from './modules/dealer/dealer-row.ts'
@@ -19,6 +21,7 @@ import { vehicleOrgRepository } from './modules/vehicle-org/vehicle-org-reposito
 import { vehicleExporter } from './modules/vehicle/vehicle-exporter.ts'
 import { vehicleImporter } from './modules/vehicle/vehicle-importer.ts'
 import { vehicleRepository } from './modules/vehicle/vehicle-repository.ts'
+import { offlineServiceExporters } from './offline-services.ts'
 import { operationsServiceExporters } from './operations-services.ts'
 import { terminalServiceExporters } from './terminal-services.ts'
 import { tripServiceExporters } from './trip-services.ts'
@@ -39,9 +42,11 @@ export function exchangedTopics(
       locationExporter(locationRepository(db)),
       ...terminalServiceExporters(db, { fleet }),
       ...diagnosticServiceExporters(db),
+      ...dataServiceExporters(db),
       ...tripServiceExporters(db),
       ...wakeServiceExporters(db),
       ...operationsServiceExporters(db),
+      ...offlineServiceExporters(db),
       partExporter(partRepository(db)),
       ...Object.values(vehicleOrgExporters(vehicleOrgRepository(db))),
     ],
@@ -51,6 +56,7 @@ export function exchangedTopics(
       partImporter(),
       vehicleOrgImporter(fleet),
       faultCodeImporter(),
+      dataItemImporter(),
     ],
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { alarmServiceRoutes } from './alarm-services.ts'
+import { dataServiceRoutes } from './data-services.ts'
 import { diagnosticServiceRoutes, startDiagnosticWork } from './diagnostic-services.ts'
 import { exchangedTopics } from './exchanged-topics.ts'
 import { type FileServices, startFileServices } from './file-services.ts'
@@ -54,8 +55,10 @@ import { vehicleRoutes } from './modules/vehicle/vehicle-routes.ts'
 import { vehicleLogRepository } from './modules/vehicle-log/vehicle-log-repository.ts'
 import { vehicleLogRoutes } from './modules/vehicle-log/vehicle-log-routes.ts'
 import { readRegionIndex } from './modules/wall/region-index.ts'
+import { overseasRepository } from './modules/wall/overseas-repository.ts'
 import { wallRepository } from './modules/wall/wall-repository.ts'
 import { wallRoutes } from './modules/wall/wall-routes.ts'
+import { offlineServiceRoutes, startOfflineWork } from './offline-services.ts'
 import { operationsServiceRoutes, startOperationsWork } from './operations-services.ts'
 import { explainPort } from './ops/listen.ts'
 import type { Logger } from './ops/log.ts'
@@ -109,6 +112,7 @@ export async function startPlatform(
   let wakeWork: ReturnType<typeof startWakeWork> | undefined
   let operationsWork: Awaited<ReturnType<typeof startOperationsWork>> | undefined
   let diagnosticWork: ReturnType<typeof startDiagnosticWork> | undefined
+  let offlineWork: ReturnType<typeof startOfflineWork> | undefined
   const checks = {
     database: () => db.ping(),
     ...(settings.natsUrl === undefined
@@ -161,6 +165,7 @@ export async function startPlatform(
     operationsWork = await startOperationsWork(running)
     wakeWork = startWakeWork({ ...running, telemetry })
     diagnosticWork = startDiagnosticWork({ ...running, telemetry })
+    offlineWork = startOfflineWork({ ...running, telemetry })
     const app = await runningApp(running, telemetry, files, video, front)
     front.switchTo(app)
     log.info('ready')
@@ -174,6 +179,7 @@ export async function startPlatform(
     // A run that is going on gives its last command before the terminals are gone.
     await wakeWork?.close()
     await diagnosticWork?.close()
+    await offlineWork?.close()
     // Terminals are told to stop sending while they can still be reached.
     await video?.close().catch((error: unknown) => log.warn({ err: error }, 'video not ended in order'))
     await alarmFiles?.close().catch((error: unknown) => log.warn({ err: error }, 'attachments not ended in order'))
@@ -252,7 +258,7 @@ async function moduleRoutes(
   const regions = await readRegionIndex(projectFolder('dist/regions.json'))
   translationRoutes(app, { translations: translationRepository(db) })
   mapSettingsRoutes(app, { settings })
-  wallRoutes(app, { wall: wallRepository(db), fleet, regions })
+  wallRoutes(app, { wall: wallRepository(db), overseas: overseasRepository(db), fleet, regions })
   monitorRoutes(app, { monitor: monitorRepository(db), fleet })
   homeRoutes(app, { home: homeRepository(db), fleet })
   vehicleRoutes(app, { vehicles: vehicleRepository(db), fleet })
@@ -274,12 +280,14 @@ async function moduleRoutes(
   vehicleLogRoutes(app, { vehicleLogs: vehicleLogRepository(db) })
   const answerWorkbook = directExport(new Translator())
   terminalServiceRoutes(app, db, telemetry, answerWorkbook)
-  jointServiceRoutes(app, db, telemetry, log)
+  jointServiceRoutes(app, db, telemetry, { log, settings })
   tripServiceRoutes(app, db)
   wakeServiceRoutes(app, { db, settings, telemetry })
   alarmServiceRoutes(app, db, telemetry)
   diagnosticServiceRoutes(app, { db, log, telemetry, answerWorkbook })
+  dataServiceRoutes(app, { db, answerWorkbook })
   operationsServiceRoutes(app, { db, answerWorkbook })
+  offlineServiceRoutes(app, { db, telemetry, answerWorkbook })
   locationRoutes(app, { locations: locationRepository(db), commands, fleet, answerWorkbook })
   const jobs = commandListRepository(db)
   commandRoutes(app, { commands, jobs, translator: new Translator() })

@@ -8,6 +8,11 @@ export const dataServiceSection: Section = {
   pages: async () => (await import('./data-service-pages.ts')).dataServicePages,
   routes: [
     {
+      path: '/dataService/base',
+      titleKey: 'title.dataService.base',
+      order: 10,
+    },
+    {
       path: '/dataService/history',
       titleKey: 'title.dataService.history',
       order: 60,

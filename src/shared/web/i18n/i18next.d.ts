@@ -7,6 +7,7 @@ import type command from '#locales/en/command.json'
 import type common from '#locales/en/common.json'
 import type diagnostics from '#locales/en/diagnostics.json'
 import type dialogs from '#locales/en/dialogs.json'
+import type dataItem from '#locales/en/dataItem.json'
 import type dealer from '#locales/en/dealer.json'
 import type errors from '#locales/en/errors.json'
 import type exportFile from '#locales/en/exportFile.json'
@@ -25,6 +26,7 @@ import type list from '#locales/en/list.json'
 import type login from '#locales/en/login.json'
 import type map from '#locales/en/map.json'
 import type operate from '#locales/en/operate.json'
+import type overseas from '#locales/en/overseas.json'
 import type parameter from '#locales/en/parameter.json'
 import type parts from '#locales/en/parts.json'
 import type protocol from '#locales/en/protocol.json'
@@ -50,6 +52,7 @@ declare module 'i18next' {
     nsSeparator: ':'
     resources: {
       alarm: typeof alarm
+      overseas: typeof overseas
       files: typeof files
       audioVideo: typeof audioVideo
       udsV2: typeof udsV2
@@ -61,6 +64,7 @@ declare module 'i18next' {
       diagnostics: typeof diagnostics
       dialogs: typeof dialogs
       dealer: typeof dealer
+      dataItem: typeof dataItem
       errors: typeof errors
       exportFile: typeof exportFile
       fence: typeof fence

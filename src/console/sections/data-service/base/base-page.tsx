@@ -1,0 +1,102 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import {
+  createDataItem,
+  DATA_ITEM_KINDS,
+  type DataItem,
+  DataItemFilter,
+  downloadDataItemTemplate,
+  exportDataItems,
+  listDataItems,
+} from '#core/contract/data-item.ts'
+import { DATA_SOURCES } from '#core/domain/data-item.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { ImportButton } from '../../../ui/import-button.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { SelectField, TextField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useViewSearch } from '../../../ui/use-view-search.ts'
+import { ViewSwitch } from '../../../ui/view-switch.tsx'
+import { useItemColumns } from './item-columns.tsx'
+import { ItemDrawer } from './item-drawer.tsx'
+import { ItemView } from './item-view.tsx'
+import { VehicleView } from './vehicle-view.tsx'
+
+const VIEWS = ['items', 'vehicle'] as const
+
+/** Dictionaries all pages use: the catalogue of data items, and what one vehicle is and told last (pages.md /dataService/base). */
+export function BasePage() {
+  const { t } = useTranslation('dataItem')
+  const [params, setParams] = useSearchParams()
+  const refresh = useRefresh()
+  const [editing, setEditing] = useState<DataItem | 'new'>()
+  const view = VIEWS.find((each) => each === params.get('view')) ?? 'items'
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        hint={t('hint')}
+        actions={
+          view === 'items' && (
+            <>
+              <ImportButton
+                to={downloadDataItemTemplate}
+                importer="dataItem"
+                label={t('import')}
+                title={t('import.title')}
+                onImported={() => void refresh(listDataItems)}
+              />
+              <Allowed to={createDataItem}>
+                <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEditing('new')}>
+                  {t('add')}
+                </Button>
+              </Allowed>
+            </>
+          )
+        }
+      />
+      <ViewSwitch
+        label={t('views')}
+        views={VIEWS.map((key) => ({ key, label: t(`view.${key}`) }))}
+        shown={view}
+        onShow={(next) => setParams({ view: next })}
+      />
+      {view === 'items' ? <Items onEdit={setEditing} /> : <VehicleView />}
+      <ItemDrawer editing={editing} onClose={() => setEditing(undefined)} />
+    </>
+  )
+}
+
+function Items({ onEdit }: { onEdit: (item: DataItem) => void }) {
+  const { t } = useTranslation('dataItem')
+  const search = useViewSearch(DataItemFilter, 'items')
+  const list = usePagedList(listDataItems, search.filter)
+  const [shown, show] = useState<DataItem | null>(null)
+  return (
+    <>
+      <SearchForm search={search} actions={<ExportButton endpoint={exportDataItems} filter={search.filter} />}>
+        <TextField name="keyWord" label={t('keyWord')} maxLength={64} />
+        <SelectField
+          name="source"
+          label={t('source')}
+          options={DATA_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
+        />
+        <SelectField
+          name="kind"
+          label={t('kind')}
+          options={DATA_ITEM_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        />
+        <SelectField name="onlyChanged" label={t('changed')} options={[{ value: 'true', label: t('changed.only') }]} />
+      </SearchForm>
+      <PagedTable list={list} columns={useItemColumns({ onEdit })} rowKey={(row) => row.code} onRow={show} />
+      <ItemView item={shown} onClose={() => show(null)} />
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import {
+  createDataItem,
+  type DataItem,
+  DataItemInput,
+  getItemValues,
+  listDataItems,
+  updateDataItem,
+} from '#core/contract/data-item.ts'
+import { QUALITY_RULES } from '#core/domain/data-item.ts'
+import { LANGUAGES } from '#core/contract/translation.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+
+interface Props {
+  /** An item to change, or a new extension; undefined: closed. */
+  editing: DataItem | 'new' | undefined
+  onClose: () => void
+}
+
+const PLACE = { itemId: 0xe0, offset: 0, bytes: 2, signed: false, factor: 1, addend: 0 }
+const NEW = { rule: 'range', unit: '', least: null, greatest: null, extension: PLACE }
+const wide = { inlineSize: '100%' }
+/** A cleared number is no limit. */
+const noLimit = (value?: number | null) => value ?? null
+
+export function ItemDrawer({ editing, onClose }: Props) {
+  const { t } = useTranslation('dataItem')
+  const refresh = useRefresh()
+  const item = editing === 'new' ? undefined : editing
+  const isExtension = editing === 'new' || item?.kind === 'extension'
+
+  async function save(input: DataItemInput) {
+    if (item) await call(updateDataItem, { body: { ...input, updateTime: item.updateTime } })
+    else await call(createDataItem, { body: input as z.input<(typeof createDataItem)['body']> })
+    await refresh(listDataItems, getItemValues)
+  }
+
+  return (
+    <FormDrawer
+      open={editing !== undefined}
+      title={item ? t('edit', { code: item.code }) : t('add')}
+      schema={item ? DataItemInput : (createDataItem.body as unknown as typeof DataItemInput)}
+      initial={item ? { ...item } : NEW}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Form.Item name="code" label={t('code')} required {...(!item && { extra: t('code.hint') })}>
+        <Input maxLength={64} dir="ltr" autoComplete="off" disabled={item !== undefined} />
+      </Form.Item>
+      <Form.Item name="rule" label={t('rule')}>
+        <Select options={QUALITY_RULES.map((value) => ({ value, label: t(`rule.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="least" label={t('least')} normalize={noLimit}>
+        <InputNumber style={wide} />
+      </Form.Item>
+      <Form.Item name="greatest" label={t('greatest')} normalize={noLimit}>
+        <InputNumber style={wide} />
+      </Form.Item>
+      {isExtension && (
+        <Form.Item name="unit" label={t('unit')}>
+          <Input maxLength={16} dir="ltr" autoComplete="off" />
+        </Form.Item>
+      )}
+      {isExtension && (
+        <Form.Item name={['extension', 'itemId']} label={t('itemId')} required extra={t('itemId.hint')}>
+          <InputNumber min={1} max={255} precision={0} style={wide} />
+        </Form.Item>
+      )}
+      {isExtension && (
+        <Form.Item name={['extension', 'offset']} label={t('offset')}>
+          <InputNumber min={0} max={254} precision={0} style={wide} />
+        </Form.Item>
+      )}
+      {isExtension && (
+        <Form.Item name={['extension', 'bytes']} label={t('bytes')}>
+          <Select options={[1, 2, 3, 4].map((value) => ({ value, label: String(value) }))} />
+        </Form.Item>
+      )}
+      {isExtension && (
+        <Form.Item name={['extension', 'factor']} label={t('factor')}>
+          <InputNumber style={wide} />
+        </Form.Item>
+      )}
+      {isExtension && (
+        <Form.Item name={['extension', 'addend']} label={t('addend')}>
+          <InputNumber style={wide} />
+        </Form.Item>
+      )}
+      {isExtension && (
+        <Form.Item name={['extension', 'signed']} label={t('signed')} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+      )}
+      {LANGUAGES.map((language) => (
+        <Form.Item key={language} name={['names', language]} label={t('name.in', { language })}>
+          <Input maxLength={100} dir="auto" autoComplete="off" />
+        </Form.Item>
+      ))}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,98 @@
+import { Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { DataItem } from '#core/contract/data-item.ts'
+import { type CodedItem, isCoded, ITEM_CODES } from '#core/domain/data-item.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { pathTo } from '../../../shell/path-to.ts'
+import styles from '../data-service.module.css'
+import { limitsText } from './limits-text.ts'
+
+interface Props {
+  item: DataItem | null
+  onClose: () => void
+}
+
+/** One item with its codes and the pages that show it. */
+export function ItemView({ item, onClose }: Props) {
+  return (
+    <Drawer open={item !== null} title={item?.name} size={520} onClose={onClose} destroyOnHidden>
+      {item && <About item={item} />}
+    </Drawer>
+  )
+}
+
+function About({ item }: { item: DataItem }) {
+  const { t, i18n } = useTranslation(['dataItem', 'shell'])
+  const format = useFormat()
+  const { extension } = item
+  const facts: [string, ReactNode][] = [
+    [
+      t('code'),
+      <bdi key="code" dir="ltr">
+        {item.code}
+      </bdi>,
+    ],
+    [t('kind'), t(`kind.${item.kind}`)],
+    [t('source'), t(`source.${item.source}`)],
+    [
+      t('protocolId'),
+      <bdi key="id" dir="ltr">
+        {item.protocolId}
+      </bdi>,
+    ],
+    [t('type'), t(`type.${item.type}`)],
+    [
+      t('range'),
+      <bdi key="range" dir="ltr">
+        {limitsText(item, (value) => format.number(value))}
+      </bdi>,
+    ],
+    [t('rule'), t(`rule.${item.rule}`)],
+    ...(extension ? [[t('itemId'), t('place', { ...extension })] as [string, ReactNode]] : []),
+  ]
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => [<dt key={`${name}?`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+      </dl>
+      {item.kind === 'signal' && <p className={styles.note}>{t('editedElsewhere')}</p>}
+      <h3 className={styles.heading}>{t('codes')}</h3>
+      <Codes item={item} />
+      <h3 className={styles.heading}>{t('pages.list')}</h3>
+      <ul>
+        {item.pages.map((page) => (
+          <li key={page}>
+            <Link to={pathTo(page)}>
+              {i18n.t(`shell:title.${page.slice(1).replaceAll('/', '.')}` as 'shell:title.dataService.base')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Codes({ item }: { item: DataItem }) {
+  const { t } = useTranslation(['dataItem', 'history'])
+  const words = isCoded(item.code) ? codesOf(item.code) : item.words
+  if (words.length === 0) return <p className={styles.note}>{t('codes.none')}</p>
+  return (
+    <dl className={styles.facts}>
+      {words.map(({ code, word }) => [
+        <dt key={`${code}?`}>{code}</dt>,
+        <dd key={code}>
+          <bdi>{word}</bdi>
+        </dd>,
+      ])}
+    </dl>
+  )
+
+  function codesOf(coded: CodedItem) {
+    return ITEM_CODES[coded].map((code) => ({
+      code: String(code),
+      word: t(`history:code.${coded}.${code}` as 'history:code.accOn.1'),
+    }))
+  }
+}

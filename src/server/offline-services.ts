@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import type { Exporter } from './exchange/exporter.ts'
+import { accountRepository } from './modules/account/account-repository.ts'
+import type { AnswerWorkbook } from './modules/export/direct-export.ts'
+import { historyDataRepository } from './modules/history-data/history-data-repository.ts'
+import { inspectionCensusRepository } from './modules/inspection/inspection-census-repository.ts'
+import { evidenceReader } from './modules/inspection/inspection-evidence.ts'
+import { inspectionRepository } from './modules/inspection/inspection-repository.ts'
+import { inspectionExporter, inspectionRoutes } from './modules/inspection/inspection-routes.ts'
+import { startInspectionRunner } from './modules/inspection/inspection-runner.ts'
+import { inspectionTemplateRepository } from './modules/inspection/inspection-template-repository.ts'
+import { silenceCensusRepository } from './modules/silence/silence-census-repository.ts'
+import { silenceRepository } from './modules/silence/silence-repository.ts'
+import { silenceExporter, silenceRoutes } from './modules/silence/silence-routes.ts'
+import { silenceRuleRepository } from './modules/silence/silence-rule-repository.ts'
+import { startSilenceWatch } from './modules/silence/silence-watch.ts'
+import { silenceWatchRepository } from './modules/silence/silence-watch-repository.ts'
+import type { Logger } from './ops/log.ts'
+import type { Settings } from './settings.ts'
+import type { Database } from './store/database.ts'
+import type { Telemetry } from './telemetry.ts'
+
+interface Parts {
+  db: Database
+  telemetry: Pick<Telemetry, 'commands' | 'fleet'>
+}
+
+const evidenceOf = (db: Database) => evidenceReader(db, historyDataRepository(db).range)
+
+/** Vehicles at the end of the line and those that are silent, for people. */
+export function offlineServiceRoutes(
+  app: FastifyInstance,
+  { db, telemetry, answerWorkbook }: Parts & { answerWorkbook: AnswerWorkbook },
+): void {
+  const { commands, fleet } = telemetry
+  inspectionRoutes(app, {
+    templates: inspectionTemplateRepository(db),
+    inspections: inspectionRepository(db),
+    census: inspectionCensusRepository(db),
+    evidence: evidenceOf(db),
+    answerWorkbook,
+  })
+  silenceRoutes(app, {
+    silences: silenceRepository(db),
+    rules: silenceRuleRepository(db),
+    watch: silenceWatchRepository(db),
+    census: silenceCensusRepository(db),
+    commands,
+    isOnline: (vehicleId) => fleet.state(vehicleId)?.online === true,
+    answerWorkbook,
+  })
+}
+
+export const offlineServiceExporters = (db: Database): Exporter[] => [
+  inspectionExporter(inspectionRepository(db)),
+  silenceExporter(silenceRepository(db)),
+]
+
+interface WorkParts extends Parts {
+  settings: Pick<Settings, 'roles'>
+  log: Logger
+}
+
+/** What goes on with inspections and looks for silent vehicles, where this process does such work. */
+export function startOfflineWork({ db, telemetry, settings, log }: WorkParts): { close(): Promise<void> } {
+  if (!settings.roles.includes('worker')) return { close: () => Promise.resolve() }
+  const { commands, fleet } = telemetry
+  const accounts = accountRepository(db)
+  const work = [
+    startInspectionRunner({
+      inspections: inspectionRepository(db),
+      evidence: evidenceOf(db),
+      commands,
+      callerById: (id) => accounts.callerById(id),
+      log,
+    }),
+    startSilenceWatch({ watch: silenceWatchRepository(db), rules: silenceRuleRepository(db), fleet, log }),
+  ]
+  return {
+    async close() {
+      await Promise.all(work.map((each) => each.close()))
+    },
+  }
+}

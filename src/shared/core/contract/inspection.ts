@@ -1,0 +1,308 @@
+import { z } from 'zod'
+import { HISTORY_ITEM_KEYS } from '../domain/history-items.ts'
+import {
+  INSPECTION_COMMAND_NAMES,
+  INSPECTION_KINDS,
+  INSPECTION_STATES,
+  RESULT_CODES,
+  TEMPLATE_STATES,
+  VERDICTS,
+} from '../domain/inspection.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+import { LANGUAGES } from './translation.ts'
+
+const CHECK_PAGE = '/offline/check'
+const FUNCTION_PAGE = '/offline/function'
+const HISTORY_PAGE = '/offline/history'
+const CENSUS_PAGE = '/offline/census'
+const BASE = '/tsp-bss/inspection'
+const anyPage = { anyOf: [CHECK_PAGE, HISTORY_PAGE] }
+const line = z.string().trim().max(64)
+
+/** One item of a function test. */
+export const InspectionItem = z
+  .object({
+    /** Short, unique in its template: what results are named by. */
+    code: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9_.-]{1,32}$/, 'validation.format'),
+    name: z.string().trim().min(1, 'validation.required').max(100),
+    /** Prompts by language; where one is missing the name stands. */
+    prompts: z.partialRecord(z.enum(LANGUAGES), z.string().trim().max(200)).default({}),
+    kind: z.enum(INSPECTION_KINDS),
+    mandatory: z.boolean().default(true),
+    /** Seconds from the beginning of the inspection until it counts as failed. */
+    limitSeconds: z.number().int().min(5).max(3600).default(120),
+    command: z.enum(INSPECTION_COMMAND_NAMES).optional(),
+    signal: z.enum(HISTORY_ITEM_KEYS).optional(),
+    least: z.number().nullable().default(null),
+    greatest: z.number().nullable().default(null),
+  })
+  .refine((item) => item.kind !== 'command' || item.command !== undefined, {
+    path: ['command'],
+    message: 'validation.required',
+  })
+  .refine((item) => item.kind !== 'signal' || item.signal !== undefined, {
+    path: ['signal'],
+    message: 'validation.required',
+  })
+export type InspectionItem = z.output<typeof InspectionItem>
+
+const stationName = z.string().trim().min(1).max(64)
+const TemplateInput = z.object({
+  name: z.string().trim().min(1, 'validation.required').max(100),
+  models: z.array(z.string().min(1).max(64)).max(200).default([]),
+  /** "line/station". */
+  stations: z.array(stationName).max(100).default([]),
+  autoStart: z.boolean().default(false),
+  items: z
+    .array(InspectionItem)
+    .min(1, 'validation.required')
+    .max(60)
+    .refine((items) => new Set(items.map(({ code }) => code)).size === items.length, 'validation.unique'),
+  note: z.string().trim().max(200).default(''),
+})
+export type InspectionTemplateInput = z.output<typeof TemplateInput>
+export const InspectionTemplate = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  models: z.array(z.string()),
+  stations: z.array(z.string()),
+  autoStart: z.boolean(),
+  state: z.enum(TEMPLATE_STATES),
+  version: z.number().int(),
+  items: z.array(InspectionItem),
+  /** Inspections by it so far. */
+  used: z.number().int(),
+  updateTime: platformTime,
+})
+export type InspectionTemplate = z.output<typeof InspectionTemplate>
+
+const Id = z.object({ id: rowId })
+const edit = { code: `${FUNCTION_PAGE}/template/edit` }
+
+export const listInspectionTemplates = endpoint({
+  method: 'GET',
+  path: `${BASE}/template/list`,
+  access: { anyOf: [FUNCTION_PAGE, CHECK_PAGE] },
+  summary: 'Function tests of the tenant with the items of their newest version',
+  response: z.array(InspectionTemplate),
+})
+export const addInspectionTemplate = endpoint({
+  method: 'POST',
+  path: `${BASE}/template/insert`,
+  access: edit,
+  summary: 'Make a function test as a draft',
+  body: TemplateInput,
+  response: z.object({ id: z.number().int() }),
+})
+export const updateInspectionTemplate = endpoint({
+  method: 'POST',
+  path: `${BASE}/template/update`,
+  access: edit,
+  summary: 'Save a function test as its next version; inspections that run keep theirs',
+  body: TemplateInput.extend({ id: rowId }),
+})
+export const setInspectionTemplateState = endpoint({
+  method: 'POST',
+  path: `${BASE}/template/publish`,
+  access: edit,
+  summary: 'Publish a function test, take it back into draft, or retire it; only published ones are inspected by',
+  body: Id.extend({ state: z.enum(TEMPLATE_STATES) }),
+})
+export const deleteInspectionTemplate = endpoint({
+  method: 'POST',
+  path: `${BASE}/template/delete`,
+  access: edit,
+  summary: 'Delete a function test nobody was inspected by',
+  body: Id,
+})
+export const listInspectionVersions = endpoint({
+  method: 'GET',
+  path: `${BASE}/template/versions`,
+  access: { code: FUNCTION_PAGE },
+  summary: 'Versions of a function test, newest first',
+  query: Id,
+  response: z.array(
+    z.object({
+      version: z.number().int(),
+      items: z.array(InspectionItem),
+      note: z.string(),
+      savedBy: z.string(),
+      saveTime: platformTime,
+    }),
+  ),
+})
+
+export const InspectionResult = z.object({
+  code: z.string(),
+  verdict: z.enum(VERDICTS),
+  result: z.enum(RESULT_CODES),
+  /** What was seen, as text: a value with its unit, an ICCID. */
+  observed: z.string(),
+  remark: z.string(),
+  /** Key of an uploaded picture; empty: none. */
+  photo: z.string(),
+  /** Command that was given for it. */
+  jobId: z.number().int().nullable(),
+  /** When the verdict was found. */
+  verdictTime: platformTime.nullable(),
+})
+export type InspectionResult = z.output<typeof InspectionResult>
+
+export const simulateInspection = endpoint({
+  method: 'POST',
+  path: `${BASE}/template/simulate`,
+  audit: null,
+  access: edit,
+  summary: 'What the items would find at a vehicle now; nothing is stored and no command is given',
+  body: z.object({ vin, items: z.array(InspectionItem).min(1).max(60) }),
+  response: z.array(InspectionResult),
+})
+
+export const Inspection = z.object({
+  id: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  model: z.string(),
+  runNo: z.number().int(),
+  template: z.string(),
+  version: z.number().int(),
+  line: z.string(),
+  station: z.string(),
+  state: z.enum(INSPECTION_STATES),
+  passed: z.number().int(),
+  total: z.number().int(),
+  /** Names of mandatory items that failed. */
+  failed: z.array(z.string()),
+  /** Empty: it began by itself. */
+  inspector: z.string(),
+  startTime: platformTime,
+  endTime: platformTime.nullable(),
+  /** So far, while it runs. */
+  seconds: z.number(),
+})
+export type Inspection = z.output<typeof Inspection>
+
+export const InspectionFilter = z
+  .object({
+    vin: vin.optional(),
+    state: z.enum(INSPECTION_STATES).optional(),
+    line: line.optional(),
+    templateId: rowId.optional(),
+    inspector: z.string().trim().max(64).optional(),
+    retest: z.enum(['true', 'false']).optional(),
+    startTime: platformTime.optional(),
+    endTime: platformTime.optional(),
+  })
+  .refine((f) => !f.startTime || !f.endTime || f.startTime <= f.endTime, {
+    path: ['endTime'],
+    message: 'validation.rangeOrder',
+  })
+export type InspectionFilter = z.output<typeof InspectionFilter>
+
+export const listInspections = endpoint({
+  method: 'GET',
+  path: `${BASE}/list`,
+  access: anyPage,
+  summary: 'Inspections of vehicles in the scope, newest first',
+  query: InspectionFilter.safeExtend(pagedQuery.shape),
+  response: paged(Inspection),
+})
+export const exportInspections = endpoint({
+  method: 'GET',
+  path: `${BASE}/list/export`,
+  access: { code: `${HISTORY_PAGE}/inspection/export` },
+  summary: 'The same inspections as a workbook',
+  query: InspectionFilter,
+  transfer: true,
+})
+export const InspectionDetail = Inspection.extend({
+  items: z.array(InspectionItem),
+  results: z.array(InspectionResult),
+  /** Other inspections of the vehicle, newest first. */
+  others: z.array(Inspection),
+})
+export type InspectionDetail = z.output<typeof InspectionDetail>
+export const getInspection = endpoint({
+  method: 'GET',
+  path: `${BASE}/detail`,
+  access: anyPage,
+  summary: 'One inspection with every item and verdict',
+  query: Id,
+  response: InspectionDetail,
+})
+
+const decide = { code: `${CHECK_PAGE}/inspection/start` }
+export const startInspection = endpoint({
+  method: 'POST',
+  path: `${BASE}/start`,
+  access: decide,
+  summary: 'Inspect a vehicle by a published function test; one inspection of a vehicle at a time',
+  body: z.object({ vin, templateId: rowId, line: line.default(''), station: line.default('') }),
+  response: z.object({ id: z.number().int() }),
+})
+export const confirmInspectionItem = endpoint({
+  method: 'POST',
+  path: `${BASE}/confirm`,
+  access: decide,
+  summary: 'The verdict of the inspector on a manual item, or that an optional item is skipped',
+  body: Id.extend({
+    itemCode: z.string().min(1).max(32),
+    verdict: z.enum(['passed', 'failed', 'skipped']),
+    remark: z.string().trim().max(200).default(''),
+    photo: z.string().max(200).default(''),
+  }),
+})
+export const cancelInspection = endpoint({
+  method: 'POST',
+  path: `${BASE}/cancel`,
+  access: decide,
+  summary: 'End an inspection without a verdict',
+  body: Id,
+})
+
+export const InspectionCensusFilter = z
+  .object({
+    by: z.enum(['day', 'line', 'model']).default('day'),
+    line: line.optional(),
+    startTime: platformTime,
+    endTime: platformTime,
+  })
+  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+export type InspectionCensusFilter = z.output<typeof InspectionCensusFilter>
+
+export const InspectionCensus = z.object({
+  vehicles: z.number().int(),
+  inspections: z.number().int(),
+  retests: z.number().int(),
+  /** Vehicles whose first inspection passed. */
+  firstPassed: z.number().int(),
+  /** Vehicles whose first inspection has ended. */
+  firstEnded: z.number().int(),
+  medianSeconds: z.number().nullable(),
+  groups: z.array(
+    z.object({
+      name: z.string(),
+      inspections: z.number().int(),
+      firstEnded: z.number().int(),
+      firstPassed: z.number().int(),
+      retests: z.number().int(),
+      medianSeconds: z.number().nullable(),
+    }),
+  ),
+  /** Failed mandatory items, most frequent first. */
+  failures: z.array(z.object({ name: z.string(), count: z.number().int() })),
+})
+export type InspectionCensus = z.output<typeof InspectionCensus>
+export const getInspectionCensus = endpoint({
+  method: 'GET',
+  path: `${BASE}/census`,
+  access: { code: CENSUS_PAGE },
+  summary: 'First-pass yield, retests, cycle time and failing items of ended inspections',
+  query: InspectionCensusFilter,
+  response: InspectionCensus,
+})

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { VIN_PASTE_MAX } from '../domain/limits.ts'
+import { FOLLOW_UPS, LEFT_OUT_STATES, SILENCE_CAUSES } from '../domain/silence.ts'
+import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
+import { endpoint } from './endpoint.ts'
+import { latitude, longitude, platformTime, rowId, vin } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+const CHECK_PAGE = '/offline/check'
+const FUNCTION_PAGE = '/offline/function'
+const HISTORY_PAGE = '/offline/history'
+const CENSUS_PAGE = '/offline/census'
+const BASE = '/tsp-bss/silence'
+
+const place = z.object({ lng: longitude, lat: latitude }).nullable()
+
+/** A stretch of time a vehicle was not heard in. */
+export const Silence = z.object({
+  id: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  model: z.string(),
+  orgName: z.string(),
+  /** Last message before it. */
+  startTime: platformTime,
+  /** First message after it; null: it is still silent. */
+  endTime: platformTime.nullable(),
+  /** Heard again since, but not for long enough yet. */
+  heardTime: platformTime.nullable(),
+  seconds: z.number(),
+  stateBefore: z.enum(VEHICLE_STATES),
+  supply: z.enum(['ok', 'low', 'cut', 'unknown']),
+  /** State of the SIM card now; empty: none on the books. */
+  simState: z.string(),
+  probableCause: z.enum(SILENCE_CAUSES),
+  causeFound: z.enum(SILENCE_CAUSES).nullable(),
+  placeBefore: place,
+  placeAfter: place,
+  kmBetween: z.number().nullable(),
+  dealer: z.string(),
+  dealerPhone: z.string(),
+  followUp: z.enum(FOLLOW_UPS),
+  assignee: z.string(),
+  note: z.string(),
+  handledBy: z.string(),
+  snoozeTime: platformTime.nullable(),
+  /** Rule that found it; empty: a threshold of the vehicle's own, or the rule is gone. */
+  rule: z.string(),
+})
+export type Silence = z.output<typeof Silence>
+
+export const SilentFilter = z.object({
+  vin: vin.optional(),
+  cause: z.enum(SILENCE_CAUSES).optional(),
+  followUp: z.enum(FOLLOW_UPS).optional(),
+  /** At least so many hours. */
+  hours: z.coerce.number().min(0).max(87_600).optional(),
+  orgId: rowId.optional(),
+  snoozed: z.enum(['true', 'false']).optional(),
+})
+export type SilentFilter = z.output<typeof SilentFilter>
+export const listSilentVehicles = endpoint({
+  method: 'GET',
+  path: `${BASE}/list`,
+  access: { code: CHECK_PAGE },
+  summary: 'Vehicles that are silent now, the longest first; snoozed ones only when asked for',
+  query: SilentFilter.extend(pagedQuery.shape),
+  response: paged(Silence),
+})
+
+export const EpisodeFilter = z
+  .object({
+    vin: vin.optional(),
+    cause: z.enum(SILENCE_CAUSES).optional(),
+    hours: z.coerce.number().min(0).max(87_600).optional(),
+    startTime: platformTime,
+    endTime: platformTime,
+  })
+  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+export type EpisodeFilter = z.output<typeof EpisodeFilter>
+export const listSilenceEpisodes = endpoint({
+  method: 'GET',
+  path: `${BASE}/episodes`,
+  access: { code: HISTORY_PAGE },
+  summary: 'Silences that overlap a range, newest first',
+  query: EpisodeFilter.safeExtend(pagedQuery.shape),
+  response: paged(Silence),
+})
+export const exportSilenceEpisodes = endpoint({
+  method: 'GET',
+  path: `${BASE}/episodes/export`,
+  access: { code: `${HISTORY_PAGE}/silence/export` },
+  summary: 'The same silences as a workbook',
+  query: EpisodeFilter,
+  transfer: true,
+})
+
+const handle = { code: `${CHECK_PAGE}/silence/edit` }
+export const updateSilence = endpoint({
+  method: 'POST',
+  path: `${BASE}/update`,
+  access: handle,
+  summary: 'What people found and ordered; leaves alone what is not given',
+  body: z.object({
+    ids: z.array(rowId).min(1).max(100),
+    followUp: z.enum(FOLLOW_UPS).optional(),
+    causeFound: z.enum(SILENCE_CAUSES).optional(),
+    assignee: z.string().trim().max(64).optional(),
+    note: z.string().trim().max(500).optional(),
+  }),
+  response: z.object({ changed: z.number().int() }),
+})
+export const snoozeSilence = endpoint({
+  method: 'POST',
+  path: `${BASE}/mute`,
+  access: handle,
+  summary: 'Do not show a vehicle as silent until a moment; null shows it again',
+  body: z.object({ ids: z.array(rowId).min(1).max(100), untilTime: platformTime.nullable() }),
+  response: z.object({ changed: z.number().int() }),
+})
+export const wakeSilent = endpoint({
+  method: 'POST',
+  path: `${BASE}/wake`,
+  access: { code: `${CHECK_PAGE}/silence/wake` },
+  summary: 'Try to wake silent vehicles; answers how many could be tried',
+  body: z.object({ vins: z.array(vin).min(1).max(VIN_PASTE_MAX) }),
+  response: z.object({ given: z.number().int(), refused: z.number().int() }),
+})
+export const SILENCE_MINUTES = { least: 5, most: 525_600 } as const
+const minutes = z.number().int().min(SILENCE_MINUTES.least).max(SILENCE_MINUTES.most)
+export const setVehicleSilence = endpoint({
+  method: 'POST',
+  path: `${BASE}/vehicle/update`,
+  access: handle,
+  summary: 'A threshold of one vehicle of its own; null: by the rules again',
+  body: z.object({ vin, minutes: minutes.nullable() }),
+})
+
+const RuleInput = z.object({
+  name: z.string().trim().min(1, 'validation.required').max(100),
+  rank: z.number().int().min(1).max(999),
+  models: z.array(z.string().min(1).max(64)).max(200).default([]),
+  /** As stored (specification §3). */
+  powerTypes: z.array(z.string().min(1).max(32)).max(20).default([]),
+  orgIds: z.array(rowId).max(200).default([]),
+  /** Null: vehicles it fits are never told. */
+  minutes: minutes.nullable(),
+  backMinutes: z.number().int().min(0).max(1440).default(10),
+  without: z.array(z.enum(LEFT_OUT_STATES)).default([]),
+  enabled: z.boolean().default(true),
+})
+export type SilenceRuleInput = z.output<typeof RuleInput>
+export const SilenceRule = RuleInput.extend({
+  id: z.number().int(),
+  /** Vehicles it decides for now, and those of them that are silent. */
+  vehicles: z.number().int(),
+  silent: z.number().int(),
+  updateTime: platformTime,
+})
+export type SilenceRule = z.output<typeof SilenceRule>
+const edit = { code: `${FUNCTION_PAGE}/rule/edit` }
+export const listSilenceRules = endpoint({
+  method: 'GET',
+  path: `${BASE}/rule/list`,
+  access: { code: FUNCTION_PAGE },
+  summary: 'Rules of silence in the order they are asked',
+  response: z.array(SilenceRule),
+})
+export const addSilenceRule = endpoint({
+  method: 'POST',
+  path: `${BASE}/rule/insert`,
+  access: edit,
+  summary: 'Make a rule; the first one in order that fits a vehicle counts',
+  body: RuleInput,
+  response: z.object({ id: z.number().int() }),
+})
+export const updateSilenceRule = endpoint({
+  method: 'POST',
+  path: `${BASE}/rule/update`,
+  access: edit,
+  summary: 'Change a rule',
+  body: RuleInput.extend({ id: rowId }),
+})
+export const deleteSilenceRule = endpoint({
+  method: 'POST',
+  path: `${BASE}/rule/delete`,
+  access: edit,
+  summary: 'Delete a rule; silences it found stay',
+  body: z.object({ id: rowId }),
+})
+
+export const SilenceCensus = z.object({
+  /** Vehicles with a terminal that was heard at least once. */
+  heard: z.number().int(),
+  silent: z.number().int(),
+  neverHeard: z.number().int(),
+  /** Of the silent ones, those whose SIM card is suspended or terminated. */
+  withSimProblem: z.number().int(),
+  /** Of silences that ended in the range. */
+  medianRecoverySeconds: z.number().nullable(),
+  /** Silent vehicles by days: from so many days on, up to the next class; 0 is less than a day. */
+  classes: z.array(z.object({ days: z.number().int(), count: z.number().int() })),
+  byOrg: z.array(z.object({ name: z.string(), days: z.number().int(), count: z.number().int() })),
+  byModel: z.array(z.object({ name: z.string(), days: z.number().int(), count: z.number().int() })),
+  causes: z.array(z.object({ cause: z.enum(SILENCE_CAUSES), count: z.number().int() })),
+  /** A day of the platform zone: silences that began, ended, and were open at its end. */
+  days: z.array(
+    z.object({ day: z.string(), began: z.number().int(), ended: z.number().int(), open: z.number().int() }),
+  ),
+})
+export type SilenceCensus = z.output<typeof SilenceCensus>
+export const SilenceCensusFilter = z
+  .object({ startTime: platformTime, endTime: platformTime })
+  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+export type SilenceCensusFilter = z.output<typeof SilenceCensusFilter>
+export const getSilenceCensus = endpoint({
+  method: 'GET',
+  path: `${BASE}/census`,
+  access: { code: CENSUS_PAGE },
+  summary: 'Silent vehicles by duration, organisation, model and cause; trend and recovery over a range',
+  query: SilenceCensusFilter,
+  response: SilenceCensus,
+})

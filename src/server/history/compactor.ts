@@ -26,7 +26,7 @@ export async function compactDue(parts: Parts): Promise<void> {
     const counted = await energy.countNext(closedBefore)
     if (counted === null) return
     if (counted === 'done') break
-    if (counted.vehicles > 0) log.info(counted, 'energy of an hour was counted')
+    if (counted.vehicles > 0) log.info(counted, 'energy was counted')
   }
   for (const partition of await compaction.closedPartitions(closedBefore)) {
     if (stopping()) return

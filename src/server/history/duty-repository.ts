@@ -44,6 +44,7 @@ export interface DutyDay extends Omit<DutySummary, 'first' | 'last'> {
 export const platformDayStart = (epochMs: number): number =>
   Math.floor((epochMs + PLATFORM_OFFSET_MS) / DAY_MS) * DAY_MS - PLATFORM_OFFSET_MS
 
+/** Positions only become more; fewer means that they are kept no longer, and then the hour stays as it was counted. */
 export async function saveHours(client: Pick<PoolClient, 'query'>, hours: readonly HourOfVehicle[]): Promise<void> {
   if (hours.length === 0) return
   const points = (name: 'first' | 'last') =>
@@ -65,7 +66,8 @@ export async function saveHours(client: Pick<PoolClient, 'query'>, hours: readon
      on conflict (vehicle_id, hour) do update set positions = excluded.positions, expected = excluded.expected,
         fixed = excluded.fixed, mileage_km = excluded.mileage_km, running_seconds = excluded.running_seconds,
         idle_seconds = excluded.idle_seconds, charging_seconds = excluded.charging_seconds, soc_used = excluded.soc_used,
-        first = excluded.first, last = excluded.last`,
+        first = excluded.first, last = excluded.last
+      where excluded.positions >= vehicle_hour.positions`,
     [
       hours.map((each) => each.vehicleId),
       hours.map((each) => new Date(each.hour)),

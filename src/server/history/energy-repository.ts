@@ -4,8 +4,11 @@ import { alone } from './alone.ts'
 import { platformDayStart, settleDay } from './duty-repository.ts'
 import { ENERGY_SUMS } from './energy-sums.ts'
 import { HOUR_MS } from './hour-summary.ts'
+import type { TimeRange } from './position-history-repository.ts'
 
 const DAY_MS = 86_400_000
+/** After a stand-still; otherwise an hour is counted when it is closed. */
+const HOURS_AT_ONCE = 6
 /** Marks of late reports looked at in one transaction. */
 const MARKS_AT_ONCE = 500
 
@@ -17,30 +20,23 @@ const UNLESS_FEWER = `on conflict (vehicle_id, hour) do update set reports = exc
 
 /** Counts closed hours from reports of GB/T 32960, once each, and anew where reports came later. */
 export function energyRepository({ pool }: { pool: Pool }) {
-  async function countedBefore(client: Pick<PoolClient, 'query'>): Promise<number> {
-    const { rows } = await client.query<{ before: Date }>('select before from energy_counted')
-    const before = rows[0]!.before.getTime()
-    if (before > 0) return before
-    // Nothing was counted yet: the oldest day there is comes first.
-    const [oldest] = await partitionsBefore(client, 'energy_sample', Number.POSITIVE_INFINITY)
-    return oldest?.from ?? Number.POSITIVE_INFINITY
-  }
-
   return {
-    /** Counts the next closed hour; 0 when there is none, null when another process is at it, else how many vehicles. */
-    async countNext(closedBefore: number): Promise<{ hour: number; vehicles: number } | 'done' | null> {
-      const next = await countedBefore(pool)
-      if (next >= closedBefore) return 'done'
-      await ensurePartitions(pool, 'energy_hour', [partitionOf('energy_hour', next)])
+    /** Counts the next closed hours: how many vehicles had any; null when another process is at it. */
+    async countNext(closedBefore: number): Promise<(TimeRange & { vehicles: number }) | 'done' | null> {
+      const next = await uncounted(pool, closedBefore)
+      if (!next) return 'done'
+      await ensurePartitions(pool, 'energy_hour', [partitionOf('energy_hour', next.from)])
       return alone(pool, async (client) => {
-        const hour = await countedBefore(client)
+        const range = await uncounted(client, closedBefore)
         // Another process was faster.
-        if (hour !== next) return { hour, vehicles: 0 }
-        const counted = await client.query(`${SAVE_HOURS} ${ENERGY_SUMS(ALL_OF_HOUR)} ${UNLESS_FEWER}`, [
-          new Date(hour),
+        if (range?.from !== next.from) return { ...next, vehicles: 0 }
+        const { from, to } = range
+        const counted = await client.query(`${SAVE_HOURS} ${ENERGY_SUMS(ALL_OF_HOURS)} ${UNLESS_FEWER}`, [
+          new Date(from),
+          new Date(to),
         ])
-        await client.query('update energy_counted set before = $1', [new Date(hour + HOUR_MS)])
-        return { hour, vehicles: counted.rowCount ?? 0 }
+        await client.query('update energy_counted set before = $1', [new Date(to)])
+        return { from, to, vehicles: counted.rowCount ?? 0 }
       })
     },
 
@@ -61,8 +57,21 @@ export function energyRepository({ pool }: { pool: Pool }) {
 }
 export type EnergyRepository = ReturnType<typeof energyRepository>
 
-const ALL_OF_HOUR = `(select $1::timestamptz as hour) m join energy_sample e
-  on e.ts >= m.hour - interval '5 minutes' and e.ts < m.hour + interval '1 hour'`
+/** The first closed hours that are not counted and of which reports are kept, all of one UTC day. */
+async function uncounted(client: Pick<PoolClient, 'query'>, closedBefore: number): Promise<TimeRange | null> {
+  const { rows } = await client.query<{ before: Date }>('select before from energy_counted')
+  const before = rows[0]!.before.getTime()
+  if (before >= closedBefore) return null
+  const days = await partitionsBefore(client, 'energy_sample', Number.POSITIVE_INFINITY)
+  const day = days.find(({ to }) => to > before)
+  if (!day || day.from >= closedBefore) return null
+  const from = Math.max(day.from, before)
+  return { from, to: Math.min(from + HOURS_AT_ONCE * HOUR_MS, day.to, closedBefore) }
+}
+
+const ALL_OF_HOURS = `generate_series($1::timestamptz, $2::timestamptz - interval '1 second', '1 hour') as m(hour) join energy_sample e
+  on e.ts >= m.hour - interval '5 minutes' and e.ts < m.hour + interval '1 hour'
+    and e.ts >= $1::timestamptz - interval '5 minutes' and e.ts < $2`
 
 const MARKED = `unnest($1::int[], $2::timestamptz[]) as m(vehicle_id, hour) cross join lateral (
     select * from energy_sample s where s.vehicle_id = m.vehicle_id

@@ -15,7 +15,9 @@ const commands = [
 if (process.env.SIM_VEHICLES !== '0') commands.push([tsx, 'src/simulator/main.ts'])
 
 const smsPort = process.env.SIM_SMS_PORT ?? '7615'
-const env = { SMS_GATEWAY_URL: `http://127.0.0.1:${smsPort}/sms`, ...process.env, SIM_SMS_PORT: smsPort }
+const inbox = `http://127.0.0.1:${smsPort}`
+const ways = { SMS_GATEWAY_URL: `${inbox}/sms`, SIM_REPLAY_URL: `${inbox}/replay` }
+const env = { ...ways, ...process.env, SIM_SMS_PORT: smsPort }
 const children = commands.map((args) => spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }))
 const stop = () => children.forEach((child) => child.kill('SIGTERM'))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)

@@ -17,6 +17,9 @@ const env = {
   ...(Number(vehicles) > 0 && !process.env.SMS_GATEWAY_URL
     ? { SMS_GATEWAY_URL: `http://127.0.0.1:${smsPort}/sms` }
     : {}),
+  ...(Number(vehicles) > 0 && !process.env.SIM_REPLAY_URL
+    ? { SIM_REPLAY_URL: `http://127.0.0.1:${smsPort}/replay` }
+    : {}),
 }
 const children = new Map()
 let stopping = false

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { alarmServiceRoutes } from './alarm-services.ts'
 import { dataServiceRoutes } from './data-services.ts'
-import { diagnosticServiceRoutes, startDiagnosticWork } from './diagnostic-services.ts'
+import { diagnosticServiceRoutes, startDiagnosticWork, watchBusTroubles } from './diagnostic-services.ts'
 import { exchangedTopics } from './exchanged-topics.ts'
 import { type FileServices, startFileServices } from './file-services.ts'
 import type { Attachments } from './attachments/start-attachments.ts'
@@ -154,6 +154,7 @@ export async function startPlatform(
       exportChanged: telemetry.exportChanged,
     })
     keepTerminalMedia(telemetry, files.files, db)
+    watchBusTroubles({ ...running, telemetry })
     video = await startVideoModule({ ...running, telemetry }).catch((error: unknown) => {
       throw explainPort(error, settings.videoPort, 'VIDEO_PORT')
     })

@@ -68,6 +68,7 @@ const Environment = z.object({
   MAP_KEY: z.string().optional(),
   GEOCODER_URL: url('http', 'https').optional(),
   SMS_GATEWAY_URL: url('http', 'https').optional(),
+  SIM_REPLAY_URL: url('http', 'https').optional(),
   UDS_KEY_URL: url('http', 'https').optional(),
   KEEP_POSITIONS_DAYS: days(366),
   KEEP_MESSAGES_DAYS: days(90),
@@ -143,6 +144,8 @@ export interface Settings {
   geocoderUrl?: string | undefined
   /** Takes wake-ups to sleeping terminals (decision record 15). Absent: there is no such way. */
   smsGatewayUrl?: string | undefined
+  /** Where the simulator takes recorded debug sessions to say them again. Absent: there is no simulator. */
+  simReplayUrl?: string | undefined
   /** The maker's key service for UDS security access. Absent: the demo's own in a demo, else there is none. */
   udsKeyUrl?: string | undefined
   keepDays: KeepDays
@@ -178,6 +181,7 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     mapKey: read.MAP_KEY,
     geocoderUrl: read.GEOCODER_URL,
     smsGatewayUrl: read.SMS_GATEWAY_URL,
+    simReplayUrl: read.SIM_REPLAY_URL,
     udsKeyUrl: read.UDS_KEY_URL,
     keepDays: {
       positions: read.KEEP_POSITIONS_DAYS,

@@ -47,7 +47,7 @@ function whiteList(orm: Database['orm']) {
     /** The vehicle with its terminal and how long it may be debugged. */
     async vehicle(scope: Scope, vin: string) {
       const [row] = await orm
-        .select({ vehicleId: vehicle.id, terminalId: terminal.id, until: jointVehicle.until })
+        .select({ vehicleId: vehicle.id, terminalId: terminal.id, phone: terminal.phone, until: jointVehicle.until })
         .from(vehicle)
         .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
         .leftJoin(jointVehicle, eq(jointVehicle.vehicleId, vehicle.id))

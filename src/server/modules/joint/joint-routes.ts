@@ -8,6 +8,7 @@ import {
   listJointFrames,
   listJointSessions,
   listJointVehicles,
+  replayJointSession,
   runJointSequence,
   saveJointWatch,
   sendJointCommand,
@@ -17,6 +18,7 @@ import { pageOf } from '#core/contract/paging.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Forbidden, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import { replayJoint } from './joint-replay.ts'
 import type { JointRepository } from './joint-repository.ts'
 import { frameOf, type JointSessions } from './joint-sessions.ts'
 
@@ -24,6 +26,8 @@ export interface JointRouteParts {
   repository: JointRepository
   sessions: JointSessions
   sessionOf: (terminalId: number) => unknown
+  /** Where the simulator takes recordings; absent: there is none. */
+  replayUrl?: string | undefined
 }
 
 const DAY_MS = 86_400_000
@@ -64,7 +68,7 @@ function whiteListRoutes(app: FastifyInstance, { repository, sessions, sessionOf
   })
 }
 
-function readRoutes(app: FastifyInstance, { repository, sessions }: JointRouteParts): void {
+function readRoutes(app: FastifyInstance, { repository, sessions, replayUrl }: JointRouteParts): void {
   const find = async (caller: Caller, id: number) => {
     const found = await repository.find(caller, id)
     if (!found) throw new NotFound()
@@ -85,6 +89,7 @@ function readRoutes(app: FastifyInstance, { repository, sessions }: JointRoutePa
       ...sessions.countsOf(id),
       watch,
       runs: sessions.runsOf(id) ?? runs,
+      replayable: replayUrl !== undefined,
       acts: acts.map(({ at, ...act }) => ({ ...act, time: toPlatformTime(at.getTime()) })),
     }
   })
@@ -97,7 +102,7 @@ function readRoutes(app: FastifyInstance, { repository, sessions }: JointRoutePa
   })
 }
 
-function actRoutes(app: FastifyInstance, { sessions }: JointRouteParts): void {
+function actRoutes(app: FastifyInstance, { repository, sessions, replayUrl }: JointRouteParts): void {
   route(app, startJointSession, async ({ body, caller }) => ({
     sessionId: await sessions.begin(caller, body.vin, body.minutes, body.purpose),
   }))
@@ -118,6 +123,9 @@ function actRoutes(app: FastifyInstance, { sessions }: JointRouteParts): void {
     await sessions.run(caller, body.sessionId, body.name, body.steps)
     return CHANGED
   })
+  route(app, replayJointSession, async ({ body, caller }) => ({
+    frames: await replayJoint({ repository, replayUrl }, caller, body),
+  }))
 }
 
 type Found = NonNullable<Awaited<ReturnType<JointRepository['find']>>>

@@ -82,6 +82,8 @@ export const JointDetail = JointSession.extend({
   watch: z.array(WatchedSignal),
   acts: z.array(JointAct),
   runs: z.array(JointRun),
+  /** A simulator is there that can say what was recorded. */
+  replayable: z.boolean(),
 })
 export type JointDetail = z.output<typeof JointDetail>
 
@@ -193,6 +195,20 @@ export const runJointSequence = endpoint({
   summary: 'Run a sequence of commands and asserts in one’s session; one at a time',
   body: SessionId.extend({ name: z.string().trim().min(1, 'validation.required').max(100), steps: SequenceSteps }),
   response: done,
+})
+export const replayJointSession = endpoint({
+  method: 'POST',
+  path: `${BASE}/replay/start`,
+  access: { code: `${PAGE}/session/start` },
+  summary: 'Let a simulated terminal of the white list say what a session recorded; 409 tells why it cannot',
+  body: SessionId.extend({
+    vin,
+    /** So many times as fast as it was. */
+    pace: z.number().min(0.1).max(100).default(1),
+    /** Positions tell the time of the replay instead of their own. */
+    asNow: z.boolean().default(true),
+  }),
+  response: z.object({ frames: z.number().int() }),
 })
 
 /** Frames and changes of a session, to its owner only. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getCommand, getWakeCard, listCommands, type WakeCard, wakeVehicle } from '#core/contract/command.ts'
+import { createCommand, getCommand, getWakeCard, listCommands, type WakeCard, wakeVehicle } from '#core/contract/command.ts'
 import { aCommand } from '#tests/builders/command.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
@@ -92,5 +92,23 @@ describe('waking a terminal', () => {
     await user.click(within(question).getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText('Command 7')).toBeVisible()
     expect(platform.asked(wakeVehicle)[0]?.body).toEqual({ vin: VIN, method: 'sms', purpose: '', askPosition: true })
+  })
+
+  it('reads the sleep profile of a connected terminal as a job', async () => {
+    platform.answer(getWakeCard, () => aCard({ online: true, sleepProfile: null, nextWakeTime: null }))
+    platform.answer(createCommand, () => ({ jobId: 9, status: 'sent' as const }))
+    const { user } = await open([PATH, '/tbox/remoteControl/command/send'])
+    await user.click(await screen.findByRole('button', { name: 'Read it' }))
+    expect(await screen.findByText('Command 9')).toBeVisible()
+    expect(platform.asked(createCommand)[0]?.body).toMatchObject({
+      vin: VIN,
+      kind: 'querySelectedParameters',
+      params: { ids: [0x7c] },
+    })
+  })
+
+  it('says by which way a terminal can be reached', async () => {
+    await open()
+    expect(await screen.findByText('The terminal is not connected; only a message reaches it.')).toBeVisible()
   })
 })

@@ -10,6 +10,7 @@ import {
   listJointFrames,
   listJointSessions,
   listJointVehicles,
+  replayJointSession,
   runJointSequence,
   saveJointWatch,
   sendJointCommand,
@@ -50,6 +51,7 @@ const aSession = (over: Partial<JointDetail> = {}): JointDetail => ({
   watch: [],
   acts: [{ time: '2026-01-05 08:00:00', user: 'Ann', action: 'started', detail: 'New firmware' }],
   runs: [],
+  replayable: true,
   ...over,
 })
 /** 0x0001 answers serial 9 of 0x8201 with "done". */
@@ -244,5 +246,24 @@ describe('the other tools', () => {
     const buttons = await screen.findAllByRole('button', { name: 'End session' })
     await user.click(buttons.at(-1)!)
     await waitFor(() => expect(platform.asked(endJointSession)[0]?.body).toEqual({ sessionId: 5 }))
+  })
+
+  it('let the simulator say again what was recorded', async () => {
+    platform.answer(replayJointSession, () => ({ frames: 12 }))
+    session = aSession({ state: 'ended', end: 'owner', endTime: '2026-01-05 08:30:00' })
+    const { user } = await open(BENCH)
+    await user.click(await screen.findByRole('button', { name: 'Replay on the simulator' }))
+    const drawer = await screen.findByRole('dialog')
+    await user.click(within(drawer).getByRole('checkbox'))
+    await user.click(within(drawer).getByRole('button', { name: 'Start replay' }))
+    expect(await screen.findByText(`${VIN} says 12 recorded messages`)).toBeVisible()
+    expect(platform.asked(replayJointSession)[0]?.body).toEqual({ sessionId: 5, vin: VIN, pace: 1, asNow: false })
+  })
+
+  it('offer no replay where there is no simulator', async () => {
+    session = aSession({ state: 'ended', end: 'owner', endTime: '2026-01-05 08:30:00', replayable: false })
+    await open(BENCH)
+    expect(await screen.findByRole('button', { name: 'Frames to replay' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Replay on the simulator' })).toBeNull()
   })
 })

@@ -1,11 +1,14 @@
+import { PlayCircleOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { JointDetail, JointFrame } from '#core/contract/joint.ts'
+import { type JointDetail, type JointFrame, replayJointSession } from '#core/contract/joint.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { quietly } from '../../../ui/parameter/quietly.ts'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import styles from './remote-joint.module.css'
+import { ReplayDrawer } from './replay-drawer.tsx'
 import { framesBehind } from './use-joint-frames.ts'
 
 type Recording = (frames: readonly JointFrame[]) => Promise<string>
@@ -14,6 +17,7 @@ type Recording = (frames: readonly JointFrame[]) => Promise<string>
 export function SessionReport({ session }: { session: JointDetail }) {
   const { t, i18n } = useTranslation('joint')
   const [busy, setBusy] = useState(false)
+  const [replaying, setReplaying] = useState(false)
   const name = `joint-${session.sessionId}-${session.vin}`
   const save = (ending: string, text: string) =>
     saveFile({ name: `${name}${ending}`, content: new Blob([text], { type: 'text/plain' }) })
@@ -40,8 +44,16 @@ export function SessionReport({ session }: { session: JointDetail }) {
         <Button loading={busy} onClick={() => void record('.hex', uplinks)}>
           {t('download.bytes')}
         </Button>
+        {session.replayable && (
+          <Allowed to={replayJointSession}>
+            <Button icon={<PlayCircleOutlined aria-hidden />} onClick={() => setReplaying(true)}>
+              {t('replay')}
+            </Button>
+          </Allowed>
+        )}
       </Space>
       <p className={styles.note}>{t('download.hint')}</p>
+      <ReplayDrawer session={session} open={replaying} onClose={() => setReplaying(false)} />
       <ol className={styles.acts}>
         {session.acts.map((entry, index) => (
           // Acts are only ever added behind the others.

@@ -67,7 +67,7 @@ export async function startFileServices(parts: FileServiceParts): Promise<FileSe
     async routes(app) {
       uploadRoutes(app, { files })
       await objectRoutes(app, { files, store })
-      exportRoutes(app, { exports, exporters, files, translator, wake: () => worker?.wake() })
+      exportRoutes(app, { exports, exporters, files, translator, callerById, wake: () => worker?.wake() })
       importRoutes(app, { imports: importRepository(db), importers, translator })
     },
     close: () => worker?.close() ?? Promise.resolve(),

@@ -127,5 +127,12 @@ const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unkn
   steps: [{ do: 'wait', seconds: 1 }],
   templateId: foreign.jobId,
   approve: true,
+  accountId: 1,
+  accountIds: [1],
+  cadence: 'weekly',
+  weekday: 1,
+  monthDay: 1,
+  clock: '06:00',
+  range: 'saved',
   recordTime: '2026-01-01 00:00:00',
 })

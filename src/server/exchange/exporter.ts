@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import type { Language } from '#core/contract/translation.ts'
 import type { Caller } from '#server/http/route.ts'
@@ -30,6 +30,11 @@ export interface Exporter {
   columns: readonly string[]
   /** The columns of one filter, where it chooses some of them. */
   columnsFor?: ((filter: unknown) => readonly string[]) | undefined
+  /**
+   * Columns with data of persons, such as names and phone numbers. A file holds them only when they were chosen, a reason
+   * was given and a second person agreed.
+   */
+  personal?: readonly string[]
   /** Columns of codes: workbooks are for people and carry their words, CSV is for programs and carries the codes. */
   words?: Readonly<Record<string, ColumnWords>>
   /** Everything that matches, read by keyset as far as it is taken. */
@@ -47,3 +52,16 @@ interface TypedExporter<E extends AnyEndpoint> extends Omit<Exporter, 'endpoint'
 
 /** An exporter whose filter has the type of its call's query; it is parsed by that schema before it comes here. */
 export const exporter = <E extends AnyEndpoint>(of: TypedExporter<E>): Exporter => of as Exporter
+
+/** Every column a filter allows. */
+export const columnsOf = (exporter: Exporter, filter: unknown): readonly string[] =>
+  exporter.columnsFor?.(filter) ?? exporter.columns
+
+/** The columns a file has when none were chosen: all without personal data. */
+export const plainColumns = (exporter: Exporter, filter: unknown): readonly string[] =>
+  columnsOf(exporter, filter).filter((name) => !exporter.personal?.includes(name))
+
+/** Whether its filter is about a range of time. */
+export function isRanged({ endpoint: { query } }: Exporter): boolean {
+  return query instanceof z.ZodObject && 'startTime' in query.shape && 'endTime' in query.shape
+}

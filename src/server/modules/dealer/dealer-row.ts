@@ -66,6 +66,7 @@ export const dealerExporter = (dealers: DealerRepository, areas: DealerAreas): E
     page: '/baseInfo/dealer',
     fileName: 'dealers',
     columns: DEALER_COLUMNS,
+    personal: ['contact', 'phone'],
     words: DEALER_WORDS,
     async *rows(scope, filter) {
       const brands = await dealers.brandNames(scope.oemId)

@@ -1,13 +1,20 @@
 import { codesOf } from '#core/contract/endpoint.ts'
 import { and, eq } from 'drizzle-orm'
 import { approveCommand } from '#core/contract/command.ts'
+import { approveExport } from '#core/contract/export-sharing.ts'
 import { account, accountRole, role } from '#server/store/schema/account.ts'
 import type { Transaction } from './demo-repository.ts'
 
 export const DEMO_APPROVER = 'approver'
 const ADMINISTRATOR = 'admin'
-/** Reads commands and decides on them, gives none. */
-const CODES = ['/home', '/tbox/remoteControl', ...codesOf(approveCommand.access)]
+/** Reads commands and exports and decides on them, gives and makes none. */
+const CODES = [
+  '/home',
+  '/tbox/remoteControl',
+  ...codesOf(approveCommand.access),
+  '/exportFile/index',
+  ...codesOf(approveExport.access),
+]
 
 /**
  * The second person of the demo: commands that stop a vehicle need one. Signs in with the password the administrator had

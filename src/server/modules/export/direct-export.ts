@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { Exporter } from '#server/exchange/exporter.ts'
+import { columnsOf, type Exporter, plainColumns } from '#server/exchange/exporter.ts'
 import { type FileAnswer, fileAnswer } from '#server/http/file-answer.ts'
 import type { Caller } from '#server/http/route.ts'
 import { languageOf, type Translator } from '#server/http/translate.ts'
@@ -23,7 +23,8 @@ export const directExport =
     const lang = languageOf(request)
     const timeZone = viewerZone(request)
     const filter = Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== undefined))
-    const columns = exporter.columnsFor?.(query) ?? exporter.columns
+    // Personal data leave by way of the export centre, where a second person is asked.
+    const columns = plainColumns(exporter, query)
     streamWorkbook(target, {
       columns,
       words: workbookWords(
@@ -35,6 +36,7 @@ export const directExport =
           requester: caller.username,
           createdAt: new Date(),
           filter,
+          left: columnsOf(exporter, query).filter((name) => !columns.includes(name)),
         },
       ),
       timeZone,

@@ -1,22 +1,42 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, count, desc, eq, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { type ExportState, MOST_OPEN_EXPORTS, OPEN_EXPORT_STATES } from '#core/contract/export.ts'
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  type ExportState,
+  MOST_AWAITING_EXPORTS,
+  MOST_OPEN_EXPORTS,
+  OPEN_EXPORT_STATES,
+} from '#core/contract/export.ts'
 import type { LiveExportChange } from '#core/contract/live.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
-import { exportJob } from '#server/store/schema/files.ts'
+import { exportJob, exportShare } from '#server/store/schema/files.ts'
 import { exportProgress } from './export-progress.ts'
+import { exportScheduleRepository } from './export-schedule-repository.ts'
+import { exportSharingRepository } from './export-sharing-repository.ts'
+import { exportWorkRepository } from './export-work-repository.ts'
 
 export type StoredExport = typeof exportJob.$inferSelect
+type Inserted = typeof exportJob.$inferInsert
 export type NewExport = Pick<
-  typeof exportJob.$inferInsert,
+  Inserted,
   'oemId' | 'accountId' | 'path' | 'filter' | 'format' | 'fileName' | 'page' | 'lang' | 'timeZone'
->
+> &
+  Required<Pick<Inserted, 'split' | 'columns' | 'personal' | 'purpose'>> & { scheduleId?: number }
+export type AddedExport = Pick<StoredExport, 'id' | 'state'>
+
+/** Personal data wait for a second person. */
+export const firstState = ({ personal }: Pick<StoredExport, 'personal'>) => (personal ? 'awaitingApproval' : 'queued')
+
+/** Somebody else may fetch it at this moment. */
+export const SHARED_NOW = gt(exportShare.until, sql`now()`)
 
 export interface ExportFilter {
   oemId: string
   accountId?: number | undefined
+  /** Only those shared with the viewer. */
+  shared?: boolean | undefined
   state?: ExportState | undefined
   fileName?: string | undefined
   page?: string | undefined
@@ -27,11 +47,6 @@ export interface ExportFilter {
 }
 
 const OPEN = [...OPEN_EXPORT_STATES]
-/** A worker that has not said anything for so long is gone. */
-const GONE_AFTER = sql`interval '60 seconds'`
-/** Finished rows without a file are forgotten. */
-const FORGOTTEN_AFTER = sql`interval '90 days'`
-
 export type ExportRepository = ReturnType<typeof exportRepository>
 
 /** `changed` hears of every job that was added, moved, removed or has come further, once that is stored. */
@@ -47,61 +62,103 @@ export function exportRepository(
   const removed = (rows: readonly StoredExport[]) => {
     for (const row of rows) changed(row.accountId, { ...exportProgress(row), state: 'removed' })
   }
-  return { ...asking(db, tell, removed), ...working(db, tell) }
+  return {
+    ...asking(db, tell, removed),
+    ...exportWorkRepository(db, tell),
+    ...exportSharingRepository(db, tell),
+    ...exportScheduleRepository(db, tell),
+  }
 }
 
-type Tell = (rows: readonly StoredExport[]) => boolean
+/** Tells accounts of their jobs; whether there was anything to tell of. */
+export type TellExports = (rows: readonly StoredExport[]) => boolean
 
 /** What people do. */
-function asking({ orm }: Pick<Database, 'orm'>, tell: Tell, removed: (rows: readonly StoredExport[]) => void) {
-  const joined = () =>
+function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (rows: readonly StoredExport[]) => void) {
+  const joined = (viewer: number) =>
     orm
-      .select({ job: exportJob, requester: account.displayName })
+      .select({
+        job: exportJob,
+        requester: account.displayName,
+        decidedBy: sql<
+          string | null
+        >`(select display_name from account second where second.id = ${exportJob.decidedBy})`,
+        shares: sql<number>`(select count(*) from export_share s where s.job_id = ${exportJob.id} and s.until > now())::int`,
+        sharedUntil: exportShare.until,
+      })
       .from(exportJob)
       .innerJoin(account, eq(account.id, exportJob.accountId))
+      .leftJoin(exportShare, and(eq(exportShare.jobId, exportJob.id), eq(exportShare.accountId, viewer), SHARED_NOW))
 
   return {
     /** One at a time for an account, so that a double click finds what the first click made. */
-    async add(job: NewExport): Promise<number | 'same' | 'tooMany'> {
+    async add(job: NewExport): Promise<AddedExport | 'same' | 'tooMany'> {
       const added = await orm.transaction(async (tx) => {
         await tx.select({ id: account.id }).from(account).where(eq(account.id, job.accountId)).for('update')
         const open = await tx
-          .select({ path: exportJob.path, format: exportJob.format, filter: exportJob.filter })
+          .select()
           .from(exportJob)
           .where(and(eq(exportJob.accountId, job.accountId), inArray(exportJob.state, OPEN)))
         if (open.some((each) => isSame(each, job))) return 'same'
-        if (open.length >= MOST_OPEN_EXPORTS) return 'tooMany'
-        const [row] = await tx.insert(exportJob).values(job).returning()
+        // Those that wait for a second person take no worker, but nobody may heap them up.
+        const alike = open.filter(({ state }) => (state === 'awaitingApproval') === job.personal)
+        if (alike.length >= (job.personal ? MOST_AWAITING_EXPORTS : MOST_OPEN_EXPORTS)) return 'tooMany'
+        const [row] = await tx
+          .insert(exportJob)
+          .values({ ...job, state: firstState(job) })
+          .returning()
         return row!
       })
       if (typeof added === 'string') return added
       tell([added])
-      return added.id
+      return { id: added.id, state: added.state }
     },
 
-    async page(filter: ExportFilter, page: number, size: number) {
+    async page(viewer: number, filter: ExportFilter, page: number, size: number) {
       const where = matching(filter)
-      const [list, [counted]] = await Promise.all([
-        joined()
+      const counted = orm
+        .select({ total: count() })
+        .from(exportJob)
+        .innerJoin(account, eq(account.id, exportJob.accountId))
+        .leftJoin(exportShare, and(eq(exportShare.jobId, exportJob.id), eq(exportShare.accountId, viewer), SHARED_NOW))
+      const newestFirst = filter.state === 'awaitingApproval' ? asc(exportJob.id) : desc(exportJob.id)
+      const [list, [all]] = await Promise.all([
+        joined(viewer)
           .where(where)
-          .orderBy(desc(exportJob.id))
+          .orderBy(newestFirst)
           .limit(size)
           .offset((page - 1) * size),
-        orm
-          .select({ total: count() })
-          .from(exportJob)
-          .innerJoin(account, eq(account.id, exportJob.accountId))
-          .where(where),
+        counted.where(where),
       ])
-      return { list, total: counted?.total ?? 0 }
+      return { list, total: all?.total ?? 0 }
     },
 
+    /** An own job. */
     async find(accountId: number, id: number) {
-      const [row] = await joined().where(and(eq(exportJob.accountId, accountId), eq(exportJob.id, id)))
+      const [row] = await joined(accountId).where(and(eq(exportJob.accountId, accountId), eq(exportJob.id, id)))
       return row
     },
 
-    /** Moves an own job from one of some states to another; false when it was in none of them. */
+    /** An own job, or one of the tenant that is shared with the account. */
+    async findReadable({ oemId, userId }: Pick<Caller, 'oemId' | 'userId'>, id: number) {
+      const mine = or(eq(exportJob.accountId, userId), isNotNull(exportShare.until))
+      const [row] = await joined(userId).where(and(eq(exportJob.oemId, oemId), eq(exportJob.id, id), mine))
+      return row
+    },
+
+    /** Open jobs of an account. */
+    async openOf(accountId: number): Promise<number> {
+      const [row] = await orm
+        .select({ open: count() })
+        .from(exportJob)
+        .where(and(eq(exportJob.accountId, accountId), inArray(exportJob.state, ['queued', 'running', 'packing'])))
+      return row?.open ?? 0
+    },
+
+    /**
+     * Moves an own job from one of some states to another; false when it was in none of them. What runs again with
+     * personal data is decided on again.
+     */
     async move(
       accountId: number,
       id: number,
@@ -116,10 +173,14 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: Tell, removed: (rows: read
         reason: null,
         objectKey: null,
         expiresAt: null,
+        finishedAt: null,
+        decidedBy: null,
+        decisionNote: '',
+        state: sql<string>`case when ${exportJob.personal} then 'awaitingApproval' else 'queued' end`,
       }
       const rows = await orm
         .update(exportJob)
-        .set(to === 'queued' ? { ...fresh, state: to, finishedAt: null } : { state: to, finishedAt: sql`now()` })
+        .set(to === 'queued' ? fresh : { state: to, finishedAt: sql`now()` })
         .where(and(eq(exportJob.accountId, accountId), eq(exportJob.id, id), inArray(exportJob.state, [...from])))
         .returning()
       return tell(rows)
@@ -144,93 +205,15 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: Tell, removed: (rows: read
   }
 }
 
-/** What workers do. A job belongs to the worker that raised `attempts` last. */
-function working({ orm }: Pick<Database, 'orm'>, tell: Tell) {
-  const mine = (job: Pick<StoredExport, 'id' | 'attempts'>, ...states: ExportState[]) =>
-    and(eq(exportJob.id, job.id), eq(exportJob.attempts, job.attempts), inArray(exportJob.state, states))
-
-  return {
-    /** The oldest open job nobody works on. */
-    async take(): Promise<StoredExport | undefined> {
-      const next = orm
-        .select({ id: exportJob.id })
-        .from(exportJob)
-        .where(
-          sql`${exportJob.state} = 'queued' or (${exportJob.state} in ('running','packing') and ${exportJob.aliveAt} < now() - ${GONE_AFTER})`,
-        )
-        .orderBy(exportJob.id)
-        .limit(1)
-        .for('update', { skipLocked: true })
-      const [row] = await orm
-        .update(exportJob)
-        .set({ state: 'running', rows: 0, attempts: sql`${exportJob.attempts} + 1`, aliveAt: sql`now()` })
-        .where(inArray(exportJob.id, next))
-        .returning()
-      if (row) tell([row])
-      return row
-    },
-
-    /** Says how far it is; false when the job was cancelled, removed or taken by another worker. */
-    async beat(
-      job: StoredExport,
-      state: 'running' | 'packing',
-      rows: number,
-      expectedRows: number | null,
-    ): Promise<boolean> {
-      const kept = await orm
-        .update(exportJob)
-        .set({ state, rows, expectedRows, aliveAt: sql`now()` })
-        .where(mine(job, 'running', 'packing'))
-        .returning()
-      return tell(kept)
-    },
-
-    async finish(job: StoredExport, done: Partial<typeof exportJob.$inferInsert>): Promise<boolean> {
-      const kept = await orm
-        .update(exportJob)
-        .set({ ...done, finishedAt: sql`now()` })
-        .where(mine(job, 'running', 'packing'))
-        .returning()
-      return tell(kept)
-    },
-
-    /** Gives a job back that a stopping worker could not finish; the try does not count. */
-    async giveBack(job: StoredExport): Promise<void> {
-      const back = await orm
-        .update(exportJob)
-        .set({ state: 'queued', rows: 0, attempts: job.attempts - 1 })
-        .where(mine(job, 'running', 'packing'))
-        .returning()
-      tell(back)
-    },
-
-    /** Files past their time are gone; old rows without a file are forgotten. */
-    async expire(): Promise<void> {
-      const expired = await orm
-        .update(exportJob)
-        .set({ state: 'expired', objectKey: null })
-        .where(and(eq(exportJob.state, 'ready'), lt(exportJob.expiresAt, sql`now()`)))
-        .returning()
-      tell(expired)
-      await orm
-        .delete(exportJob)
-        .where(
-          and(
-            inArray(exportJob.state, ['expired', 'failed', 'cancelled']),
-            lt(exportJob.createdAt, sql`now() - ${FORGOTTEN_AFTER}`),
-          ),
-        )
-    },
-  }
-}
-
 function matching(filter: ExportFilter): SQL | undefined {
   const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return and(
     eq(exportJob.oemId, filter.oemId),
     filter.accountId === undefined ? undefined : eq(exportJob.accountId, filter.accountId),
     filter.state ? eq(exportJob.state, filter.state) : undefined,
-    filter.format ? eq(exportJob.format, filter.format) : undefined,
+    filter.format && eq(exportJob.split, filter.format === 'zip'),
+    filter.format && filter.format !== 'zip' ? eq(exportJob.format, filter.format) : undefined,
+    filter.shared ? isNotNull(exportShare.until) : undefined,
     filter.page ? eq(exportJob.page, filter.page) : undefined,
     filter.fileName ? ilike(exportJob.fileName, containing(filter.fileName)) : undefined,
     filter.requester ? ilike(account.displayName, containing(filter.requester)) : undefined,
@@ -239,10 +222,16 @@ function matching(filter: ExportFilter): SQL | undefined {
   )
 }
 
-type Asked = { path: string; format: string; filter: Record<string, unknown> }
+type Asked = Pick<StoredExport, 'path' | 'format' | 'filter' | 'split' | 'columns' | 'personal'>
 
-const asked = ({ path, format, filter }: Asked): Asked => ({ path, format, filter })
+const asked = ({ path, format, filter, split, columns, personal }: Asked): Asked => ({
+  path,
+  format,
+  filter,
+  split,
+  columns,
+  personal,
+})
 
-function isSame(left: Asked, right: Asked): boolean {
-  return isDeepStrictEqual(asked(left), asked(right))
-}
+const isSame = (left: Asked, right: NewExport): boolean =>
+  isDeepStrictEqual(asked(left), asked({ ...right, columns: right.columns ?? null } as Asked))

@@ -56,9 +56,9 @@ const exporters: Exporter[] = [
   slow.exporter,
 ]
 const accounts = accountRepository(db)
+const callerById = (id: number) => accounts.callerById(id)
 let worker: ExportWorker | undefined
 const startWorker = () => {
-  const callerById = (id: number) => accounts.callerById(id)
   const { files, partFolder } = objects
   const log = createLog('silent')
   worker = startExportWorker({ exports, exporters, files, partFolder, translator, log, callerById, beatMs: 10 })
@@ -66,7 +66,7 @@ const startWorker = () => {
 const scope = { oemId: own.oemId, orgId: own.head, orgIds: [own.head, own.north, own.south] }
 const test = await testApp(
   (app) => {
-    exportRoutes(app, { exports, exporters, files: objects.files, translator, wake: () => worker?.wake() })
+    exportRoutes(app, { exports, exporters, files: objects.files, translator, callerById, wake: () => worker?.wake() })
     void objectRoutes(app, objects)
   },
   {
@@ -139,7 +139,7 @@ describe('background export', () => {
     expect(about?.name).toBe('Über')
     const lines = about?.getSheetValues().flatMap((row) => (Array.isArray(row) ? [row.slice(1)] : []))
     expect(lines).toContainEqual(['Zeitzone', 'Europe/Berlin'])
-    expect(lines).toContainEqual(['Von', '2026-01-01 00:00:00'])
+    expect(lines).toContainEqual(['Von', '2025-12-31 17:00:00'])
     expect(data?.getSheetValues().slice(1)).toEqual([
       [undefined, 'VIN', 'Letzte Nachricht'],
       [undefined, 'FIRST', '2026-01-01 01:00:00'],
@@ -238,6 +238,10 @@ describe('who may', () => {
       path: exportVehicles.path,
       filter: {},
       format: 'csv',
+      split: false,
+      columns: null,
+      personal: false,
+      purpose: '',
       fileName: 'a.csv',
       page: '/',
       lang: 'en',

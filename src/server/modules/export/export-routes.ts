@@ -1,163 +1,151 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   cancelExport,
   createExport,
   deleteExports,
-  type ExportJob,
+  type ExportState,
   getExport,
+  getExportLimits,
   getExportLink,
+  getExportOptions,
   listAllExports,
   listExports,
+  listSharedExports,
+  MOST_AWAITING_EXPORTS,
   MOST_OPEN_EXPORTS,
   OPEN_EXPORT_STATES,
+  RETRIED_EXPORT_STATES,
   retryExport,
 } from '#core/contract/export.ts'
-import type { Language } from '#core/contract/translation.ts'
 import { pageOf } from '#core/contract/paging.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { columnsOf, type Exporter, isRanged } from '#server/exchange/exporter.ts'
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
-import { type Caller, mayCall, route } from '#server/http/route.ts'
+import { type Call, type Caller, mayCall, route } from '#server/http/route.ts'
 import { languageOf, type Translator } from '#server/http/translate.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
-import type { Exporter } from '#server/exchange/exporter.ts'
-import type { ExportRepository, StoredExport } from './export-repository.ts'
-import { percentOf } from './export-progress.ts'
+import { asExportJob } from './export-presenter.ts'
+import type { ExportFilter, ExportRepository } from './export-repository.ts'
+import { exportScheduleRoutes } from './export-schedule-routes.ts'
+import { exportSharingRoutes } from './export-sharing-routes.ts'
+import { mayFetch, ownExport } from './may-fetch.ts'
+import { exportFileName, planExport } from './plan-export.ts'
 import { viewerZone } from './viewer-zone.ts'
-import { wordOfCode } from './workbook-words.ts'
 
 export interface ExportParts {
   exports: ExportRepository
   exporters: readonly Exporter[]
   files: ObjectService
   translator: Translator
+  /** An account as it may act now; null when it is gone or disabled. */
+  callerById: (accountId: number) => Promise<Omit<Caller, 'tokenHash'> | null>
   /** Called when there is something to do. */
   wake: () => void
-}
-
-interface Listed {
-  job: StoredExport
-  requester: string
 }
 
 /** The export centre: what export calls answer at once, done in the background. */
 export function exportRoutes(app: FastifyInstance, parts: ExportParts): void {
   askingRoutes(app, parts)
+  listRoutes(app, parts)
   changingRoutes(app, parts)
+  exportSharingRoutes(app, parts)
+  exportScheduleRoutes(app, parts)
 }
 
-function askingRoutes(app: FastifyInstance, parts: ExportParts): void {
-  const { exports, files } = parts
-  const shown = (request: FastifyRequest, caller: Caller) => (row: Listed) =>
-    asExportJob(row, caller.userId, wordsFor(parts, row.job, languageOf(request)))
+function askingRoutes(app: FastifyInstance, { exports, exporters, translator, wake }: ExportParts): void {
+  route(app, getExportOptions, ({ query, caller, request }) => {
+    const exporter = exporters.find(({ endpoint }) => endpoint.path === query.path)
+    if (!exporter) throw Invalid.field('path', 'error.exportUnknown')
+    if (!mayCall(caller, exporter.endpoint.access)) throw new Forbidden()
+    const parsed = exporter.endpoint.query.safeParse(filterIn(query.filter))
+    const columns = parsed.success ? columnsOf(exporter, parsed.data) : exporter.columns
+    const lang = languageOf(request)
+    return {
+      columns: columns.map((name) => ({
+        name,
+        title: translator.text(lang, `column.${name}`),
+        personal: exporter.personal?.includes(name) ?? false,
+      })),
+      ranged: isRanged(exporter),
+    }
+  })
+  route(app, getExportLimits, async ({ caller }) => {
+    const [open, { used, most }] = await Promise.all([exports.openOf(caller.userId), exports.rowsLeft(caller.userId)])
+    return { open, mostOpen: MOST_OPEN_EXPORTS, rows: used, mostRows: most }
+  })
+  route(app, createExport, async ({ body, caller, request }) => {
+    const timeZone = viewerZone(request)
+    const { exporter, plan } = planExport(exporters, caller, body, timeZone)
+    const { used, most } = await exports.rowsLeft(caller.userId)
+    if (used >= most) throw new TooMany('error.exportRowsUsed', { max: most })
+    const added = await exports.add({
+      ...plan,
+      oemId: caller.oemId,
+      accountId: caller.userId,
+      fileName: exportFileName(exporter, plan),
+      lang: languageOf(request),
+      timeZone,
+    })
+    if (added === 'same') throw new Conflict('error.exportOpen')
+    if (added === 'tooMany') {
+      const max = plan.personal ? MOST_AWAITING_EXPORTS : MOST_OPEN_EXPORTS
+      throw new TooMany('error.exportsOpen', { max })
+    }
+    wake()
+    return { id: added.id, state: added.state as ExportState }
+  })
+}
 
-  route(app, listExports, async ({ query, caller, request }) => {
+/** A filter as text of an address; one that cannot be read chooses nothing. */
+function filterIn(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+function listRoutes(app: FastifyInstance, parts: ExportParts): void {
+  const { exports } = parts
+  type Asked = Pick<Call<typeof listExports>, 'query' | 'caller' | 'request'>
+  const page = async ({ query, caller, request }: Asked, only: Pick<ExportFilter, 'accountId' | 'shared'>) => {
     const { pageNum, pageIndex, pageSize, ...filter } = query
-    const scope = { ...filter, oemId: caller.oemId, accountId: caller.userId }
-    const { list, total } = await exports.page(scope, pageOf({ pageNum, pageIndex }), pageSize)
-    return { list: list.map(shown(request, caller)), total }
-  })
-  route(app, listAllExports, async ({ query, caller, request }) => {
-    const { pageNum, pageIndex, pageSize, ...filter } = query
-    const { list, total } = await exports.page(
-      { ...filter, oemId: caller.oemId },
-      pageOf({ pageNum, pageIndex }),
-      pageSize,
-    )
-    return { list: list.map(shown(request, caller)), total }
-  })
+    const scope = { ...filter, ...only, oemId: caller.oemId }
+    const { list, total } = await exports.page(caller.userId, scope, pageOf({ pageNum, pageIndex }), pageSize)
+    return { list: list.map((row) => asExportJob(parts, row, caller.userId, languageOf(request))), total }
+  }
+
+  route(app, listExports, (asked) => page(asked, { accountId: asked.caller.userId }))
+  route(app, listSharedExports, (asked) => page(asked, { shared: true }))
+  route(app, listAllExports, (asked) => page(asked, {}))
   route(app, getExport, async ({ query, caller, request }) =>
-    shown(request, caller)(await own(exports, caller, query.id)),
+    asExportJob(parts, await ownExport(exports, caller, query.id), caller.userId, languageOf(request)),
   )
   route(app, getExportLink, async ({ query, caller }) => {
-    const { job } = await own(exports, caller, query.id)
-    const exporter = parts.exporters.find(({ endpoint }) => endpoint.path === job.path)
-    // The file shows what the person might see when it was made; permission or scope may have been taken back since.
-    const sees = job.orgIds.every((id) => caller.orgIds.includes(id))
-    if (!exporter || !mayCall(caller, exporter.endpoint.access) || !sees) throw new Forbidden('error.exportForbidden')
+    const found = await exports.findReadable(caller, query.id)
+    if (!found) throw new NotFound()
+    const { job } = found
+    if (!mayFetch(parts.exporters, caller, job)) throw new Forbidden('error.exportForbidden')
     if (job.state !== 'ready' || !job.objectKey) throw new Conflict('error.exportNotReady')
-    const { url, expiresAt } = await files.link(caller, job.objectKey)
+    const { url, expiresAt } = await parts.files.link(caller, job.objectKey)
     await exports.countDownload(job.id)
     return { url, expireTime: toPlatformTime(expiresAt.getTime()) }
   })
 }
 
-function changingRoutes(app: FastifyInstance, { exports, exporters, files, wake }: ExportParts): void {
-  route(app, createExport, async ({ body, caller, request }) => {
-    const exporter = exporters.find(({ endpoint }) => endpoint.path === body.path)
-    if (!exporter) throw Invalid.field('path', 'error.exportUnknown')
-    if (!mayCall(caller, exporter.endpoint.access)) throw new Forbidden()
-    const parsed = exporter.endpoint.query.safeParse(body.filter, { reportInput: true })
-    if (!parsed.success) throw Invalid.from(parsed.error)
-    const stamp = toPlatformTime(Date.now()).replace(/[-: ]/g, '')
-    const id = await exports.add({
-      oemId: caller.oemId,
-      accountId: caller.userId,
-      path: body.path,
-      filter: body.filter,
-      format: body.format,
-      fileName: `${exporter.fileName}-${stamp}.${body.format}`,
-      page: exporter.page,
-      lang: languageOf(request),
-      timeZone: viewerZone(request),
-    })
-    if (id === 'same') throw new Conflict('error.exportOpen')
-    if (id === 'tooMany') throw new TooMany('error.exportsOpen', { max: MOST_OPEN_EXPORTS })
-    wake()
-    return { id }
-  })
+function changingRoutes(app: FastifyInstance, { exports, files, wake }: ExportParts): void {
   route(app, cancelExport, async ({ body, caller }) => {
-    await own(exports, caller, body.id)
+    await ownExport(exports, caller, body.id)
     const moved = await exports.move(caller.userId, body.id, OPEN_EXPORT_STATES, 'cancelled')
     if (!moved) throw new Conflict('error.exportState')
   })
   route(app, retryExport, async ({ body, caller }) => {
-    await own(exports, caller, body.id)
-    const moved = await exports.move(caller.userId, body.id, ['failed', 'cancelled', 'expired'], 'queued')
+    await ownExport(exports, caller, body.id)
+    const moved = await exports.move(caller.userId, body.id, RETRIED_EXPORT_STATES, 'queued')
     if (!moved) throw new Conflict('error.exportState')
     wake()
   })
   route(app, deleteExports, async ({ body, caller }) => {
     for (const key of await exports.remove(caller.userId, body.ids)) await files.drop(key)
   })
-}
-
-async function own(exports: ExportRepository, caller: Caller, id: number): Promise<Listed> {
-  const found = await exports.find(caller.userId, id)
-  if (!found) throw new NotFound()
-  return found
-}
-
-type Words = Pick<ExportJob, 'filterWords' | 'reason'>
-
-function wordsFor({ exporters, translator }: ExportParts, job: StoredExport, lang: Language): Words {
-  const exporter = exporters.find(({ endpoint }) => endpoint.path === job.path)
-  const known = Object.entries(job.filter).flatMap(([name, value]): [string, string][] => {
-    const word = exporter && wordOfCode(translator, exporter, lang, name, value)
-    return word === undefined ? [] : [[name, word]]
-  })
-  return { filterWords: Object.fromEntries(known), reason: job.reason && translator.text(lang, job.reason) }
-}
-
-function asExportJob({ job, requester }: Listed, userId: number, words: Words): ExportJob {
-  const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
-  return {
-    id: job.id,
-    fileName: job.fileName,
-    path: job.path,
-    page: job.page,
-    filter: job.filter,
-    format: job.format as ExportJob['format'],
-    state: job.state as ExportJob['state'],
-    percent: percentOf(job),
-    rows: job.rows,
-    cut: job.cut,
-    fileSize: job.fileSize,
-    downloads: job.downloads,
-    requester,
-    own: job.accountId === userId,
-    ...words,
-    requestTime: toPlatformTime(job.createdAt.getTime()),
-    finishTime: time(job.finishedAt),
-    expireTime: time(job.expiresAt),
-  }
 }

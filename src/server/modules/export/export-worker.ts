@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EXPORT_KEPT_DAYS, type ExportFormat, MOST_EXPORT_ROWS } from '#core/contract/export.ts'
+import { EXPORT_KEPT_DAYS } from '#core/contract/export.ts'
 import type { Language } from '#core/contract/translation.ts'
 import { type Caller, mayCall } from '#server/http/route.ts'
 import type { Translator } from '#server/http/translate.ts'
 import { inspectFile } from '#server/objects/inspect-file.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
 import type { Logger } from '#server/ops/log.ts'
-import type { ExportedRow, Exporter } from '#server/exchange/exporter.ts'
+import type { Exporter } from '#server/exchange/exporter.ts'
 import type { ExportRepository, StoredExport } from './export-repository.ts'
-import { workbookWords } from './workbook-words.ts'
-import { writeExport } from './write-export.ts'
+import { planDue } from './export-scheduler.ts'
+import { type ExportProgress, writeFiles } from './write-files.ts'
 
 const DAY_MS = 86_400_000
 /** A job that ends its worker so often is not tried again. */
@@ -33,6 +33,7 @@ export interface ExportWorkerParts {
   /** Keeps who got which file with how many rows. */
   exported?: (job: StoredExport, by: Omit<Caller, 'tokenHash'>, exporter: Exporter, rows: number) => Promise<void>
   beatMs?: number
+  now?: () => Date
 }
 
 export interface ExportWorker {
@@ -63,6 +64,7 @@ export function startExportWorker(parts: ExportWorkerParts): ExportWorker {
     try {
       do {
         again = false
+        await runSchedules(parts, closing.signal)
         for (let job = await exports.take(); job; job = closing.signal.aborted ? undefined : await exports.take()) {
           await runExport(parts, job, closing.signal)
         }
@@ -95,6 +97,13 @@ export function startExportWorker(parts: ExportWorkerParts): ExportWorker {
   }
 }
 
+/** Every schedule that is due asks for its export. */
+async function runSchedules(parts: ExportWorkerParts, stopping: AbortSignal): Promise<void> {
+  const now = parts.now?.() ?? new Date()
+  let any = true
+  while (any && !stopping.aborted) any = await parts.exports.runDue(now, (schedule) => planDue(parts, schedule, now))
+}
+
 async function runExport(parts: ExportWorkerParts, job: StoredExport, stopping: AbortSignal): Promise<void> {
   const { exports, log } = parts
   const path = join(parts.partFolder, randomBytes(16).toString('hex'))
@@ -124,23 +133,17 @@ async function produce(
   if (job.attempts > MOST_ATTEMPTS) throw new ExportEnded('error.exportInterrupted')
   const { exporter, caller, filter } = await admit(parts, job)
   const scope = { ...caller, lang: job.lang as Language }
-  const columns = exporter.columnsFor?.(filter) ?? exporter.columns
-  const most = MOST_EXPORT_ROWS[job.format as ExportFormat]
+  const left = await rowsLeft(parts, job)
   const expectedRows = (await exporter.count?.(scope, filter)) ?? null
-  const progress = { state: 'running' as 'running' | 'packing', rows: 0, cut: false }
+  const progress: ExportProgress = { state: 'running', rows: 0, cut: false, most: left }
+  const decidedBy = job.decidedBy === null ? undefined : (await parts.callerById(job.decidedBy))?.username
   const beat = heartbeat(parts, job, () => parts.exports.beat(job, progress.state, progress.rows, expectedRows))
   try {
-    await writeExport({
-      path,
-      format: job.format as ExportFormat,
-      words: workbookWords(parts.translator, { ...exporter, columns }, { ...job, requester: caller.username }),
-      columns,
-      timeZone: job.timeZone,
-      rows: counted(exporter.rows(scope, filter), most, progress),
-      signal: AbortSignal.any([stopping, beat.lost]),
-    })
+    const signal = AbortSignal.any([stopping, beat.lost])
+    await writeFiles({ ...parts, path, job, exporter, filter, scope, decidedBy, progress, signal })
     progress.state = 'packing'
-    const found = await inspectFile(createReadStream(path), { extension: job.format, most: Number.POSITIVE_INFINITY })
+    const extension = job.split ? 'zip' : job.format
+    const found = await inspectFile(createReadStream(path), { extension, most: Number.POSITIVE_INFINITY })
     beat.lost.throwIfAborted()
     const expiresAt = new Date(Date.now() + EXPORT_KEPT_DAYS * DAY_MS)
     const objectKey = await parts.files.keep(
@@ -162,6 +165,13 @@ async function produce(
   }
 }
 
+/** How many rows the account may still export today. */
+async function rowsLeft({ exports }: ExportWorkerParts, job: StoredExport): Promise<number> {
+  const { used, most } = await exports.rowsLeft(job.accountId, job.id)
+  if (used >= most) throw new ExportEnded('error.exportRowsUsed')
+  return most - used
+}
+
 /** Permission and filter are looked at again: hours may lie between the wish and the work. */
 async function admit(parts: ExportWorkerParts, job: StoredExport) {
   const exporter = parts.exporters.find(({ endpoint }) => endpoint.path === job.path)
@@ -171,17 +181,6 @@ async function admit(parts: ExportWorkerParts, job: StoredExport) {
     throw new ExportEnded('error.exportForbidden')
   }
   return { exporter, caller, filter: exporter.endpoint.query.parse(job.filter) }
-}
-
-async function* counted(rows: AsyncIterable<ExportedRow>, most: number, progress: { rows: number; cut: boolean }) {
-  for await (const row of rows) {
-    if (progress.rows >= most) {
-      progress.cut = true
-      return
-    }
-    progress.rows += 1
-    yield row
-  }
 }
 
 /** Tells the row every second how far the job is, and hears from it whether it is still wanted. */

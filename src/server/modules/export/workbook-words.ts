@@ -10,6 +10,11 @@ interface Asked {
   requester: string
   createdAt: Date
   filter: Record<string, unknown>
+  /** What personal data in it are for, and who agreed. */
+  purpose?: string
+  decidedBy?: string
+  /** Columns it could have had with a reason. */
+  left?: readonly string[]
 }
 
 /** Headings, second sheet and words of codes of an exported workbook, in the language it was asked for in. */
@@ -23,18 +28,27 @@ export function workbookWords(translator: Translator, exporter: Exporter, asked:
     [text('about.requested'), wallTime(toPlatformTime(asked.createdAt.getTime()), asked.timeZone)],
     [text('about.zone'), asked.timeZone],
     [text('about.language'), lang],
+    ...(asked.purpose ? [[text('about.purpose'), asked.purpose] satisfies [string, string]] : []),
+    ...(asked.decidedBy ? [[text('about.decidedBy'), asked.decidedBy] satisfies [string, string]] : []),
+    ...(asked.left?.length
+      ? [[text('about.left'), asked.left.map((name) => text(`column.${name}`)).join(', ')] satisfies [string, string]]
+      : []),
     ...Object.entries(asked.filter).map(([name, value]): [string, string] => [
       text(`column.${name}`).replace(/^column\./, ''),
-      word(name, value) ?? (typeof value === 'string' ? value : JSON.stringify(value)),
+      word(name, value) ?? given(name, value, asked.timeZone),
     ]),
   ]
   return {
     headings: exporter.columns.map((name) => text(`column.${name}`)),
     about: { title: text('sheet.about'), lines },
     dataTitle: text('sheet.data'),
+    watermarkTitle: text('column.watermark'),
     word,
   }
 }
+
+const given = (name: string, value: unknown, timeZone: string): string =>
+  typeof value !== 'string' ? JSON.stringify(value) : /time/i.test(name) ? wallTime(value, timeZone) : value
 
 /** The word, or words, of a column's code; undefined where the column holds none or the code is not known. */
 export function wordOfCode(

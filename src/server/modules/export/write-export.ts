@@ -20,6 +20,8 @@ export interface FileToWrite {
   timeZone: string
   rows: AsyncIterable<ExportedRow>
   signal: AbortSignal
+  /** Who took the file, when and for what: in a column of every row, so that it goes with rows that are copied, and in print. */
+  watermark?: string | undefined
 }
 
 /** What a workbook says in the language of the person. */
@@ -29,6 +31,8 @@ export interface WorkbookWords {
   /** What the file shows: on the second sheet, so that imports find the rows on the first one. */
   about: { title: string; lines: readonly (readonly [string, string])[] }
   dataTitle: string
+  /** Heading of the column with the watermark. */
+  watermarkTitle: string
   /** The word of a code in a column; undefined where the value is none. */
   word: (column: string, value: unknown) => string | undefined
 }
@@ -40,10 +44,15 @@ export async function writeExport(file: FileToWrite): Promise<void> {
   else await writeWorkbook(file)
 }
 
-async function writeCsv({ path, columns, rows, timeZone, signal }: FileToWrite): Promise<void> {
-  const cells = Readable.from(rows).map((row: ExportedRow) => columns.map((name) => cellOf(name, row[name], timeZone)))
+async function writeCsv({ path, columns, rows, timeZone, signal, watermark }: FileToWrite): Promise<void> {
+  const marks = watermark ? [watermark] : []
+  const cells = Readable.from(rows).map((row: ExportedRow) => [
+    ...columns.map((name) => cellOf(name, row[name], timeZone)),
+    ...marks,
+  ])
+  const heads = [...columns, ...(watermark ? ['watermark'] : [])]
   // Formulas are escaped: a plate that starts with "=" must not run in a spreadsheet.
-  const csv = stringify({ header: true, bom: true, escape_formulas: true, columns: [...columns] })
+  const csv = stringify({ header: true, bom: true, escape_formulas: true, columns: heads })
   await pipeline(cells, csv, createWriteStream(path, { mode: 0o600 }), { signal })
 }
 
@@ -59,8 +68,13 @@ export async function streamWorkbook(target: Writable, file: Omit<FileToWrite, '
   written.catch(() => undefined)
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: target, useStyles: true })
   try {
-    const sheet = workbook.addWorksheet(file.words.dataTitle, { views: [{ state: 'frozen', ySplit: 1 }] })
-    sheet.columns = file.words.headings.map((heading) => ({ header: heading, width: Math.max(12, heading.length + 4) }))
+    const { watermark } = file
+    const sheet = workbook.addWorksheet(file.words.dataTitle, {
+      views: [{ state: 'frozen', ySplit: 1 }],
+      ...(watermark && { headerFooter: printedMark(watermark) }),
+    })
+    const headings = [...file.words.headings, ...(watermark ? [file.words.watermarkTitle] : [])]
+    sheet.columns = headings.map((heading) => ({ header: heading, width: Math.max(12, heading.length + 4) }))
     sheet.getRow(1).font = { bold: true }
     sheet.getRow(1).commit()
     let rows = 0
@@ -69,7 +83,7 @@ export async function streamWorkbook(target: Writable, file: Omit<FileToWrite, '
       const cells = file.columns.map(
         (name) => file.words.word(name, row[name]) ?? cellOf(name, row[name], file.timeZone),
       )
-      sheet.addRow(cells).commit()
+      sheet.addRow(watermark ? [...cells, watermark] : cells).commit()
       countAuditedRow()
       if (++rows % BREATH_ROWS === 0) await breath(target)
     }
@@ -84,6 +98,12 @@ export async function streamWorkbook(target: Writable, file: Omit<FileToWrite, '
     target.destroy()
     throw error
   }
+}
+
+/** Above and below every printed page; "&" begins a code there. */
+function printedMark(watermark: string) {
+  const text = watermark.replaceAll('&', '&&').slice(0, 240)
+  return { oddHeader: `&C${text}`, oddFooter: `&L${text}&R&P / &N` }
 }
 
 /** The writer takes rows without waiting; here it is made to wait for the disk and for others on this thread. */

@@ -68,6 +68,7 @@ export function messageLogExporters({ messages, energy, drives, errors }: Omit<M
       page: '/tbox/driveMessage',
       fileName: 'drive-messages',
       columns: columnsOf(DriveMessage.shape, 'id'),
+      personal: ['driver', 'licence', 'idCard', 'matchedDriver', 'bookedDriver'],
       words: { event: EVENT_WORDS, readResult: CARD_WORDS },
       rows: (scope, filter) => everyRow((key) => drives.page(scope, filter, EXPORT_PAGE, key)),
     }),

@@ -11,7 +11,7 @@ import {
   listTerminalErrors,
   muteTerminalError,
 } from '#core/contract/terminal-error.ts'
-import type { Exporter } from '#server/exchange/exporter.ts'
+import { type Exporter, plainColumns } from '#server/exchange/exporter.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
 import { route } from '#server/http/route.ts'
@@ -64,13 +64,13 @@ export function messageLogRoutes(app: FastifyInstance, parts: MessageLogParts): 
   exportRoutes(app, messageLogExporters(parts))
 }
 
-/** The same rows as the background exports, at once and with the names of the contract as heads. */
+/** The same rows as the background exports, at once, with the names of the contract as heads and without personal data. */
 function exportRoutes(app: FastifyInstance, exporters: readonly Exporter[]): void {
   for (const endpoint of EXPORTS) {
     const one = exporters.find((exporter) => exporter.endpoint === endpoint)!
     route(app, endpoint, ({ query, caller, request }) => {
       const rows = one.rows({ ...caller, lang: languageOf(request) }, query)
-      const columns = [...one.columns]
+      const columns = [...plainColumns(one, query)]
       const file = Readable.from(rows).pipe(stringify({ header: true, bom: true, escape_formulas: true, columns }))
       return fileAnswer(file, { filename: `${one.fileName}.csv`, contentType: 'text/csv; charset=utf-8' })
     })

@@ -16,7 +16,7 @@ import {
 } from '#core/contract/trip.ts'
 import { TRIP_TAGS } from '#core/domain/trip-rules.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import { type Exporter, exporter, type ExportScope, wordsOf } from '#server/exchange/exporter.ts'
+import { type Exporter, exporter, type ExportScope, plainColumns, wordsOf } from '#server/exchange/exporter.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
 import { route } from '#server/http/route.ts'
@@ -74,7 +74,7 @@ export function tripRoutes(app: FastifyInstance, { trips, finding, now = () => D
   route(app, exportTrips, ({ query, caller, request }) => {
     const rows = file.rows({ ...caller, lang: languageOf(request) }, query)
     const content = Readable.from(rows).pipe(
-      stringify({ header: true, bom: true, escape_formulas: true, columns: [...file.columns] }),
+      stringify({ header: true, bom: true, escape_formulas: true, columns: [...plainColumns(file, query)] }),
     )
     return fileAnswer(content, { filename: 'trips.csv', contentType: 'text/csv; charset=utf-8' })
   })
@@ -87,6 +87,7 @@ export const tripExporter = (trips: TripRepository): Exporter =>
     page: '/tbox/travalData',
     fileName: 'trips',
     columns: Object.keys(Trip.shape).filter((name) => name !== 'id'),
+    personal: ['driver'],
     words: { tag: wordsOf(TRIP_TAGS, 'trip:tag.') },
     rows: (scope, filter) => everyTrip(trips, scope, filter),
     count: async (scope, filter) => (await trips.sum(scope, filter)).trips,

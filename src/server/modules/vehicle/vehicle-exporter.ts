@@ -32,6 +32,9 @@ export const EXPORTED_COLUMNS = [
   'lastMessageTime',
 ] as const satisfies readonly (keyof VehicleRow)[]
 
+/** Of persons: only files somebody agreed to hold them. */
+export const PERSONAL_COLUMNS: readonly string[] = ['driverName']
+
 /** A stored vehicle as the contract shows it, with its live state. */
 export function vehicleRow({ createdAt, updatedAt, ...row }: StoredVehicle, fleet: FleetView): VehicleRow {
   const live = fleet.state(row.id)
@@ -52,6 +55,7 @@ export const vehicleExporter = (vehicles: VehicleRepository, fleet: FleetView): 
     page: '/baseInfo/vehicle',
     fileName: 'vehicles',
     columns: EXPORTED_COLUMNS,
+    personal: PERSONAL_COLUMNS,
     words: {
       vehicleClass: { codes: ['truck', 'bus', 'car', 'special'], key: (code) => `baseInfo:class.${code}` },
       registerState: wordsOf(REGISTER_STATES, 'baseInfo:registerState.'),

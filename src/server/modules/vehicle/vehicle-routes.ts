@@ -17,7 +17,7 @@ import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
-import { EXPORTED_COLUMNS, type StoredVehicle, vehicleRow } from './vehicle-exporter.ts'
+import { EXPORTED_COLUMNS, PERSONAL_COLUMNS, type StoredVehicle, vehicleRow } from './vehicle-exporter.ts'
 import type { VehicleRepository } from './vehicle-repository.ts'
 
 export interface VehicleParts {
@@ -103,6 +103,7 @@ function csv() {
     header: true,
     bom: true,
     escape_formulas: true,
-    columns: [...EXPORTED_COLUMNS],
+    // Files with personal data are made by the export centre, once somebody has agreed.
+    columns: EXPORTED_COLUMNS.filter((name) => !PERSONAL_COLUMNS.includes(name)),
   })
 }

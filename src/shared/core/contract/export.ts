@@ -6,18 +6,44 @@ import { paged, pagedQuery } from './paging.ts'
 const PAGE = '/exportFile/index'
 const code = (verb: string) => ({ code: `${PAGE}/file/${verb}` })
 
-/** queued → running → packing → ready; ready → expired. cancelled and failed may be retried. */
-export const EXPORT_STATES = ['queued', 'running', 'packing', 'ready', 'failed', 'expired', 'cancelled'] as const
+/**
+ * queued → running → packing → ready; ready → expired. cancelled and failed may be retried. With personal data it begins
+ * at awaitingApproval, which a second person turns into queued or rejected.
+ */
+export const EXPORT_STATES = [
+  'awaitingApproval',
+  'queued',
+  'running',
+  'packing',
+  'ready',
+  'failed',
+  'expired',
+  'cancelled',
+  'rejected',
+] as const
 export type ExportState = (typeof EXPORT_STATES)[number]
-export const OPEN_EXPORT_STATES: readonly ExportState[] = ['queued', 'running', 'packing']
+export const OPEN_EXPORT_STATES: readonly ExportState[] = ['awaitingApproval', 'queued', 'running', 'packing']
+/** From here an own export runs again when it is asked to. */
+export const RETRIED_EXPORT_STATES: readonly ExportState[] = ['failed', 'cancelled', 'expired']
 
+/** Formats of the rows. */
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+/** What an export may be as a file: split by day it is a zip of several. */
+export const EXPORT_FILES = [...EXPORT_FORMATS, 'zip'] as const
 
 /** Open exports of one account. */
 export const MOST_OPEN_EXPORTS = 3
+/** Exports of one account that wait for a second person. */
+export const MOST_AWAITING_EXPORTS = 10
 /** Rows of one background export; a workbook sheet ends at 1,048,576 and one workbook takes at most a million of them. */
 export const MOST_EXPORT_ROWS: Readonly<Record<ExportFormat, number>> = { xlsx: 1_000_000, csv: 5_000_000 }
+/** Rows of one account in 24 hours, unless one of its roles allows another number. */
+export const EXPORT_ROWS_A_DAY = 5_000_000
+/** Days of an export that is split by day. */
+export const MOST_EXPORT_PARTS = 92
+/** Letters of the reason for an export with personal data. */
+export const EXPORT_REASON_LENGTH = { min: 4, max: 200 } as const
 /** Days a finished file is kept. */
 export const EXPORT_KEPT_DAYS = 7
 
@@ -33,7 +59,24 @@ export const ExportJob = z.object({
   filter: z.record(z.string(), z.unknown()),
   /** Words of the codes in `filter`, by field, in the language of the call; fields that hold no known code are left out. */
   filterWords: z.record(z.string(), z.string()),
-  format: z.enum(EXPORT_FORMATS),
+  /** Kind of the file. */
+  format: z.enum(EXPORT_FILES),
+  /** Format of the rows; inside of a zip that of each file. */
+  rowFormat: z.enum(EXPORT_FORMATS),
+  /** Columns that were chosen; null: all without personal data. */
+  columns: z.array(z.string()).nullable(),
+  /** Whether the file holds personal data. */
+  personal: z.boolean(),
+  /** What personal data are needed for; '' without any. */
+  purpose: z.string(),
+  /** Who decided about personal data; null: nobody yet. */
+  decidedBy: z.string().nullable(),
+  /** What that person wrote. */
+  decisionNote: z.string(),
+  /** Until when it is shared with the caller; null: it is his own, or he only sees that it exists. */
+  sharedUntilTime: platformTime.nullable(),
+  /** With how many it is shared now; 0 in the eyes of others. */
+  shares: z.number().int(),
   state: z.enum(EXPORT_STATES),
   /** 0–100; null while the number of rows is not known. */
   percent: z.number().int().min(0).max(100).nullable(),
@@ -61,8 +104,29 @@ export const ExportWish = z.object({
   /** The query of that call, checked by its own schema. */
   filter: z.record(z.string(), z.unknown()).default({}),
   format: z.enum(EXPORT_FORMATS).default('xlsx'),
+  /** Columns of the file in any order; left out: all without personal data. */
+  columns: z.array(z.string().max(64)).min(1).max(200).optional(),
+  /** One file a day in a zip, for what has a range of time. */
+  split: z.boolean().default(false),
+  /** What personal data are needed for; asked for when a column holds some. */
+  purpose: z.string().trim().max(EXPORT_REASON_LENGTH.max).default(''),
 })
 export type ExportWish = z.output<typeof ExportWish>
+
+/** What an export call can be asked for in the background. */
+export const ExportOptions = z.object({
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      /** Heading of the file in the language of the call. */
+      title: z.string(),
+      personal: z.boolean(),
+    }),
+  ),
+  /** Whether its filter has a range of time: such an export can be split by day and follow a schedule's range. */
+  ranged: z.boolean(),
+})
+export type ExportOptions = z.output<typeof ExportOptions>
 
 /** Times inside of `filter` are found by their names and converted like all others. */
 export const createExport = endpoint({
@@ -70,10 +134,31 @@ export const createExport = endpoint({
   path: '/tsp-bss/export/create',
   access: 'signed-in',
   summary:
-    'Export in the background what an export call would answer; needs the permission of that call. 429 with three open exports, 409 for the same one twice',
+    'Export in the background what an export call would answer; needs the permission of that call, and with personal data a second person. 429 with three open exports or the rows of the day used up, 409 for the same one twice',
   body: ExportWish,
-  response: z.object({ id: z.number().int() }),
+  response: z.object({ id: z.number().int(), state: z.enum(EXPORT_STATES) }),
   cancellable: false,
+})
+export const getExportOptions = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/export/options',
+  access: 'signed-in',
+  summary: 'Columns of an export call, and which of them hold personal data; needs the permission of that call',
+  query: z.object({ path: z.string().max(256), filter: z.string().max(8000).optional() }),
+  response: ExportOptions,
+})
+export const getExportLimits = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/export/limits',
+  access: { code: PAGE },
+  summary: 'Limits of the caller and what is used of them',
+  response: z.object({
+    open: z.number().int(),
+    mostOpen: z.number().int(),
+    /** Rows of the last 24 hours. */
+    rows: z.number().int(),
+    mostRows: z.number().int(),
+  }),
 })
 
 const listQuery = z
@@ -82,7 +167,7 @@ const listQuery = z
     /** Part of the file name. */
     fileName: z.string().trim().max(64).optional(),
     page: z.string().max(128).optional(),
-    format: z.enum(EXPORT_FORMATS).optional(),
+    format: z.enum(EXPORT_FILES).optional(),
     startTime: platformTime.optional(),
     endTime: platformTime.optional(),
   })
@@ -93,6 +178,14 @@ export const listExports = endpoint({
   path: '/tsp-bss/export/list',
   access: { code: PAGE },
   summary: 'Own exports, newest first',
+  query: listQuery,
+  response: paged(ExportJob),
+})
+export const listSharedExports = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/export/listShared',
+  access: { code: PAGE },
+  summary: 'Exports others share with the caller, newest first',
   query: listQuery,
   response: paged(ExportJob),
 })
@@ -139,7 +232,7 @@ export const getExportLink = endpoint({
   path: '/tsp-bss/export/link',
   access: 'signed-in',
   summary:
-    'Address of a finished own file, good for a few minutes and without a session; needs the permission of the export call again. 409 when it is not ready',
+    'Address of a finished file of one’s own or shared with one, good for a few minutes and without a session; needs the permission of the export call again and the scope the file shows. 409 when it is not ready',
   query: z.object({ id: rowId }),
   response: z.object({ url: z.string(), expireTime: platformTime }),
   cancellable: false,

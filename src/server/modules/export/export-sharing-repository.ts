@@ -1,0 +1,123 @@
+import { and, asc, count, eq, ilike, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
+import { MOST_EXPORT_SHARES } from '#core/contract/export-sharing.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { Database } from '#server/store/database.ts'
+import { account, organisation } from '#server/store/schema/account.ts'
+import { exportJob, exportShare } from '#server/store/schema/files.ts'
+import type { TellExports } from './export-repository.ts'
+
+const READER = {
+  accountId: account.id,
+  name: account.displayName,
+  username: account.username,
+  orgName: organisation.name,
+}
+
+/** Who may fetch exports of others, and who decides about those with personal data. */
+export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, tell: TellExports) {
+  return {
+    /** Others of the tenant who can sign in, by part of a name. */
+    async readers(
+      { oemId, userId }: Pick<Caller, 'oemId' | 'userId'>,
+      keyWord: string | undefined,
+      { page, size }: { page: number; size: number },
+    ) {
+      const part = keyWord && `%${keyWord.replace(/[\\%_]/g, '\\$&')}%`
+      const where = and(
+        eq(account.oemId, oemId),
+        ne(account.id, userId),
+        eq(account.disabled, false),
+        part
+          ? or(ilike(account.displayName, part), ilike(account.username, part), ilike(organisation.name, part))
+          : undefined,
+      )
+      const [list, [all]] = await Promise.all([
+        orm
+          .select(READER)
+          .from(account)
+          .innerJoin(organisation, eq(organisation.id, account.orgId))
+          .where(where)
+          .orderBy(asc(account.displayName), asc(account.id))
+          .limit(size)
+          .offset((page - 1) * size),
+        orm
+          .select({ total: count() })
+          .from(account)
+          .innerJoin(organisation, eq(organisation.id, account.orgId))
+          .where(where),
+      ])
+      return { list, total: all?.total ?? 0 }
+    },
+
+    async shares(jobId: number) {
+      return orm
+        .select({ ...READER, until: exportShare.until, createdAt: exportShare.createdAt })
+        .from(exportShare)
+        .innerJoin(account, eq(account.id, exportShare.accountId))
+        .innerJoin(organisation, eq(organisation.id, account.orgId))
+        .where(eq(exportShare.jobId, jobId))
+        .orderBy(asc(account.displayName), asc(account.id))
+    },
+
+    /** unknown: one of them is nobody of the tenant; tooMany: with those before it would be too many. */
+    async share(
+      { oemId, userId }: Pick<Caller, 'oemId' | 'userId'>,
+      jobId: number,
+      accountIds: readonly number[],
+      until: Date,
+    ): Promise<'done' | 'unknown' | 'tooMany'> {
+      return orm.transaction(async (tx) => {
+        // One at a time for a job, so that the number of shares holds.
+        await tx.select({ id: exportJob.id }).from(exportJob).where(eq(exportJob.id, jobId)).for('update')
+        const wanted = [...new Set(accountIds)]
+        const known = await tx
+          .select({ id: account.id })
+          .from(account)
+          .where(and(eq(account.oemId, oemId), ne(account.id, userId), inArray(account.id, wanted)))
+        if (known.length < wanted.length) return 'unknown'
+        const others = await tx
+          .select({ id: exportShare.accountId })
+          .from(exportShare)
+          .where(and(eq(exportShare.jobId, jobId), notInArray(exportShare.accountId, wanted)))
+        if (others.length + wanted.length > MOST_EXPORT_SHARES) return 'tooMany'
+        await tx
+          .insert(exportShare)
+          .values(wanted.map((accountId) => ({ jobId, accountId, until })))
+          .onConflictDoUpdate({ target: [exportShare.jobId, exportShare.accountId], set: { until } })
+        return 'done'
+      })
+    },
+
+    async removeShare(jobId: number, accountId: number): Promise<boolean> {
+      const gone = await orm
+        .delete(exportShare)
+        .where(and(eq(exportShare.jobId, jobId), eq(exportShare.accountId, accountId)))
+        .returning({ jobId: exportShare.jobId })
+      return gone.length > 0
+    },
+
+    /** A job of the tenant that waits for a second person. */
+    async findAwaiting(oemId: string, id: number) {
+      const [job] = await orm
+        .select()
+        .from(exportJob)
+        .where(and(eq(exportJob.oemId, oemId), eq(exportJob.id, id)))
+      return job
+    },
+
+    /** False when it was decided, cancelled or removed meanwhile. */
+    async decide(id: number, decidedBy: number, approve: boolean, decisionNote: string): Promise<boolean> {
+      const rows = await orm
+        .update(exportJob)
+        .set({
+          state: approve ? 'queued' : 'rejected',
+          decidedBy,
+          decisionNote,
+          finishedAt: approve ? null : sql`now()`,
+        })
+        .where(and(eq(exportJob.id, id), eq(exportJob.state, 'awaitingApproval')))
+        .returning()
+      return tell(rows)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  approveExport,
+  listExportApprovals,
+  listExportReaders,
+  listExportShares,
+  MOST_EXPORT_SHARES,
+  removeExportShare,
+  shareExport,
+} from '#core/contract/export-sharing.ts'
+import { pageOf } from '#core/contract/paging.ts'
+import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { route } from '#server/http/route.ts'
+import { languageOf } from '#server/http/translate.ts'
+import { asExportJob } from './export-presenter.ts'
+import type { ExportParts } from './export-routes.ts'
+import { mayFetch, ownExport } from './may-fetch.ts'
+
+/** Exports that others may fetch, and those a second person decides about. */
+export function exportSharingRoutes(app: FastifyInstance, parts: ExportParts): void {
+  shareRoutes(app, parts)
+  decisionRoutes(app, parts)
+}
+
+function shareRoutes(app: FastifyInstance, { exports, exporters, callerById }: ExportParts): void {
+  route(app, listExportReaders, ({ query, caller }) =>
+    exports.readers(caller, query.keyWord, { page: pageOf(query), size: query.pageSize }),
+  )
+  route(app, listExportShares, async ({ query, caller }) => {
+    const { job } = await ownExport(exports, caller, query.id)
+    const shares = await exports.shares(job.id)
+    return Promise.all(
+      shares.map(async ({ until, createdAt, ...reader }) => {
+        const their = await callerById(reader.accountId)
+        return {
+          ...reader,
+          untilTime: toPlatformTime(until.getTime()),
+          shareTime: toPlatformTime(createdAt.getTime()),
+          able: their !== null && mayFetch(exporters, their, job),
+        }
+      }),
+    )
+  })
+  route(app, shareExport, async ({ body, caller }) => {
+    const { job } = await ownExport(exports, caller, body.id)
+    if (job.state !== 'ready' || !job.expiresAt) throw new Conflict('error.exportNotReady')
+    // A second person agreed to one reader.
+    if (job.personal) throw new Conflict('error.exportPersonal')
+    const until = new Date(fromPlatformTime(body.untilTime))
+    if (!(until.getTime() > Date.now())) throw Invalid.field('untilTime', 'validation.windowOver')
+    if (until > job.expiresAt) throw Invalid.field('untilTime', 'validation.exportGone')
+    const done = await exports.share(caller, job.id, body.accountIds, until)
+    if (done === 'unknown') throw Invalid.field('accountIds', 'validation.format')
+    if (done === 'tooMany') throw Invalid.field('accountIds', 'validation.maxItems', { max: MOST_EXPORT_SHARES })
+  })
+  route(app, removeExportShare, async ({ body, caller }) => {
+    const { job } = await ownExport(exports, caller, body.id)
+    if (!(await exports.removeShare(job.id, body.accountId))) throw new NotFound()
+  })
+}
+
+function decisionRoutes(app: FastifyInstance, parts: ExportParts): void {
+  const { exports, wake } = parts
+  route(app, listExportApprovals, async ({ query, caller, request }) => {
+    const filter = { oemId: caller.oemId, state: 'awaitingApproval' as const }
+    const { list, total } = await exports.page(caller.userId, filter, pageOf(query), query.pageSize)
+    return { list: list.map((row) => asExportJob(parts, row, caller.userId, languageOf(request))), total }
+  })
+  route(app, approveExport, async ({ body: { id, approve, note }, caller }) => {
+    const job = await exports.findAwaiting(caller.oemId, id)
+    if (!job) throw new NotFound()
+    if (job.accountId === caller.userId) throw new Conflict('error.exportSamePerson')
+    if (!approve && note === '') throw Invalid.field('note', 'validation.required')
+    if (!(await exports.decide(id, caller.userId, approve, note))) throw new Conflict('error.exportState')
+    if (approve) wake()
+  })
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { CLOCK, EXPORT_CADENCES, EXPORT_RANGES, LAST_DAY } from '../domain/export-schedule.ts'
+import { endpoint } from './endpoint.ts'
+import { EXPORT_FORMATS, EXPORT_STATES, ExportWish } from './export.ts'
+import { platformTime, rowId } from './fields.ts'
+
+const PAGE = '/exportFile/index'
+const access = { code: `${PAGE}/file/schedule` }
+
+/** Schedules of one account. */
+export const MOST_EXPORT_SCHEDULES = 20
+
+/** When an export is made again and again, in the zone of the person. */
+const Rhythm = z.object({
+  cadence: z.enum(EXPORT_CADENCES),
+  /** 1 Monday … 7 Sunday; only of weekly ones. */
+  weekday: z.number().int().min(1).max(7),
+  /** 1 … 31, of shorter months their last day; only of monthly ones. */
+  monthDay: z.number().int().min(1).max(LAST_DAY),
+  /** "HH:mm" */
+  clock: z.string().regex(CLOCK, 'validation.format'),
+  /** Days the file is about, counted back from the day it is made; saved: as it was searched for. */
+  range: z.enum(EXPORT_RANGES),
+})
+
+/** A search with its columns that is exported by the clock. */
+export const ExportScheduleWish = ExportWish.extend(Rhythm.shape).extend({
+  name: z.string().trim().min(1, 'validation.required').max(64),
+})
+export type ExportScheduleWish = z.output<typeof ExportScheduleWish>
+
+export const ExportSchedule = Rhythm.extend({
+  id: z.number().int(),
+  name: z.string(),
+  path: z.string(),
+  page: z.string(),
+  filter: z.record(z.string(), z.unknown()),
+  filterWords: z.record(z.string(), z.string()),
+  format: z.enum(EXPORT_FORMATS),
+  split: z.boolean(),
+  columns: z.array(z.string()).nullable(),
+  personal: z.boolean(),
+  /** IANA name of the zone its clock goes by. */
+  zone: z.string(),
+  paused: z.boolean(),
+  /** Null while it is paused. */
+  nextTime: platformTime.nullable(),
+  lastTime: platformTime.nullable(),
+  /** The export it made last; null: none, or removed meanwhile. */
+  last: z.object({ id: z.number().int(), fileName: z.string(), state: z.enum(EXPORT_STATES) }).nullable(),
+  /** Why the last time made none, in the language of the call; null otherwise. */
+  problem: z.string().nullable(),
+})
+export type ExportSchedule = z.output<typeof ExportSchedule>
+
+export const listExportSchedules = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/exportSchedule/list',
+  access,
+  summary: 'Own schedules, the next one first, paused ones last',
+  response: z.array(ExportSchedule),
+})
+export const createExportSchedule = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/exportSchedule/insert',
+  access,
+  summary:
+    'Exports a search daily, weekly or monthly; needs the permission of the export call. 429 with twenty schedules, 409 for a name taken',
+  body: ExportScheduleWish,
+  response: z.object({ id: z.number().int(), nextTime: platformTime }),
+})
+export const changeExportSchedule = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/exportSchedule/change',
+  access,
+  summary: 'Gives an own schedule another name or rhythm, pauses it or lets it go on',
+  body: z
+    .object({ id: rowId, paused: z.boolean().optional() })
+    .extend(Rhythm.partial().shape)
+    .extend({
+      name: z.string().trim().min(1, 'validation.required').max(64).optional(),
+    }),
+})
+export const runExportSchedule = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/exportSchedule/run',
+  access,
+  summary: 'Makes the next file of an own schedule now; its rhythm stays',
+  body: z.object({ id: rowId }),
+  response: z.object({ id: z.number().int() }),
+})
+export const deleteExportSchedule = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/exportSchedule/delete',
+  access,
+  summary: 'Ends an own schedule; files it made stay as long as others',
+  body: z.object({ id: rowId }),
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ExportJob, EXPORT_REASON_LENGTH } from './export.ts'
+import { platformTime, rowId } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+const code = (verb: string) => ({ code: `/exportFile/index/file/${verb}` })
+
+/** People one export may be shared with. */
+export const MOST_EXPORT_SHARES = 50
+
+/** Somebody of the tenant. */
+export const ExportReader = z.object({
+  accountId: z.number().int(),
+  name: z.string(),
+  username: z.string(),
+  orgName: z.string(),
+})
+export type ExportReader = z.output<typeof ExportReader>
+
+/** One person who may fetch an export of somebody else. */
+export const ExportShare = ExportReader.extend({
+  untilTime: platformTime,
+  shareTime: platformTime,
+  /** False: the person lacks the permission or the organisations of the file now, and would be refused. */
+  able: z.boolean(),
+})
+export type ExportShare = z.output<typeof ExportShare>
+
+export const listExportReaders = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/export/readers',
+  access: code('share'),
+  summary: 'Accounts of the tenant an export may be shared with, by part of a name',
+  query: z.object({ keyWord: z.string().trim().max(64).optional() }).extend(pagedQuery.shape),
+  response: paged(ExportReader),
+})
+export const listExportShares = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/export/shares',
+  access: code('share'),
+  summary: 'With whom an own export is shared',
+  query: z.object({ id: rowId }),
+  response: z.array(ExportShare),
+})
+export const shareExport = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/export/share',
+  access: code('share'),
+  summary:
+    'Shares an own finished file inside of the tenant, or changes until when; at most until the file goes. 409 when it is not ready or holds personal data',
+  body: z.object({
+    id: rowId,
+    accountIds: z.array(rowId).min(1).max(MOST_EXPORT_SHARES),
+    untilTime: platformTime,
+  }),
+})
+export const removeExportShare = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/export/removeShare',
+  access: code('share'),
+  summary: 'Takes the right to fetch an own export back',
+  body: z.object({ id: rowId, accountId: rowId }),
+})
+
+export const listExportApprovals = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/export/approvals',
+  access: code('approve'),
+  summary: 'Exports of the tenant with personal data that wait for a decision, oldest first',
+  query: pagedQuery,
+  response: paged(ExportJob),
+})
+export const approveExport = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/export/approve',
+  access: code('approve'),
+  summary:
+    'Lets an export with personal data be made, or not; the second person is another one than the requester and says why not. 409 when it was decided meanwhile',
+  body: z.object({
+    id: rowId,
+    approve: z.boolean(),
+    note: z.string().trim().max(EXPORT_REASON_LENGTH.max).default(''),
+  }),
+})

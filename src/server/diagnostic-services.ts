@@ -6,7 +6,7 @@ import { canPlanRepository } from './modules/can-plan/can-plan-repository.ts'
 import { canPlanRoutes } from './modules/can-plan/can-plan-routes.ts'
 import { canSignalRepository } from './modules/can-plan/can-signal-repository.ts'
 import { faultAlarmRepository } from './modules/fault-code/fault-alarm-repository.ts'
-import { raiseFaultAlarms } from './modules/fault-code/fault-alarms.ts'
+import { raiseFaultAlarms, type ToldFaults } from './modules/fault-code/fault-alarms.ts'
 import { faultCodeExporter } from './modules/fault-code/fault-code-exporter.ts'
 import { faultCodeRepository } from './modules/fault-code/fault-code-repository.ts'
 import { faultCodeRoutes } from './modules/fault-code/fault-code-routes.ts'
@@ -35,17 +35,28 @@ interface Surroundings {
 /** Answers of control units are read this often; the commands themselves are told live. */
 const COLLECT_MS = 1_000
 
-/** Trouble codes that turn up raise alarms, whichever process reads the answer. */
-function deskOf({ db, log, telemetry }: Omit<Surroundings, 'answerWorkbook'>): UdsDesk {
+/** Trouble codes that turn up raise alarms, whichever process hears of them. */
+function troubleAlarms({
+  db,
+  log,
+  telemetry,
+}: Omit<Surroundings, 'answerWorkbook'>): (told: ToldFaults) => Promise<void> {
   const { fleet, commands, alarms } = telemetry
   const parts = { dictionary: faultAlarmRepository(db), fleet, commands, log, raise: alarms.raise.bind(alarms) }
-  return new UdsDesk({
-    requests: udsRepository(db),
-    commands,
-    fleet,
-    log,
-    appeared: (told) => raiseFaultAlarms(parts, told),
-  })
+  return (told) => raiseFaultAlarms(parts, told)
+}
+
+function deskOf(surroundings: Omit<Surroundings, 'answerWorkbook'>): UdsDesk {
+  const { fleet, commands } = surroundings.telemetry
+  const { db, log } = surroundings
+  return new UdsDesk({ requests: udsRepository(db), commands, fleet, log, appeared: troubleAlarms(surroundings) })
+}
+
+/** The codes control units tell on the bus by themselves (SAE J1939 DM1). */
+export function watchBusTroubles(
+  surroundings: Omit<Surroundings, 'answerWorkbook'> & { telemetry: Pick<Telemetry, 'onTroubles'> },
+): void {
+  surroundings.telemetry.onTroubles(troubleAlarms(surroundings))
 }
 
 /** Diagnostics for people: fault dictionary and UDS. Work that goes on by itself ends with the app. */

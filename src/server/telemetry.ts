@@ -24,6 +24,7 @@ import type { MediaKeeper } from './gateway/message-context.ts'
 import { TerminalGateways } from './gateway/terminal-gateways.ts'
 import { TerminalRegistry } from './gateway/terminal-registry.ts'
 import { TerminalRepository } from './gateway/terminal-repository.ts'
+import type { AppearedTrouble } from './gateway/trouble-repository.ts'
 import { liveMetrics } from './live/live-metrics.ts'
 import { type Authenticate, LiveServer } from './live/live-server.ts'
 import type { Logger } from './ops/log.ts'
@@ -62,6 +63,8 @@ export interface TelemetryParts {
   readObject?: (oemId: string, key: string) => Promise<Uint8Array>
   /** Milliseconds between live frames. */
   liveTickMs?: number
+  /** A fleet of at most so many vehicles is sent whole, whatever is in view. */
+  liveWholeUpTo?: number
 }
 
 export interface Telemetry {
@@ -95,6 +98,8 @@ export interface Telemetry {
   gb32960Port: number
   /** From now on media of terminals are taken. */
   keepMedia(media: MediaKeeper): void
+  /** From now on somebody is told of trouble codes that turn up on the bus of a vehicle. */
+  onTroubles(appeared: (told: AppearedTrouble) => Promise<void>): void
   /** To be called when terminals were changed on the books. */
   refreshTerminals(terminalIds: readonly number[]): Promise<void>
   /** `authenticate` is asked with every token, again each minute. */
@@ -192,6 +197,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     rulesChanged: () => masterData.rulesChanged(),
     ...ports,
     keepMedia: (media) => gateways?.keepMedia(media),
+    onTroubles: (appeared) => gateways?.onTroubles(appeared),
     refreshTerminals: (terminalIds) => masterData.terminalsChanged(terminalIds),
     attachLive: (httpServer, authenticate) => live.attach(httpServer, authenticate),
     ready: () => storing.ready(),
@@ -217,6 +223,7 @@ function telemetryParts(parts: TelemetryParts) {
     log,
     metrics: liveMetrics(metrics),
     ...(parts.liveTickMs === undefined ? {} : { tickMs: parts.liveTickMs }),
+    ...(parts.liveWholeUpTo === undefined ? {} : { wholeUpTo: parts.liveWholeUpTo }),
   })
   // Telemetry has connections of its own, so that a slow report can never hold up what terminals wait for.
   const pool = poolOf(db.connection, log)

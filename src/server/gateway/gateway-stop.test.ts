@@ -88,6 +88,7 @@ async function aGateway(repository: Partial<TerminalRepository> = {}) {
     budget: new ConnectionBudget(),
     conflicts: {} as ConflictRepository,
     faults: new DataFaults({ add: () => Promise.resolve() }, createLog('silent')),
+    troubles: { note: () => undefined },
     log: createLog('debug', { write: (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg) }),
   })
   gateways.push(gateway)

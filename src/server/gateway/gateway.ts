@@ -23,6 +23,7 @@ import { TerminalJournal } from './terminal-journal.ts'
 import { mayNotStay, type PortHandler, TerminalPort } from './terminal-port.ts'
 import type { KnownTerminal, TerminalRegistry } from './terminal-registry.ts'
 import type { TerminalRepository } from './terminal-repository.ts'
+import type { TroubleReports } from './trouble-reports.ts'
 
 export interface GatewayParts {
   recorder: Pick<Recorder, 'submit' | 'onPressure'>
@@ -31,6 +32,7 @@ export interface GatewayParts {
   terminals: TerminalRepository
   conflicts: ConflictRepository
   faults: DataFaults
+  troubles: Pick<TroubleReports, 'note'>
   tamper?: TamperReports | undefined
   watch?: FrameWatch | undefined
   /** Told when a terminal has signed on here, and when that has ended. */

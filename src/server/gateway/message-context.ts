@@ -12,6 +12,7 @@ import type { TerminalConnection } from './terminal-connection.ts'
 import type { TerminalJournal } from './terminal-journal.ts'
 import type { KnownTerminal, TerminalRegistry } from './terminal-registry.ts'
 import type { TerminalRepository } from './terminal-repository.ts'
+import type { TroubleReports } from './trouble-reports.ts'
 
 /** A message that came in. */
 export interface Incoming {
@@ -98,6 +99,8 @@ export interface MessageContext {
   messages: MessageJournal
   conflicts: ConflictRepository
   faults: DataFaults
+  /** Trouble codes in bus data. */
+  troubles: Pick<TroubleReports, 'note'>
   /** Told of identities that differ from the books. */
   tamper?: TamperReports | undefined
   metrics: GatewayMetrics

@@ -20,11 +20,24 @@ function heartbeat(incoming: KnownIncoming, context: MessageContext): void {
   context.answer(incoming, ANSWER.ok)
 }
 
-/** 0x0705, also within a 0x0901: kept raw; which signals it holds is a matter of the vehicle's CAN definition. */
+/** 0x0705, also within a 0x0901: kept raw; which signals it holds is a matter of the vehicle's CAN definition. Trouble codes are a
+ * standard's, and written down at once. */
 function takeCan(incoming: KnownIncoming, context: MessageContext): void {
-  if (incoming.frame.id === CAN_UPLOAD || canUploadOf(incoming.frame))
-    incoming.terminal.contact.canAt = incoming.receivedAt
+  const { frame, terminal, receivedAt } = incoming
+  if (frame.id === CAN_UPLOAD || canUploadOf(frame)) {
+    terminal.contact.canAt = receivedAt
+    noteTrouble(incoming, context)
+  }
   context.answer(incoming, ANSWER.ok)
+}
+
+function noteTrouble({ frame, terminal, receivedAt }: KnownIncoming, { tracker, troubles }: MessageContext): void {
+  const { vehicleId, oemId } = terminal
+  if (vehicleId === null) return
+  const index = tracker.indexOf(vehicleId)
+  const mileage = index === undefined ? Number.NaN : (tracker.table.mileage[index] as number)
+  const mileageKm = Number.isNaN(mileage) ? null : mileage / 10
+  troubles.note(frame, { vehicleId, oemId, at: receivedAt, mileageKm })
 }
 
 /** Messages that are not written to the journal of raw messages: they have rows of their own, or say nothing. */

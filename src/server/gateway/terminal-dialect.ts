@@ -39,18 +39,23 @@ const settingsSchema = z.object({
 
 const known = new Map<string, Jt808Dialect>()
 
+/** What a row of terminal_dialect says, as far as it can be read. */
+export function dialectSettingsOf(name: string, settings: Record<string, unknown> | null): DialectSettings {
+  const read = settingsSchema.parse(settings ?? {})
+  // A row named after a set of items uses it without saying so.
+  const named = itemSet.safeParse(name)
+  const items = read.items ?? (named.success ? [named.data] : undefined)
+  const given = Object.entries({ ...read, items }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as DialectSettings
+}
+
 /** The dialect a row of terminal_dialect describes (see DialectSettings). One object for equal rows. */
 export function terminalDialectOf(name: string, settings: Record<string, unknown> | null): Jt808Dialect {
   if (name === 'standard' && !settings) return standardDialect
   const key = `${name} ${JSON.stringify(settings)}`
   const found = known.get(key)
   if (found) return found
-  const read = settingsSchema.parse(settings ?? {})
-  // A row named after a set of items uses it without saying so.
-  const named = itemSet.safeParse(name)
-  const items = read.items ?? (named.success ? [named.data] : undefined)
-  const given = Object.entries({ ...read, items }).filter(([, value]) => value !== undefined)
-  const dialect = dialectOf(Object.fromEntries(given) as DialectSettings)
+  const dialect = dialectOf(dialectSettingsOf(name, settings))
   known.set(key, dialect)
   return dialect
 }

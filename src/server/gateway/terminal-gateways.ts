@@ -17,6 +17,8 @@ import type { TerminalConnection } from './terminal-connection.ts'
 import { ContactKeeper } from './terminal-contact.ts'
 import type { TerminalRegistry } from './terminal-registry.ts'
 import type { TerminalRepository } from './terminal-repository.ts'
+import { type AppearedTrouble, TroubleRepository } from './trouble-repository.ts'
+import { TroubleReports } from './trouble-reports.ts'
 
 export interface GatewaysParts {
   db: Pick<Database, 'orm' | 'pool'>
@@ -47,6 +49,7 @@ export class TerminalGateways {
   private readonly energy: EnergyGateway
   private readonly contacts: ContactKeeper
   private readonly faults: DataFaults
+  private readonly troubles: TroubleReports
 
   constructor(parts: GatewaysParts) {
     this.parts = parts
@@ -59,9 +62,10 @@ export class TerminalGateways {
       faults: new DataFaults(new DataFaultRepository(db), log),
     }
     this.faults = shared.faults
+    this.troubles = new TroubleReports(new TroubleRepository(db), log)
     this.contacts = new ContactKeeper(registry, terminals, log)
     // Only JT/T 808 carries commands.
-    this.gateway = new Gateway({ ...shared, sessionBegan, sessionEnded })
+    this.gateway = new Gateway({ ...shared, troubles: this.troubles, sessionBegan, sessionEnded })
     this.energy = new EnergyGateway({
       ...shared,
       connectedOtherwise: (terminalId) => this.gateway.sessionOf(terminalId) !== undefined,
@@ -110,6 +114,11 @@ export class TerminalGateways {
     this.gateway.keepMedia(media)
   }
 
+  /** From now on somebody is told of trouble codes that turn up on the bus of a vehicle. */
+  onTroubles(appeared: (told: AppearedTrouble) => Promise<void>): void {
+    this.troubles.appeared = appeared
+  }
+
   /** After terminals were changed on the books: reads these again, all without ids, and ends sessions that may not stay. */
   async refresh(terminalIds?: readonly number[]): Promise<void> {
     const { registry } = this.parts
@@ -131,5 +140,6 @@ export class TerminalGateways {
   async settle(): Promise<void> {
     await this.contacts.stop()
     await this.faults.save()
+    await this.troubles.save()
   }
 }

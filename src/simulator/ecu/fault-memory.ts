@@ -64,21 +64,32 @@ export class FaultMemory {
   /** What the memory holds now. */
   stored(now: number): Stored[] {
     return this.codes.flatMap((code, index) => {
-      // This stretch or the one before: an old fault that did not come again is forgotten.
-      for (const back of [0, 1]) {
-        const stretch = Math.floor(now / STRETCH_MS) - back
-        if (unitOf(this.seed, index, stretch) >= CHANCE) continue
-        const start = stretch * STRETCH_MS + between(0, STRETCH_MS / 2, this.seed, index, stretch, 1)
-        const end = start + between(DAY_MS / 12, STRETCH_MS / 2, this.seed, index, stretch, 2)
-        if (now < start || end < this.clearedAt) continue
-        const isActive = now < end
-        const remembered = STATUS.confirmed | STATUS.failedSinceClear
-        const status = isActive ? remembered | STATUS.failed | STATUS.failedThisCycle | STATUS.warning : remembered
-        return [{ bytes: bytesOf(code), status, occurred: 1 + (hashOf(this.seed, index, stretch, 3) % 40) }]
-      }
-      return []
+      const fault = faultAt(this.seed, index, now, this.clearedAt)
+      if (!fault) return []
+      const remembered = STATUS.confirmed | STATUS.failedSinceClear
+      const status = fault.isActive ? remembered | STATUS.failed | STATUS.failedThisCycle | STATUS.warning : remembered
+      return [{ bytes: bytesOf(code), status, occurred: fault.occurred }]
     })
   }
+}
+
+/** Whether a fault is there now or is remembered; null when it did not come, or was cleared. */
+export function faultAt(
+  seed: number,
+  index: number,
+  now: number,
+  clearedAt = 0,
+): { isActive: boolean; occurred: number } | null {
+  // This stretch or the one before: an old fault that did not come again is forgotten.
+  for (const back of [0, 1]) {
+    const stretch = Math.floor(now / STRETCH_MS) - back
+    if (unitOf(seed, index, stretch) >= CHANCE) continue
+    const start = stretch * STRETCH_MS + between(0, STRETCH_MS / 2, seed, index, stretch, 1)
+    const end = start + between(DAY_MS / 12, STRETCH_MS / 2, seed, index, stretch, 2)
+    if (now < start || end < clearedAt) continue
+    return { isActive: now < end, occurred: 1 + (hashOf(seed, index, stretch, 3) % 40) }
+  }
+  return null
 }
 
 const list = (stored: readonly Stored[]): number[] => stored.flatMap(({ bytes, status }) => [...bytes, status])

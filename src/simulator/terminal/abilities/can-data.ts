@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { DEMO_CAN_MESSAGES, type DemoCanMessage, encodeCan } from '#core/demo/demo-can.ts'
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
-import { unitOf } from '#core/demo/hash-random.ts'
+import { hashOf, unitOf } from '#core/demo/hash-random.ts'
+import { busFramesOf } from '#core/protocol/can/bus-faults.ts'
 import { type BodyOf, encodeBody } from '#core/protocol/jt808/message.ts'
+import { BusUnits } from '../../ecu/bus-units.ts'
 import { batteryAt } from '../../motion/battery.ts'
 import { driveTrain } from '../../motion/drive-train.ts'
 import type { MotionState } from '../../motion/vehicle-motion.ts'
@@ -18,6 +20,7 @@ const MOST_FRAMES = 70
 /** Terminals that send the bus data of a longer time as one compressed message. */
 const COMPRESSES = 0.1
 const FOR_COMPRESSION = 151
+const FOR_FAULTS = 152
 
 /** Signals of the CAN bus: collected by parameter 0x0100, told by 0x0101 as 0x0705. */
 export class CanData implements Ability {
@@ -26,6 +29,7 @@ export class CanData implements Ability {
   private frames: BodyOf<0x0705>['frames'] = []
   private uploadAt: number
   private readonly compresses: boolean
+  private readonly faults: BusUnits | null
   private readonly terminal: Terminal
 
   constructor(terminal: Terminal, set: keyof typeof DEMO_CAN_MESSAGES, startsAt: number) {
@@ -34,6 +38,7 @@ export class CanData implements Ability {
     this.nextDue = startsAt
     this.uploadAt = startsAt + USUAL.uploadMs
     const { index } = terminal.motion.vehicle
+    this.faults = set === 'Combustion drive' ? new BusUnits(hashOf(terminal.world.seed, FOR_FAULTS, index)) : null
     this.compresses = unitOf(terminal.world.seed, FOR_COMPRESSION, index) < COMPRESSES
   }
 
@@ -55,12 +60,23 @@ export class CanData implements Ability {
 
   private upload(now: number): void {
     const { terminal, frames } = this
+    this.tellFaults(now)
     this.uploadAt = now + Math.max(1_000, terminal.parameters.numberOf(PARAMETER.upload) * 1000 || USUAL.uploadMs)
     const body = { clock: clockOf(terminal.deviceTime(now), now), frames }
     const told = this.compresses
       ? terminal.tell(0x0901, { content: gzipSync(encodeBody(0x0705, terminal.version, body)) })
       : terminal.tell(0x0705, body)
     if (told) this.frames = []
+  }
+
+  /** Active trouble codes of the units that follow SAE J1939, as they stand on the bus all the time. */
+  private tellFaults(now: number): void {
+    const { frames, faults } = this
+    for (const unit of faults?.told(now) ?? []) {
+      const own = busFramesOf(unit)
+      if (frames.length + own.length > MOST_FRAMES) return
+      for (const { id, data } of own) frames.push({ word: EXTENDED + id, data })
+    }
   }
 }
 

@@ -1,0 +1,139 @@
+import type { Logger } from 'pino'
+import { type BusFrame, dm1IdOf, faultsOnBus, unitAt } from '#core/protocol/can/bus-faults.ts'
+import { canUploadOf } from '#core/protocol/jt808/can-upload.ts'
+import { CAN_UPLOAD } from '#core/protocol/jt808/compressed-data.ts'
+import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
+import type { AppearedTrouble, TroubleRepository } from './trouble-repository.ts'
+
+/** What one unit of a vehicle tells of its faults now. */
+export interface ToldTrouble {
+  oemId: string
+  vehicleId: number
+  ecu: string
+  /** CAN id its trouble codes are told with. */
+  address: number
+  /** Status bits of ISO 14229-1: failed now, confirmed, and whether a lamp is lit. */
+  status: number
+  at: number
+  mileageKm: number | null
+  faults: { dtc: number; code: string; count: number }[]
+}
+
+interface Of {
+  oemId: string
+  vehicleId: number
+  at: number
+  mileageKm: number | null
+}
+
+const SAVE_MS = 2_000
+/** The same list is written again after this long, so that one sees until when it was told. */
+const AGAIN_MS = 10 * 60_000
+/** Units whose last word is remembered; a new one is then simply written once more. */
+const MOST = 200_000
+const FAILED = 0x01
+const CONFIRMED = 0x08
+const LAMP = 0x80
+const UNKNOWN_COUNT = 127
+
+/* Layout of 0x0705: count, clock, then items of an id word and eight bytes. */
+const HEAD_BYTES = 7
+const ITEM_BYTES = 12
+const WORD_BYTES = 4
+const EXTENDED_BIT = 0x40
+
+/** Frames of the bus straight from the bytes: every upload passes here, and few hold what is looked for. */
+function* busFramesOf(body: Uint8Array): Generator<BusFrame> {
+  const view = new DataView(body.buffer, body.byteOffset, body.length)
+  for (let at = HEAD_BYTES; at + ITEM_BYTES <= body.length; at += ITEM_BYTES) {
+    const word = view.getUint32(at)
+    yield {
+      id: word & 0x1fff_ffff,
+      extended: ((body[at] as number) & EXTENDED_BIT) !== 0,
+      channel: word >>> 31,
+      data: body.subarray(at + WORD_BYTES, at + ITEM_BYTES),
+    }
+  }
+}
+
+/** Trouble codes of SAE J1939 in the bus data of terminals, written down when a unit says something else than before. */
+export class TroubleReports {
+  /** Told of codes that turned up in a vehicle; set once there is somebody to raise alarms. */
+  appeared: ((told: AppearedTrouble) => Promise<void>) | null = null
+  private readonly repository: Pick<TroubleRepository, 'keep'>
+  private readonly log: Logger
+  private readonly lastWords = new Map<string, { words: string; at: number }>()
+  private pending = new Map<string, ToldTrouble>()
+  private timer: NodeJS.Timeout | null = null
+  private saving: Promise<void> = Promise.resolve()
+
+  constructor(repository: Pick<TroubleRepository, 'keep'>, log: Logger) {
+    this.repository = repository
+    this.log = log
+  }
+
+  /** A stored message of bus data, whole. */
+  note(frame: Pick<Jt808Frame, 'id' | 'version' | 'body'>, of: Of): void {
+    for (const { channel, source, lamps, faults } of faultsOnBus(framesIn(frame))) {
+      const address = dm1IdOf(source)
+      const key = `${of.vehicleId} ${channel} ${address}`
+      const words = faults.map(({ spn, fmi, count }) => `${spn}/${fmi}/${count}`).join()
+      const before = this.lastWords.get(key)
+      if (before?.words === words && of.at - before.at < AGAIN_MS) continue
+      if (this.lastWords.size >= MOST) this.lastWords.clear()
+      this.lastWords.set(key, { words, at: of.at })
+      this.pending.set(key, {
+        ...of,
+        address,
+        ecu: unitAt(source),
+        status: FAILED | CONFIRMED | (isLit(lamps) ? LAMP : 0),
+        faults: uniqueFaults(faults),
+      })
+      this.timer ??= setTimeout(() => void this.save(), SAVE_MS)
+    }
+  }
+
+  /** Writes what was told. Never rejects: what could not be written is written when the unit tells it again. */
+  save(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+    const told = this.pending
+    this.pending = new Map()
+    for (const [key, trouble] of told) this.saving = this.saving.then(() => this.keep(key, trouble))
+    return this.saving
+  }
+
+  private async keep(key: string, trouble: ToldTrouble): Promise<void> {
+    try {
+      const appeared = await this.repository.keep(trouble)
+      if (appeared) await this.appeared?.(appeared)
+    } catch (error) {
+      this.lastWords.delete(key)
+      this.log.warn({ err: error, vehicleId: trouble.vehicleId }, 'trouble codes of the bus not saved')
+    }
+  }
+}
+
+function framesIn(frame: Pick<Jt808Frame, 'id' | 'version' | 'body'>): Iterable<BusFrame> {
+  if (frame.id === CAN_UPLOAD) return busFramesOf(frame.body)
+  return (canUploadOf(frame)?.frames ?? []).map(({ word, data }) => ({
+    id: word & 0x1fff_ffff,
+    extended: ((word >>> 30) & 1) === 1,
+    channel: word >>> 31,
+    data,
+  }))
+}
+
+/** Two bits a lamp in the first byte: 00 off, 01 lit. */
+const isLit = (lamps: number): boolean => [14, 12, 10, 8].some((at) => ((lamps >> at) & 3) === 1)
+
+/** As three bytes hold it, with "SPN/FMI" as text; a code told twice counts once. */
+function uniqueFaults(faults: readonly { spn: number; fmi: number; count: number }[]): ToldTrouble['faults'] {
+  const byCode = new Map(
+    faults.map(({ spn, fmi, count }) => [
+      (spn << 5) | fmi,
+      { dtc: (spn << 5) | fmi, code: `${spn}/${fmi}`, count: count === UNKNOWN_COUNT ? 1 : count },
+    ]),
+  )
+  return [...byCode.values()]
+}

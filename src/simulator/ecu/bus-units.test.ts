@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { DEMO_FAULT_CODES } from '#core/demo/demo-fault-codes.ts'
+import { busFramesOf, faultsOnBus } from '#core/protocol/can/bus-faults.ts'
+import { BusUnits } from './bus-units.ts'
+
+const HOUR_MS = 3_600_000
+const START = Date.parse('2026-11-01T00:00:00Z')
+
+describe('units of a truck on the bus', () => {
+  it('tell faults of the dictionary on some days and none on most, and each goes again', () => {
+    const known = new Set(DEMO_FAULT_CODES.map(({ code }) => code))
+    const seen = new Set<string>()
+    let quiet = 0
+    let hours = 0
+    for (let truck = 1; truck <= 40; truck++) {
+      const units = new BusUnits(truck * 7919)
+      for (let hour = 0; hour < 24 * 20; hour += 4) {
+        const told = units.told(START + hour * HOUR_MS)
+        const codes = told.flatMap(({ faults }) => faults.map(({ spn, fmi }) => `${spn}/${fmi}`))
+        for (const code of codes) seen.add(code)
+        hours += 1
+        if (codes.length === 0) quiet += 1
+      }
+    }
+    expect(seen.size).toBeGreaterThan(4)
+    for (const code of seen) expect(known).toContain(code)
+    expect(quiet / hours).toBeGreaterThan(0.5)
+    expect(quiet / hours).toBeLessThan(1)
+  })
+
+  it('say so also when there is nothing', () => {
+    const told = new BusUnits(1).told(START)
+    expect(told.map(({ source }) => source).sort((a, b) => a - b)).toEqual([0, 11])
+    expect(faultsOnBus(told.flatMap(busFramesOf))).toEqual(told)
+  })
+})

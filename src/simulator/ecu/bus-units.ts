@@ -1,0 +1,47 @@
+import { DEMO_FAULT_CODES, type DemoFaultCode } from '#core/demo/demo-fault-codes.ts'
+import { type BusFaults, sourceOf } from '#core/protocol/can/bus-faults.ts'
+import { faultAt } from './fault-memory.ts'
+
+/** Codes of SAE J1939 by the source address of the unit that tells them. */
+const UNITS = [...new Set(DEMO_FAULT_CODES.filter(({ protocol }) => protocol === 'j1939').map(({ ecu }) => ecu))]
+  .map((ecu) => ({ source: sourceOf(ecu), codes: codesOf(ecu) }))
+  .flatMap(({ source, codes }) => (source === undefined ? [] : [{ source, codes }]))
+
+function codesOf(unit: string): DemoFaultCode[] {
+  return DEMO_FAULT_CODES.filter(({ protocol, ecu }) => protocol === 'j1939' && ecu === unit)
+}
+
+/** First lamp byte: two bits each for malfunction, red stop, amber warning and protect; then the flashing. */
+const LIT: Readonly<Record<DemoFaultCode['lamp'], number>> = {
+  none: 0,
+  protect: 0x01,
+  amber: 0x04,
+  red: 0x10,
+  malfunction: 0x40,
+}
+const NO_FLASHING = 0xff
+
+/** The control units of a truck that tell their active trouble codes on the bus by themselves. */
+export class BusUnits {
+  private readonly seed: number
+
+  constructor(seed: number) {
+    this.seed = seed
+  }
+
+  /** Each unit, also with no fault: that is told as well. */
+  told(now: number): BusFaults[] {
+    return UNITS.map(({ source, codes }) => {
+      const active = codes.flatMap((entry, index) => {
+        const fault = faultAt(this.seed + source, index, now)
+        return fault?.isActive ? [{ entry, count: fault.occurred }] : []
+      })
+      const lamps = active.reduce((lit, { entry }) => lit | LIT[entry.lamp], 0)
+      const faults = active.map(({ entry: { code }, count }) => {
+        const [spn, fmi] = code.split('/').map(Number)
+        return { spn: spn ?? 0, fmi: fmi ?? 0, count, oldPacking: false }
+      })
+      return { channel: 0, source, lamps: (lamps << 8) | NO_FLASHING, faults }
+    })
+  }
+}

@@ -45,6 +45,10 @@ export class ByteWriter {
 export const folded = (value: number): number => (value >= 0 ? value * 2 : -value * 2 - 1)
 export const unfolded = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2)
 
+/**
+ * Reads what a ByteWriter wrote. Whole columns are read in one go with the place kept at hand: a day of a vehicle has more
+ * than 150,000 numbers, most of them one byte long.
+ */
 export class ByteReader {
   private readonly buffer: Uint8Array
   private at = 0
@@ -54,18 +58,43 @@ export class ByteReader {
   }
 
   count(): number {
-    let byte = this.buffer[this.at++]!
-    if (byte < LOW_BITS) return byte
-    let value = byte - LOW_BITS
-    for (let weight = LOW_BITS; ; weight *= LOW_BITS) {
-      byte = this.buffer[this.at++]!
-      if (byte < LOW_BITS) return value + byte * weight
-      value += (byte - LOW_BITS) * weight
-    }
+    const byte = this.buffer[this.at++]!
+    return byte < LOW_BITS ? byte : this.rest(byte - LOW_BITS)
   }
 
   signed(): number {
     return unfolded(this.count())
+  }
+
+  counts(length: number): number[] {
+    const { buffer } = this
+    const values = numbers(length)
+    for (let index = 0; index < length; index += 1) {
+      const byte = buffer[this.at++]!
+      values[index] = byte < LOW_BITS ? byte : this.rest(byte - LOW_BITS)
+    }
+    return values
+  }
+
+  /** Sums of the signed numbers so far. */
+  sums(length: number): number[] {
+    const { buffer } = this
+    const values = numbers(length)
+    let { at } = this
+    let sum = 0
+    for (let index = 0; index < length; index += 1) {
+      const byte = buffer[at++]!
+      if (byte < LOW_BITS) {
+        sum += (byte >>> 1) ^ -(byte & 1)
+      } else {
+        this.at = at
+        sum += unfolded(this.rest(byte - LOW_BITS))
+        at = this.at
+      }
+      values[index] = sum
+    }
+    this.at = at
+    return values
   }
 
   bytes(length: number): Uint8Array {
@@ -73,4 +102,25 @@ export class ByteReader {
     this.at += length
     return part
   }
+
+  /** Passes over so many numbers. */
+  skip(length: number): void {
+    const { buffer } = this
+    let { at } = this
+    // Each ends with its first byte below the mark.
+    for (let left = length; left > 0; ) if (buffer[at++]! < LOW_BITS) left -= 1
+    this.at = at
+  }
+
+  private rest(low: number): number {
+    let value = low
+    for (let weight = LOW_BITS; ; weight *= LOW_BITS) {
+      const byte = this.buffer[this.at++]!
+      if (byte < LOW_BITS) return value + byte * weight
+      value += (byte - LOW_BITS) * weight
+    }
+  }
 }
+
+/** Room for so many numbers, made once instead of growing. */
+export const numbers = (length: number): number[] => new Array<number>(length).fill(0)

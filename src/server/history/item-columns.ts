@@ -1,4 +1,4 @@
-import type { ByteReader, ByteWriter } from './byte-column.ts'
+import { type ByteReader, type ByteWriter, numbers } from './byte-column.ts'
 
 /*
  * Additional items of positions. Rows of one terminal nearly always carry the same items in the same order, so the row only
@@ -97,15 +97,31 @@ export function readItems(
   const count = speeds.length
   const shapes = Array.from({ length: from.count() }, () => readShape(from))
   const codes = readRuns(from, count)
-  const items: (Buffer | null)[] = Array.from({ length: count }, () => null)
+  const items = new Array<Buffer | null>(count).fill(null)
   for (let row = 0; row < count; row += 1) {
     if (codes[row] === RAW) items[row] = Buffer.from(from.bytes(from.count()))
     else if (wanted && codes[row] !== NONE) items[row] = emptyItems(shapes[codes[row]! - FIRST_SHAPE]!)
   }
   const told = new Told()
+  const uniform = shapes.length === 1 && codes.every((code) => code === FIRST_SHAPE)
   for (const column of columnsOf(shapes)) {
-    const values = told.begin(column, count)
     const { id, length } = column
+    if (!wanted) {
+      const rows = uniform ? count : codes.filter((code) => column.at[code - FIRST_SHAPE] !== undefined).length
+      if (length > LONGEST_NUMBER) {
+        from.bytes(rows * length)
+        continue
+      }
+      if (!told.wants(column)) {
+        from.skip(rows)
+        continue
+      }
+      if (uniform) {
+        told.put(column, from.sums(count))
+        continue
+      }
+    }
+    const values = told.begin(column, count)
     let before = 0
     for (let row = 0; row < count; row += 1) {
       const at = column.at[codes[row]! - FIRST_SHAPE]
@@ -128,12 +144,21 @@ export function readItems(
 class Told implements ToldValues {
   private readonly values = new Map<string, (number | null)[]>()
 
-  begin({ id, length }: Item, rows: number): (number | null)[] | null {
+  /** The first column of such an item. */
+  wants({ id, length }: Item): boolean {
     const key = `${id}:${length}`
-    if (!REPEATED.has(key) || this.values.has(key)) return null
-    const values: (number | null)[] = Array.from({ length: rows }, () => null)
-    this.values.set(key, values)
+    return REPEATED.has(key) && !this.values.has(key)
+  }
+
+  begin(item: Item, rows: number): (number | null)[] | null {
+    if (!this.wants(item)) return null
+    const values = new Array<number | null>(rows).fill(null)
+    this.put(item, values)
     return values
+  }
+
+  put({ id, length }: Item, values: (number | null)[]): void {
+    this.values.set(`${id}:${length}`, values)
   }
 
   of(id: number, length: number): readonly (number | null)[] | null {
@@ -221,7 +246,7 @@ export function writeRuns(out: ByteWriter, values: readonly number[]): void {
 }
 
 export function readRuns(from: ByteReader, count: number): number[] {
-  const values: number[] = []
+  const values = numbers(count)
   for (let at = 0; at < count; ) {
     const value = from.signed()
     const end = at + from.count()

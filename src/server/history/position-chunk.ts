@@ -74,7 +74,7 @@ export function decodeChunk(vehicleId: number, data: Buffer, withItems = true): 
   const [serial] = EVEN.map(() => readEven(from, count))
   const [kind, terminalId, alarm, status, quality] = RUNS.map(() => readRuns(from, count))
   const oemId = readTenants(from, count)
-  const [lat, lng, altitude, speed, direction] = STEPS.map(() => readSteps(from, count))
+  const [lat, lng, altitude, speed, direction] = STEPS.map(() => from.sums(count))
   const { items, told } = readItems(from, speed!, withItems)
   const [mileage, fuel, soc, signal, satellites] = MAYBE.map((name) => readMaybe(from, count, toldBy(name, told)))
   return ts.map((at, index) => ({
@@ -120,10 +120,14 @@ function writeTimes(out: ByteWriter, rows: readonly StoredPosition[]): void {
 
 function readTimes(from: ByteReader, count: number): { ts: number[]; receivedAt: number[] } {
   const unit = from.count()
-  const ts = readEven(from, count).map((at) => at * unit)
+  const ts = readEven(from, count)
+  for (let index = 0; index < count; index += 1) ts[index]! *= unit
   const least = from.signed()
   const low = from.bytes(count)
-  const receivedAt = ts.map((at, index) => at + least + low[index]! + from.count() * LOW_BYTE)
+  const receivedAt = from.counts(count)
+  for (let index = 0; index < count; index += 1) {
+    receivedAt[index] = ts[index]! + least + low[index]! + receivedAt[index]! * LOW_BYTE
+  }
   return { ts, receivedAt }
 }
 
@@ -138,12 +142,10 @@ function writeEven(out: ByteWriter, values: readonly number[]): void {
 }
 
 function readEven(from: ByteReader, count: number): number[] {
-  const values: number[] = []
+  const values = from.sums(count)
   let before = 0
-  let step = 0
   for (let index = 0; index < count; index += 1) {
-    step += from.signed()
-    before += step
+    before += values[index]!
     values[index] = before
   }
   return values
@@ -157,16 +159,6 @@ function writeSteps(out: ByteWriter, values: readonly number[]): void {
   }
 }
 
-function readSteps(from: ByteReader, count: number): number[] {
-  const values: number[] = []
-  let before = 0
-  for (let index = 0; index < count; index += 1) {
-    before += from.signed()
-    values[index] = before
-  }
-  return values
-}
-
 /** 0 is "unknown"; otherwise the difference to what the row's items tell, or to the value before. */
 function writeMaybe(out: ByteWriter, values: readonly (number | null)[], told: Told): void {
   let before = 0
@@ -177,18 +169,18 @@ function writeMaybe(out: ByteWriter, values: readonly (number | null)[], told: T
 }
 
 function readMaybe(from: ByteReader, count: number, told: Told): (number | null)[] {
-  const values: (number | null)[] = []
+  const codes: (number | null)[] = from.counts(count)
   let before = 0
   for (let index = 0; index < count; index += 1) {
-    const code = from.count()
+    const code = codes[index]!
     if (code === 0) {
-      values[index] = null
+      codes[index] = null
       continue
     }
     before = unfolded(code - 1) + (told?.[index] ?? before)
-    values[index] = before
+    codes[index] = before
   }
-  return values
+  return codes
 }
 
 type Told = readonly (number | null)[] | null

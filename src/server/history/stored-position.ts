@@ -10,14 +10,17 @@ export const comparePositions = (a: StoredPosition, b: StoredPosition): number =
 /** All positions of one vehicle in order; of those with one key the first source has it. */
 export function mergePositions(...sources: readonly (readonly StoredPosition[])[]): StoredPosition[] {
   const merged = sources.flat()
+  // As a rule nothing came twice and nothing came late.
+  if (strictlyInOrder(merged)) return merged
   // Sorting is stable, so of doubles the one of the earlier source stands first.
-  if (!inOrder(merged)) merged.sort(comparePositions)
+  merged.sort(comparePositions)
   return merged.filter((row, index) => index === 0 || comparePositions(merged[index - 1]!, row) !== 0)
 }
 
-function inOrder(rows: readonly StoredPosition[]): boolean {
+function strictlyInOrder(rows: readonly StoredPosition[]): boolean {
   for (let index = 1; index < rows.length; index += 1) {
-    if (comparePositions(rows[index - 1]!, rows[index]!) > 0) return false
+    const [before, row] = [rows[index - 1]!, rows[index]!]
+    if (before.ts >= row.ts && comparePositions(before, row) >= 0) return false
   }
   return true
 }

@@ -42,7 +42,7 @@ export function aCommand(overrides: Partial<CommandDetail> = {}): CommandDetail 
     ],
     requestFrame: '7e81050001013400000001000304b67e',
     answerFrame: null,
-    dialect: 'standard',
+    dialect: {},
     may: { approve: false, reject: false, cancel: false, retry: false },
     ...overrides,
   }

@@ -59,7 +59,7 @@ it('shows how long each state lasted and both frames, read by the dialect of the
   const answer = encodeBody(0x0500, '2013', { serial: 9, time: '2026-01-05 08:01:01', ...place })
   const charge = [0xe8, 3, 0x03, 0x2a, 0]
   const command = aCommand({
-    dialect: 'fleetwall',
+    dialect: { items: ['fleetwall'], utcOffsetMinutes: 180 },
     requestFrame: frame(0x8500, Uint8Array.of(1)),
     answerFrame: frame(0x0500, Uint8Array.from([...answer, ...charge])),
   })
@@ -73,6 +73,8 @@ it('shows how long each state lasted and both frames, read by the dialect of the
   await user.click(screen.getByText('Answer frame'))
   expect(await screen.findByText('0x0500 · #9')).toBeVisible()
   expect(screen.getByText('State of charge').closest('tr')).toHaveTextContent('81')
+  // Its clock is five hours behind the platform's.
+  expect(screen.getByText('2026-01-05 13:01:01')).toBeVisible()
 })
 
 it('says that no command was given yet, and what to do', async () => {

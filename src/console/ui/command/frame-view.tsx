@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dialectOf, ITEM_SETS, type ItemSet } from '#core/protocol/jt808/dialect-settings.ts'
+import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
+import { type DialectSettings, dialectOf } from '#core/protocol/jt808/dialect-settings.ts'
 import { readFrame } from '#core/protocol/jt808/frame.ts'
 import { explainBody } from '#core/protocol/jt808/message.ts'
 import { fromHex } from '#core/protocol/wire/hex.ts'
@@ -16,13 +17,14 @@ interface Explained {
   rows: ExplainRow[]
 }
 
-const isItemSet = (name: string): name is ItemSet => Object.hasOwn(ITEM_SETS, name)
-
 /** The frames of one direction with every field of their bodies. Loaded only when a drawer shows frames. */
-export function FrameView({ frames, dialect }: { frames: string; dialect: string }) {
+export function FrameView({ frames, dialect }: { frames: string; dialect: DialectSettings }) {
   const { t } = useTranslation(['command', 'protocol'])
   const words = useCommandWords()
-  const explained = useMemo(() => frames.split(' ').map((hex) => explain(hex, dialect)), [frames, dialect])
+  const explained = useMemo(() => {
+    const read = dialectOf(dialect)
+    return frames.split(' ').map((hex) => explain(hex, read))
+  }, [frames, dialect])
   return explained.map(({ hex, id, serial, part, rows }) => (
     <div key={hex}>
       <p className={styles.frame} dir="ltr">
@@ -61,7 +63,7 @@ export function FrameView({ frames, dialect }: { frames: string; dialect: string
   ))
 }
 
-function explain(hex: string, dialect: string): Explained {
+function explain(hex: string, dialect: Jt808Dialect): Explained {
   const bytes = fromHex(hex)
   const frame = bytes ? readFrame(bytes) : { malformed: 'no hex' }
   if ('malformed' in frame) return { hex, id: '', serial: null, part: '', rows: [] }
@@ -72,9 +74,6 @@ function explain(hex: string, dialect: string): Explained {
     serial,
     part: subpackage ? `${subpackage.index}/${subpackage.total}` : '',
     // A part of a message has no layout of its own.
-    rows:
-      subpackage && subpackage.total > 1
-        ? []
-        : explainBody(id, version, body, isItemSet(dialect) ? dialectOf({ items: [dialect] }) : undefined),
+    rows: subpackage && subpackage.total > 1 ? [] : explainBody(id, version, body, dialect),
   }
 }

@@ -9,7 +9,7 @@ import { account } from '#server/store/schema/account.ts'
 import { simCard } from '#server/store/schema/base-data.ts'
 import { commandState, unsupportedCommand } from '#server/store/schema/command.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
-import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
+import { terminal, terminalDialect, vehicle } from '#server/store/schema/vehicle.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 
@@ -22,6 +22,7 @@ const columns = {
   plate: vehicle.plate,
   sn: terminal.sn,
   dialect: terminal.dialect,
+  dialectSettings: terminalDialect.settings,
   operator: operator.displayName,
   approver: approver.displayName,
 }
@@ -38,6 +39,7 @@ export function commandListRepository({ orm }: Pick<Database, 'orm'>) {
       .from(commandJob)
       .innerJoin(vehicle, eq(vehicle.id, commandJob.vehicleId))
       .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
+      .leftJoin(terminalDialect, eq(terminalDialect.name, terminal.dialect))
       .leftJoin(operator, eq(operator.id, commandJob.operatorId))
       .leftJoin(approver, eq(approver.id, commandJob.approverId))
 

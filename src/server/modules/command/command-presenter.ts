@@ -3,6 +3,7 @@ import { approveCommand, cancelCommand, createCommand } from '#core/contract/com
 import type { CommandKind } from '#core/domain/command-kind.ts'
 import { type CommandStatus, hasEnded, mayBecome, sendStatusA, sendStatusB } from '#core/domain/command-status.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { dialectSettingsOf } from '#server/gateway/terminal-dialect.ts'
 import { type Caller, mayCall } from '#server/http/route.ts'
 import type { StoredCommand } from './command-list-repository.ts'
 
@@ -88,7 +89,7 @@ export function commandDetail(stored: StoredCommand, states: readonly StoredStat
     states: states.map((state, index) => commandState(state, states[index + 1])),
     requestFrame: stored.job.requestFrame,
     answerFrame: stored.job.answerFrame,
-    dialect: stored.dialect ?? '',
+    dialect: { ...dialectSettingsOf(stored.dialect ?? 'standard', stored.dialectSettings) },
     may: {
       approve: waits && second,
       reject: waits && second,

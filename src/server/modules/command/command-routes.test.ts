@@ -75,6 +75,20 @@ describe('commands over HTTP', () => {
     expect(data.requestFrame).toMatch(/^7e8500/)
   })
 
+  it('tell how the terminal differs from the standard, so that its frames can be read', async () => {
+    const { vin } = await standing()
+    const { data } = await ask(createCommand, { body: { vin, kind: 'queryLocation' } })
+    const dialect = async () => (await ask(getCommand, { query: { jobId: data.jobId } })).data.dialect
+    expect(await dialect()).toEqual({})
+    const settings = { encoding: 'gbk', alarmMark: 'guangdong', items: 'fleetwall', wide: true }
+    await db.pool.query(`insert into terminal_dialect (name, settings) values ('acme', $1)`, [settings])
+    await db.pool.query(
+      `update terminal set dialect = 'acme' where vehicle_id = (select id from vehicle where vin = $1)`,
+      [vin],
+    )
+    expect(await dialect()).toEqual({ encoding: 'gbk', alarmMark: 'guangdong', items: ['fleetwall'] })
+  })
+
   it('say which one is open already', async () => {
     const { vin } = await ground.aCommandedVehicle()
     const body = { vin, kind: 'queryLocation' as const, queuePolicy: 'queueUntilExpire' as const }

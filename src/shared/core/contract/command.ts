@@ -118,8 +118,8 @@ export const CommandDetail = CommandRow.extend({
   /** Frames as they went over the wire, hex; several of a split message are joined by blanks. */
   requestFrame: z.string().nullable(),
   answerFrame: z.string().nullable(),
-  /** Name of the terminal's dialect, for explaining private items. */
-  dialect: z.string(),
+  /** How the terminal differs from the standard (DialectSettings), for explaining its frames; empty where it does not. */
+  dialect: z.record(z.string(), z.unknown()),
   /** What this caller may do with the job as it is now. */
   may: z.object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean(), retry: z.boolean() }),
 })

@@ -3,16 +3,20 @@ import type { Exporter } from './exchange/exporter.ts'
 import { Translator } from './http/translate.ts'
 import { baseDataRepository } from './modules/base-data/base-data-repository.ts'
 import { canSignalRepository } from './modules/can-plan/can-signal-repository.ts'
-import type { Word } from './modules/data-item/data-item-catalogue.ts'
+import { readCatalogue, type Word } from './modules/data-item/data-item-catalogue.ts'
 import { dataItemExporter } from './modules/data-item/data-item-exporter.ts'
 import { dataItemRepository } from './modules/data-item/data-item-repository.ts'
 import { dataItemRoutes } from './modules/data-item/data-item-routes.ts'
 import { itemValueRepository } from './modules/data-item/item-value-repository.ts'
+import { dataProfileRepository } from './modules/data-profile/data-profile-repository.ts'
+import { dataProfileRoutes } from './modules/data-profile/data-profile-routes.ts'
 import type { AnswerWorkbook } from './modules/export/direct-export.ts'
 import type { Database } from './store/database.ts'
+import type { Telemetry } from './telemetry.ts'
 
 interface Parts {
   db: Database
+  telemetry: Pick<Telemetry, 'commands'>
   answerWorkbook: AnswerWorkbook
 }
 
@@ -22,14 +26,21 @@ const translator = (): Word => {
 }
 
 /** What the data of vehicles are, whether they are complete, and what can be found in them. */
-export function dataServiceRoutes(app: FastifyInstance, { db, answerWorkbook }: Parts): void {
+export function dataServiceRoutes(app: FastifyInstance, { db, telemetry, answerWorkbook }: Parts): void {
+  const items = dataItemRepository(db)
+  const word = translator()
   dataItemRoutes(app, {
-    items: dataItemRepository(db),
+    items,
     values: itemValueRepository(db),
     signals: canSignalRepository(db),
     baseData: baseDataRepository(db),
-    word: translator(),
+    word,
     answerWorkbook,
+  })
+  dataProfileRoutes(app, {
+    profiles: dataProfileRepository(db),
+    catalogue: (caller, lang) => readCatalogue(items, caller, { lang, word }),
+    commands: telemetry.commands,
   })
 }
 

@@ -286,7 +286,7 @@ async function moduleRoutes(
   wakeServiceRoutes(app, { db, settings, telemetry })
   alarmServiceRoutes(app, db, telemetry)
   diagnosticServiceRoutes(app, { db, log, telemetry, answerWorkbook })
-  dataServiceRoutes(app, { db, answerWorkbook })
+  dataServiceRoutes(app, { db, telemetry, answerWorkbook })
   operationsServiceRoutes(app, { db, answerWorkbook })
   offlineServiceRoutes(app, { db, telemetry, answerWorkbook })
   locationRoutes(app, { locations: locationRepository(db), commands, fleet, answerWorkbook })

@@ -8,6 +8,11 @@ export const dataServiceSection: Section = {
   pages: async () => (await import('./data-service-pages.ts')).dataServicePages,
   routes: [
     {
+      path: '/dataService/info',
+      titleKey: 'title.dataService.info',
+      order: 110,
+    },
+    {
       path: '/dataService/base',
       titleKey: 'title.dataService.base',
       order: 10,

@@ -143,3 +143,27 @@ export function extensionValue(items: Uint8Array | null, place: ExtensionPlace):
   }
   return null
 }
+
+const FUEL_ONLY = new Set<string>(['LNG', 'CNG', '柴油', '汽油'])
+const ALWAYS: readonly HistoryItemKey[] = [
+  'speed',
+  'mileageKm',
+  'altitude',
+  'heading',
+  'accOn',
+  'gnssFixed',
+  'satellites',
+  'signal',
+]
+
+/** Items a vehicle has to send as long as nobody said otherwise for its model. */
+export function usualTemplate(powerType: string): HistoryItemKey[] {
+  if (powerType === '纯电动' || powerType === '燃料电池') {
+    return [
+      ...ALWAYS,
+      'batterySoc',
+      ...STANDARD_ITEMS.filter(({ source }) => source === 'gb32960').map(({ key }) => key),
+    ]
+  }
+  return FUEL_ONLY.has(powerType) ? [...ALWAYS, 'fuelLitres'] : [...ALWAYS, 'fuelLitres', 'batterySoc']
+}

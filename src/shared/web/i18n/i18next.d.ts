@@ -8,6 +8,10 @@ import type common from '#locales/en/common.json'
 import type diagnostics from '#locales/en/diagnostics.json'
 import type dialogs from '#locales/en/dialogs.json'
 import type dataItem from '#locales/en/dataItem.json'
+import type dataProfile from '#locales/en/dataProfile.json'
+import type positionData from '#locales/en/positionData.json'
+import type messageContent from '#locales/en/messageContent.json'
+import type analysis from '#locales/en/analysis.json'
 import type dealer from '#locales/en/dealer.json'
 import type errors from '#locales/en/errors.json'
 import type exportFile from '#locales/en/exportFile.json'
@@ -64,6 +68,10 @@ declare module 'i18next' {
       diagnostics: typeof diagnostics
       dialogs: typeof dialogs
       dealer: typeof dealer
+      analysis: typeof analysis
+      messageContent: typeof messageContent
+      positionData: typeof positionData
+      dataProfile: typeof dataProfile
       dataItem: typeof dataItem
       errors: typeof errors
       exportFile: typeof exportFile

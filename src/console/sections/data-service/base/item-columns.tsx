@@ -35,7 +35,7 @@ export function useItemColumns({ onEdit }: { onEdit: (item: DataItem) => void })
       title: t('range'),
       key: 'range',
       width: 190,
-      render: (_, item) => plain(limitsText(item, (value) => format.number(value))),
+      render: (_, item) => plain(limitsText(item, (value) => format.number(value, 3))),
     },
     {
       title: t('source'),

@@ -46,7 +46,7 @@ function About({ item }: { item: DataItem }) {
     [
       t('range'),
       <bdi key="range" dir="ltr">
-        {limitsText(item, (value) => format.number(value))}
+        {limitsText(item, (value) => format.number(value, 3))}
       </bdi>,
     ],
     [t('rule'), t(`rule.${item.rule}`)],

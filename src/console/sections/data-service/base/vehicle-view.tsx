@@ -186,7 +186,7 @@ function ValueRow({ item, value }: { item: DataItem; value: ItemValue }) {
         <bdi>{item.name}</bdi>
       </td>
       <td className={styles.figure}>
-        <bdi>{wordOf() ?? `${format.number(value.value)}${item.unit && ` ${item.unit}`}`}</bdi>
+        <bdi>{wordOf() ?? `${format.number(value.value, 3)}${item.unit && ` ${item.unit}`}`}</bdi>
       </td>
       <td>
         <ToneTag tone={value.plausible ? 'good' : 'bad'}>{t(value.plausible ? 'verdict.good' : 'verdict.bad')}</ToneTag>

@@ -1,0 +1,45 @@
+import { Form, Input, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { CONSENT_STATES, type DataProfile, getDataProfile, saveConsent } from '#core/contract/data-profile.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+
+const Body = saveConsent.body.omit({ vin: true })
+
+interface Props {
+  /** Of which vehicle; null: closed. */
+  profile: DataProfile | null
+  onClose: () => void
+}
+
+/** What the owner agreed to, and who gets the data. */
+export function ConsentDrawer({ profile, onClose }: Props) {
+  const { t } = useTranslation('dataProfile')
+  const refresh = useRefresh()
+  const { state, recipients, note } = profile?.consent ?? { state: 'unknown', recipients: [], note: '' }
+  return (
+    <FormDrawer
+      open={profile !== null}
+      title={t('consent.edit')}
+      schema={Body}
+      initial={{ state, recipients, note }}
+      onSubmit={async (body) => {
+        if (!profile) return
+        await call(saveConsent, { body: { ...body, vin: profile.vin } })
+        await refresh(getDataProfile)
+      }}
+      onClose={onClose}
+    >
+      <Form.Item name="state" label={t('consent.state')}>
+        <Select options={CONSENT_STATES.map((value) => ({ value, label: t(`consent.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="recipients" label={t('consent.recipients')} extra={t('consent.recipientsHint')}>
+        <Select mode="tags" open={false} suffixIcon={null} />
+      </Form.Item>
+      <Form.Item name="note" label={t('consent.note')}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Form, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { listDataItems } from '#core/contract/data-item.ts'
+import { type DataProfile, getDataProfile, saveDataTemplate } from '#core/contract/data-profile.ts'
+import { MAX_OPTIONS } from '#core/contract/paging.ts'
+import { call } from '#web/api/call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import shared from '../data-service.module.css'
+
+const Body = saveDataTemplate.body.omit({ modelId: true })
+
+interface Props {
+  /** Whose model the template is of; null: closed. */
+  profile: DataProfile | null
+  onClose: () => void
+}
+
+/** Items all vehicles of the model have to send. */
+export function TemplateDrawer({ profile, onClose }: Props) {
+  const { t } = useTranslation('dataProfile')
+  const refresh = useRefresh()
+  const { data } = useCall(
+    listDataItems,
+    { query: { pageSize: MAX_OPTIONS } },
+    { enabled: profile !== null, toast: false },
+  )
+  const named = new Map((profile?.items ?? []).map(({ code, name }) => [code, name]))
+  for (const { code, name, kind } of data?.list ?? []) if (kind !== 'signal') named.set(code, name)
+
+  async function save(items: string[] | null) {
+    if (!profile) return
+    await call(saveDataTemplate, { body: { modelId: profile.modelId, items } })
+    await refresh(getDataProfile)
+  }
+
+  return (
+    <FormDrawer
+      open={profile !== null}
+      title={t('template.title', { model: profile?.modelName ?? '' })}
+      schema={Body}
+      initial={{ items: profile?.items.filter(({ required }) => required).map(({ code }) => code) ?? [] }}
+      onSubmit={({ items }) => save(items)}
+      onClose={onClose}
+    >
+      {profile?.templateTime === null && <p className={shared.note}>{t('template.usualHint')}</p>}
+      <Form.Item name="items" label={t('template.items')} required>
+        <Select
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          options={[...named].map(([value, label]) => ({ value, label }))}
+        />
+      </Form.Item>
+      {profile?.templateTime !== null && (
+        <Button
+          onClick={async () => {
+            await save(null)
+            onClose()
+          }}
+        >
+          {t('template.usual')}
+        </Button>
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { DATA_SOURCES } from '../domain/data-item.ts'
+import { itemCode } from './data-item.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+
+const PAGE = '/dataService/info'
+const BASE = '/tsp-hbase-proxy/dataProfile'
+
+/** Days a profile looks back. */
+export const PROFILE_DAYS = 7
+export const CONSENT_STATES = ['unknown', 'given', 'limited', 'withdrawn'] as const
+/** received as wanted; missing: wanted and never told; implausible: told, but against its rule; extra: told unasked. */
+export const PROFILE_ITEM_STATES = ['received', 'missing', 'implausible', 'extra'] as const
+
+export const ProfileItem = z.object({
+  code: z.string(),
+  name: z.string(),
+  source: z.enum(DATA_SOURCES),
+  unit: z.string(),
+  /** The template of the model wants it. */
+  required: z.boolean(),
+  state: z.enum(PROFILE_ITEM_STATES),
+  /** Readings within the days, and those of them against the rule. */
+  readings: z.number().int(),
+  implausible: z.number().int(),
+  /** Usual seconds between two readings; null with fewer than two. */
+  periodSeconds: z.number().nullable(),
+  value: z.number().nullable(),
+  lastTime: platformTime.nullable(),
+})
+export type ProfileItem = z.output<typeof ProfileItem>
+
+export const DataProfile = z.object({
+  vin,
+  plate: z.string(),
+  brandName: z.string(),
+  seriesName: z.string(),
+  modelId: rowId,
+  modelName: z.string(),
+  powerType: z.string(),
+  orgName: z.string(),
+  /** Null: no terminal on the books. */
+  terminal: z
+    .object({
+      sn: z.string(),
+      phone: z.string(),
+      iccid: z.string(),
+      model: z.string(),
+      supplier: z.string(),
+      firmware: z.string(),
+      dialect: z.string(),
+      lastMessageTime: platformTime.nullable(),
+    })
+    .nullable(),
+  /** What the terminal last answered to a query of its attributes (0x0107). */
+  attributes: z.object({ hardware: z.string(), firmware: z.string(), answerTime: platformTime }).nullable(),
+  parts: z.array(
+    z.object({
+      typeName: z.string(),
+      partsModel: z.string(),
+      serial: z.string(),
+      hardwareVersion: z.string(),
+      softwareVersion: z.string(),
+    }),
+  ),
+  /** Protocols seen within the days. */
+  protocols: z.array(
+    z.object({
+      protocol: z.enum(['jt808', 'gb32960']),
+      /** 2011, 2013, 2019; 2016, 2025. Empty: the terminal did not say. */
+      version: z.string(),
+      messages: z.number().int(),
+      lastTime: platformTime,
+    }),
+  ),
+  items: z.array(ProfileItem),
+  /** Wanted items that came, and how many are wanted. */
+  complete: z.number().int(),
+  wanted: z.number().int(),
+  /** Null: nobody changed what is usual for the power type. */
+  templateTime: platformTime.nullable(),
+  consent: z.object({
+    state: z.enum(CONSENT_STATES),
+    /** Who else gets the data of the vehicle. */
+    recipients: z.array(z.string()),
+    note: z.string(),
+    changedBy: z.string(),
+    changeTime: platformTime.nullable(),
+  }),
+})
+export type DataProfile = z.output<typeof DataProfile>
+
+export const getDataProfile = endpoint({
+  method: 'GET',
+  path: `${BASE}/detail`,
+  access: { code: PAGE },
+  summary: 'What one vehicle is, what it told within 7 days, and what the template of its model misses',
+  query: z.object({ vin }),
+  response: DataProfile,
+})
+export const queryProfileAttributes = endpoint({
+  method: 'POST',
+  path: `${BASE}/attributes/query`,
+  access: { code: `${PAGE}/attributes/query` },
+  summary: 'Ask the terminal for its attributes and versions now (0x8107)',
+  body: z.object({ vin }),
+  response: z.object({ jobId: z.number().int() }),
+  audit: 'command',
+})
+export const saveDataTemplate = endpoint({
+  method: 'POST',
+  path: `${BASE}/template/update`,
+  access: { code: `${PAGE}/template/edit` },
+  summary: 'Items vehicles of a model have to send; null takes what is usual for the power type',
+  body: z.object({ modelId: rowId, items: z.array(itemCode).min(1).max(200).nullable() }),
+})
+export const saveConsent = endpoint({
+  method: 'POST',
+  path: `${BASE}/consent/update`,
+  access: { code: `${PAGE}/consent/edit` },
+  summary: 'What the owner of a vehicle agreed to, and who gets its data',
+  body: z.object({
+    vin,
+    state: z.enum(CONSENT_STATES),
+    recipients: z.array(z.string().trim().min(1).max(100)).max(20).default([]),
+    note: z.string().trim().max(500).default(''),
+  }),
+})

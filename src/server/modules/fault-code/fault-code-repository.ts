@@ -242,6 +242,7 @@ function faultCodeRow({ fault, ...row }: Joined): FaultCode {
     lamp: own.lamp as FaultCode['lamp'],
     state: own.state as FaultCode['state'],
     names: own.names as FaultCode['names'],
+    texts: own.texts as FaultCode['texts'],
     faultType: row.faultType ?? '',
     faultTypeName: row.faultTypeName ?? '',
     sameAsCode: row.sameAsCode ?? '',

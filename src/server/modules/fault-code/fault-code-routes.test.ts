@@ -85,6 +85,18 @@ describe('fault dictionary over HTTP', () => {
     }
   })
 
+  it('keeps causes and advice in every language beside what was typed', async () => {
+    const texts = { zh: { causes: '节温器卡滞', driverAdvice: '停车', workshopAdvice: '' } }
+    const id = await add({ causes: 'Thermostat stuck', texts })
+    const { fault } = (await ask(getFaultCode, { query: { id } })).data
+    expect(fault).toMatchObject({ causes: 'Thermostat stuck', texts })
+    const { updateTime } = fault
+    expect(
+      await ask(updateFaultCode, { body: { ...input({ causes: 'As typed', texts }), id, updateTime } }),
+    ).toMatchObject({ code: 200 })
+    expect((await ask(getFaultCode, { query: { id } })).data.fault).toMatchObject({ causes: 'As typed', texts })
+  })
+
   it('takes a code only in the form of its protocol, once, and with a fault type that exists', async () => {
     for (const bad of [
       { code: 'X0123' },

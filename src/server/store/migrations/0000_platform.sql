@@ -617,6 +617,7 @@ CREATE TABLE "fault_code" (
 	"causes" text DEFAULT '' NOT NULL,
 	"driver_advice" text DEFAULT '' NOT NULL,
 	"workshop_advice" text DEFAULT '' NOT NULL,
+	"texts" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"stop_driving" boolean DEFAULT false NOT NULL,
 	"push_driver" boolean DEFAULT false NOT NULL,
 	"models" jsonb DEFAULT '[]'::jsonb NOT NULL,

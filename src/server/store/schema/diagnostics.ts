@@ -46,6 +46,8 @@ export const faultCode = pgTable(
     causes: text('causes').notNull().default(''),
     driverAdvice: text('driver_advice').notNull().default(''),
     workshopAdvice: text('workshop_advice').notNull().default(''),
+    /** Causes and advice by language, where somebody translated them. */
+    texts: jsonb('texts').$type<Record<string, Record<string, string>>>().notNull().default(sql`'{}'::jsonb`),
     stopDriving: boolean('stop_driving').notNull().default(false),
     pushDriver: boolean('push_driver').notNull().default(false),
     models: jsonb('models').$type<string[]>().notNull().default(sql`'[]'::jsonb`),

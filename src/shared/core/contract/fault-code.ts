@@ -15,6 +15,9 @@ export const FAULT_STATES = ['active', 'draft', 'retired'] as const
 export const FAULT_LEVELS = [1, 2, 3] as const
 
 const text = (max: number) => z.string().trim().max(max).default('')
+/** Causes and advice in another language than the one they were typed in; what is empty is shown as typed. */
+export const FaultTexts = z.object({ causes: text(2000), driverAdvice: text(1000), workshopAdvice: text(2000) })
+export type FaultTexts = z.output<typeof FaultTexts>
 /** "SPN/FMI" as two numbers, a trouble code as P0123 or P0123-45, a vendor's code freely. */
 const FORMS: Record<FaultProtocol, RegExp> = {
   j1939: /^\d{1,6}\/\d{1,2}$/,
@@ -36,6 +39,7 @@ const shape = {
   causes: text(2000),
   driverAdvice: text(1000),
   workshopAdvice: text(2000),
+  texts: z.partialRecord(z.enum(LANGUAGES), FaultTexts).default({}),
   stopDriving: z.boolean().default(false),
   pushDriver: z.boolean().default(false),
   /** Codes of vehicle models; empty: all. */

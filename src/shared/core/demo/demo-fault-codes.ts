@@ -1,4 +1,5 @@
-import type { FAULT_LAMPS, FaultProtocol } from '../contract/fault-code.ts'
+import type { FAULT_LAMPS, FaultProtocol, FaultTexts } from '../contract/fault-code.ts'
+import { DEMO_FAULT_ADVICE } from './demo-fault-advice-data.ts'
 import { DEMO_FAULT_LINES } from './demo-fault-codes-data.ts'
 
 export interface DemoFaultCode {
@@ -15,11 +16,16 @@ export interface DemoFaultCode {
   causes: string
   driverAdvice: string
   workshopAdvice: string
+  /** By language; English is what stands in the entry itself. */
+  texts: Record<string, FaultTexts>
 }
 
-const STOP = 'Stop in a safe place and switch the engine off. Do not drive on.'
-const WORKSHOP = 'Drive on carefully and have a workshop look at it within the next days.'
-const NOTE = 'Nothing to do now; mention it at the next service.'
+const DRIVER = {
+  stop: 'Stop in a safe place and switch the engine off. Do not drive on.',
+  workshop: 'Drive on carefully and have a workshop look at it within the next days.',
+  note: 'Nothing to do now; mention it at the next service.',
+} as const
+type DriverAdvice = keyof typeof DRIVER
 
 /** Likely causes, and what a workshop does. */
 const ADVICE: Readonly<Record<string, readonly [causes: string, workshop: string]>> = {
@@ -66,6 +72,15 @@ const ADVICE: Readonly<Record<string, readonly [causes: string, workshop: string
   ],
 }
 
+/** The same causes and advice in the other languages. */
+const textsOf = (kind: string, driver: DriverAdvice): Record<string, FaultTexts> =>
+  Object.fromEntries(
+    Object.entries(DEMO_FAULT_ADVICE).map(([language, words]) => {
+      const [causes = '', workshopAdvice = ''] = (words[kind] ?? '').split('|')
+      return [language, { causes, workshopAdvice, driverAdvice: words[driver] ?? '' }]
+    }),
+  )
+
 const LANGUAGE_ORDER = ['zh', 'en', 'ru', 'es', 'fr', 'pt', 'ar', 'de'] as const
 
 /** The fault dictionary of the demo: every code the simulated control units tell, and common ones of SAE J1939. */
@@ -75,6 +90,7 @@ export const DEMO_FAULT_CODES: readonly DemoFaultCode[] = DEMO_FAULT_LINES.trim(
     const [code = '', ecu = '', level = '', lamp = '', flags = '', advice = '', ...names] = line.split('|')
     const [causes, workshopAdvice] = ADVICE[advice] ?? ['', '']
     const stopDriving = flags.includes('s')
+    const driver = stopDriving ? 'stop' : level === '3' ? 'note' : 'workshop'
     return {
       code,
       ecu,
@@ -87,6 +103,7 @@ export const DEMO_FAULT_CODES: readonly DemoFaultCode[] = DEMO_FAULT_LINES.trim(
       pushDriver: flags.includes('d'),
       name: names[LANGUAGE_ORDER.indexOf('en')] ?? code,
       names: Object.fromEntries(LANGUAGE_ORDER.map((language, at) => [language, names[at] ?? ''])),
-      driverAdvice: stopDriving ? STOP : level === '3' ? NOTE : WORKSHOP,
+      driverAdvice: DRIVER[driver],
+      texts: textsOf(advice, driver),
     }
   })

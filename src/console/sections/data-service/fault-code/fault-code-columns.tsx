@@ -8,6 +8,7 @@ import { Copyable } from '../../../ui/copyable.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { Words } from '../../../ui/words.tsx'
+import { faultWords } from './fault-words.ts'
 import { LevelChip } from './level-chip.tsx'
 
 const words = (text: string) => <Words text={text} />
@@ -17,6 +18,7 @@ export function useFaultCodeColumns({ onEdit }: { onEdit: (row: FaultCode) => vo
   const { t, i18n } = useTranslation('faultCode')
   const format = useFormat()
   const mayEdit = useAllowed(updateFaultCode)
+  const inWords = (row: FaultCode) => faultWords(row, i18n.language)
   const yes = (is: boolean) => (is ? t('yes') : t('no'))
   const columns: TableColumnsType<FaultCode> = [
     {
@@ -38,7 +40,7 @@ export function useFaultCodeColumns({ onEdit }: { onEdit: (row: FaultCode) => vo
       title: t('name'),
       dataIndex: 'name',
       width: 215,
-      render: (name: string, row) => words(row.names[i18n.language as keyof typeof row.names] || name),
+      render: (_, row) => words(inWords(row).name),
     },
     {
       title: t('level'),
@@ -53,9 +55,27 @@ export function useFaultCodeColumns({ onEdit }: { onEdit: (row: FaultCode) => vo
       hidden: true,
       render: (lamp: FaultCode['lamp']) => t(`lamp.${lamp}`),
     },
-    { title: t('causes'), dataIndex: 'causes', width: 200, hidden: true, render: words },
-    { title: t('driverAdvice'), dataIndex: 'driverAdvice', width: 200, hidden: true, render: words },
-    { title: t('workshopAdvice'), dataIndex: 'workshopAdvice', width: 200, hidden: true, render: words },
+    {
+      title: t('causes'),
+      dataIndex: 'causes',
+      width: 200,
+      hidden: true,
+      render: (_, row) => words(inWords(row).causes),
+    },
+    {
+      title: t('driverAdvice'),
+      dataIndex: 'driverAdvice',
+      width: 200,
+      hidden: true,
+      render: (_, row) => words(inWords(row).driverAdvice),
+    },
+    {
+      title: t('workshopAdvice'),
+      dataIndex: 'workshopAdvice',
+      width: 200,
+      hidden: true,
+      render: (_, row) => words(inWords(row).workshopAdvice),
+    },
     { title: t('stopDriving'), dataIndex: 'stopDriving', width: 105, render: yes },
     { title: t('pushDriver'), dataIndex: 'pushDriver', width: 110, hidden: true, render: yes },
     {

@@ -13,11 +13,11 @@ import {
   listFaultCodes,
   updateFaultCode,
 } from '#core/contract/fault-code.ts'
-import { LANGUAGES } from '#core/contract/translation.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { FaultTypeSelect } from '../../../ui/select/parts-selects.tsx'
+import { FaultTranslations } from './fault-translations.tsx'
 
 interface Props {
   /** A row to change, or a new code; undefined: closed. */
@@ -117,11 +117,7 @@ export function FaultCodeDrawer({ editing, onClose }: Props) {
       <Form.Item name="pushDriver" label={t('pushDriver')} valuePropName="checked">
         <Switch />
       </Form.Item>
-      {LANGUAGES.map((language) => (
-        <Form.Item key={language} name={['names', language]} label={t('name.in', { language })}>
-          <Input maxLength={200} dir="auto" autoComplete="off" />
-        </Form.Item>
-      ))}
+      <FaultTranslations />
     </FormDrawer>
   )
 }

@@ -7,10 +7,12 @@ import {
   type FaultCode,
   getFaultCode,
   listFaultCodes,
+  updateFaultCode,
 } from '#core/contract/fault-code.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { FaultCodePage } from './fault-code-page.tsx'
+import { faultWords } from './fault-words.ts'
 
 const PATH = '/dataService/faultCodeManagement'
 const aFault = (over: Partial<FaultCode> = {}): FaultCode => ({
@@ -27,6 +29,7 @@ const aFault = (over: Partial<FaultCode> = {}): FaultCode => ({
   causes: '',
   driverAdvice: 'Stop',
   workshopAdvice: '',
+  texts: {},
   stopDriving: true,
   pushDriver: false,
   models: [],
@@ -114,6 +117,35 @@ describe('fault dictionary (design pages.md /dataService/faultCodeManagement)', 
     expect(await detail.findByText('U0100-87 Bus silent')).toBeVisible()
     expect(detail.getByText('2026-01-04')).toBeVisible()
     expect(detail.getByText('Stop')).toBeVisible()
+  })
+
+  it('shows name, causes and advice in the language of the person, and as typed where nobody translated them', async () => {
+    const texts = { de: { causes: 'Thermostat klemmt', driverAdvice: '', workshopAdvice: '' } }
+    const fault = aFault({ names: { de: 'Kühlmittel zu heiß' }, causes: 'Thermostat stuck', texts })
+    expect(faultWords(fault, 'de')).toMatchObject({
+      name: 'Kühlmittel zu heiß',
+      causes: 'Thermostat klemmt',
+      driverAdvice: 'Stop',
+    })
+    expect(faultWords(fault, 'en')).toMatchObject({ name: 'Coolant too hot', causes: 'Thermostat stuck' })
+  })
+
+  it('sends translations of every language with the entry, also of those nobody looked at', async () => {
+    const texts = { zh: { causes: '节温器卡滞', driverAdvice: '', workshopAdvice: '' } }
+    platform.answer(listFaultCodes, () => ({ list: [aFault({ texts })], total: 1 }))
+    platform.answer(updateFaultCode, () => null)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: /Edit P0217/ }))
+    const form = await dialog()
+    await user.click(form.getByRole('tab', { name: 'DE' }))
+    await user.click(form.getByLabelText('Possible causes (de)'))
+    await user.paste('Thermostat klemmt')
+    await user.click(form.getByText('Save'))
+    await waitFor(() => expect(platform.asked(updateFaultCode)).toHaveLength(1))
+    expect(platform.asked(updateFaultCode)[0]?.body).toMatchObject({
+      driverAdvice: 'Stop',
+      texts: { zh: { causes: '节温器卡滞' }, de: { causes: 'Thermostat klemmt' } },
+    })
   })
 
   it('deletes after a question, and only for people with the right', async () => {

@@ -15,6 +15,7 @@ import { Allowed } from '../../../ui/allowed.tsx'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
 import { BarList } from '../bar-list.tsx'
 import styles from '../data-service.module.css'
+import { faultWords } from './fault-words.ts'
 import { LevelChip } from './level-chip.tsx'
 import { MuteDrawer } from './mute-drawer.tsx'
 
@@ -105,15 +106,16 @@ function Occurrence({ detail: { trend, mileage, together, places } }: { detail: 
 
 function Facts({ fault }: { fault: FaultCodeDetail['fault'] }) {
   const { t, i18n } = useTranslation('faultCode')
+  const { name, causes, driverAdvice, workshopAdvice } = faultWords(fault, i18n.language)
   const facts: [string, ReactNode][] = [
     [t('code'), `${fault.code} ${fault.ecu}`],
-    [t('name'), fault.names[i18n.language as keyof typeof fault.names] || fault.name],
+    [t('name'), name],
     [t('level'), <LevelChip key="level" level={fault.level} />],
     [t('lamp'), t(`lamp.${fault.lamp}`)],
     [t('sameAs'), fault.sameAsCode],
-    [t('causes'), fault.causes],
-    [t('driverAdvice'), fault.driverAdvice],
-    [t('workshopAdvice'), fault.workshopAdvice],
+    [t('causes'), causes],
+    [t('driverAdvice'), driverAdvice],
+    [t('workshopAdvice'), workshopAdvice],
     [
       t('document'),
       fault.documentUrl && (
@@ -127,9 +129,9 @@ function Facts({ fault }: { fault: FaultCodeDetail['fault'] }) {
     <dl className={styles.facts}>
       {facts
         .filter(([, value]) => Boolean(value))
-        .map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
+        .map(([label, value]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
             <dd dir="auto">{value}</dd>
           </div>
         ))}

@@ -1,0 +1,47 @@
+import { Form, Input, Tabs } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGES } from '#core/contract/translation.ts'
+import styles from '../data-service.module.css'
+
+/** Name, causes and advice in each language; they stay mounted, so that none is lost when another is looked at. */
+export function FaultTranslations() {
+  const { t } = useTranslation('faultCode')
+  return (
+    <section className={styles.whole} aria-label={t('translations')}>
+      <h3 className={styles.heading}>{t('translations')}</h3>
+      <p className={styles.note}>{t('translations.hint')}</p>
+      <Tabs
+        size="small"
+        items={LANGUAGES.map((language) => ({
+          key: language,
+          label: <span dir="ltr">{language.toUpperCase()}</span>,
+          forceRender: true,
+          children: <Translation language={language} />,
+        }))}
+      />
+    </section>
+  )
+}
+
+function Translation({ language }: { language: (typeof LANGUAGES)[number] }) {
+  const { t } = useTranslation('faultCode')
+  const area = (name: 'causes' | 'driverAdvice' | 'workshopAdvice') => (
+    <Form.Item name={['texts', language, name]} label={`${t(name)} (${language})`}>
+      <Input.TextArea
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        maxLength={name === 'driverAdvice' ? 1000 : 2000}
+        dir="auto"
+      />
+    </Form.Item>
+  )
+  return (
+    <>
+      <Form.Item name={['names', language]} label={t('name.in', { language })}>
+        <Input maxLength={200} dir="auto" autoComplete="off" />
+      </Form.Item>
+      {area('causes')}
+      {area('driverAdvice')}
+      {area('workshopAdvice')}
+    </>
+  )
+}

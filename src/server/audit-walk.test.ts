@@ -79,6 +79,7 @@ describe('the audit trail keeps every call that changes something', async () => 
       '/polling/command/records/batch',
       '/tsp-bss/electronicFence/test',
       '/tsp-bss/geocoding/reverse/batch',
+      '/tsp-bss/inspection/template/simulate',
       '/tsp-bss/terminalParameter/preview',
       '/tsp-bss/v1/vehicle/checkVins',
       '/tsp-bss/wakeService/check',

@@ -135,4 +135,8 @@ const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unkn
   clock: '06:00',
   range: 'saved',
   recordTime: '2026-01-01 00:00:00',
+  items: [{ code: 'A', name: 'Stranger', kind: 'terminal' }],
+  itemCode: 'A',
+  verdict: 'passed',
+  rank: 1,
 })

@@ -45,12 +45,12 @@ export function aRemovedFrame(ids: readonly number[]): LiveFrame {
 }
 
 export function aCellFrame(cells: readonly { lat: number; lng: number; vehicles: number }[]): LiveFrame {
-  const { buffer, cells: columns } = newCellFrame(0, cells.length)
+  const { buffer, cells: columns } = newCellFrame('cells', 0, cells.length)
   cells.forEach((cell, at) => {
+    columns.key[at] = at
     columns.lat[at] = Math.round(cell.lat * 1e6)
     columns.lng[at] = Math.round(cell.lng * 1e6)
-    columns.vehicles[at] = cell.vehicles
-    columns.state[at] = stateCode('driving')
+    columns.states[stateCode('driving') * cells.length + at] = cell.vehicles
   })
   return readLiveFrame(buffer)!
 }

@@ -6,14 +6,17 @@ import { Tracker } from '#server/tracker/tracker.ts'
 export const FLEET_OEM = 'fleet'
 export const FLEET_ORG = 7
 
-/** A tracker over vehicles 1 to `count` of one organisation, without a database. */
-export async function aTracker(count: number, now = Date.now()): Promise<Tracker> {
+type OwnerOf = (vehicleId: number) => { oemId: string; orgId: number }
+
+const oneOwner = () => ({ oemId: FLEET_OEM, orgId: FLEET_ORG })
+
+/** A tracker over vehicles 1 to `count`, of one organisation unless told otherwise, without a database. */
+export async function aTracker(count: number, now = Date.now(), ownerOf: OwnerOf = oneOwner): Promise<Tracker> {
   const vehicles: FleetVehicle[] = Array.from({ length: count }, (_, index) => ({
     vehicleId: index + 1,
     vin: `LTEST${String(index + 1).padStart(12, '0')}`,
     plate: '',
-    oemId: FLEET_OEM,
-    orgId: FLEET_ORG,
+    ...ownerOf(index + 1),
     timeoutSeconds: 180,
     powerType: '柴油',
     vehicleClass: 'truck',
@@ -22,7 +25,11 @@ export async function aTracker(count: number, now = Date.now()): Promise<Tracker
   }))
   const repository = {
     vehicles: () => Promise.resolve(vehicles),
-    organisations: () => Promise.resolve([{ id: FLEET_ORG, oemId: FLEET_OEM, parentId: null }]),
+    organisations: () =>
+      Promise.resolve([
+        { id: FLEET_ORG, oemId: FLEET_OEM, parentId: null },
+        ...vehicles.map(({ orgId, oemId }) => ({ id: orgId, oemId, parentId: null })),
+      ]),
     publicTenant: () => Promise.resolve(null),
   } as unknown as FleetRepository
   const directory = new FleetDirectory(repository)

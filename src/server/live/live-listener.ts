@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Socket } from 'socket.io'
-import { VEHICLE_FRAME_EVENT } from '#core/contract/live.ts'
+import { type LiveSubscription, VEHICLE_FRAME_EVENT } from '#core/contract/live.ts'
 import { readLiveFrame } from '#core/contract/live-frame.ts'
 import type { LiveScope } from './live-scope.ts'
 import type { LiveView } from './live-view.ts'
@@ -9,6 +9,12 @@ import type { LiveView } from './live-view.ts'
 const MODULUS = 2_147_483_647
 /** So much may wait in the socket before the listener is passed over. */
 const MOST_WAITING_BYTES = 64 * 1024
+/** Whoever has taken nothing for this long is cut off; the client comes back by itself. */
+const CUT_AFTER_MS = 30_000
+/** Small messages that may wait besides: they are not merged, so a listener with more is cut off at once. */
+const MOST_WAITING_PACKETS = 2_000
+/** A new wish is answered at once if the last one is this old, else with the next round. */
+const WISHES_APART_MS = 100
 
 /** One connected client and how far it has been brought. */
 export class LiveListener {
@@ -18,9 +24,15 @@ export class LiveListener {
   /** Whose connection it is; undefined without sign-in. */
   readonly accountId: number | undefined
   view: LiveView | null = null
+  /** What it asked for last. */
+  subscription: LiveSubscription | null = null
   private version = 0
-  private cells = false
-  private behind = false
+  /** Of the view when it was last sent; 0: everything is to be sent anew. */
+  private generation = 0
+  /** Whether the client has exactly what was told in the round of `version`, or something newer of some vehicles. */
+  private exact = false
+  private behindSince: number | null = null
+  private shownAt = Number.NEGATIVE_INFINITY
   private readonly secret = randomInt(1 << 20, 1 << 21)
 
   constructor(socket: Socket, scope: LiveScope, token: string | undefined, accountId?: number) {
@@ -30,27 +42,47 @@ export class LiveListener {
     this.accountId = accountId
   }
 
-  /** Starts over with everything in the view. */
+  /**
+   * Looks at another view: what is new in it goes out at once, or with the next round to somebody who has not taken the
+   * last frames or changes the view all the time. The view before must still be followed. Answers the bytes sent.
+   */
   show(view: LiveView, now: number): number {
+    const { view: before } = this
+    if (view === before) return 0
     this.view = view
-    return this.sendSnapshot(view, now)
+    const upToDate = before !== null && this.generation === before.generation
+    const soon = now - this.shownAt < WISHES_APART_MS
+    this.shownAt = now
+    if (soon || !this.drained()) {
+      this.generation = 0
+      return 0
+    }
+    const difference = upToDate ? view.after(before, this.version, now) : null
+    return this.sent(view, difference ?? view.snapshot(now), false)
   }
 
   /** Sends what changed since the last time, unless the client has not taken that yet. Answers the bytes sent. */
   update(now: number): number {
     const { view } = this
+    if (!this.drained()) {
+      this.behindSince ??= now
+      return 0
+    }
+    this.behindSince = null
     if (!view) return 0
-    this.behind = !this.drained()
-    if (this.behind) return 0
-    if (view.cells !== this.cells) return this.sendSnapshot(view, now)
-    const frames = view.since(this.version, now)
-    this.version = view.version
-    return this.send(frames)
+    const frames = this.generation === view.generation ? view.since(this.version, this.exact, now) : view.snapshot(now)
+    return this.sent(view, frames, true)
   }
 
   /** True while the client takes less than is sent. */
   get lags(): boolean {
-    return this.behind
+    return this.behindSince !== null
+  }
+
+  /** Whether waiting for this client has no point any more. */
+  isStuck(now: number): boolean {
+    if (waitingPackets(this.socket.conn) > MOST_WAITING_PACKETS) return true
+    return this.behindSince !== null && now - this.behindSince >= CUT_AFTER_MS
   }
 
   drained(): boolean {
@@ -60,13 +92,10 @@ export class LiveListener {
     return transport.writable && waitingPackets(conn) === 0 && buffered < MOST_WAITING_BYTES
   }
 
-  private sendSnapshot(view: LiveView, now: number): number {
+  private sent(view: LiveView, frames: readonly Buffer[], exact: boolean): number {
     this.version = view.version
-    this.cells = view.cells
-    return this.send(view.snapshot(now))
-  }
-
-  private send(frames: readonly Buffer[]): number {
+    this.generation = view.generation
+    this.exact = exact
     let bytes = 0
     for (const frame of frames) {
       this.socket.emit(VEHICLE_FRAME_EVENT, this.scope.anonymous ? this.disguised(frame) : frame)
@@ -77,11 +106,16 @@ export class LiveListener {
 
   private disguised(frame: Buffer): Buffer {
     const copy = new Uint8Array(frame).buffer
-    const read = readLiveFrame(copy)
-    const ids = read?.kind === 'removed' ? read.ids : read && read.kind !== 'cells' ? read.vehicles.id : null
+    const ids = idsOf(copy)
     if (ids) for (let at = 0; at < ids.length; at += 1) ids[at] = (this.secret * (ids[at]! + 1)) % MODULUS
     return Buffer.from(copy)
   }
+}
+
+function idsOf(frame: ArrayBuffer): Uint32Array | null {
+  const read = readLiveFrame(frame)
+  if (read?.kind === 'removed') return read.ids
+  return read?.kind === 'snapshot' || read?.kind === 'delta' ? read.vehicles.id : null
 }
 
 /** engine.io keeps packets here while the transport is busy; the property is not in its types. */

@@ -14,12 +14,18 @@ export function liveMetrics(register: Registry) {
     help: 'Time the last round of vehicle frames took',
     registers,
   })
+  const cut = new Counter({
+    name: 'fleetwall_live_clients_cut_total',
+    help: 'Live clients cut off because they took nothing for half a minute',
+    registers,
+  })
   return {
     clients: (count: number) => clients.set(count),
     sent: (count: number) => bytes.inc(count),
-    tick: (ms: number, behind: number) => {
+    tick: (ms: number, behind: number, stuck: number) => {
       seconds.set(ms / 1000)
       lagging.set(behind)
+      cut.inc(stuck)
     },
   }
 }

@@ -6,6 +6,7 @@ import { isLimiting } from '#core/contract/fleet-filter.ts'
 import {
   alarmChanged,
   alarmRaised,
+  CELLS_ABOVE,
   commandJobChanged,
   type FleetCounters,
   fleetCounters,
@@ -24,10 +25,11 @@ import type { Caller } from '#server/http/route.ts'
 import { Underway } from '#server/ops/underway.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
+import { FleetGrid } from './fleet-grid.ts'
 import { LiveListener } from './live-listener.ts'
 import type { LiveMetrics } from './live-metrics.ts'
 import { type LiveScope, publicScope, roundedPlace, scopeOf } from './live-scope.ts'
-import { LiveView } from './live-view.ts'
+import { LiveViews } from './live-views.ts'
 
 export type Authenticate = (token: string | undefined) => Promise<Caller | null>
 
@@ -38,6 +40,8 @@ export interface LiveParts {
   log: Logger
   /** Milliseconds between frames. */
   tickMs?: number
+  /** A part of the fleet with at most so many vehicles is sent whole, whatever is in view. */
+  wholeUpTo?: number
 }
 
 const TICK_MS = 1_000
@@ -46,23 +50,30 @@ const REPEAT_MS = 5_000
 /** Sign-outs and changed rights take effect on open connections within this time. */
 const RECHECK_MS = 60_000
 const TOPIC_NAMES: ReadonlySet<string> = new Set(TOPICS.map((topic) => topic.name))
+/** Of so few vehicles everything takes fewer bytes than asking again with each move of the map. */
+const WHOLE_UP_TO = 2_000
 const MOST_MESSAGE_BYTES = 1_000_000
 
 /** The socket.io side: who is connected, what they look at, and the round once a second. */
 export class LiveServer {
   private readonly parts: LiveParts
   private readonly listeners = new Set<LiveListener>()
-  private readonly views = new Map<string, LiveView>()
+  private readonly grid: FleetGrid
+  private readonly views: LiveViews
   private readonly sentCounters = new Map<string, { text: string; at: number }>()
   private readonly timers: NodeJS.Timeout[] = []
   private readonly servers: Server[] = []
   /** Questions about who somebody is. */
   private readonly underway = new Underway()
-  private seen = 0
   private closed = false
 
   constructor(parts: LiveParts) {
     this.parts = parts
+    this.grid = new FleetGrid(parts.tracker)
+    this.views = new LiveViews(parts.tracker, this.grid, {
+      wholeUpTo: parts.wholeUpTo ?? WHOLE_UP_TO,
+      cellsAbove: CELLS_ABOVE,
+    })
     this.timers.push(setInterval(() => this.tick(Date.now()), parts.tickMs ?? TICK_MS))
   }
 
@@ -112,7 +123,7 @@ export class LiveServer {
     for (const listener of this.listenersOf(alarmRaised.name)) {
       const { scope, view } = listener
       if (scope.oemId !== vehicle.oemId || (scope.orgIds && !scope.orgIds.includes(vehicle.orgId))) continue
-      if (view && !view.concerns(index)) continue
+      if (view && !view.part.concerns(index)) continue
       listener.socket.volatile.emit(alarmRaised.name, scope.anonymous ? anonymous : full)
     }
   }
@@ -146,26 +157,22 @@ export class LiveServer {
   /** One round: frames to all who can take them, counters to all who listen. */
   tick(now: number): void {
     const startedAt = performance.now()
-    const { tracker, metrics } = this.parts
-    const changed = this.changedSince(this.seen)
-    this.seen = tracker.version
-    for (const view of this.views.values()) view.follow(changed)
+    const { metrics } = this.parts
+    this.grid.begin()
+    this.views.follow()
     let bytes = 0
     let behind = 0
+    const stuck: LiveListener[] = []
     for (const listener of this.listeners) {
       bytes += listener.update(now)
       if (listener.lags) behind += 1
+      if (listener.isStuck(now)) stuck.push(listener)
     }
+    this.grid.settle()
+    for (const { socket } of stuck) socket.disconnect(true)
     this.sendCounters(now)
     metrics.sent(bytes)
-    metrics.tick(performance.now() - startedAt, behind)
-  }
-
-  private changedSince(version: number): number[] {
-    const { table } = this.parts.tracker
-    const changed: number[] = []
-    for (let index = 0; index < table.size; index += 1) if (table.version[index]! > version) changed.push(index)
-    return changed
+    metrics.tick(performance.now() - startedAt, behind, stuck.length)
   }
 
   private async admitOrRefuse(
@@ -210,7 +217,8 @@ export class LiveServer {
     })
     socket.on('disconnect', () => {
       this.listeners.delete(listener)
-      this.leaveView(listener)
+      this.views.release(listener.view)
+      listener.view = null
       this.parts.metrics.clients(this.listeners.size)
     })
   }
@@ -228,23 +236,11 @@ export class LiveServer {
   }
 
   private subscribe(listener: LiveListener, subscription: LiveSubscription): void {
-    this.leaveView(listener)
-    const key = viewKey(listener.scope, subscription)
-    let view = this.views.get(key)
-    if (!view) {
-      view = new LiveView(this.parts.tracker, listener.scope, subscription)
-      this.views.set(key, view)
-    }
-    view.listeners += 1
+    const { view: before } = listener
+    listener.subscription = subscription
+    const view = this.views.take(listener.scope, subscription)
     this.parts.metrics.sent(listener.show(view, Date.now()))
-  }
-
-  private leaveView(listener: LiveListener): void {
-    const { view } = listener
-    if (!view) return
-    listener.view = null
-    view.listeners -= 1
-    if (view.listeners === 0) this.views.delete(viewKey(view.scope, view.subscription))
+    this.views.release(before)
   }
 
   private sendCounters(now: number): void {
@@ -302,13 +298,9 @@ export class LiveServer {
       return
     }
     if (scope.key === listener.scope.key) return
-    const subscription = listener.view?.subscription
     listener.scope = scope
-    if (subscription) this.subscribe(listener, subscription)
+    if (listener.subscription) this.subscribe(listener, listener.subscription)
   }
 }
 
 const refusal = ({ failDetail }: Invalid): SubscribeAnswer => ({ ok: false, error: 'invalid', failDetail })
-
-const viewKey = (scope: LiveScope, subscription: LiveSubscription): string =>
-  `${scope.key} ${JSON.stringify(subscription)}`

@@ -1,14 +1,26 @@
-import { CELLS_ABOVE, type LiveSubscription } from '#core/contract/live.ts'
-import { newCellFrame, newVehicleFrame, removedFrame } from '#core/contract/live-frame.ts'
-import { VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
+import type { LiveSubscription } from '#core/contract/live.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
-import { cellSize, inViewport } from './live-area.ts'
-import { type LiveScope, roundedPlace } from './live-scope.ts'
+import type { Cell, CellLevel } from './cell-level.ts'
+import { type FleetGrid, wider } from './fleet-grid.ts'
+import type { FleetPart } from './fleet-part.ts'
+import { cellFrame, type FrameSource, movesFrame, removedVehicles, vehicleFrame } from './view-frames.ts'
+import { type GridBounds, within } from './world-grid.ts'
 
 /** Below this share of the limit cells become vehicles again, so that a count near the limit does not flicker. */
 const BACK_TO_VEHICLES = 0.9
 /** Departures remembered for listeners who lag behind; whoever lags more gets everything anew. */
-const MOST_DEPARTURES = 50_000
+const MOST_DEPARTURES = 20_000
+
+/** What a view shows, worked out of a subscription. */
+export interface ViewArea {
+  /** Null: the whole world. */
+  bounds: GridBounds | null
+  /** Size of cells, should there be too many vehicles. */
+  level: number
+  /** With more vehicles than this in view, cells are sent instead. */
+  cellsAbove: number
+  vehicleIds?: LiveSubscription['vehicleIds']
+}
 
 interface Departure {
   index: number
@@ -17,85 +29,118 @@ interface Departure {
 
 /** Frames for everyone who may see the same and looks at the same: built once, sent to all. */
 export class LiveView {
-  readonly scope: LiveScope
-  readonly subscription: LiveSubscription
+  readonly part: FleetPart
+  readonly area: ViewArea
   listeners = 0
-  /** Tracker version the members are from. */
-  version = 0
-  cells = false
+  /** Round the members are of. */
+  version: number
+  /** Rises when vehicles become cells or the other way round: everybody needs everything anew. */
+  generation = 1
   private readonly tracker: Tracker
-  private readonly within: ((lat: number, lng: number) => boolean) | null
-  private readonly wanted: Set<number> | null
-  private orgs: Uint8Array = new Uint8Array(0)
-  /** Test per kind of vehicle; null: all. */
-  private kinds: Uint8Array | null = null
-  /** Of the directory the two tests are from. */
-  private revision = -1
+  private readonly grid: FleetGrid
+  private readonly wanted: ReadonlySet<number> | null
+  private readonly source: FrameSource
+  private cells: CellLevel | null = null
   private member = new Uint8Array(0)
   private members = 0
   private departures: Departure[] = []
-  /** What the last round brought, for the many listeners who are up to date. */
-  private latest: { after: number; changed: readonly number[] } | null = null
   /** Departures up to this version are forgotten. */
-  private forgottenUpTo = 0
+  private forgottenUpTo: number
+  /** Members before and after this round that changed in it, and those who came with it. */
+  private moved: number[] = []
+  private entered: number[] = []
   private frames = new Map<string, Buffer[]>()
 
-  constructor(tracker: Tracker, scope: LiveScope, subscription: LiveSubscription) {
+  constructor(tracker: Tracker, grid: FleetGrid, part: FleetPart, area: ViewArea) {
     this.tracker = tracker
-    this.scope = scope
-    this.subscription = subscription
-    this.within = subscription.viewport ? inViewport(subscription.viewport) : null
-    this.wanted = subscription.vehicleIds ? new Set(subscription.vehicleIds) : null
-    this.follow(null)
+    this.grid = grid
+    this.part = part
+    this.area = area
+    this.wanted = area.vehicleIds ? new Set(area.vehicleIds) : null
+    this.source = { tracker, grid, anonymous: part.scope.anonymous }
+    this.version = grid.round
+    this.forgottenUpTo = this.version
+    this.gather()
+    for (const index of grid.pending()) this.place(index)
+    this.choose()
   }
 
-  /** Brings the members up to now. `changed`: vehicles touched since the last time; null: look at all. */
-  follow(changed: readonly number[] | null): void {
-    const { table, version } = this.tracker
-    this.adoptDirectory()
-    if (this.member.length < table.size) {
-      const wider = new Uint8Array(table.version.length)
-      wider.set(this.member)
-      this.member = wider
-    }
-    this.latest = changed && { after: this.version, changed }
-    this.version = version
+  /** Whether cells are shown instead of vehicles. */
+  get aggregated(): boolean {
+    return this.cells !== null
+  }
+
+  /** Takes over what changed in this round; the part has followed already. */
+  follow(): void {
+    this.version = this.grid.round
     this.frames = new Map()
-    if (changed) for (const index of changed) this.place(index)
-    else for (let index = 0; index < table.size; index += 1) this.place(index)
-    this.cells = this.members > CELLS_ABOVE * (this.cells ? BACK_TO_VEHICLES : 1)
-    this.forgetDepartures()
+    this.moved = []
+    this.entered = []
+    if (!this.cells) {
+      this.widen()
+      this.grid.eachChanged(this.area.bounds, (index) => {
+        const was = this.member[index] === 1
+        this.place(index)
+        if (this.member[index] === 1) (was ? this.moved : this.entered).push(index)
+      })
+      this.forgetDepartures()
+    }
+    this.choose()
   }
 
-  /** Whether scope and filter take this vehicle in, wherever it is. */
-  concerns(index: number): boolean {
-    const { table } = this.tracker
-    return this.orgs[table.org[index]!] === 1 && (!this.kinds || this.kinds[table.kind[index]!] === 1)
+  /** Gives back what it borrowed. */
+  end(): void {
+    if (this.cells) this.part.giveBack(this.cells)
+    this.cells = null
   }
 
   /** Everything in view. */
   snapshot(now: number): Buffer[] {
-    return this.once('snapshot', () =>
-      this.cells ? [this.cellFrame(now)] : [this.vehicleFrame('snapshot', this.list(0), now)],
-    )
+    return this.once('snapshot', () => {
+      if (!this.cells) return [vehicleFrame(this.source, 'snapshot', this.list(0), now)]
+      const cells: Cell[] = []
+      this.cells.each(this.area.bounds, (cell) => cell.vehicles > 0 && cells.push(cell))
+      return [cellFrame(this.source, 'cells', cells, now)]
+    })
   }
 
-  /** What changed after a version; nothing when nothing did. */
-  since(version: number, now: number): Buffer[] {
+  /** What changed after a version; nothing when nothing did. `exact`: the listener knows what was told in that round. */
+  since(version: number, exact: boolean, now: number): Buffer[] {
+    if (version >= this.version && exact) return []
     if (version < this.forgottenUpTo) return this.snapshot(now)
-    return this.once(`${version}`, () => {
-      const changed = this.list(version)
-      const gone = this.departures.filter((one) => one.version > version && this.member[one.index] === 0)
-      if (changed.length === 0 && gone.length === 0) return []
-      if (this.cells) return [this.cellFrame(now)]
+    if (this.cells) return this.once(`${version}`, () => this.cellsSince(version, now))
+    const last = exact && version === this.grid.before
+    return this.once(last ? 'last' : `${version}`, () => {
+      const gone = this.departed(version)
       const frames: Buffer[] = []
-      if (gone.length > 0) {
-        const ids = [...new Set(gone.map((one) => this.idOf(one.index)))]
-        frames.push(Buffer.from(removedFrame(now, ids)))
+      if (gone.length > 0) frames.push(removedVehicles(this.source, gone, now))
+      if (last && !this.source.anonymous) {
+        if (this.entered.length > 0) frames.push(vehicleFrame(this.source, 'delta', this.entered, now))
+        if (this.moved.length > 0) frames.push(...movesFrame(this.source, this.moved, now))
+        return frames
       }
-      if (changed.length > 0) frames.push(this.vehicleFrame('delta', changed, now))
+      const changed = last ? [...this.entered, ...this.moved] : this.list(version)
+      if (changed.length > 0) frames.push(vehicleFrame(this.source, 'delta', changed, now))
       return frames
     })
+  }
+
+  /** What somebody needs who saw another part of the same vehicles up to a version; null: better everything anew. */
+  after(other: LiveView, version: number, now: number): Buffer[] | null {
+    const comparable = other.part === this.part && !this.wanted && !other.wanted && !this.cells && !other.cells
+    if (!comparable || version < other.forgottenUpTo) return null
+    const { table } = this.tracker
+    const gone: number[] = []
+    const leave = (index: number) => {
+      if (this.member[index] !== 1) gone.push(index)
+    }
+    other.eachMember(leave)
+    for (const one of other.departures) if (one.version > version) leave(one.index)
+    const come = this.list(0).filter((index) => other.member[index] !== 1 || table.version[index]! > version)
+    const frames: Buffer[] = []
+    if (gone.length > 0) frames.push(removedVehicles(this.source, [...new Set(gone)], now))
+    if (come.length > 0) frames.push(vehicleFrame(this.source, 'delta', come, now))
+    return frames
   }
 
   private once(key: string, build: () => Buffer[]): Buffer[] {
@@ -106,6 +151,27 @@ export class LiveView {
     return built
   }
 
+  private cellsSince(version: number, now: number): Buffer[] {
+    const changed: Cell[] = []
+    if (version === this.grid.before) this.cells!.eachChanged(this.area.bounds, (cell) => changed.push(cell))
+    else this.cells!.each(this.area.bounds, (cell) => cell.version > version && changed.push(cell))
+    return changed.length > 0 ? [cellFrame(this.source, 'cellChanges', changed, now)] : []
+  }
+
+  /** All members anew. */
+  private gather(): void {
+    this.widen()
+    this.member.fill(0)
+    this.members = 0
+    this.departures = []
+    if (this.wanted) {
+      for (const id of this.wanted) {
+        const index = this.tracker.indexOf(id)
+        if (index !== undefined) this.place(index)
+      }
+    } else this.grid.each(this.area.bounds, (index) => this.place(index))
+  }
+
   private place(index: number): void {
     const inside = this.sees(index) ? 1 : 0
     if (this.member[index] === inside) return
@@ -114,87 +180,71 @@ export class LiveView {
     if (!inside) this.departures.push({ index, version: this.version })
   }
 
-  private adoptDirectory(): void {
-    const { directory } = this.tracker
-    if (directory.revision === this.revision) return
-    this.revision = directory.revision
-    this.orgs = directory.inScope(this.scope)
-    this.kinds = this.subscription.filter ? directory.inFilter(this.subscription.filter) : null
+  private sees(index: number): boolean {
+    if (this.tracker.table.located[index] === 0 || !this.part.concerns(index)) return false
+    if (this.wanted && !this.wanted.has(this.tracker.table.vehicleId[index]!)) return false
+    const { bounds } = this.area
+    if (!bounds) return true
+    const { x, y } = this.grid.placeNow(index)
+    return within(bounds, x, y)
   }
 
-  private sees(index: number): boolean {
-    const { table } = this.tracker
-    if (table.located[index] === 0 || !this.concerns(index)) return false
-    if (this.wanted && !this.wanted.has(table.vehicleId[index]!)) return false
-    return !this.within || this.within(table.lat[index]!, table.lng[index]!)
+  /** Vehicles or cells. */
+  private choose(): void {
+    if (!this.cells) {
+      if (this.wanted || this.members <= this.area.cellsAbove) return
+      this.cells = this.part.borrow(this.area.level)
+      this.member.fill(0)
+      this.departures = []
+    } else {
+      if (this.cells.changed.length === 0 || this.inCells() > this.area.cellsAbove * BACK_TO_VEHICLES) return
+      this.part.giveBack(this.cells)
+      this.cells = null
+      this.gather()
+    }
+    this.generation += 1
+    this.forgottenUpTo = this.version
+  }
+
+  /** Vehicles in the cells shown: at least as many as are in view. */
+  private inCells(): number {
+    if (!this.area.bounds) return this.part.placed
+    let vehicles = 0
+    this.cells!.each(this.area.bounds, (cell) => {
+      vehicles += cell.vehicles
+    })
+    return vehicles
+  }
+
+  private eachMember(visit: (index: number) => void): void {
+    const { member } = this
+    const take = (index: number) => {
+      if (member[index] === 1) visit(index)
+    }
+    if (this.wanted || !this.area.bounds) {
+      for (let index = 0; index < member.length; index += 1) take(index)
+      return
+    }
+    this.grid.each(this.area.bounds, take)
+    // Who came since the round began is in no list yet.
+    for (const index of this.grid.pending()) if (!this.grid.isListed(index, this.area.bounds)) take(index)
   }
 
   private list(after: number): number[] {
-    const { table } = this.tracker
+    const { version } = this.tracker.table
     const indexes: number[] = []
-    const take = (index: number): void => {
-      const version = table.version[index]!
-      if (this.member[index] === 1 && version > after && version <= this.version) indexes.push(index)
-    }
-    if (this.latest?.after === after) for (const index of this.latest.changed) take(index)
-    else for (let index = 0; index < table.size; index += 1) take(index)
+    this.eachMember((index) => version[index]! > after && indexes.push(index))
     return indexes
   }
 
-  /** Anonymous listeners get the row number here; it becomes a number of their connection before it leaves. */
-  private idOf(index: number): number {
-    return this.scope.anonymous ? index : this.tracker.table.vehicleId[index]!
+  private departed(after: number): number[] {
+    const gone = this.departures.filter((one) => one.version > after && this.member[one.index] === 0)
+    return [...new Set(gone.map((one) => one.index))]
   }
 
-  private vehicleFrame(kind: 'snapshot' | 'delta', indexes: readonly number[], now: number): Buffer {
-    const { table } = this.tracker
-    const { anonymous } = this.scope
-    const { buffer, vehicles } = newVehicleFrame(kind, now, indexes.length)
-    for (let at = 0; at < indexes.length; at += 1) {
-      const index = indexes[at]!
-      vehicles.id[at] = this.idOf(index)
-      vehicles.lat[at] = anonymous ? roundedPlace(table.lat[index]!) : table.lat[index]!
-      vehicles.lng[at] = anonymous ? roundedPlace(table.lng[index]!) : table.lng[index]!
-      vehicles.time[at] = anonymous ? 0 : table.positionAt[index]! / 1000
-      vehicles.speed[at] = table.speed[index]!
-      vehicles.direction[at] = table.direction[index]!
-      vehicles.state[at] = table.state[index]!
-      vehicles.alarm[at] = table.alarmLevel[index]!
-    }
-    return Buffer.from(buffer)
-  }
-
-  private cellFrame(now: number): Buffer {
-    const { table } = this.tracker
-    const size = cellSize(this.subscription)
-    const cells = new Map<number, Cell>()
-    const columns = Math.ceil(360e6 / size) + 1
-    for (let index = 0; index < table.size; index += 1) {
-      if (this.member[index] === 0) continue
-      const row = Math.floor((table.lat[index]! + 90e6) / size)
-      const column = Math.floor((table.lng[index]! + 180e6) / size)
-      const key = row * columns + column
-      let cell = cells.get(key)
-      if (!cell) {
-        cell = { row, column, vehicles: 0, states: new Uint32Array(VEHICLE_STATES.length), alarm: 0 }
-        cells.set(key, cell)
-      }
-      cell.vehicles += 1
-      cell.states[table.state[index]!]! += 1
-      const level = table.alarmLevel[index]!
-      if (level !== 0 && (cell.alarm === 0 || level < cell.alarm)) cell.alarm = level
-    }
-    const { buffer, cells: target } = newCellFrame(now, cells.size)
-    let at = 0
-    for (const cell of cells.values()) {
-      target.lat[at] = Math.min(90e6, (cell.row + 0.5) * size - 90e6)
-      target.lng[at] = Math.min(180e6, (cell.column + 0.5) * size - 180e6)
-      target.vehicles[at] = cell.vehicles
-      target.state[at] = cell.states.indexOf(Math.max(...cell.states))
-      target.alarm[at] = cell.alarm
-      at += 1
-    }
-    return Buffer.from(buffer)
+  private widen(): void {
+    const { length } = this.tracker.table.version
+    if (this.member.length < length) this.member = wider(this.member, length)
   }
 
   private forgetDepartures(): void {
@@ -202,12 +252,4 @@ export class LiveView {
     const dropped = this.departures.splice(0, this.departures.length - MOST_DEPARTURES / 2)
     this.forgottenUpTo = dropped.at(-1)!.version
   }
-}
-
-interface Cell {
-  row: number
-  column: number
-  vehicles: number
-  states: Uint32Array
-  alarm: number
 }

@@ -89,7 +89,9 @@ export class Tracker {
 
   restoreFix(vehicleId: number, lat: number, lng: number): void {
     const index = this.indexes.get(vehicleId)
-    if (index !== undefined && this.table.located[index] === 0) this.locate(index, lat, lng)
+    if (index === undefined || this.table.located[index] === 1) return
+    this.locate(index, lat, lng)
+    this.touch(index)
   }
 
   /** Any message of the terminal came in. */

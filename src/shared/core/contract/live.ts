@@ -17,12 +17,19 @@ export const CELLS_ABOVE = 20_000
  * a `SubscribeAnswer`; a refused wish leaves the earlier one in force.
  */
 export const LiveSubscription = z.object({
-  /** [west, south, east, north] in degrees; west > east crosses the antimeridian. Absent: the whole world. */
+  /**
+   * [west, south, east, north] in degrees; west > east crosses the antimeridian. Absent: the whole world. More than this is
+   * sent: a margin around it, and all of a small fleet.
+   */
   viewport: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
   /** Only the vehicles of this part of the fleet, as the figures of a wall count it; it limits `alarm/raised` too. */
   filter: FleetFilter.strict().optional(),
-  /** Only these vehicles (row ids); absent: all in scope. Not for listeners without a token, who know no row ids. */
-  vehicleIds: z.array(z.number().int()).max(100_000).optional(),
+  /**
+   * Only these vehicles (row ids), never as cells; absent: all in scope. Not for listeners without a token, who know no
+   * row ids.
+   */
+  vehicleIds: z.array(z.number().int()).max(CELLS_ABOVE).optional(),
+  /** Of the map; cells are chosen by it. */
   zoom: z.number().min(0).max(24).optional(),
 })
 export type LiveSubscription = z.output<typeof LiveSubscription>

@@ -24,7 +24,9 @@ export interface PatchCells {
   x: Uint32Array
   y: Uint32Array
   vehicles: Uint32Array
-  state: Uint8Array
+  /** Vehicles by state, `VEHICLE_STATES.length` entries for each cell. */
+  states: Uint32Array
+  /** Highest open alarm level. */
   alarm: Uint8Array
 }
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type LiveFrame, movedFrame, readLiveFrame } from '#core/contract/live-frame.ts'
+import { MoveWriter } from '#core/contract/live-moves.ts'
 import { stateCode, VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
 import { aCellFrame, aRemovedFrame, aVehicleFrame, type LiveRow } from '#tests/builders/live-frames.ts'
 import { FleetStore } from './fleet-store.ts'
@@ -123,6 +125,41 @@ describe('fleet table and store', () => {
     expect(idsOf(store)).toEqual([5])
   })
 
+  it('follows differences of vehicles it knows and leaves out others', () => {
+    const table = new FleetTable()
+    const store = new FleetStore()
+    table.apply(aVehicleFrame('snapshot', [{ id: 1, lat: 31, lng: 121, speed: 40, state: 'driving' }, { id: 2 }]))
+    const writer = new MoveWriter()
+    const still = { lat: 0, lng: 0, time: 0, speed: 0, direction: 0, look: -1 }
+    const look = stateCode('idling') + 16 * 2
+    writer.add({ id: 1, lat: -1000, lng: 2000, time: 10, speed: -400, direction: 5, look })
+    writer.add({ ...still, id: 9, lat: 5 })
+    table.apply(readLiveFrame(movedFrame(7, writer.count, writer.written()))!)
+    store.apply(table.takePatch())
+    expect(idsOf(store)).toEqual([1, 2])
+    const at = store.indexOf(1)
+    expect([store.lat[at], store.lng[at], store.time[at], store.speed[at]]).toEqual([30.999, 121.002, 1010, 0])
+    expect([store.stateOf(at), store.alarm[at], store.direction[at]]).toEqual(['idling', 2, 5])
+    expect(store.byState[stateCode('driving')]).toBe(0)
+    expect(store.byAlarm[2]).toBe(1)
+  })
+
+  it('changes single cells, and drops those that are empty', () => {
+    const table = new FleetTable()
+    const store = new FleetStore()
+    const cells = [
+      { lat: 31, lng: 121, vehicles: 25_000 },
+      { lat: 40, lng: 116, vehicles: 300 },
+    ]
+    table.apply(aCellFrame(cells))
+    store.apply(table.takePatch())
+    const changed = aCellFrame([{ lat: 31, lng: 121, vehicles: 0 }])
+    table.apply({ ...changed, kind: 'cellChanges' } as LiveFrame)
+    store.apply(table.takePatch())
+    expect([...store.cells!.vehicles]).toEqual([300])
+    expect(store.byState[stateCode('driving')]).toBe(300)
+  })
+
   it('reads a state or alarm level of a newer server as one it knows', () => {
     const table = new FleetTable()
     const frame = aVehicleFrame('snapshot', [{ id: 1 }])
@@ -162,9 +199,11 @@ describe('any sequence of frames', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const table = new FleetTable()
         const store = new FleetStore()
+        let inCells = 0
         const model = new Map<number, Required<Pick<LiveRow, 'lat' | 'lng' | 'speed' | 'alarm'>> & { state: number }>()
         for (const each of steps) {
           if (each.kind === 'snapshot' || each.kind === 'delta') {
+            inCells = 0
             table.apply(aVehicleFrame(each.kind, each.rows))
             if (each.kind === 'snapshot') model.clear()
             for (const { id, state, ...rest } of each.rows) model.set(id, { ...rest, state: stateCode(state) })
@@ -172,7 +211,8 @@ describe('any sequence of frames', () => {
             table.apply(aRemovedFrame(each.ids))
             for (const id of each.ids) model.delete(id)
           } else if (each.kind === 'cells') {
-            table.apply(aCellFrame([{ lat: 1, lng: 1, vehicles: 1 }]))
+            table.apply(aCellFrame([{ lat: 1, lng: 1, vehicles: 7 }]))
+            inCells = 7
             model.clear()
           } else store.apply(table.takePatch())
         }
@@ -189,7 +229,10 @@ describe('any sequence of frames', () => {
         const wanted = [...model].map(([id, vehicle]) => ({ id, ...vehicle }))
         const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
         expect(seen.toSorted(byId)).toEqual(wanted.toSorted(byId))
-        const counts = VEHICLE_STATES.map((_, code) => wanted.filter((vehicle) => vehicle.state === code).length)
+        const counts = VEHICLE_STATES.map(
+          (state, code) =>
+            wanted.filter((vehicle) => vehicle.state === code).length + (state === 'driving' ? inCells : 0),
+        )
         expect([...(store.byState as Uint32Array)]).toEqual(counts)
         for (const { id } of wanted) expect(store.ids[store.indexOf(id)]).toBe(id)
       }),

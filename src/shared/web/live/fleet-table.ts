@@ -1,6 +1,8 @@
-import type { CellColumns, LiveFrame, VehicleColumns } from '#core/contract/live-frame.ts'
+import type { LiveFrame, VehicleColumns } from '#core/contract/live-frame.ts'
+import { type Move, readMoves } from '#core/contract/live-moves.ts'
 import { VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
-import { type FleetPatch, newPatchRows, type PatchCells } from './fleet-patch.ts'
+import { CellTable } from './cell-table.ts'
+import { type FleetPatch, newPatchRows } from './fleet-patch.ts'
 import { worldX, worldY } from './world-position.ts'
 
 const ALARM_LEVELS = 4
@@ -27,8 +29,7 @@ export class FleetTable {
   #seen = new Uint8Array(FIRST_CAPACITY)
   #changes = 0
   #moves: number[] = []
-  #cells: PatchCells | undefined
-  #hasCells = false
+  readonly #cells = new CellTable()
   #serverTime = 0
   readonly #byState = new Uint32Array(VEHICLE_STATES.length)
   readonly #byAlarm = new Uint32Array(ALARM_LEVELS)
@@ -46,8 +47,15 @@ export class FleetTable {
       case 'removed':
         for (const id of frame.ids) this.#remove(this.#indexOf.get(id))
         break
+      case 'moved':
+        readMoves(frame.moves, frame.count, (move) => this.#move(move))
+        break
       case 'cells':
-        this.#showCells(frame.cells)
+        for (let index = this.count - 1; index >= 0; index--) this.#remove(index)
+        this.#cells.replace(frame.cells)
+        break
+      case 'cellChanges':
+        this.#cells.change(frame.cells)
         break
     }
   }
@@ -72,32 +80,55 @@ export class FleetTable {
       rows.alarm[row] = this.#alarm[index]!
       row += 1
     }
+    const cells = this.#cells.takeChange()
     const patch: FleetPatch = {
       count: this.count,
       moves: Uint32Array.from(this.#moves),
       rows,
-      byState: this.#byState.slice(),
+      byState: this.#cells.shown ? this.#cells.byState() : this.#byState.slice(),
       byAlarm: this.#byAlarm.slice(),
       serverTime: this.#serverTime,
       framesDecoded: this.framesDecoded,
-      ...(this.#cells && { cells: this.#cells }),
+      ...(cells && { cells }),
     }
     this.#changes = 0
     this.#moves = []
-    this.#cells = undefined
     return patch
   }
 
   /** A snapshot keeps the rows of vehicles that stay, so that they go on gliding from where they are. */
   #replaceAll(vehicles: VehicleColumns): void {
-    this.#hideCells()
+    this.#cells.hide()
     this.#seen.fill(0)
     for (let at = 0; at < vehicles.id.length; at++) this.#seen[this.#put(vehicles, at)] = 1
     for (let index = this.count - 1; index >= 0; index--) if (!this.#seen[index]) this.#remove(index)
   }
 
   #merge(vehicles: VehicleColumns): void {
+    this.#cells.hide()
     for (let at = 0; at < vehicles.id.length; at++) this.#put(vehicles, at)
+  }
+
+  /** A vehicle that is not known comes as a whole row later. */
+  #move({ id, lat, lng, time, speed, direction, look }: Readonly<Move>): void {
+    const index = this.#indexOf.get(id)
+    if (index === undefined) return
+    this.#lat[index]! += lat
+    this.#lng[index]! += lng
+    this.#time[index]! += time
+    this.#speed[index]! += speed
+    this.#direction[index]! += direction
+    if (look >= 0) this.#look(index, look % 16, look >> 4)
+    this.#markChanged(index)
+  }
+
+  #look(index: number, state: number, alarm: number): void {
+    this.#byState[this.#state[index]!]! -= 1
+    this.#byAlarm[this.#alarm[index]!]! -= 1
+    this.#state[index] = Math.min(state, VEHICLE_STATES.length - 1)
+    this.#alarm[index] = Math.min(alarm, ALARM_LEVELS - 1)
+    this.#byState[this.#state[index]!]! += 1
+    this.#byAlarm[this.#alarm[index]!]! += 1
   }
 
   #put(from: VehicleColumns, at: number): number {
@@ -173,30 +204,6 @@ export class FleetTable {
       this.#unmarkChanged(last)
     }
     this.count = last
-  }
-
-  #showCells(cells: CellColumns): void {
-    for (let index = this.count - 1; index >= 0; index--) this.#remove(index)
-    this.#hasCells = true
-    this.#cells = {
-      x: Uint32Array.from(cells.lng, (lng) => worldX(lng / 1e6)),
-      y: Uint32Array.from(cells.lat, (lat) => worldY(lat / 1e6)),
-      vehicles: cells.vehicles.slice(),
-      state: cells.state.slice(),
-      alarm: cells.alarm.slice(),
-    }
-  }
-
-  #hideCells(): void {
-    if (!this.#hasCells) return
-    this.#hasCells = false
-    this.#cells = {
-      x: new Uint32Array(0),
-      y: new Uint32Array(0),
-      vehicles: new Uint32Array(0),
-      state: new Uint8Array(0),
-      alarm: new Uint8Array(0),
-    }
   }
 
   #columns() {

@@ -28,11 +28,16 @@ function shortened(value: number): string {
   return value < 9.95 ? value.toFixed(1).replace('.0', '') : value.toFixed(0)
 }
 
+function mostFrequent({ states }: PatchCells, cell: number): number {
+  const counts = states.subarray(cell * VEHICLE_STATES.length, (cell + 1) * VEHICLE_STATES.length)
+  return counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0))
+}
+
 /** Circles with counts that stand for vehicles when too many are in view; a few hundred at most. */
 export function cellLayers(cells: PatchCells, palette: VehiclePalette): Layer[] {
   const data = [...cells.x.keys()].map((at): Cell => {
     const alarm = cells.alarm[at]!
-    const state = VEHICLE_STATES[cells.state[at]!] ?? 'offline'
+    const state = VEHICLE_STATES[mostFrequent(cells, at)] ?? 'offline'
     return {
       position: [lngOfWorldX(cells.x[at]!), latOfWorldY(cells.y[at]!)],
       vehicles: cells.vehicles[at]!,

@@ -11,9 +11,13 @@ export const ownVehicle = ({ oemId, orgIds }: Scope): SQL | undefined =>
  * Vehicles the caller may look at (decision 17): his own, and those an organisation of his operates, hires out or
  * serves, until the relation ends.
  */
-export const seenVehicle = ({ oemId, orgIds }: Scope): SQL => {
+export const seenVehicle = (scope: Scope): SQL => seenVehicleAs(scope, 'vehicle')
+
+/** The same where a query gave the table another name. */
+export const seenVehicleAs = ({ oemId, orgIds }: Scope, name: 'vehicle' | 'v' | 'w'): SQL => {
   const orgs = sql.param([...orgIds])
-  return sql`(vehicle.oem_id = ${oemId} and (vehicle.org_id = any(${orgs}) or vehicle.id in (
+  const of = sql.raw(name)
+  return sql`(${of}.oem_id = ${oemId} and (${of}.org_id = any(${orgs}) or ${of}.id in (
     select r.vehicle_id from ${vehicleOrgRelation} r where r.oem_id = ${oemId} and r.org_id = any(${orgs})
       and (r.valid_until is null or r.valid_until >= (now() at time zone 'Asia/Shanghai')::date))))`
 }

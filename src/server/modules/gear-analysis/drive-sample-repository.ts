@@ -1,8 +1,12 @@
-import { type DriveReading, type DriveSample, driveSignals, type LoadState } from '#core/domain/gear-analysis.ts'
+import type { PlanFrame } from '#core/domain/can-plan.ts'
+import { driveReader } from '#core/domain/drive-signals.ts'
+import type { DriveReading, DriveSample, LoadState } from '#core/domain/gear-analysis.ts'
+import { type CanRelease, canReleases, releaseAt } from '#server/history/can-releases.ts'
 import { positionHistoryRepository } from '#server/history/position-history-repository.ts'
 import type { Caller } from '#server/http/route.ts'
 import { CAN_MESSAGE_IDS, canFramesOf } from '#server/history/stored-can-frames.ts'
 import type { Database } from '#server/store/database.ts'
+import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export interface Range {
@@ -34,7 +38,7 @@ const UPLOADS = `select ts, sequence, content from message_log
   where vehicle_id = $1 and message_id in (${CAN_MESSAGE_IDS}) and direction = ${UP} and fault is null
     and ts >= $2 and ts < $3 and (ts, sequence) > ($4, $5)
   order by ts, sequence limit ${BATCH}`
-export function driveSampleRepository({ pool }: Pick<Database, 'pool'>) {
+export function driveSampleRepository({ pool, orm }: Pick<Database, 'pool' | 'orm'>) {
   const history = positionHistoryRepository({ pool })
   /** Load by position; positions of a day at a time are held. */
   async function loadsOf(vehicleId: number, { from, to }: Range, signal: AbortSignal) {
@@ -53,7 +57,7 @@ export function driveSampleRepository({ pool }: Pick<Database, 'pool'>) {
   return {
     async vehicles({ oemId, orgIds }: Scope, vins: readonly string[]): Promise<SampledVehicle[]> {
       const { rows } = await pool.query<SampledVehicle>(
-        `select id, vin from vehicle where oem_id = $1 and org_id = any($2) and vin = any($3) order by array_position($3, vin)`,
+        `select v.id, v.vin from vehicle v where ${SEEN_VEHICLE} and v.vin = any($3) order by array_position($3, v.vin)`,
         [oemId, [...orgIds], [...vins]],
       )
       return rows
@@ -80,11 +84,13 @@ export function driveSampleRepository({ pool }: Pick<Database, 'pool'>) {
 
     /** What the bus of a vehicle told, in the order of time; ends early when the asker is gone. Load only where it is wanted. */
     async *samples(
-      vehicleId: number,
+      { oemId }: Pick<Scope, 'oemId'>,
+      { id: vehicleId, vin }: SampledVehicle,
       { from, to }: Range,
       { signal, withLoad }: { signal: AbortSignal; withLoad: boolean },
     ): AsyncGenerator<DriveSample> {
       const range = [vehicleId, new Date(from), new Date(to)]
+      const readAt = planReader(await canReleases(orm, oemId, vin))
       const loadAt = loadReader(withLoad ? await loadsOf(vehicleId, { from, to }, signal) : [])
       let place: [Date, string] = [new Date(0), '-1']
       let before = from - LONGEST_GAP_MS
@@ -97,7 +103,7 @@ export function driveSampleRepository({ pool }: Pick<Database, 'pool'>) {
         ])
         for (const { ts, content } of rows) {
           const at = ts.getTime()
-          const readings = readingsOf(content)
+          const readings = readingsOf(content, readAt(at))
           if (readings.length === 0) continue
           const gap = at - before
           if (gap > 0 && gap <= LONGEST_GAP_MS) latest = Math.min(MOST_SECONDS, gap / 1000 / readings.length)
@@ -116,13 +122,27 @@ export function driveSampleRepository({ pool }: Pick<Database, 'pool'>) {
 }
 export type DriveSampleRepository = ReturnType<typeof driveSampleRepository>
 
+type Reader = (frame: PlanFrame) => DriveReading
+const byStandard = driveReader([])
+
+/** Frames are read by the plan that was in force when they came, and by the standard where there was none. */
+function planReader(releases: readonly CanRelease[]): (at: number) => Reader {
+  const readers = new Map<CanRelease, Reader>()
+  return (at) => {
+    const release = releaseAt(releases, at)
+    if (!release) return byStandard
+    const reader = readers.get(release) ?? driveReader(release.buses)
+    readers.set(release, reader)
+    return reader
+  }
+}
+
 /** Rounds of the bus within an upload: a signal that comes again begins the next one. Without a gear a round says nothing. */
-export function readingsOf(content: Uint8Array): (DriveReading & { gear: number })[] {
+function readingsOf(content: Uint8Array, read: Reader): (DriveReading & { gear: number })[] {
   const rounds: DriveReading[] = []
   let round: DriveReading = {}
-  for (const { id, extended, data } of canFramesOf(content) ?? []) {
-    if (!extended) continue
-    const told = driveSignals(id, data)
+  for (const frame of canFramesOf(content) ?? []) {
+    const told = read(frame)
     if (Object.keys(told).some((name) => name in round)) {
       rounds.push(round)
       round = {}

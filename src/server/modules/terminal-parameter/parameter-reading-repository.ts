@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { terminalDialectOf } from '#server/gateway/terminal-dialect.ts'
 import type { Database } from '#server/store/database.ts'
+import { seenVehicleAs } from '#server/store/vehicle-scope.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
 import { parameterReading, parameterValue, type StoredParameter } from '#server/store/schema/terminal-parameter.ts'
 import { toldParameters } from './parameter-values.ts'
@@ -69,11 +70,12 @@ export function parameterReadingRepository({ orm }: Pick<Database, 'orm'>) {
       for (const row of rows) await keep(row)
     },
 
-    async vehicle({ oemId, orgIds }: Scope, vin: string): Promise<TargetVehicle | undefined> {
+    /** A vehicle the caller may look at, with its terminal. */
+    async vehicle(scope: Scope, vin: string): Promise<TargetVehicle | undefined> {
       const { rows } = await orm.execute<TargetVehicle>(sql`
         select v.id as "vehicleId", v.vin, t.id as "terminalId"
           from vehicle v left join terminal t on t.vehicle_id = v.id
-         where v.vin = ${vin} and v.oem_id = ${oemId} and v.org_id = any(${list(orgIds)}) and not v.archived`)
+         where v.vin = ${vin} and ${seenVehicleAs(scope, 'v')} and not v.archived`)
       return rows[0]
     },
 

@@ -5,6 +5,7 @@ import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { type TripTag, tripScore } from '#core/domain/trip-rules.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
+import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
 import { measureTrip, type TripPosition } from './trip-finder.ts'
 import { insertTrip, positionsOf } from './trip-finding-repository.ts'
 
@@ -16,7 +17,7 @@ const HARSH = ['harshAcceleration', 'harshBraking', 'harshTurn']
 
 /** $1 tenant, $2 organisations, $3 begin, $4 end, $5 VIN, $6 tag, $7 harsh alarms. */
 const MATCHING = `from trip t join vehicle v on v.id = t.vehicle_id left join new_energy_params p on p.model_id = v.model_id
-  where t.oem_id = $1 and v.org_id = any($2) and t.started_at >= $3 and t.started_at < $4
+  where t.oem_id = $1 and ${SEEN_VEHICLE} and t.started_at >= $3 and t.started_at < $4
     and ($5::text is null or v.vin = $5) and ($6::text is null or t.tag = $6)`
 const COLUMNS = `t.*, v.vin, v.plate, t.soc_used / 100 * p.battery_capacity as energy_kwh,
   (select count(*)::int from alarm_event a where a.vehicle_id = t.vehicle_id and a.kind = any($7)
@@ -91,7 +92,12 @@ function tripReads({ pool }: Pick<Database, 'pool'>) {
 
     /** Places of a trip; null outside of the scope. */
     async track(scope: Scope, id: number): Promise<TripPoint[] | null> {
-      const [found] = await tripsOf(pool, scope, [id])
+      const { rows } = await pool.query<Pick<TripRow, 'vehicle_id' | 'started_at' | 'ended_at'>>(
+        `select t.vehicle_id, t.started_at, t.ended_at from trip t join vehicle v on v.id = t.vehicle_id
+          where t.oem_id = $1 and ${SEEN_VEHICLE} and t.id = $3`,
+        [scope.oemId, [...scope.orgIds], id],
+      )
+      const [found] = rows
       if (!found) return null
       const points = await positionsOf(pool, found.vehicle_id, found.started_at.getTime(), found.ended_at.getTime() + 1)
       const placed = points.filter(({ fixed }) => fixed)
@@ -101,6 +107,7 @@ function tripReads({ pool }: Pick<Database, 'pool'>) {
         .map(({ lng, lat, ts, speed }) => ({ lng: lng / 1e6, lat: lat / 1e6, reportTime: toPlatformTime(ts), speed }))
     },
 
+    /** The vehicle, when the caller may have its trips found anew. */
     async vehicleId(scope: Scope, vin: string): Promise<number | undefined> {
       const { rows } = await pool.query<{ id: number }>(
         'select id from vehicle where oem_id = $1 and org_id = any($2) and vin = $3',
@@ -114,7 +121,7 @@ function tripReads({ pool }: Pick<Database, 'pool'>) {
         `select a.id::int as id, a.done_at, a.from_at, a.to_at, a.action, a.before, a.after, a.reason,
             coalesce(u.display_name, '') as "userName"
            from trip_audit a join vehicle v on v.id = a.vehicle_id left join account u on u.id = a.user_id
-          where a.oem_id = $1 and v.org_id = any($2) and v.vin = $3 order by a.id desc limit 50`,
+          where a.oem_id = $1 and ${SEEN_VEHICLE} and v.vin = $3 order by a.id desc limit 50`,
         [scope.oemId, [...scope.orgIds], vin],
       )
       return rows.map(({ id, action, before, after, reason, userName, done_at, from_at, to_at }) => ({

@@ -11,6 +11,7 @@ import { containing } from '#server/store/part-of.ts'
 import { account } from '#server/store/schema/account.ts'
 import { udsCampaign, udsRun } from '#server/store/schema/diagnostics.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
+import { ownVehicle, seenVehicle, seenVehicleAs } from '#server/store/vehicle-scope.ts'
 import type { ToldByUnit } from './uds-run-results.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
@@ -18,7 +19,6 @@ export type StoredCampaign = typeof udsCampaign.$inferSelect
 export type StoredRun = typeof udsRun.$inferSelect
 
 const approver = alias(account, 'approver')
-const inScope = ({ oemId, orgIds }: Scope) => and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]))
 const counted = (status: SQL) => sql<number>`count(*) filter (where ${status})::int`
 
 export function udsCampaignRepository(db: Pick<Database, 'orm'>) {
@@ -44,7 +44,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
       .innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId))
       .leftJoin(account, eq(account.id, udsCampaign.ownerId))
       .leftJoin(approver, eq(approver.id, udsCampaign.approverId))
-      .where(and(eq(udsCampaign.oemId, scope.oemId), inScope(scope), where))
+      .where(and(eq(udsCampaign.oemId, scope.oemId), seenVehicle(scope), where))
       .groupBy(udsCampaign.id, account.displayName, approver.displayName)
 
   const matching = (scope: Scope, { keyWord, state, vin }: UdsCampaignFilter) =>
@@ -56,8 +56,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
           .select({ one: sql`1` })
           .from(sql`uds_run r join vehicle w on w.id = r.vehicle_id`)
           .where(
-            sql`r.campaign_id = ${udsCampaign.id} and w.oem_id = ${scope.oemId}
-              and w.org_id = any(${sql.param([...scope.orgIds])}) ${vin ? sql`and w.vin = ${vin}` : sql``}`,
+            sql`r.campaign_id = ${udsCampaign.id} and ${seenVehicleAs(scope, 'w')} ${vin ? sql`and w.vin = ${vin}` : sql``}`,
           ),
       ),
     )
@@ -83,10 +82,10 @@ function reads({ orm }: Pick<Database, 'orm'>) {
       return row && { ...campaignOf(row), stored: row.campaign, approver: row.approver ?? '' }
     },
 
-    /** Whether the caller sees every vehicle of the task: who does not, may look but not decide. */
+    /** Whether every vehicle of the task is the caller's own: who has not all may look but not decide. */
     async isWhole(scope: Scope, id: number): Promise<boolean> {
       const [row] = await orm
-        .select({ outside: counted(sql`not coalesce(${inScope(scope)}, false)`) })
+        .select({ outside: counted(sql`not coalesce(${ownVehicle(scope)}, false)`) })
         .from(udsRun)
         .innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId))
         .where(eq(udsRun.campaignId, id))
@@ -99,7 +98,7 @@ function runReads({ orm }: Pick<Database, 'orm'>) {
   return {
     async runs(scope: Scope, id: number, status: UdsStatus | undefined, at: { page: number; size: number }) {
       const where = and(
-        inScope(scope),
+        seenVehicle(scope),
         eq(udsRun.campaignId, id),
         status === undefined ? undefined : eq(udsRun.status, status),
       )
@@ -130,7 +129,7 @@ function runReads({ orm }: Pick<Database, 'orm'>) {
         .from(udsRun)
         .innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId))
         .innerJoin(udsCampaign, eq(udsCampaign.id, udsRun.campaignId))
-        .where(and(inScope(scope), eq(udsCampaign.oemId, scope.oemId), eq(udsRun.id, id)))
+        .where(and(seenVehicle(scope), eq(udsCampaign.oemId, scope.oemId), eq(udsRun.id, id)))
       if (!row) return undefined
       return { ...runOf(row), stored: row.run, taskName: row.task, script: row.steps as UdsStepInput[] }
     },
@@ -141,7 +140,7 @@ function runReads({ orm }: Pick<Database, 'orm'>) {
         .select({ vin: vehicle.vin, endedAt: udsRun.endedAt, results: udsRun.results })
         .from(udsRun)
         .innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId))
-        .where(and(inScope(scope), eq(udsRun.campaignId, id)))
+        .where(and(seenVehicle(scope), eq(udsRun.campaignId, id)))
         .orderBy(udsRun.id)
       return rows.map((row) => ({ ...row, results: row.results as ToldByUnit[] }))
     },
@@ -155,7 +154,7 @@ function writes({ orm }: Pick<Database, 'orm'>) {
       return orm
         .select({ id: vehicle.id, vin: vehicle.vin })
         .from(vehicle)
-        .where(and(inScope(scope), eq(vehicle.archived, false), inArray(vehicle.vin, [...vins])))
+        .where(and(ownVehicle(scope), eq(vehicle.archived, false), inArray(vehicle.vin, [...vins])))
     },
 
     insert(

@@ -69,7 +69,10 @@ function readRoutes(app: FastifyInstance, { campaigns, templates }: UdsCampaignP
     const steps = stored.steps as UdsStep[]
     const { ignitionOn, parked, maxMinutes, reason, note, ownerId } = stored
     const mayAudit =
-      row.state === 'awaitingApproval' && ownerId !== caller.userId && mayCall(caller, auditUdsCampaign.access)
+      row.state === 'awaitingApproval' &&
+      ownerId !== caller.userId &&
+      mayCall(caller, auditUdsCampaign.access) &&
+      (await campaigns.isWhole(caller, query.id))
     return { ...row, steps, ignitionOn, parked, maxMinutes, reason, note, writes: steps.some(stepWrites), mayAudit }
   })
   route(app, createUdsCampaign, async ({ body, caller }) => {

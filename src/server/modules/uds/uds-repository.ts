@@ -11,12 +11,12 @@ import { partType } from '#server/store/schema/base-data.ts'
 import { dtcObservation, udsRequest } from '#server/store/schema/diagnostics.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
+import { ownVehicle, seenVehicle } from '#server/store/vehicle-scope.ts'
 
 export type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export type StoredRequest = typeof udsRequest.$inferSelect
 export type NewRequest = typeof udsRequest.$inferInsert
 
-const seen = (scope: Scope) => and(eq(vehicle.oemId, scope.oemId), inArray(vehicle.orgId, [...scope.orgIds]))
 const columns = { request: udsRequest, job: commandJob, vin: vehicle.vin, operator: account.displayName }
 
 const STATUSES: readonly (readonly string[])[] = [
@@ -37,7 +37,7 @@ function matching(
   { vin, ecu, type, status, result, startTime, endTime }: UdsTaskFilter,
 ): SQL | undefined {
   return and(
-    seen(scope),
+    seenVehicle(scope),
     isNull(udsRequest.runId),
     vin ? eq(vehicle.vin, vin) : undefined,
     ecu ? ilike(udsRequest.ecu, containing(ecu)) : undefined,
@@ -96,7 +96,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
     },
 
     async find(scope: Scope, id: number): Promise<UdsTask | undefined> {
-      const [row] = await joined().where(and(seen(scope), eq(udsRequest.id, id)))
+      const [row] = await joined().where(and(seenVehicle(scope), eq(udsRequest.id, id)))
       return row && udsTask(row)
     },
 
@@ -114,11 +114,12 @@ function reads({ orm }: Pick<Database, 'orm'>) {
       return rows
     },
 
+    /** A vehicle the caller may ask something. */
     async vehicle(scope: Scope, vin: string) {
       const [row] = await orm
         .select({ id: vehicle.id, vin: vehicle.vin, orgId: vehicle.orgId })
         .from(vehicle)
-        .where(and(seen(scope), eq(vehicle.vin, vin), eq(vehicle.archived, false)))
+        .where(and(ownVehicle(scope), eq(vehicle.vin, vin), eq(vehicle.archived, false)))
       return row
     },
 
@@ -127,7 +128,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
         .select({ dtc: dtcObservation, vin: vehicle.vin })
         .from(dtcObservation)
         .innerJoin(vehicle, eq(vehicle.id, dtcObservation.vehicleId))
-        .where(and(seen(scope), eq(vehicle.vin, vin)))
+        .where(and(seenVehicle(scope), eq(vehicle.vin, vin)))
         .orderBy(sql`${dtcObservation.clearedAt} is not null`, desc(dtcObservation.lastAt), asc(dtcObservation.code))
         .limit(500)
       return rows.map(({ dtc, vin: of }) => ({

@@ -3,6 +3,7 @@ import { OPEN_STATUSES } from '#core/domain/command-status.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
+import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 
@@ -34,7 +35,7 @@ const LISTED = `from (select x.*, ${RESULT} as outcome,
   join vehicle v on v.id = x.vehicle_id join vehicle_model m on m.id = v.model_id
   left join terminal t on t.vehicle_id = v.id left join sim_card s on s.iccid = t.iccid and t.iccid <> ''
   left join account u on u.id = x.operator_id
-  where v.org_id = any($2) and ($5::text is null or v.vin = $5) and ($6::int is null or x.plan_id = $6)
+  where ${SEEN_VEHICLE} and ($5::text is null or v.vin = $5) and ($6::int is null or x.plan_id = $6)
     and ($7::text is null or x.method = $7) and ($8::text is null or x.outcome = $8) and (not $10 or x.plan_id is not null)`
 
 interface AttemptRow extends Omit<WakeAttempt, 'triedTime' | 'sentTime' | 'wokeTime' | 'jobId'> {

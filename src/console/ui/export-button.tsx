@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, Space } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyEndpoint, GivenQuery } from '#core/contract/endpoint.ts'
 import { download } from '#web/api/call.ts'
@@ -11,6 +11,8 @@ import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { Allowed } from './allowed.tsx'
 import { saveFile } from './save-file.ts'
 import { useBackgroundExport } from './use-background-export.tsx'
+
+const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog.tsx')).ExportDialog }))
 
 interface Props<E extends AnyEndpoint> {
   endpoint: E
@@ -24,6 +26,7 @@ export function ExportButton<E extends AnyEndpoint>({ endpoint, filter }: Props<
   const { message } = App.useApp()
   const zone = useAtomValue(timeZoneAtom)
   const [busy, setBusy] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const background = useBackgroundExport(endpoint, filter)
 
   async function start() {
@@ -51,7 +54,10 @@ export function ExportButton<E extends AnyEndpoint>({ endpoint, filter }: Props<
           trigger={['click']}
           disabled={filter === null}
           menu={{
-            items: [{ key: 'background', label: t('action.exportInBackground'), onClick: () => void background.ask() }],
+            items: [
+              { key: 'background', label: t('action.exportInBackground'), onClick: () => void background.ask() },
+              { key: 'options', label: t('action.exportOptions'), onClick: () => setChoosing(true) },
+            ],
           }}
         >
           <Button
@@ -62,6 +68,15 @@ export function ExportButton<E extends AnyEndpoint>({ endpoint, filter }: Props<
           />
         </Dropdown>
       </Space.Compact>
+      {choosing && filter !== null && (
+        <Suspense>
+          <ExportDialog
+            endpoint={endpoint}
+            filter={filter as Record<string, unknown>}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
     </Allowed>
   )
 }

@@ -1,27 +1,25 @@
-import { CloseOutlined, DownloadOutlined, RedoOutlined } from '@ant-design/icons'
+import { SafetyOutlined, TeamOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { cancelExport, type ExportJob, type ExportState, getExportLink, retryExport } from '#core/contract/export.ts'
-import { call } from '#web/api/call.ts'
-import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
+import type { ExportJob } from '#core/contract/export.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { RowAction } from '../../ui/row-action.tsx'
-import { saveAddress } from '../../ui/save-file.ts'
 import { TimeCell } from '../../ui/time-cell.tsx'
+import { ExportActions, type ExportPanel } from './export-actions.tsx'
+import styles from './export-drawers.module.css'
 import { ExportFilter } from './export-filter.tsx'
 import { ExportPageLink } from './export-page-link.tsx'
 import { ExportStateCell } from './export-state.tsx'
-import { isOpen } from './use-export-progress.ts'
 
 interface Options {
   onChange: () => void
-  /** Those of the whole tenant are shown. */
-  everyone: boolean
+  onOpen: (panel: ExportPanel, job: ExportJob) => void
+  /** Those of others are shown. */
+  others: boolean
+  /** Those shared with the person are shown. */
+  shared: boolean
 }
 
-const RETRIED: readonly ExportState[] = ['failed', 'cancelled', 'expired']
-
-export function useExportColumns({ onChange, everyone }: Options): TableColumnsType<ExportJob> {
+export function useExportColumns({ onChange, onOpen, others, shared }: Options): TableColumnsType<ExportJob> {
   const { t } = useTranslation('exportFile')
   const format = useFormat()
 
@@ -29,13 +27,9 @@ export function useExportColumns({ onChange, everyone }: Options): TableColumnsT
     {
       title: t('file'),
       dataIndex: 'fileName',
-      width: 180,
+      width: 200,
       fixed: 'start',
-      render: (name: string) => (
-        <bdi dir="ltr" title={name}>
-          {name}
-        </bdi>
-      ),
+      render: (_, job) => <FileName job={job} />,
     },
     {
       title: t('state'),
@@ -86,70 +80,42 @@ export function useExportColumns({ onChange, everyone }: Options): TableColumnsT
       width: 155,
       render: (time: string | null) => <TimeCell time={time} />,
     },
-    { title: t('requester'), dataIndex: 'requester', width: 130, hidden: !everyone },
+    { title: t('requester'), dataIndex: 'requester', width: 130, hidden: !others },
+    {
+      title: t('share.until'),
+      dataIndex: 'sharedUntilTime',
+      width: 155,
+      hidden: !shared,
+      render: (time: string | null) => <TimeCell time={time} />,
+    },
     {
       title: t('actions'),
       key: 'actions',
-      width: 96,
+      width: 116,
       fixed: 'end',
-      render: (_, job) => <Actions job={job} onChange={onChange} />,
+      render: (_, job) => <ExportActions job={job} onChange={onChange} onOpen={onOpen} />,
     },
   ]
 }
 
-function Actions({ job, onChange }: { job: ExportJob; onChange: () => void }) {
+/** The name, whether it holds personal data, and with how many it is shared. */
+function FileName({ job: { fileName, personal, purpose, shares } }: { job: ExportJob }) {
   const { t } = useTranslation('exportFile')
-  const name = job.fileName
-  if (!job.own) return null
-
-  async function change(endpoint: typeof cancelExport | typeof retryExport) {
-    await told(call(endpoint, { body: { id: job.id } }))
-    onChange()
-  }
-
-  async function fetchFile() {
-    const link = await told(call(getExportLink, { query: { id: job.id } }))
-    if (!link) return
-    saveAddress(link.url, name)
-    onChange()
-  }
-
-  if (job.state === 'ready')
-    return (
-      <RowAction
-        to={getExportLink}
-        icon={<DownloadOutlined />}
-        label={t('download', { name })}
-        onClick={() => void fetchFile()}
-      />
-    )
-  if (isOpen(job))
-    return (
-      <RowAction
-        to={cancelExport}
-        icon={<CloseOutlined />}
-        label={t('cancel', { name })}
-        onClick={() => void change(cancelExport)}
-      />
-    )
-  if (RETRIED.includes(job.state))
-    return (
-      <RowAction
-        to={retryExport}
-        icon={<RedoOutlined />}
-        label={t('retry', { name })}
-        onClick={() => void change(retryExport)}
-      />
-    )
-  return null
-}
-
-/** Failures of a call are told by the call. */
-async function told<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof CallFailed || error instanceof CallCancelled) return undefined
-    throw error
-  }
+  return (
+    <span className={styles.name}>
+      <bdi dir="ltr" title={fileName}>
+        {fileName}
+      </bdi>
+      {personal && (
+        <span data-personal="true" role="img" title={t('personal.of', { purpose })} aria-label={t('personal')}>
+          <SafetyOutlined />
+        </span>
+      )}
+      {shares > 0 && (
+        <span title={t('share.count', { count: shares })} aria-label={t('share.count', { count: shares })} role="img">
+          <TeamOutlined /> {shares}
+        </span>
+      )}
+    </span>
+  )
 }

@@ -1,15 +1,22 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { listExportSchedules } from '#core/contract/export-schedule.ts'
+import { listExportApprovals } from '#core/contract/export-sharing.ts'
 import {
-  EXPORT_FORMATS,
+  EXPORT_FILES,
   EXPORT_KEPT_DAYS,
   EXPORT_STATES,
   type ExportJob,
+  getExportLimits,
   listAllExports,
   listExports,
+  listSharedExports,
   MOST_OPEN_EXPORTS,
 } from '#core/contract/export.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
+import { useFormat } from '#web/i18n/format.ts'
 import { useAllowed } from '../../ui/allowed.tsx'
 import { NoneYet } from '../../ui/list-states.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -17,10 +24,18 @@ import { PageLive } from '../../ui/page-live.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { SelectField, TextField, TimeRangeField } from '../../ui/search-fields.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
+import type { Search } from '../../ui/use-search.ts'
 import { useSearch } from '../../ui/use-search.ts'
-import { ExportSelectionBar } from './export-selection-bar.tsx'
-import { ExportSearch } from './export-search.ts'
+import { ViewSwitch } from '../../ui/view-switch.tsx'
+import { AgainDrawer } from './again-drawer.tsx'
+import { DecideDrawer } from './decide-drawer.tsx'
+import type { ExportPanel } from './export-actions.tsx'
 import { useExportColumns } from './export-columns.tsx'
+import styles from './export-drawers.module.css'
+import { ExportSearch, type ExportView } from './export-search.ts'
+import { ExportSelectionBar } from './export-selection-bar.tsx'
+import { ScheduleList } from './schedule-list.tsx'
+import { ShareDrawer } from './share-drawer.tsx'
 import { useExportProgress } from './use-export-progress.ts'
 
 /** The export centre: what was asked for, how far it is, and the files as long as they are kept. */
@@ -35,46 +50,94 @@ export function ExportFilePage() {
 function ExportCentre() {
   const { t } = useTranslation('exportFile')
   const search = useSearch(ExportSearch)
-  const { who, requester, ...filter } = search.filter ?? { who: 'own' as const }
-  const mayAll = useAllowed(listAllExports)
-  const all = who === 'all' && mayAll
-  const searched = search.filter !== null
-  const unfiltered = Object.values(filter).every((value) => value === undefined)
-  const own = usePagedList(listExports, searched && !all ? filter : null)
-  const everyone = usePagedList(listAllExports, searched && all ? { ...filter, ...(requester && { requester }) } : null)
-  const list = all ? everyone : own
-  const rows = useExportProgress(list.rows, list.reload)
-  const [selected, setSelected] = useState<ExportJob[]>([])
-  const columns = useExportColumns({ onChange: list.reload, everyone: all })
+  const views = useViews()
+  const [, setParams] = useSearchParams()
+  const asked = search.filter?.who ?? 'own'
+  const view = views.includes(asked) ? asked : 'own'
+  // Searching and resetting stay in the view.
+  const inView = {
+    ...search,
+    apply: (values: Readonly<Record<string, unknown>>) => search.apply({ ...values, who: view }),
+    clear: () => setParams(view === 'own' ? {} : { who: view }),
+  }
 
   return (
     <>
       <PageHeader title={t('title')} hint={t('hint', { most: MOST_OPEN_EXPORTS, count: EXPORT_KEPT_DAYS })} />
-      <SearchForm search={search}>
-        <TextField name="fileName" label={t('file')} maxLength={64} />
-        <SelectField
-          name="state"
-          label={t('state')}
-          options={EXPORT_STATES.map((state) => ({ value: state, label: t(`state.${state}`) }))}
+      <div className={styles.bar}>
+        <ViewSwitch<ExportView>
+          label={t('who')}
+          shown={view}
+          onShow={(next) => setParams(next === 'own' ? {} : { who: next })}
+          views={views.map((key) => ({ key, label: t(`who.${key}`) }))}
         />
-        <TimeRangeField offerToday={false} />
-        <SelectField
-          name="format"
-          label={t('format')}
-          options={EXPORT_FORMATS.map((format) => ({ value: format, label: format }))}
-        />
-        {mayAll && (
-          <SelectField
-            name="who"
-            label={t('who')}
-            options={[
-              { value: 'own', label: t('who.own') },
-              { value: 'all', label: t('who.all') },
-            ]}
-          />
-        )}
-        {all && <TextField name="requester" label={t('requester')} maxLength={64} />}
-      </SearchForm>
+        <RowsUsed />
+      </div>
+      {view === 'schedules' ? <ScheduleList /> : <ExportList key={view} search={inView} view={view} />}
+    </>
+  )
+}
+
+/** Views the person may open. */
+function useViews(): ExportView[] {
+  const may = {
+    own: true,
+    shared: true,
+    decide: useAllowed(listExportApprovals),
+    all: useAllowed(listAllExports),
+    schedules: useAllowed(listExportSchedules),
+  }
+  return (Object.keys(may) as ExportView[]).filter((view) => may[view])
+}
+
+/** What is used of the rows somebody may export in a day. */
+function RowsUsed() {
+  const { t } = useTranslation('exportFile')
+  const format = useFormat()
+  const { data } = useCall(getExportLimits, {}, { toast: false })
+  if (!data) return null
+  return (
+    <p className={styles.used}>
+      {t('limits.rows', { rows: format.number(data.rows), most: format.number(data.mostRows) })}
+    </p>
+  )
+}
+
+interface ListProps {
+  search: Search<typeof ExportSearch>
+  view: Exclude<ExportView, 'schedules'>
+}
+
+function useExports(view: ListProps['view'], search: ListProps['search']) {
+  const { who: _who, requester, ...filter } = search.filter ?? {}
+  const of = <F,>(wanted: ListProps['view'], given: F) => (search.filter && view === wanted ? given : null)
+  const lists = {
+    own: usePagedList(listExports, of('own', filter)),
+    shared: usePagedList(listSharedExports, of('shared', filter)),
+    decide: usePagedList(listExportApprovals, of('decide', {})),
+    all: usePagedList(listAllExports, of('all', { ...filter, ...(requester && { requester }) })),
+  }
+  const unfiltered = Object.values({ ...filter, requester }).every((value) => value === undefined)
+  return { list: lists[view], unfiltered }
+}
+
+function ExportList({ search, view }: ListProps) {
+  const { t } = useTranslation('exportFile')
+  const { list, unfiltered } = useExports(view, search)
+  const rows = useExportProgress(list.rows, list.reload)
+  const [selected, setSelected] = useState<ExportJob[]>([])
+  const [opened, setOpened] = useState<{ panel: ExportPanel; job: ExportJob }>()
+  const columns = useExportColumns({
+    onChange: list.reload,
+    onOpen: (panel, job) => setOpened({ panel, job }),
+    others: view !== 'own',
+    shared: view === 'shared',
+  })
+  const panel = opened && { job: opened.job, onChange: list.reload, onClose: () => setOpened(undefined) }
+
+  return (
+    <>
+      {view !== 'decide' && <ExportSearchForm search={search} withRequester={view === 'all'} />}
       <ExportSelectionBar
         selected={selected}
         onDone={() => {
@@ -87,10 +150,39 @@ function ExportCentre() {
         list={{ ...list, rows }}
         columns={columns}
         rowKey={(job) => job.id}
-        {...(unfiltered && { empty: <NoneYet title={t('none')} hint={t('noneHint')} /> })}
-        selection={{ keys: selected.map(({ id }) => id), onChange: (_keys, jobs) => setSelected(jobs.filter(isOwn)) }}
+        {...(unfiltered && { empty: <NoneYet title={t(`none.${view}`)} hint={t(`noneHint.${view}`)} /> })}
+        {...((view === 'own' || view === 'all') && {
+          selection: {
+            keys: selected.map(({ id }) => id),
+            onChange: (_keys, jobs: ExportJob[]) => setSelected(jobs.filter(isOwn)),
+          },
+        })}
       />
+      {panel && opened.panel === 'share' && <ShareDrawer {...panel} />}
+      {panel && opened.panel === 'again' && <AgainDrawer {...panel} />}
+      {panel && opened.panel === 'decide' && <DecideDrawer {...panel} />}
     </>
+  )
+}
+
+function ExportSearchForm({ search, withRequester }: { search: ListProps['search']; withRequester: boolean }) {
+  const { t } = useTranslation('exportFile')
+  return (
+    <SearchForm search={search}>
+      <TextField name="fileName" label={t('file')} maxLength={64} />
+      <SelectField
+        name="state"
+        label={t('state')}
+        options={EXPORT_STATES.map((state) => ({ value: state, label: t(`state.${state}`) }))}
+      />
+      <TimeRangeField offerToday={false} />
+      <SelectField
+        name="format"
+        label={t('format')}
+        options={EXPORT_FILES.map((format) => ({ value: format, label: t(`format.${format}`) }))}
+      />
+      {withRequester && <TextField name="requester" label={t('requester')} maxLength={64} />}
+    </SearchForm>
   )
 }
 

@@ -4,6 +4,7 @@ import {
   CloseCircleFilled,
   FieldTimeOutlined,
   LoadingOutlined,
+  SafetyOutlined,
   StopOutlined,
 } from '@ant-design/icons'
 import { Progress } from 'antd'
@@ -14,12 +15,14 @@ import { useFormat } from '#web/i18n/format.ts'
 import styles from './export-state.module.css'
 
 const SIGNS: Record<ExportState, { sign: ReactNode; color: string }> = {
+  awaitingApproval: { sign: <SafetyOutlined aria-hidden />, color: 'var(--warning)' },
   queued: { sign: <ClockCircleOutlined aria-hidden />, color: 'var(--second)' },
   running: { sign: <LoadingOutlined aria-hidden />, color: 'var(--information)' },
   packing: { sign: <LoadingOutlined aria-hidden />, color: 'var(--information)' },
   ready: { sign: <CheckCircleFilled aria-hidden />, color: 'var(--accent)' },
   failed: { sign: <CloseCircleFilled aria-hidden />, color: 'var(--danger)' },
   expired: { sign: <FieldTimeOutlined aria-hidden />, color: 'var(--second)' },
+  rejected: { sign: <CloseCircleFilled aria-hidden />, color: 'var(--danger)' },
   cancelled: { sign: <StopOutlined aria-hidden />, color: 'var(--second)' },
 }
 
@@ -28,6 +31,7 @@ export function ExportStateCell({ job }: { job: ExportJob }) {
   const { t } = useTranslation('exportFile')
   const format = useFormat()
   const { sign, color } = SIGNS[job.state]
+  const why = job.state === 'failed' ? job.reason : job.state === 'rejected' ? job.decisionNote : null
   const moving = job.state === 'running' && job.percent !== null
   return (
     <span className={styles.state}>
@@ -38,9 +42,9 @@ export function ExportStateCell({ job }: { job: ExportJob }) {
       {moving && (
         <Progress percent={job.percent ?? 0} showInfo={false} size={{ height: 3 }} aria-label={job.fileName} />
       )}
-      {job.state === 'failed' && job.reason && (
-        <small dir="auto" className={styles.reason} title={job.reason}>
-          {job.reason}
+      {why && (
+        <small dir="auto" className={styles.reason} title={why}>
+          {why}
         </small>
       )}
     </span>

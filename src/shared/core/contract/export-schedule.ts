@@ -25,6 +25,9 @@ const Rhythm = z.object({
 
 /** A search with its columns that is exported by the clock. */
 export const ExportScheduleWish = ExportWish.extend(Rhythm.shape).extend({
+  weekday: Rhythm.shape.weekday.default(1),
+  monthDay: Rhythm.shape.monthDay.default(1),
+  range: Rhythm.shape.range.default('saved'),
   name: z.string().trim().min(1, 'validation.required').max(64),
 })
 export type ExportScheduleWish = z.output<typeof ExportScheduleWish>

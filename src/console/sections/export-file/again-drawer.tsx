@@ -1,0 +1,62 @@
+import { Form } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { createExport, type ExportJob } from '#core/contract/export.ts'
+import { call } from '#web/api/call.ts'
+import { LongTextFormField } from '../../ui/form-builder/form-fields.tsx'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+import type { TimeRangeControlProps } from '../../ui/time-range-control.tsx'
+import styles from './export-drawers.module.css'
+
+const TimeRangeControl = lazy(async () => ({
+  default: (await import('../../ui/time-range-control.tsx')).TimeRangeControl,
+}))
+const LateRange = (props: TimeRangeControlProps) => (
+  <Suspense>
+    <TimeRangeControl {...props} />
+  </Suspense>
+)
+
+const AgainForm = z.object({
+  range: z.object({ startTime: z.string(), endTime: z.string() }, 'validation.required'),
+  purpose: z.string().default(''),
+})
+
+interface Props {
+  job: ExportJob
+  onChange: () => void
+  onClose: () => void
+}
+
+/** The same export of other days: everything else stays as it was asked for. */
+export function AgainDrawer({ job, onChange, onClose }: Props) {
+  const { t } = useTranslation('exportFile')
+  const { startTime, endTime } = job.filter as { startTime: string; endTime: string }
+
+  return (
+    <FormDrawer
+      open
+      title={t('again.title')}
+      schema={AgainForm}
+      initial={{ range: { startTime, endTime }, purpose: job.purpose }}
+      submitText={t('again.submit')}
+      onClose={onClose}
+      onSubmit={async ({ range, purpose }) => {
+        const { path, columns, format, rowFormat } = job
+        const filter = { ...job.filter, ...range }
+        const split = format === 'zip'
+        await call(createExport, {
+          body: { path, filter, format: rowFormat, split, purpose, ...(columns && { columns }) },
+        })
+        onChange()
+      }}
+    >
+      <p className={styles.hint}>{t('again.hint')}</p>
+      <Form.Item name="range" label={t('again.range')} required>
+        <LateRange />
+      </Form.Item>
+      {job.personal && <LongTextFormField name="purpose" label={t('purpose')} maxLength={200} required />}
+    </FormDrawer>
+  )
+}

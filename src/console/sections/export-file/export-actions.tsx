@@ -1,0 +1,107 @@
+import {
+  CalendarOutlined,
+  CloseOutlined,
+  DownloadOutlined,
+  RedoOutlined,
+  SafetyCertificateOutlined,
+  ShareAltOutlined,
+} from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import { approveExport, shareExport } from '#core/contract/export-sharing.ts'
+import {
+  cancelExport,
+  createExport,
+  type ExportJob,
+  getExportLink,
+  RETRIED_EXPORT_STATES,
+  retryExport,
+} from '#core/contract/export.ts'
+import { call } from '#web/api/call.ts'
+import { RowAction } from '../../ui/row-action.tsx'
+import { saveAddress } from '../../ui/save-file.ts'
+import { told } from './told.ts'
+import { isOpen } from './use-export-progress.ts'
+
+/** What opens beside the list, for one export. */
+export type ExportPanel = 'share' | 'again' | 'decide'
+
+interface Props {
+  job: ExportJob
+  onChange: () => void
+  onOpen: (panel: ExportPanel, job: ExportJob) => void
+}
+
+/** What can be done with one export, by its state and whose it is. */
+export function ExportActions({ job, onChange, onOpen }: Props) {
+  const { t } = useTranslation('exportFile')
+  const name = job.fileName
+
+  async function change(endpoint: typeof cancelExport | typeof retryExport) {
+    await told(call(endpoint, { body: { id: job.id } }))
+    onChange()
+  }
+
+  async function fetchFile() {
+    const link = await told(call(getExportLink, { query: { id: job.id } }))
+    if (!link) return
+    saveAddress(link.url, name)
+    onChange()
+  }
+
+  const fetchable = job.state === 'ready' && (job.own || job.sharedUntilTime !== null)
+  const decidable = job.state === 'awaitingApproval' && !job.own
+  return (
+    <>
+      {fetchable && (
+        <RowAction
+          to={getExportLink}
+          icon={<DownloadOutlined />}
+          label={t('download', { name })}
+          onClick={() => void fetchFile()}
+        />
+      )}
+      {decidable && (
+        <RowAction
+          to={approveExport}
+          icon={<SafetyCertificateOutlined />}
+          label={t('decide.open', { name })}
+          onClick={() => onOpen('decide', job)}
+        />
+      )}
+      {job.own && job.state === 'ready' && !job.personal && (
+        <RowAction
+          to={shareExport}
+          icon={<ShareAltOutlined />}
+          label={t('share', { name })}
+          onClick={() => onOpen('share', job)}
+        />
+      )}
+      {job.own && isOpen(job) && (
+        <RowAction
+          to={cancelExport}
+          icon={<CloseOutlined />}
+          label={t('cancel', { name })}
+          onClick={() => void change(cancelExport)}
+        />
+      )}
+      {job.own && RETRIED_EXPORT_STATES.includes(job.state) && (
+        <RowAction
+          to={retryExport}
+          icon={<RedoOutlined />}
+          label={t('retry', { name })}
+          onClick={() => void change(retryExport)}
+        />
+      )}
+      {job.own && !isOpen(job) && hasRange(job) && (
+        <RowAction
+          to={createExport}
+          icon={<CalendarOutlined />}
+          label={t('again.open', { name })}
+          onClick={() => onOpen('again', job)}
+        />
+      )}
+    </>
+  )
+}
+
+const hasRange = ({ filter }: ExportJob): boolean => 'startTime' in filter && 'endTime' in filter

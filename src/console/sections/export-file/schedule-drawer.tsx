@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { changeExportSchedule, type ExportSchedule } from '#core/contract/export-schedule.ts'
+import { call } from '#web/api/call.ts'
+import { RhythmFields } from '../../ui/export/rhythm-fields.tsx'
+import { TextFormField } from '../../ui/form-builder/form-fields.tsx'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+
+const ScheduleForm = changeExportSchedule.body.omit({ id: true, paused: true })
+
+interface Props {
+  schedule: ExportSchedule
+  onChange: () => void
+  onClose: () => void
+}
+
+/** Name and rhythm of a schedule; what it exports stays. */
+export function ScheduleDrawer({ schedule, onChange, onClose }: Props) {
+  const { t } = useTranslation('exportFile')
+  const { id, name, cadence, weekday, monthDay, clock, range, zone, filter } = schedule
+  const ranged = range !== 'saved' || ('startTime' in filter && 'endTime' in filter)
+  return (
+    <FormDrawer
+      open
+      title={t('schedule.edit', { name })}
+      schema={ScheduleForm}
+      initial={{ name, cadence, weekday, monthDay, clock, range }}
+      onClose={onClose}
+      onSubmit={async (values) => {
+        await call(changeExportSchedule, { body: { ...values, id } })
+        onChange()
+      }}
+    >
+      <TextFormField name="name" label={t('schedule.name')} maxLength={64} required />
+      <RhythmFields ranged={ranged} zone={zone} />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,11 @@
+import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
+
+/** The answer of a call; undefined when it failed, which the call itself tells. */
+export async function told<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof CallFailed || error instanceof CallCancelled) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,164 @@
+import { App, Checkbox, Form, Input, Radio, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { createExportSchedule, ExportScheduleWish } from '#core/contract/export-schedule.ts'
+import {
+  createExport,
+  EXPORT_FORMATS,
+  EXPORT_REASON_LENGTH,
+  type ExportOptions,
+  ExportWish,
+  getExportOptions,
+} from '#core/contract/export.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useAllowed } from '../allowed.tsx'
+import { LongTextFormField, TextFormField } from '../form-builder/form-fields.tsx'
+import { FormDrawer } from '../form-drawer.tsx'
+import styles from './export-dialog.module.css'
+import { RhythmFields } from './rhythm-fields.tsx'
+
+interface Props {
+  endpoint: AnyEndpoint
+  filter: Readonly<Record<string, unknown>>
+  onClose: () => void
+}
+
+const Choice = ExportWish.omit({ path: true, filter: true }).extend({
+  columns: z.array(z.string()).min(1, 'validation.required'),
+})
+const Once = Choice.extend({ repeat: z.literal(false).default(false) })
+const Again = Choice.extend(ExportScheduleWish.omit({ path: true, filter: true, columns: true }).shape).extend({
+  repeat: z.literal(true),
+})
+const Asked = z.discriminatedUnion('repeat', [Once, Again])
+
+/** Everything an export in the background can be asked for: columns, format, one file a day, personal data, by the clock. */
+export function ExportDialog({ endpoint, filter, onClose }: Props) {
+  const { t } = useTranslation(['exportFile', 'common'])
+  const format = useFormat()
+  const { notification } = App.useApp()
+  const { path } = endpoint
+  const { data: options } = useCall(getExportOptions, { query: { path, filter: JSON.stringify(filter) } })
+  if (!options) return null
+
+  async function ask(wish: z.output<typeof Asked>) {
+    // Left out means the columns a file has anyway, also those of a later version.
+    const chosen = {
+      ...wish,
+      path,
+      filter: { ...filter },
+      ...(isPlain(options, wish.columns) && { columns: undefined }),
+    }
+    if (chosen.repeat) {
+      const { repeat: _repeat, ...body } = chosen
+      const { nextTime } = await call(createExportSchedule, { body })
+      notification.success({
+        title: t('common:export.scheduled'),
+        description: (
+          <a href="#/exportFile/index?who=schedules">{t('schedule.first', { time: format.time(nextTime) })}</a>
+        ),
+      })
+      return
+    }
+    const { repeat: _once, ...body } = chosen
+    const { state } = await call(createExport, { body })
+    notification.success({
+      title: t(state === 'awaitingApproval' ? 'common:export.awaiting' : 'common:export.asked'),
+      // Stands outside of the router, where a Link has nothing to go by.
+      description: <a href="#/exportFile/index">{t('common:export.centre')}</a>,
+    })
+  }
+
+  return (
+    <FormDrawer
+      open
+      title={t('options.title')}
+      schema={Asked}
+      initial={{
+        format: 'xlsx',
+        columns: options.columns.filter(({ personal }) => !personal).map(({ name }) => name),
+        split: false,
+        repeat: false,
+        cadence: 'daily',
+        weekday: 1,
+        monthDay: 1,
+        clock: '06:00',
+        range: options.ranged ? 'day' : 'saved',
+      }}
+      onSubmit={ask}
+      onClose={onClose}
+      submitText={t('options.start')}
+    >
+      <Form.Item name="format" label={t('format')}>
+        <Radio.Group options={EXPORT_FORMATS.map((each) => ({ value: each, label: t(`format.${each}`) }))} />
+      </Form.Item>
+      <Form.Item name="columns" label={t('options.columns')} required>
+        <Checkbox.Group className={styles.columns}>
+          {options.columns.map(({ name, title, personal }) => (
+            <Checkbox key={name} value={name}>
+              <bdi>{title}</bdi>
+              {personal && <small className={styles.personal}>{t('personal')}</small>}
+            </Checkbox>
+          ))}
+        </Checkbox.Group>
+      </Form.Item>
+      <PurposeField options={options} />
+      {options.ranged && (
+        <Form.Item name="split" label={t('options.split')} valuePropName="checked" extra={t('options.splitHint')}>
+          <Switch />
+        </Form.Item>
+      )}
+      <RepeatFields options={options} />
+    </FormDrawer>
+  )
+}
+
+/** Whether the columns are those a file has when none are chosen. */
+function isPlain({ columns }: ExportOptions, chosen: readonly string[]): boolean {
+  return columns.every(({ name, personal }) => chosen.includes(name) !== personal)
+}
+
+/** Personal data are asked for with a reason. */
+function PurposeField({ options }: { options: ExportOptions }) {
+  const { t } = useTranslation('exportFile')
+  const chosen = Form.useWatch<string[] | undefined>('columns')
+  const personal = options.columns.some(({ name, personal: is }) => is && chosen?.includes(name))
+  if (!personal) return null
+  return (
+    <LongTextFormField
+      name="purpose"
+      label={t('purpose')}
+      hint={t('options.personalHint')}
+      maxLength={EXPORT_REASON_LENGTH.max}
+      required
+    />
+  )
+}
+
+function RepeatFields({ options }: { options: ExportOptions }) {
+  const { t } = useTranslation('exportFile')
+  const mayRepeat = useAllowed(createExportSchedule)
+  const repeat = Form.useWatch<boolean | undefined>('repeat')
+  if (!mayRepeat)
+    return (
+      <Form.Item name="repeat" hidden>
+        <Input />
+      </Form.Item>
+    )
+  return (
+    <>
+      <Form.Item name="repeat" label={t('options.repeat')} valuePropName="checked" extra={t('options.repeatHint')}>
+        <Switch />
+      </Form.Item>
+      {repeat && (
+        <>
+          <TextFormField name="name" label={t('schedule.name')} maxLength={64} required />
+          <RhythmFields ranged={options.ranged} />
+        </>
+      )}
+    </>
+  )
+}

@@ -11,6 +11,8 @@ import { itemValueRepository } from './modules/data-item/item-value-repository.t
 import { dataProfileRepository } from './modules/data-profile/data-profile-repository.ts'
 import { dataProfileRoutes } from './modules/data-profile/data-profile-routes.ts'
 import type { AnswerWorkbook } from './modules/export/direct-export.ts'
+import { positionDataRepository } from './modules/position-data/position-data-repository.ts'
+import { positionDataExporter, positionDataRoutes } from './modules/position-data/position-data-routes.ts'
 import type { Database } from './store/database.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -42,8 +44,10 @@ export function dataServiceRoutes(app: FastifyInstance, { db, telemetry, answerW
     catalogue: (caller, lang) => readCatalogue(items, caller, { lang, word }),
     commands: telemetry.commands,
   })
+  positionDataRoutes(app, { positions: positionDataRepository(db) })
 }
 
 export const dataServiceExporters = (db: Database): Exporter[] => [
   dataItemExporter(dataItemRepository(db), translator()),
+  positionDataExporter(positionDataRepository(db)),
 ]

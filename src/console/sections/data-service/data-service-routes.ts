@@ -8,6 +8,11 @@ export const dataServiceSection: Section = {
   pages: async () => (await import('./data-service-pages.ts')).dataServicePages,
   routes: [
     {
+      path: '/dataService/location',
+      titleKey: 'title.dataService.location',
+      order: 115,
+    },
+    {
       path: '/dataService/info',
       titleKey: 'title.dataService.info',
       order: 110,

@@ -5,7 +5,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { TimeCell } from '../../ui/time-cell.tsx'
 import { AlarmWords } from './alarm-words.tsx'
 import { JobStatus } from './job-status.tsx'
-import { PlaceCell } from './place-cell.tsx'
+import { PlaceCell } from '../../ui/location/place-cell.tsx'
 import { secondsBetween } from './position-difference.ts'
 
 /** Answers of the terminal, newest first. */

@@ -128,7 +128,8 @@ describe('vehicle data profile (design pages.md /dataService/info)', () => {
     platform.answer(saveDataTemplate, () => null)
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Template of the model' }))
-    const drawer = await screen.findByRole('dialog', { name: 'Items T-460 has to send' })
+    const drawer = await screen.findByRole('dialog')
+    expect(drawer).toHaveTextContent('Items T-460 has to send')
     await user.click(within(drawer).getByRole('button', { name: 'Save' }))
     await expect
       .poll(() => platform.asked(saveDataTemplate)[0]?.body)

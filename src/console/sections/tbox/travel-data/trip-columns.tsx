@@ -6,7 +6,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
 import { Words } from '../../../ui/words.tsx'
-import { PlaceCell } from '../place-cell.tsx'
+import { PlaceCell } from '../../../ui/location/place-cell.tsx'
 
 /** Fuel, or electric energy, or both of a hybrid. */
 export function useConsumption() {

@@ -1,6 +1,6 @@
 import { reverseGeocode } from '#core/contract/geocoding.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { Words } from '../../ui/words.tsx'
+import { Words } from '../words.tsx'
 
 /** Addresses are shared within about a hundred metres. */
 const CELL_DIGITS = 3

@@ -1,0 +1,88 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo } from 'react'
+import type { PositionPicture } from '#core/contract/position-data.ts'
+import { useMap } from '#web/map/base/use-map.ts'
+import { HeatLayer } from '#web/map/points/heat-layer.tsx'
+import { MapPress } from '#web/map/points/map-press.tsx'
+import { PointLayer } from '#web/map/points/point-layer.tsx'
+import { ShapeLayer } from '#web/map/shapes/shape-layer.tsx'
+import { TrailLayer } from '#web/map/trail/trail-layer.tsx'
+import { themeAtom } from '#web/state/theme.ts'
+import { COLORS } from '#web/theme/tokens.ts'
+import { ConsoleMap } from '../../../ui/map/console-map.tsx'
+import { trackColors } from './track-colors.ts'
+
+const ZOOM = 6
+const MARGIN = 36
+const MOST_ZOOM = 14
+
+interface Props {
+  picture: PositionPicture
+  shown: 'map' | 'heat'
+  /** West, south, east, north. */
+  area?: string
+  /** First corner of an area that is being chosen. */
+  corner?: [lng: number, lat: number]
+  onPress: (lng: number, lat: number) => void
+}
+
+export function PositionMap({ picture, shown, area, corner, onPress }: Props) {
+  const theme = useAtomValue(themeAtom)
+  const colors = trackColors(theme)
+  const { accent, warning, surface } = COLORS[theme]
+  const ring = useMemo(() => ringOf(area), [area])
+  const ends = useMemo(
+    () => [
+      ...(shown === 'map'
+        ? picture.vehicles.flatMap(({ vin, track }, index) => {
+            const last = track.at(-1)
+            return last ? [{ id: vin, lng: last[0], lat: last[1], color: colors[index % colors.length]! }] : []
+          })
+        : []),
+      ...(corner ? [{ id: 'corner', lng: corner[0], lat: corner[1], color: warning }] : []),
+    ],
+    [picture, shown, corner, colors, warning],
+  )
+  const [first] = picture.cells
+  if (!first) return null
+  return (
+    <ConsoleMap center={[first[0], first[1]]} zoom={ZOOM}>
+      {shown === 'heat' && <HeatLayer cells={picture.cells} color={accent} />}
+      {shown === 'map' &&
+        picture.vehicles.map(({ vin, track }, index) => (
+          <TrailLayer key={vin} points={track} color={colors[index % colors.length]!} />
+        ))}
+      {ring && <ShapeLayer ring={ring} color={warning} fit={false} />}
+      <PointLayer points={ends} radius={5} edge={surface} />
+      <MapPress onPress={onPress} />
+      <Whole picture={picture} />
+    </ConsoleMap>
+  )
+}
+
+function ringOf(area: string | undefined): [lng: number, lat: number][] | undefined {
+  const [west, south, east, north] = area?.split(',').map(Number) ?? []
+  if (west === undefined || south === undefined || east === undefined || north === undefined) return undefined
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
+}
+
+/** Moves the map once so that everything is in sight. */
+function Whole({ picture }: Pick<Props, 'picture'>) {
+  const map = useMap()
+  useEffect(() => {
+    const { cells } = picture
+    const [lngs, lats] = [cells.map(([lng]) => lng), cells.map(([, lat]) => lat)]
+    map.fitBounds([Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)], {
+      padding: MARGIN,
+      maxZoom: MOST_ZOOM,
+      animate: false,
+    })
+  }, [map, picture])
+  return null
+}

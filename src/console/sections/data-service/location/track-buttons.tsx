@@ -1,0 +1,35 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exportPositionTrack, type PositionDataFilter, TRACK_FORMATS } from '#core/contract/position-data.ts'
+import { download } from '#web/api/call.ts'
+import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+
+/** The ways of the search for programs that draw maps. */
+export function TrackButtons({ filter }: { filter: PositionDataFilter | null }) {
+  const { t } = useTranslation('positionData')
+  const [busy, setBusy] = useState<string>()
+  async function fetchFile(format: (typeof TRACK_FORMATS)[number]) {
+    if (!filter) return
+    setBusy(format)
+    try {
+      saveFile(await download(exportPositionTrack, { query: { ...filter, format } }))
+    } catch (error) {
+      // Failures of the call are told by the call.
+      if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return (
+    <Allowed to={exportPositionTrack}>
+      {TRACK_FORMATS.map((format) => (
+        <Button key={format} disabled={!filter} loading={busy === format} onClick={() => fetchFile(format)}>
+          {t(`file.${format}`)}
+        </Button>
+      ))}
+    </Allowed>
+  )
+}

@@ -1,4 +1,4 @@
-import { type ByteReader, type ByteWriter, numbers } from './byte-column.ts'
+import { type ByteReader, type ByteWriter, filled } from './byte-column.ts'
 
 /*
  * Additional items of positions. Rows of one terminal nearly always carry the same items in the same order, so the row only
@@ -97,7 +97,7 @@ export function readItems(
   const count = speeds.length
   const shapes = Array.from({ length: from.count() }, () => readShape(from))
   const codes = readRuns(from, count)
-  const items = new Array<Buffer | null>(count).fill(null)
+  const items = filled<Buffer | null>(count, null)
   for (let row = 0; row < count; row += 1) {
     if (codes[row] === RAW) items[row] = Buffer.from(from.bytes(from.count()))
     else if (wanted && codes[row] !== NONE) items[row] = emptyItems(shapes[codes[row]! - FIRST_SHAPE]!)
@@ -152,7 +152,7 @@ class Told implements ToldValues {
 
   begin(item: Item, rows: number): (number | null)[] | null {
     if (!this.wants(item)) return null
-    const values = new Array<number | null>(rows).fill(null)
+    const values = filled<number | null>(rows, null)
     this.put(item, values)
     return values
   }
@@ -246,7 +246,7 @@ export function writeRuns(out: ByteWriter, values: readonly number[]): void {
 }
 
 export function readRuns(from: ByteReader, count: number): number[] {
-  const values = numbers(count)
+  const values = filled(count, 0)
   for (let at = 0; at < count; ) {
     const value = from.signed()
     const end = at + from.count()

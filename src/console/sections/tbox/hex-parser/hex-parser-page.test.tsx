@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeGbFrame } from '#core/protocol/gb32960/frame.ts'
 import { encodeGbBody } from '#core/protocol/gb32960/message.ts'
 import { phoneToBytes, writeFrame } from '#core/protocol/jt808/frame.ts'
@@ -53,6 +53,10 @@ const rowOf = async (name: string) =>
   (await screen.findByRole('rowheader', { name: new RegExp(`^${name}`) })).closest('tr')!
 const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
 
+// The codec is fetched when a frame is first to be read: not within the time of a test.
+beforeAll(async () => {
+  await import('./parse-input.ts')
+})
 beforeEach(() => {
   localStorage.clear()
   copied.mockClear()
@@ -67,6 +71,18 @@ async function openWithClipboard(query?: string) {
 }
 
 describe('hex parser', () => {
+  it.each(['JT/T 808-2013, 1078, JSATL', 'GB/T 32960 (2016, 2025)', 'UDS (ISO 14229), one message a line'])(
+    'offers a sound %s to try while there is nothing to read',
+    async (name) => {
+      const { user } = await open()
+      const examples = within(await screen.findByRole('region', { name: 'Examples' }))
+      await user.click(examples.getByRole('button', { name }))
+      expect(await screen.findByText('Frames: 1')).toBeVisible()
+      expect(screen.queryByText('Check byte is wrong')).toBeNull()
+      expect(screen.queryByRole('region', { name: 'Examples' })).toBeNull()
+    },
+  )
+
   it('reads a frame that is pasted: header, body and check byte', async () => {
     await open()
     paste(position(61.3))

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Inspection, InspectOptions, ItemSet, ProtocolChoice } from '#core/protocol/inspect/inspection.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { extensionsAtom, ITEM_SETS } from './extensions.ts'
+import { ExampleFrames } from './example-frames.tsx'
 import { FrameList } from './frame-list.tsx'
 import { FrameView } from './frame-view.tsx'
 import styles from './hex-parser.module.css'
@@ -68,6 +69,7 @@ export function HexParserPage() {
         {frames.length > 0 && result && result.noise > 0 && ` · ${t('found.noise', { n: result.noise })}`}
         {result?.cut && ` · ${t('found.cut')}`}
       </output>
+      {source.input.length === 0 && <ExampleFrames onTry={(hex) => take(hex, null)} />}
       {frames.length > 1 && <FrameList frames={frames} selected={selected} onSelect={setSelected} />}
       {shown && (
         <FrameView

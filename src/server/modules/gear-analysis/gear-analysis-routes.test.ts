@@ -40,7 +40,11 @@ async function upload(vehicleId: number, at: string, drive: { gear: number; spee
     word: EXTENDED + message.id,
     data: encodeCan(message, values),
   }))
-  const body = encodeBody(0x0705, '2013', { clock: '0800000000', frames: [...round, ...round, ...round] })
+  await stored(vehicleId, at, [...round, ...round, ...round])
+}
+
+async function stored(vehicleId: number, at: string, frames: { word: number; data: Uint8Array }[]) {
+  const body = encodeBody(0x0705, '2013', { clock: '0800000000', frames })
   const frame = writeFrame({ id: 0x0705, version: '2013', phoneBytes: new Uint8Array(6), serial: 1, body })
   await db.pool.query(
     `insert into message_log (terminal_id, ts, sequence, oem_id, vehicle_id, protocol, direction, message_id, phone, version, packages, content)
@@ -81,6 +85,43 @@ describe('gears and speed', () => {
       { gear: 5, seconds: 30, share: 0.5, rpm: 1_300, bySpeed: { 30: 30 }, byRpm: { 1250: 30 } },
       { gear: 6, seconds: 30, share: 0.5, rpm: 1_400, km: 0.6, consumption: 27.8 },
     ])
+  })
+
+  it('are read by the CAN plan that was in force, where the bus is no J1939', async () => {
+    const vin = 'LTESTGEAR00000004'
+    const id = await aVehicle(db, owner, { vin, modelId: owner.busModel })
+    const signal = { length: 8, byteOrder: 1, signed: false, factor: 1, offset: 0, min: null, max: null, values: {} }
+    const messages = [
+      {
+        id: 0x101,
+        frameType: 0,
+        name: 'GearBox',
+        periodMs: null,
+        dlc: 8,
+        sender: 'TCU',
+        signals: [
+          { ...signal, name: 'ActualGear', start: 0, unit: '', source: 0, valueMode: 0 },
+          { ...signal, name: 'VehicleSpeed', start: 8, unit: 'km/h', source: 0, valueMode: 0 },
+        ],
+      },
+    ]
+    const buses = [{ name: 'Drive', channel: 0, ecus: [], messages }]
+    await db.pool.query(
+      `with plan as (insert into can_plan (oem_id, name, scope) values ($1, 'Own gearbox', 1) returning id),
+         version as (insert into can_plan_version (plan_id, version, buses) select id, 1, $2 from plan)
+       insert into can_plan_release (plan_id, version, scope, targets, from_at) select id, 1, 1, $3, $4 from plan`,
+      [owner.oemId, JSON.stringify(buses), JSON.stringify([vin]), `${DAY} 00:00:20Z`],
+    )
+    for (const [at, data] of [
+      ['00:00:10', [9, 90]],
+      ['00:00:30', [3, 36]],
+    ] as const) {
+      const frames = [{ word: 0x101, data: Uint8Array.of(...data, 0, 0, 0, 0, 0, 0) }]
+      await stored(id, `${DAY} ${at}Z`, frames)
+    }
+    const { data } = await ask(analyseGears, { query: { vins: vin, ...range } })
+    expect(data.gears).toMatchObject([{ gear: 3, bySpeed: { 30: data.seconds }, rpm: null }])
+    expect(data.gears).toHaveLength(1)
   })
 
   it('are limited to a load', async () => {

@@ -23,6 +23,7 @@ export function gearAnalysisRoutes(app: FastifyInstance, { samples }: { samples:
   const turns = new Turns()
 
   const analyse = async (
+    caller: Pick<Caller, 'oemId'>,
     vehicles: readonly SampledVehicle[],
     range: Range,
     filter: GearFilter,
@@ -30,10 +31,13 @@ export function gearAnalysisRoutes(app: FastifyInstance, { samples }: { samples:
   ) => {
     const analysis = new GearAnalysis()
     let told = 0
-    for (const { id } of vehicles) {
+    for (const vehicle of vehicles) {
       let some = false
       analysis.nextVehicle()
-      for await (const sample of samples.samples(id, range, { signal, withLoad: filter.load !== undefined })) {
+      for await (const sample of samples.samples(caller, vehicle, range, {
+        signal,
+        withLoad: filter.load !== undefined,
+      })) {
         if (filter.load !== undefined && sample.load !== filter.load) continue
         some = true
         analysis.add(sample)
@@ -49,7 +53,7 @@ export function gearAnalysisRoutes(app: FastifyInstance, { samples }: { samples:
       const range = rangeOf(query, vins.length)
       const vehicles = await samples.vehicles(caller, vins)
       if (vehicles.length === 0) throw new NotFound('error.unknownVehicle')
-      const { result, told } = await analyse(vehicles, range, query, signal)
+      const { result, told } = await analyse(caller, vehicles, range, query, signal)
       return { ...reportOf(result), vehicles: told, asked: vehicles.length }
     }),
   )
@@ -63,7 +67,7 @@ export function gearAnalysisRoutes(app: FastifyInstance, { samples }: { samples:
       const { seriesName, vehicles } = await samples.peers(caller, own, range, GEAR_LIMITS.peers)
       const reports: Pick<GearReport, 'gears' | 'shiftsPer100Km'>[] = []
       for (const one of vehicles) {
-        const { result, told } = await analyse([one], range, query, signal)
+        const { result, told } = await analyse(caller, [one], range, query, signal)
         if (told > 0) reports.push(reportOf(result))
       }
       return { seriesName, ...mediansOf(reports) }

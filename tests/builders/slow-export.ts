@@ -7,7 +7,7 @@ const slowCall = endpoint({
   path: '/tsp-bss/test/slow/export',
   access: { code: 'slow' },
   summary: 'rows on demand',
-  query: z.object({ startTime: z.string().optional(), case: z.string().default('') }),
+  query: z.object({ startTime: z.string().optional(), endTime: z.string().optional(), case: z.string().default('') }),
 })
 
 /** An export of two rows; the second comes when the test says so. */

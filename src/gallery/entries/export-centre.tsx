@@ -1,4 +1,11 @@
-import { cancelExport, type ExportJob, getExport, listExports, retryExport } from '#core/contract/export.ts'
+import {
+  cancelExport,
+  type ExportJob,
+  getExport,
+  getExportLimits,
+  listExports,
+  retryExport,
+} from '#core/contract/export.ts'
 import { ExportFilePage } from '../../console/sections/export-file/export-file-page.tsx'
 import { answer } from '../fake-answer.ts'
 import type { GalleryEntry } from '../gallery-entry.ts'
@@ -11,6 +18,14 @@ const job = (id: number, over: Partial<ExportJob>): ExportJob => ({
   filter: { plate: '豫A', powerType: '柴油' },
   filterWords: { powerType: 'Diesel' },
   format: 'xlsx',
+  rowFormat: 'xlsx',
+  columns: null,
+  personal: false,
+  purpose: '',
+  decidedBy: null,
+  decisionNote: '',
+  sharedUntilTime: null,
+  shares: 0,
   state: 'ready',
   percent: null,
   rows: 48_210,
@@ -41,6 +56,9 @@ const JOBS = [
   job(5, { state: 'failed', reason: 'The database did not answer in time', ...open }),
   job(6, { state: 'expired', filter: {} }),
   job(7, { state: 'cancelled', ...open }),
+  job(8, { state: 'awaitingApproval', personal: true, purpose: 'Accident of 5 May', rows: 0, ...open }),
+  job(9, { state: 'rejected', personal: true, purpose: 'Survey', decisionNote: 'Not a reason', rows: 0, ...open }),
+  job(10, { format: 'zip', rowFormat: 'csv', shares: 2 }),
 ]
 
 export const entry: GalleryEntry = {
@@ -51,6 +69,7 @@ export const entry: GalleryEntry = {
   answers: [
     answer(listExports, () => ({ list: JOBS, total: JOBS.length })),
     answer(getExport, ({ query }) => JOBS.find(({ id }) => String(id) === query.get('id'))!),
+    answer(getExportLimits, () => ({ open: 2, mostOpen: 3, rows: 48_210, mostRows: 5_000_000 })),
     answer(cancelExport, () => null),
     answer(retryExport, () => null),
   ],

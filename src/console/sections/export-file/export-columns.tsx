@@ -101,21 +101,16 @@ export function useExportColumns({ onChange, onOpen, others, shared }: Options):
 /** The name, whether it holds personal data, and with how many it is shared. */
 function FileName({ job: { fileName, personal, purpose, shares } }: { job: ExportJob }) {
   const { t } = useTranslation('exportFile')
+  const shared = t('share.count', { count: shares })
   return (
     <span className={styles.name}>
       <bdi dir="ltr" title={fileName}>
         {fileName}
       </bdi>
       {personal && (
-        <span data-personal="true" role="img" title={t('personal.of', { purpose })} aria-label={t('personal')}>
-          <SafetyOutlined />
-        </span>
+        <SafetyOutlined className={styles.personal} title={t('personal.of', { purpose })} aria-label={t('personal')} />
       )}
-      {shares > 0 && (
-        <span title={t('share.count', { count: shares })} aria-label={t('share.count', { count: shares })} role="img">
-          <TeamOutlined /> {shares}
-        </span>
-      )}
+      {shares > 0 && <TeamOutlined title={shared} aria-label={shared} />}
     </span>
   )
 }

@@ -5,40 +5,19 @@ import {
   deleteExports,
   type ExportJob,
   getExport,
+  getExportLimits,
   getExportLink,
   listAllExports,
   listExports,
   retryExport,
 } from '#core/contract/export.ts'
 import type { LiveExportChange } from '#core/contract/live.ts'
+import { anExport } from '#tests/builders/export-job.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import type { LiveConnection } from '#web/live/live-client.ts'
 import { LiveProvider } from '#web/live/live-provider.tsx'
 import { ExportFilePage } from './export-file-page.tsx'
-
-const anExport = (over: Partial<ExportJob> = {}): ExportJob => ({
-  id: 1,
-  fileName: 'vehicles-20260105080000.xlsx',
-  path: '/tsp-bss/vehicle/list/export',
-  page: '/baseInfo/vehicle',
-  filter: { plate: '豫A' },
-  filterWords: {},
-  format: 'xlsx',
-  state: 'ready',
-  percent: 100,
-  rows: 1200,
-  cut: false,
-  fileSize: 348_160,
-  downloads: 0,
-  requester: 'admin',
-  own: true,
-  reason: null,
-  requestTime: '2026-01-05 08:00:00',
-  finishTime: '2026-01-05 08:00:09',
-  expireTime: '2026-01-12 08:00:09',
-  ...over,
-})
 
 let heard: (state: { value: LiveExportChange; stale: boolean }) => void = () => undefined
 const live = {
@@ -53,7 +32,10 @@ const tell = (value: LiveExportChange) => act(() => heard({ value, stale: false 
 
 const PATH = '/exportFile/index'
 const platform = fakePlatform()
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(getExportLimits, () => ({ open: 0, mostOpen: 3, rows: 1200, mostRows: 5_000_000 }))
+})
 afterEach(() => void vi.restoreAllMocks())
 
 const show = (...jobs: ExportJob[]) => platform.answer(listExports, () => ({ list: jobs, total: jobs.length }))
@@ -193,7 +175,7 @@ describe('exports of the tenant', () => {
     await open(`${PATH}?who=all`)
     await screen.findByText(FILE)
     expect(platform.asked(listAllExports)).toHaveLength(0)
-    expect(screen.queryByLabelText('Whose')).toBeNull()
+    expect(screen.queryByRole('tab', { name: 'All of the tenant' })).toBeNull()
   })
 })
 
@@ -216,5 +198,13 @@ describe('the filter of an export', () => {
     expect(
       await screen.findByText('Power type: Diesel · Archived: Yes · From: 05-01-2026 08:00:00 · ofALaterVersion: 3'),
     ).toBeVisible()
+  })
+})
+
+describe('what is used of the limits', () => {
+  it('is told beside the views', async () => {
+    show()
+    await open()
+    expect(await screen.findByText('1,200 of 5,000,000 rows used in 24 hours')).toBeVisible()
   })
 })

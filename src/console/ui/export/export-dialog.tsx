@@ -43,6 +43,8 @@ export function ExportDialog({ endpoint, filter, onClose }: Props) {
   const { path } = endpoint
   const { data: options } = useCall(getExportOptions, { query: { path, filter: JSON.stringify(filter) } })
   if (!options) return null
+  const hasPlain = (chosen: readonly string[]) =>
+    options.columns.every(({ name, personal }) => chosen.includes(name) !== personal)
 
   async function ask(wish: z.output<typeof Asked>) {
     // Left out means the columns a file has anyway, also those of a later version.
@@ -50,7 +52,7 @@ export function ExportDialog({ endpoint, filter, onClose }: Props) {
       ...wish,
       path,
       filter: { ...filter },
-      ...(isPlain(options, wish.columns) && { columns: undefined }),
+      ...(hasPlain(wish.columns) && { columns: undefined }),
     }
     if (chosen.repeat) {
       const { repeat: _repeat, ...body } = chosen
@@ -114,11 +116,6 @@ export function ExportDialog({ endpoint, filter, onClose }: Props) {
       <RepeatFields options={options} />
     </FormDrawer>
   )
-}
-
-/** Whether the columns are those a file has when none are chosen. */
-function isPlain({ columns }: ExportOptions, chosen: readonly string[]): boolean {
-  return columns.every(({ name, personal }) => chosen.includes(name) !== personal)
 }
 
 /** Personal data are asked for with a reason. */

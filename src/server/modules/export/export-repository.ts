@@ -211,7 +211,7 @@ function matching(filter: ExportFilter): SQL | undefined {
     eq(exportJob.oemId, filter.oemId),
     filter.accountId === undefined ? undefined : eq(exportJob.accountId, filter.accountId),
     filter.state ? eq(exportJob.state, filter.state) : undefined,
-    filter.format && eq(exportJob.split, filter.format === 'zip'),
+    filter.format ? eq(exportJob.split, filter.format === 'zip') : undefined,
     filter.format && filter.format !== 'zip' ? eq(exportJob.format, filter.format) : undefined,
     filter.shared ? isNotNull(exportShare.until) : undefined,
     filter.page ? eq(exportJob.page, filter.page) : undefined,

@@ -232,21 +232,9 @@ describe('who may', () => {
 
   it('have it written only as long as the permission holds', async () => {
     const weak = await add('weak', own, own.head, [['nothing']])
-    await exports.add({
-      oemId: own.oemId,
-      accountId: weak.id,
-      path: exportVehicles.path,
-      filter: {},
-      format: 'csv',
-      split: false,
-      columns: null,
-      personal: false,
-      purpose: '',
-      fileName: 'a.csv',
-      page: '/',
-      lang: 'en',
-      timeZone: 'UTC',
-    })
+    const bare = { lang: 'en', timeZone: 'UTC', split: false, columns: null, personal: false, purpose: '' }
+    const weakOnes = { ...bare, oemId: own.oemId, accountId: weak.id }
+    await exports.add({ ...weakOnes, path: exportVehicles.path, filter: {}, format: 'csv', fileName: 'a', page: '/' })
     startWorker()
     await expect
       .poll(async () => (await db.pool.query('select state, reason from export_job')).rows, { interval: 20 })

@@ -12,7 +12,7 @@ interface Asked {
   filter: Record<string, unknown>
   /** What personal data in it are for, and who agreed. */
   purpose?: string
-  decidedBy?: string
+  decidedBy?: string | undefined
   /** Columns it could have had with a reason. */
   left?: readonly string[]
 }

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { type ExportFormat, MOST_EXPORT_ROWS } from '#core/contract/export.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import {
@@ -49,6 +50,7 @@ export async function writeFiles(files: FilesToWrite): Promise<void> {
 async function writeDays(files: FilesToWrite): Promise<void> {
   const { path, job, exporter, filter, progress } = files
   const days = rangeDays(filter, job.timeZone) ?? []
+  await mkdir(dirname(path), { recursive: true })
   const zip = await zipFile(path)
   const part = `${path}.part`
   const name = (day: string) => `${exporter.fileName}-${day}.${job.format}`
@@ -79,7 +81,7 @@ async function writeOne(files: FilesToWrite, path: string, given: Record<string,
     filter: given,
     requester: scope.username,
     left: columnsOf(exporter, filter).filter((name) => !columns.includes(name)),
-    ...(decidedBy && { decidedBy }),
+    decidedBy,
   }
   const format = job.format as ExportFormat
   const file: FileToWrite = {

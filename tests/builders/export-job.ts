@@ -1,0 +1,33 @@
+import type { ExportJob } from '#core/contract/export.ts'
+
+/** A finished export of the person who looks. */
+export const anExport = (over: Partial<ExportJob> = {}): ExportJob => ({
+  id: 1,
+  fileName: 'vehicles-20260105080000.xlsx',
+  path: '/tsp-bss/vehicle/list/export',
+  page: '/baseInfo/vehicle',
+  filter: { plate: '豫A' },
+  filterWords: {},
+  format: 'xlsx',
+  rowFormat: 'xlsx',
+  columns: null,
+  personal: false,
+  purpose: '',
+  decidedBy: null,
+  decisionNote: '',
+  sharedUntilTime: null,
+  shares: 0,
+  state: 'ready',
+  percent: 100,
+  rows: 1200,
+  cut: false,
+  fileSize: 348_160,
+  downloads: 0,
+  requester: 'admin',
+  own: true,
+  reason: null,
+  requestTime: '2026-01-05 08:00:00',
+  finishTime: '2026-01-05 08:00:09',
+  expireTime: '2026-01-12 08:00:09',
+  ...over,
+})

@@ -11,13 +11,18 @@ import { itemValueRepository } from './modules/data-item/item-value-repository.t
 import { dataProfileRepository } from './modules/data-profile/data-profile-repository.ts'
 import { dataProfileRoutes } from './modules/data-profile/data-profile-routes.ts'
 import type { AnswerWorkbook } from './modules/export/direct-export.ts'
+import { contentSetRepository } from './modules/message-content/content-set-repository.ts'
+import { contentExporter, messageContentRoutes } from './modules/message-content/message-content-routes.ts'
+import { messageLogRepository } from './modules/message-log/message-log-repository.ts'
 import { positionDataRepository } from './modules/position-data/position-data-repository.ts'
 import { positionDataExporter, positionDataRoutes } from './modules/position-data/position-data-routes.ts'
+import type { Logger } from './ops/log.ts'
 import type { Database } from './store/database.ts'
 import type { Telemetry } from './telemetry.ts'
 
 interface Parts {
   db: Database
+  log: Logger
   telemetry: Pick<Telemetry, 'commands'>
   answerWorkbook: AnswerWorkbook
 }
@@ -28,7 +33,7 @@ const translator = (): Word => {
 }
 
 /** What the data of vehicles are, whether they are complete, and what can be found in them. */
-export function dataServiceRoutes(app: FastifyInstance, { db, telemetry, answerWorkbook }: Parts): void {
+export function dataServiceRoutes(app: FastifyInstance, { db, log, telemetry, answerWorkbook }: Parts): void {
   const items = dataItemRepository(db)
   const word = translator()
   dataItemRoutes(app, {
@@ -44,10 +49,17 @@ export function dataServiceRoutes(app: FastifyInstance, { db, telemetry, answerW
     catalogue: (caller, lang) => readCatalogue(items, caller, { lang, word }),
     commands: telemetry.commands,
   })
+  messageContentRoutes(app, {
+    sets: contentSetRepository(db),
+    messages: messageLogRepository(db),
+    log,
+    answerWorkbook,
+  })
   positionDataRoutes(app, { positions: positionDataRepository(db) })
 }
 
 export const dataServiceExporters = (db: Database): Exporter[] => [
   dataItemExporter(dataItemRepository(db), translator()),
   positionDataExporter(positionDataRepository(db)),
+  contentExporter(contentSetRepository(db)),
 ]

@@ -39,6 +39,8 @@ import { monitorRepository } from './modules/monitor/monitor-repository.ts'
 import { monitorRoutes } from './modules/monitor/monitor-routes.ts'
 import { preferenceRepository } from './modules/preference/preference-repository.ts'
 import { preferenceRoutes } from './modules/preference/preference-routes.ts'
+import { privacyRoutes } from './modules/privacy/privacy-routes.ts'
+import { vehicleDataRepository } from './modules/privacy/vehicle-data-repository.ts'
 import { recentZoneRepository } from './modules/recent-zone/recent-zone-repository.ts'
 import { recentZoneRoutes } from './modules/recent-zone/recent-zone-routes.ts'
 import { savedViewRepository } from './modules/saved-view/saved-view-repository.ts'
@@ -237,6 +239,12 @@ async function runningApp(
     accountModule(app, { db, accounts, sessions, settings })
     await moduleRoutes(app, core, telemetry)
     await files.routes(app)
+    privacyRoutes(app, {
+      data: vehicleDataRepository(db),
+      readObject: files.readObject,
+      refreshTerminals: telemetry.refreshTerminals,
+      vehiclesChanged: () => telemetry.fleet.reload(),
+    })
     video.routes(app, new Translator())
     await openApiPages(app)
     await webFiles(app)
@@ -286,7 +294,7 @@ async function moduleRoutes(
   wakeServiceRoutes(app, { db, settings, telemetry })
   alarmServiceRoutes(app, db, telemetry)
   diagnosticServiceRoutes(app, { db, log, telemetry, answerWorkbook })
-  dataServiceRoutes(app, { db, telemetry, answerWorkbook })
+  dataServiceRoutes(app, { db, log, telemetry, answerWorkbook })
   operationsServiceRoutes(app, { db, answerWorkbook })
   offlineServiceRoutes(app, { db, telemetry, answerWorkbook })
   locationRoutes(app, { locations: locationRepository(db), commands, fleet, answerWorkbook })

@@ -8,6 +8,11 @@ export const dataServiceSection: Section = {
   pages: async () => (await import('./data-service-pages.ts')).dataServicePages,
   routes: [
     {
+      path: '/dataService/content',
+      titleKey: 'title.dataService.content',
+      order: 70,
+    },
+    {
       path: '/dataService/location',
       titleKey: 'title.dataService.location',
       order: 115,

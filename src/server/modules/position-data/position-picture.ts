@@ -7,8 +7,8 @@ import { isFixed } from './position-data-repository.ts'
 /** Points of all ways together, and cells, that a map draws without trouble. */
 const MOST_POINTS = 20_000
 const MOST_CELLS = 3000
-/** Degrees of a cell. */
-const CELL = 0.01
+/** Millionths of a degree of a cell. */
+const CELL_E6 = 10_000
 
 /** Brings positions, given by vehicle and in order of time, down to what a map shows. */
 export class PictureBuilder {
@@ -34,7 +34,7 @@ export class PictureBuilder {
       vehicle.track = vehicle.track.filter((_, index) => index % 2 === 0)
       vehicle.step *= 2
     }
-    const [column, line] = [Math.floor(lng / CELL), Math.floor(lat / CELL)]
+    const [column, line] = [Math.floor(row.lng / CELL_E6), Math.floor(row.lat / CELL_E6)]
     const key = `${column} ${line}`
     const cell = this.cells.get(key)
     if (cell) cell[2] += 1
@@ -47,7 +47,7 @@ export class PictureBuilder {
   }
 }
 
-const middle = (index: number): number => Number(((index + 0.5) * CELL).toFixed(3))
+const middle = (index: number): number => ((index + 0.5) * CELL_E6) / 1e6
 
 /** Silences between positions of one vehicle that follow each other. */
 export class GapFinder {

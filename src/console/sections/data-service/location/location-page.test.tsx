@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { reverseGeocode } from '#core/contract/geocoding.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import {
@@ -10,6 +10,8 @@ import {
 } from '#core/contract/position-data.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
+// The page fetches it when it needs it; here it is there already, so that no test waits for it.
+import './position-map.tsx'
 import { LocationPage } from './location-page.tsx'
 
 const PATH = '/dataService/location'
@@ -35,8 +37,6 @@ const aPosition = (over: Partial<PositionDatum> = {}): PositionDatum => ({
   ...over,
 })
 const platform = fakePlatform()
-// Fetched by the page when it is needed; here it is there before the first test.
-beforeAll(() => import('./position-map.tsx'))
 beforeEach(() => {
   localStorage.clear()
   // Without settings no map is drawn; this browser has no WebGL.

@@ -1,0 +1,179 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Button, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import {
+  type ContentMatch,
+  type ContentSet,
+  countContentMatches,
+  exportContentMatches,
+  listContentMatches,
+  listContentSets,
+  runContentQuery,
+} from '#core/contract/message-content.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useCursorList } from '#web/api/use-cursor-list.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { FrameDrawer } from '../../../ui/frame/frame-drawer.tsx'
+import { JournalTable } from '../../../ui/journal-table.tsx'
+import { LoadFailed, Loading, NoneYet } from '../../../ui/list-states.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { VinCell } from '../../../ui/vin-cell.tsx'
+import shared from '../data-service.module.css'
+import { conditionText } from './condition-text.ts'
+import styles from './content.module.css'
+import { SetState } from './set-state.tsx'
+import { useSetProgress } from './use-set-progress.ts'
+
+const MOST_SETS = 1000
+
+interface Props {
+  id: number
+  onAgain: (set: ContentSet) => void
+}
+
+/** One result: what was asked, how far it is, matches per vehicle and the messages themselves. */
+export function ContentMatches({ id, onAgain }: Props) {
+  const { t } = useTranslation('messageContent')
+  const [params, setParams] = useSearchParams()
+  const vin = params.get('vin') ?? undefined
+  const { data, error, reload } = useCall(listContentSets, { query: { pageSize: MOST_SETS } }, { toast: false })
+  const set = data?.list.find((each) => each.id === id)
+  const running = set?.state === 'running'
+  useSetProgress(running)
+  const of = { id, ...(vin && { vin }) }
+  const show = (one?: string) => setParams({ set: String(id), ...(one && { vin: one }) })
+  if (error) return <LoadFailed error={error} retry={reload} />
+  if (!data) return <Loading />
+  return (
+    <>
+      <div className={styles.head}>
+        <Button icon={<ArrowLeftOutlined aria-hidden className={styles.arrow} />} onClick={() => setParams({})}>
+          {t('back')}
+        </Button>
+        {set && <About set={set} />}
+        <span className={styles.gap} />
+        {set && (
+          <Allowed to={runContentQuery}>
+            <Button onClick={() => onAgain(set)}>{t('again')}</Button>
+          </Allowed>
+        )}
+        <ExportButton endpoint={exportContentMatches} filter={of} />
+      </div>
+      {set?.cut && <p className={shared.note}>{t('cut')}</p>}
+      <div className={styles.result}>
+        {/* Pages already read do not change while more is found: reading begins again when the run has ended. */}
+        <Messages key={`${vin} ${running}`} of={of} />
+        <PerVehicle id={id} shown={vin} onShow={show} />
+      </div>
+    </>
+  )
+}
+
+function About({ set }: { set: ContentSet }) {
+  const { t } = useTranslation('messageContent')
+  const format = useFormat()
+  const { filter } = set
+  return (
+    <>
+      <strong>
+        <bdi>{set.name}</bdi>
+      </strong>
+      <SetState state={set.state} />
+      <span className={shared.note}>
+        <bdi dir="ltr">{filter.messageId}</bdi> · {conditionText(filter, (op) => t(`op.${op}`)) || t('conditions.none')}{' '}
+        ·{' '}
+        <bdi dir="ltr">
+          {format.time(filter.startTime)} – {format.time(filter.endTime)}
+        </bdi>{' '}
+        · {t('scanned')} {format.number(set.scanned)} · {t('matched')} {format.number(set.matched)}
+      </span>
+    </>
+  )
+}
+
+function Messages({ of }: { of: { id: number; vin?: string } }) {
+  const { t } = useTranslation(['messageContent', 'common'])
+  const journal = useCursorList(listContentMatches, of)
+  const [shown, show] = useState<ContentMatch | null>(null)
+  const columns: TableColumnsType<ContentMatch> = [
+    {
+      title: t('common:field.vin'),
+      dataIndex: 'vin',
+      width: 200,
+      fixed: 'start',
+      render: (vin: string) => <VinCell vin={vin} />,
+    },
+    {
+      title: t('time'),
+      dataIndex: 'time',
+      width: 170,
+      render: (time: string, row) => <TimeCell time={time} received={row.receiveTime} />,
+    },
+    {
+      title: t('message'),
+      dataIndex: 'messageId',
+      width: 90,
+      render: (id: string) => <bdi dir="ltr">{id}</bdi>,
+    },
+    {
+      title: t('values'),
+      dataIndex: 'fields',
+      width: 340,
+      render: (fields: ContentMatch['fields']) =>
+        Object.entries(fields).map(([path, value]) => (
+          <span key={path} className={shared.chip} dir="ltr">
+            {path} = {value}
+          </span>
+        )),
+    },
+  ]
+  return (
+    <div className={styles.messages}>
+      <JournalTable
+        journal={journal}
+        columns={columns}
+        rowKey={({ number }) => number}
+        onRow={show}
+        empty={<NoneYet title={t('matches.none')} hint={t('matches.noneHint')} />}
+      />
+      <FrameDrawer title={t('message')} frame={shown} onClose={() => show(null)} />
+    </div>
+  )
+}
+
+interface PerVehicleProps {
+  id: number
+  shown: string | undefined
+  onShow: (vin?: string) => void
+}
+
+function PerVehicle({ id, shown, onShow }: PerVehicleProps) {
+  const { t } = useTranslation('messageContent')
+  const format = useFormat()
+  const { data } = useCall(countContentMatches, { query: { id } }, { toast: false })
+  if (!data || data.length === 0) return null
+  const total = data.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <aside className={styles.side} aria-label={t('perVehicle')}>
+      <h2 className={shared.heading}>{t('perVehicle')}</h2>
+      <ul>
+        <li>
+          <button type="button" aria-pressed={shown === undefined} onClick={() => onShow()}>
+            {t('perVehicle.all')} <b>{format.number(total)}</b>
+          </button>
+        </li>
+        {data.map(({ vin, count }) => (
+          <li key={vin}>
+            <button type="button" aria-pressed={shown === vin} onClick={() => onShow(vin)}>
+              <bdi dir="ltr">{vin}</bdi> <b>{format.number(count)}</b>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  type ContentSet,
+  countContentMatches,
+  estimateContent,
+  listContentMatches,
+  listContentSets,
+  runContentQuery,
+} from '#core/contract/message-content.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+// The page fetches these when it needs them; here they are there already.
+import '../../../ui/time-range-control.tsx'
+import '../../../ui/frame/frame-codec.ts'
+import { ContentPage } from './content-page.tsx'
+
+const PATH = '/dataService/content'
+const VIN = 'LGWEF4A50TEST0001'
+const aSet = (over: Partial<ContentSet> = {}): ContentSet => ({
+  id: 7,
+  name: 'Fast ones',
+  filter: {
+    vins: VIN,
+    startTime: '2026-01-05 00:00:00',
+    endTime: '2026-01-05 23:59:59',
+    protocol: 'jt808',
+    messageId: '0x0200',
+    conditions: [{ path: 'speed', op: 'ge', value: '90' }],
+  },
+  state: 'finished',
+  vehicles: 1,
+  scanned: 8640,
+  matched: 2,
+  cut: false,
+  createTime: '2026-01-05 08:00:00',
+  expireTime: '2026-01-12 08:00:00',
+  ...over,
+})
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(listContentSets, () => ({ list: [aSet()], total: 1 }))
+  platform.answer(countContentMatches, () => [{ vin: VIN, count: 2 }])
+  platform.answer(listContentMatches, () => ({
+    list: [
+      {
+        number: 1,
+        vin: VIN,
+        time: '2026-01-05 08:00:00',
+        receiveTime: '2026-01-05 08:00:01',
+        messageId: '0x0200',
+        protocol: 'jt808' as const,
+        fields: { speed: '91' },
+        content: '7e02007e',
+      },
+    ],
+    nextKey: null,
+  }))
+})
+const codes = ['run', 'delete', 'export'].map((verb) => `${PATH}/query/${verb}`)
+const open = (query = '', given = codes) =>
+  renderPage(<ContentPage />, {
+    path: `${PATH}${query}`,
+    codes: [PATH, ...given],
+    namespaces: ['messageContent', 'list', 'select', 'protocol', 'journal', 'terminal', 'hexParser'],
+  })
+
+describe('message content query (design pages.md /dataService/content)', () => {
+  it('lists results with what was asked, and opens one', async () => {
+    const { user, router } = await open()
+    const row = (await screen.findByText('Fast ones')).closest('tr')!
+    expect(row).toHaveTextContent('speed ≥ 90')
+    expect(row).toHaveTextContent('8,640')
+    await user.click(row)
+    await expect.poll(() => router.state.location.search).toBe('?set=7')
+  })
+
+  it('says how to begin where there is nothing', async () => {
+    platform.answer(listContentSets, () => ({ list: [], total: 0 }))
+    await open()
+    expect(await screen.findByText('No query yet')).toBeVisible()
+  })
+
+  it('shows matched values and counts per vehicle; a vehicle narrows the list', async () => {
+    const { user } = await open('?set=7')
+    expect(await screen.findByText('speed = 91')).toBeVisible()
+    const side = await screen.findByRole('complementary', { name: 'Per vehicle' })
+    await user.click(within(side).getByRole('button', { name: new RegExp(VIN) }))
+    await expect.poll(() => platform.asked(listContentMatches).map(({ query }) => query.get('vin'))).toContain(VIN)
+  })
+
+  it('tells that a result is not complete', async () => {
+    platform.answer(listContentSets, () => ({ list: [aSet({ cut: true })], total: 1 }))
+    await open('?set=7')
+    expect(await screen.findByText(/Not complete/)).toBeVisible()
+  })
+
+  it('estimates and runs a query made from an earlier one', async () => {
+    platform.answer(estimateContent, () => ({ vehicles: 1, vehicleDays: 1, messages: 250_000, allowed: false }))
+    platform.answer(runContentQuery, () => ({ id: 8 }))
+    const { user, router } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Same query again' }))
+    const drawer = await screen.findByRole('dialog')
+    await user.click(within(drawer).getByRole('button', { name: 'Estimate' }))
+    expect(await within(drawer).findByRole('alert')).toHaveTextContent('More than one query reads')
+    await user.click(within(drawer).getByRole('button', { name: 'Run' }))
+    await expect
+      .poll(() => platform.asked(runContentQuery)[0]?.body)
+      .toEqual({
+        name: 'Fast ones',
+        ...aSet().filter,
+      })
+    await expect.poll(() => router.state.location.search).toBe('?set=8')
+  })
+
+  it('offers a new query only to who may run one', async () => {
+    await open('', [])
+    await screen.findByText('Fast ones')
+    expect(screen.queryByRole('button', { name: 'New query' })).toBeNull()
+  })
+})

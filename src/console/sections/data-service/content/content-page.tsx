@@ -1,0 +1,44 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { type ContentSet, runContentQuery } from '#core/contract/message-content.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { ContentMatches } from './content-matches.tsx'
+import { ContentSets } from './content-sets.tsx'
+import { QueryDrawer } from './query-drawer.tsx'
+
+/** Messages of many vehicles by what they say (design pages.md /dataService/content). */
+export function ContentPage() {
+  const { t } = useTranslation('messageContent')
+  const [params, setParams] = useSearchParams()
+  const [asking, setAsking] = useState<ContentSet | 'new'>()
+  const shown = Number(params.get('set'))
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        hint={t('hint')}
+        actions={
+          <Allowed to={runContentQuery}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsking('new')}>
+              {t('new')}
+            </Button>
+          </Allowed>
+        }
+      />
+      {Number.isInteger(shown) && shown > 0 ? (
+        <ContentMatches key={shown} id={shown} onAgain={setAsking} />
+      ) : (
+        <ContentSets onOpen={({ id }) => setParams({ set: String(id) })} onAgain={setAsking} />
+      )}
+      <QueryDrawer
+        asked={asking}
+        onClose={() => setAsking(undefined)}
+        onStarted={(id) => setParams({ set: String(id) })}
+      />
+    </>
+  )
+}

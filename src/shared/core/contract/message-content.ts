@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { CONDITION_OPS } from '../domain/message-condition.ts'
+import { vinsIn } from '../domain/vin-list.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin, vinList } from './fields.ts'
+import { MESSAGE_PROTOCOLS } from './message-log.ts'
+import { cursorPage, cursorQuery, paged, pagedQuery } from './paging.ts'
+
+const PAGE = '/dataService/content'
+const BASE = '/tsp-hbase-proxy/messageContent'
+const code = (verb: string) => ({ code: `${PAGE}/query/${verb}` })
+
+/** What one query reads and keeps at most. */
+export const CONTENT_LIMITS = {
+  vehicles: 500,
+  vehicleDays: 500,
+  messages: 200_000,
+  matches: 5000,
+  keptDays: 7,
+  conditions: 8,
+} as const
+export const CONTENT_STATES = ['running', 'finished', 'failed'] as const
+
+const messageId = z.string().regex(/^0x[0-9A-Fa-f]{2,4}$/, 'validation.format')
+
+export const ContentFilter = z
+  .object({
+    vins: vinList.refine((text) => vinsIn(text).length <= CONTENT_LIMITS.vehicles, 'validation.format'),
+    startTime: platformTime,
+    endTime: platformTime,
+    protocol: z.enum(MESSAGE_PROTOCOLS),
+    messageId,
+    /** All of them have to be met. */
+    conditions: z
+      .array(
+        z
+          .object({
+            path: z.string().trim().min(1, 'validation.required').max(200),
+            op: z.enum(CONDITION_OPS),
+            value: z.string().trim().max(200).default(''),
+          })
+          .refine(({ op, value }) => op === 'exists' || value !== '', {
+            path: ['value'],
+            message: 'validation.required',
+          }),
+      )
+      .max(CONTENT_LIMITS.conditions)
+      .default([]),
+  })
+  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+export type ContentFilter = z.output<typeof ContentFilter>
+
+export const ContentEstimate = z.object({
+  /** Of the VINs given, those the caller may see. */
+  vehicles: z.number().int(),
+  vehicleDays: z.number().int(),
+  /** Messages of this kind in the range. */
+  messages: z.number().int(),
+  /** False when it is more than one query reads. */
+  allowed: z.boolean(),
+})
+export type ContentEstimate = z.output<typeof ContentEstimate>
+export const estimateContent = endpoint({
+  method: 'POST',
+  path: `${BASE}/estimate`,
+  access: { code: PAGE },
+  summary: 'How many messages a query would read, before it runs',
+  body: ContentFilter,
+  response: ContentEstimate,
+  audit: null,
+})
+
+export const ContentField = z.object({ path: z.string(), labelKey: z.string(), example: z.string() })
+export type ContentField = z.output<typeof ContentField>
+export const listContentFields = endpoint({
+  method: 'GET',
+  path: `${BASE}/fields`,
+  access: { code: PAGE },
+  summary: 'Fields of a kind of message, as the newest stored ones of a vehicle have them',
+  query: z.object({
+    vin,
+    startTime: platformTime,
+    endTime: platformTime,
+    protocol: z.enum(MESSAGE_PROTOCOLS),
+    messageId,
+  }),
+  response: z.array(ContentField),
+})
+
+/** Results of a query, kept for some days under a name. */
+export const ContentSet = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  filter: ContentFilter,
+  state: z.enum(CONTENT_STATES),
+  /** Vehicles read so far, and messages read and found in them. */
+  vehicles: z.number().int(),
+  scanned: z.number().int(),
+  matched: z.number().int(),
+  /** More matched, or was to be read, than one query may. */
+  cut: z.boolean(),
+  createTime: platformTime,
+  expireTime: platformTime,
+})
+export type ContentSet = z.output<typeof ContentSet>
+
+export const listContentSets = endpoint({
+  method: 'GET',
+  path: `${BASE}/list`,
+  access: { code: PAGE },
+  summary: 'Own queries of message contents of the last days, newest first',
+  query: pagedQuery,
+  response: paged(ContentSet),
+})
+export const runContentQuery = endpoint({
+  method: 'POST',
+  path: `${BASE}/run`,
+  access: code('run'),
+  summary: 'Look for messages by their content over many vehicles; the result is kept for 7 days',
+  body: ContentFilter.safeExtend({ name: z.string().trim().min(1, 'validation.required').max(100) }),
+  response: z.object({ id: z.number().int() }),
+})
+export const deleteContentSets = endpoint({
+  method: 'POST',
+  path: `${BASE}/delete`,
+  access: code('delete'),
+  summary: 'Forget own results',
+  body: z.object({ ids: z.array(rowId).min(1).max(100) }),
+  response: z.object({ changed: z.number().int() }),
+})
+
+export const ContentMatch = z.object({
+  number: z.number().int(),
+  vin: z.string(),
+  time: platformTime,
+  receiveTime: platformTime,
+  messageId: z.string(),
+  protocol: z.enum(MESSAGE_PROTOCOLS),
+  /** Values that met the conditions, by path. */
+  fields: z.record(z.string(), z.string()),
+  /** The frame, hex. */
+  content: z.string(),
+})
+export type ContentMatch = z.output<typeof ContentMatch>
+const OfSet = z.object({ id: rowId, vin: vin.optional() })
+export const listContentMatches = endpoint({
+  method: 'GET',
+  path: `${BASE}/matches`,
+  access: { code: PAGE },
+  summary: 'Messages of an own result, of all vehicles or of one, by cursor',
+  query: OfSet.extend(cursorQuery.shape),
+  response: cursorPage(ContentMatch),
+})
+export const countContentMatches = endpoint({
+  method: 'GET',
+  path: `${BASE}/counts`,
+  access: { code: PAGE },
+  summary: 'Matches of an own result per vehicle, most first',
+  query: z.object({ id: rowId }),
+  response: z.array(z.object({ vin: z.string(), count: z.number().int() })),
+})
+export const exportContentMatches = endpoint({
+  method: 'GET',
+  path: `${BASE}/matches/export`,
+  access: code('export'),
+  summary: 'Messages of an own result as a workbook',
+  query: OfSet,
+  transfer: true,
+})

@@ -10,6 +10,8 @@ const USAGE = `Usage: fleetwall <command>
   simulate                run the simulated fleet against GATEWAY_PORT
   backup <file>           write everything into one file; the platform may run meanwhile
   restore <file> [--force]  put a backup back into an empty database; --force replaces what is there
+  vehicle-data <VIN> <file>  write everything kept of one vehicle into a file; the platform may run meanwhile
+  erase-vehicle <VIN> --yes  remove a vehicle and everything kept of it, for ever, with the platform stopped
   decode                  read hex frames from standard input, one a line; print one JSON line for each
   password <account>      a new password for somebody who cannot sign in; --without-two-step also gives up one-time codes
 
@@ -32,6 +34,9 @@ async function run([command, ...args]: string[]): Promise<number> {
     case 'backup':
     case 'restore':
       return backUp(command, args)
+    case 'vehicle-data':
+    case 'erase-vehicle':
+      return vehicleData(command, args)
     case undefined:
     case 'help':
     case '--help':
@@ -79,6 +84,25 @@ async function backUp(command: 'backup' | 'restore', args: string[]): Promise<nu
   const { runBackup, runRestore } = await import('./backup-command.ts')
   const parts = { env: process.env, program: programName(), tell: (line: string) => console.error(line) }
   return command === 'backup' ? runBackup(parts, file) : runRestore(parts, file, values.force === true)
+}
+
+async function vehicleData(command: 'vehicle-data' | 'erase-vehicle', args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { yes: { type: 'boolean' }, tenant: { type: 'string' } },
+  })
+  const [vin, file, ...more] = positionals
+  const erases = command === 'erase-vehicle'
+  if (vin === undefined || more.length > 0 || (file === undefined) !== erases) {
+    throw new UsageError(
+      erases ? 'fleetwall erase-vehicle needs one VIN.' : 'fleetwall vehicle-data needs a VIN and a file.',
+    )
+  }
+  if (erases && values.yes !== true) throw new UsageError('Nobody can take this back: add --yes when you are sure.')
+  const { runEraseVehicle, runVehicleData } = await import('./vehicle-data-command.ts')
+  const parts = { env: process.env, tell: (line: string) => console.error(line) }
+  return erases ? runEraseVehicle(parts, vin, values.tenant) : runVehicleData(parts, vin, file!, values.tenant)
 }
 
 function programName(): string {

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { phoneToBytes, writeFrame, writeFrames } from '#core/protocol/jt808/frame.ts'
 import { itemsOf } from '#core/protocol/jt808/location/items.ts'
@@ -82,6 +83,24 @@ describe('fleetwall decode', () => {
     expect(lines[0]).toEqual(lines[1])
   })
 
+  it.each([
+    ['a line of a log', (hex: string) => `2026-03-01 12:00:00.123 INFO [net] 10.0.0.1 recv ${hex}`],
+    ['quotes and commas', (hex: string) => `"hex": "${hex}",`],
+    ['escapes of a program', (hex: string) => `b'${hex.replace(/../g, '\\x$&')}'`],
+    [
+      'a list of numbers',
+      (hex: string) =>
+        `[${hex
+          .match(/../g)!
+          .map((byte) => `0x${byte}`)
+          .join(', ')}]`,
+    ],
+  ])('takes a frame out of %s', async (_what, around) => {
+    const [plain] = await decode(frame)
+    expect(await decode(around(frame))).toEqual([{ ...plain, warnings: ['taken out of the text around it'] }])
+    expect(await decode(around(frame.toUpperCase()))).toHaveLength(1)
+  })
+
   it('prints every frame of a stream and names the noise', async () => {
     const lines = await decode(`deadbeef${frame}0102037e7e${heartbeat}${heartbeat.slice(2)}ff`)
     expect(lines.map(({ id, ok }) => [id, ok])).toEqual([
@@ -97,6 +116,9 @@ describe('fleetwall decode', () => {
     expect(await decode(broken)).toMatchObject([
       { ok: false, error: 'checksum', warnings: ['checksum'], body: { speed: 6.1 } },
     ])
+    expect(await decode('0200000')).toMatchObject([{ ok: false, error: 'an odd number of hexadecimal digits' }])
+    // Half a byte less at the end: everything but the last 7E is there.
+    expect(await decode(frame.slice(0, -1))).toMatchObject([{ ok: true, body: { speed: 6.1 } }])
     expect(await decode('hello', '\n7e01027e')).toMatchObject([
       { ok: false, error: 'not hexadecimal' },
       { ok: false, error: expect.stringContaining('shorter') },
@@ -252,5 +274,35 @@ describe('other protocols', () => {
       { ok: true, protocol: 'jt1078', phone: '13900000001', serial: 7, body: { timestamp: '5', data: '0102' } },
       { ok: true, protocol: 'jsatl', body: { fileName: 'a.jpg', dataLength: 2, data: 'aabb' } },
     ])
+  })
+})
+
+describe('whatever comes', () => {
+  it('answers JSON for every line of damaged frames, and never throws', async () => {
+    const damage = fc.constantFrom<(hex: string) => string>(
+      (hex) => hex,
+      (hex) => hex.toUpperCase(),
+      (hex) => hex.slice(0, hex.length >> 1),
+      (hex) => hex.slice(7),
+      (hex) => `${hex}${hex}`,
+      (hex) => `${hex} ${hex.slice(0, 20)}`,
+      (hex) => hex.replaceAll('7e', ''),
+      (hex) => hex.replace(/0/g, 'f'),
+      (hex) => `(${hex})`,
+      (hex) => `e7${hex}e7`,
+    )
+    const starts = fc.constantFrom('7e', '2323', '2424', '30316364', 'e7', '28', '')
+    const random = fc.tuple(starts, fc.uint8Array({ maxLength: 120 })).map(([start, rest]) => start + toHex(rest))
+    const lines = fc.tuple(fc.oneof(fc.constantFrom(frame, heartbeat), random), damage, damage)
+    await fc.assert(
+      fc.asyncProperty(fc.array(lines, { minLength: 1, maxLength: 6 }), async (all) => {
+        const texts = all.map(([hex, one, other]) => other(one(hex))).filter((text) => text.trim() !== '')
+        const answers = await decode(texts.join('\n'))
+        expect(answers.length).toBeGreaterThanOrEqual(texts.length)
+        for (const answer of answers) expect(typeof answer.ok).toBe('boolean')
+        for (const answer of answers) if (answer.ok === false) expect(answer.error).toBeTruthy()
+      }),
+      { numRuns: 300 },
+    )
   })
 })

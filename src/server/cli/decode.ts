@@ -12,9 +12,9 @@ import {
   isAttachmentBlock,
   protocolIn,
 } from '#core/protocol/inspect/find-frames.ts'
+import { frameInText } from '#core/protocol/inspect/input-bytes.ts'
 import { readMediaPacket } from '#core/protocol/jt1078/media-packet.ts'
 import { type Jt808Frame, readFrame, terminalKey } from '#core/protocol/jt808/frame.ts'
-import { readE7Frame } from '#core/protocol/jt808/other-framing.ts'
 import { SubPackages } from '#core/protocol/jt808/sub-packages.ts'
 import { type PlainValue, plainValue } from '#core/protocol/plain-value.ts'
 import { fromHex } from '#core/protocol/wire/hex.ts'
@@ -67,7 +67,7 @@ class FrameLines {
   /** Sentences carry their text and the id in front of the first comma; frames between E7s are read like others. */
   private ofFound({ framing }: FoundFrame, wire: Uint8Array, bare: boolean): Line[] {
     if (framing === 'sentence') return [ofSentence(wire)]
-    const frame = framing === 'e7' ? readE7Frame(wire) : readFrame(wire)
+    const frame = readFrame(wire)
     if ('malformed' in frame) return []
     const line = this.ofFrame(frame)
     // Without a 7E anywhere only length and check byte together tell a frame from other bytes.
@@ -89,13 +89,24 @@ class FrameLines {
   /** One result a frame; noise between frames is named in the warnings of the first. */
   decode(text: string): Line[] {
     const bytes = fromHex(text)
-    if (!bytes) return [{ ok: false, error: 'not hexadecimal' }]
+    if (bytes) return this.ofBytes(bytes)
+    const within = frameInText(text)
+    if (!within) return [{ ok: false, error: isOdd(text) ? 'an odd number of hexadecimal digits' : 'not hexadecimal' }]
+    const lines = this.ofBytes(within)
+    const [first] = lines
+    if (first) first.warnings = [...((first.warnings as string[] | undefined) ?? []), 'taken out of the text around it']
+    return lines
+  }
+
+  private ofBytes(bytes: Uint8Array): Line[] {
     const protocol = protocolIn(bytes)
     if (protocol === 'gb32960') return framesToLines(bytes, findGbFrames(bytes), ofGbFrame)
     if (protocol === 'jt1078' || protocol === 'jsatl') return framesToLines(bytes, findMediaPackets(bytes), ofPacket)
     return this.ofJt808(bytes, protocol)
   }
 }
+
+const isOdd = (text: string): boolean => /^[0-9a-f]+$/i.test(text.trim()) && text.trim().length % 2 === 1
 
 function ofSentence(wire: Uint8Array): Line {
   const text = new TextDecoder('latin1').decode(wire)
@@ -150,7 +161,15 @@ function ofGbFrame(bytes: Uint8Array): Line {
 function ofPacket(bytes: Uint8Array): Line {
   if (isAttachmentBlock(bytes, 0)) {
     const { value, warnings } = decodeAttachmentBlock(bytes)
-    return { ok: warnings.length === 0, protocol: 'jsatl', id: '0x30316364', body: plainValue(value), warnings }
+    const [error] = warnings
+    const line: Line = {
+      ok: error === undefined,
+      protocol: 'jsatl',
+      id: '0x30316364',
+      body: plainValue(value),
+      warnings,
+    }
+    return error === undefined ? line : { ...line, error }
   }
   const packet = readMediaPacket(bytes)
   if (!packet) return { ok: false, protocol: 'jt1078', error: 'the length does not fit a media packet' }

@@ -8,6 +8,13 @@ const FRAME_START = /^(?:7e|2323|2424|30316364)/i
 
 const digitsOf = (run: string): string => run.replace(/0x/gi, '').replace(/[^0-9a-fA-F]/g, '')
 
+/** The frame in a line of text around it, such as a log's or a quoted one; null where nothing in it begins like a frame. */
+export function frameInText(line: string): Uint8Array | null {
+  const runs = line.replaceAll('\\x', '').match(HEX_RUN)?.map(digitsOf) ?? []
+  const framed = runs.find((run) => FRAME_START.test(run))
+  return framed === undefined ? null : fromHex(framed)
+}
+
 /** The run of a log line that is a frame: one that begins like one, else the longest. */
 function runOf(line: string): Uint8Array | null {
   const runs = line.match(HEX_RUN)?.map(digitsOf) ?? []

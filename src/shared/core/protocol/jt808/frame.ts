@@ -69,8 +69,8 @@ function withoutFlags(escaped: Uint8Array): Uint8Array {
 }
 
 /**
- * Reads one frame, with or without its 7Es, or one between E7s. Understands what it can: a wrong check byte or length is a warning, only a
- * frame shorter than its header is `malformed`. Never throws.
+ * Reads one frame, with or without its 7Es, or one between E7s. Understands what it can: a wrong check byte or length is
+ * a warning, only a frame shorter than its header is `malformed`. Never throws.
  */
 export function readFrame(escaped: Uint8Array): Jt808Frame | { malformed: string } {
   if (escaped[0] === E7 && isE7Frame(escaped)) return readE7Frame(escaped)

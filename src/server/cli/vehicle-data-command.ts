@@ -1,0 +1,85 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { installationRepository } from '#server/modules/account/installation-repository.ts'
+import { vehicleDataLines } from '#server/modules/privacy/vehicle-data-lines.ts'
+import { type OwnedVehicle, vehicleDataRepository } from '#server/modules/privacy/vehicle-data-repository.ts'
+import { openObjects } from '#server/objects/open-objects.ts'
+import { createLog } from '#server/ops/log.ts'
+import { readSettings, type Settings, SettingsError } from '#server/settings.ts'
+import { createDatabase, type StartingDatabase, UnusableDatabase } from '#server/store/database.ts'
+
+export interface VehicleDataParts {
+  env: Record<string, string | undefined>
+  tell: (line: string) => void
+}
+
+/** It was refused before anything was changed; the sentence says why. */
+class Refused extends Error {}
+
+/** `fleetwall vehicle-data <VIN> <file>`: the platform may run meanwhile. Answers the exit code. */
+export function runVehicleData(parts: VehicleDataParts, vin: string, file: string, tenant?: string): Promise<number> {
+  return withVehicle(parts, vin, tenant, async (vehicle, db, settings) => {
+    const { store } = await openObjects(db, settings, installationRepository(db))
+    const readFile = async (key: string) => Buffer.concat(await (await store.open(key)).toArray())
+    const lines = vehicleDataLines(vehicle, vehicleDataRepository(db).all(vehicle), readFile)
+    // Personal data are for whoever asked, not for everybody on this machine.
+    await pipeline(Readable.from(lines), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+    parts.tell(`${file}: everything kept of ${vin}`)
+  })
+}
+
+/** `fleetwall erase-vehicle <VIN> --yes`: with the platform stopped. Answers the exit code. */
+export function runEraseVehicle(parts: VehicleDataParts, vin: string, tenant?: string): Promise<number> {
+  return withVehicle(parts, vin, tenant, async (vehicle, db) => {
+    const { rows } = await db.pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and application_name like 'fleetwall-%'
+        and application_name <> current_setting('application_name')`,
+    )
+    if (rows.length > 0) {
+      throw new Refused('The platform runs and would go on storing; stop it, or erase the vehicle in its register.')
+    }
+    const erased = await vehicleDataRepository(db).erase(vehicle)
+    const { auditEntries, files } = erased
+    parts.tell(`${vin}: ${erased.rows} rows erased, ${auditEntries} entries of the audit trail emptied`)
+    if (files > 0) parts.tell(`${files} files are removed when the platform runs next`)
+  })
+}
+
+async function withVehicle(
+  { env, tell }: VehicleDataParts,
+  vin: string,
+  tenant: string | undefined,
+  work: (vehicle: OwnedVehicle, db: StartingDatabase, settings: Settings) => Promise<void>,
+): Promise<number> {
+  let db: StartingDatabase | undefined
+  try {
+    const settings = readSettings(env)
+    db = createDatabase(settings, createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel), {
+      migrate: false,
+    })
+    await db.start()
+    const found = await vehicleDataRepository(db).find(vin, tenant)
+    if (found.length === 0) throw new Refused(`There is no vehicle ${vin}.`)
+    if (found.length > 1) {
+      throw new Refused(
+        `Several tenants have ${vin}; choose with --tenant: ${found.map((one) => one.oemId).join(', ')}`,
+      )
+    }
+    await work(found[0]!, db, settings)
+    return 0
+  } catch (error) {
+    if (!isExpected(error)) throw error
+    tell(error.message)
+    return 1
+  } finally {
+    await db?.close()
+  }
+}
+
+function isExpected(error: unknown): error is Error {
+  const { code } = error as { code?: string }
+  return [Refused, SettingsError, UnusableDatabase].some((kind) => error instanceof kind) || FILE_CODES.has(code ?? '')
+}
+
+const FILE_CODES = new Set(['ENOENT', 'EACCES', 'EEXIST', 'ENOSPC'])

@@ -8,6 +8,7 @@ const BENCHES = {
   fences: ['bench/fences.ts'],
   gateway: ['bench/gateway.ts'],
   history: ['bench/history.ts'],
+  'live-clients': ['bench/live-clients.ts'],
   'live-map': ['bench/live-map/live-map.ts'],
 }
 

@@ -14,7 +14,7 @@ const MIX: readonly [VehicleState, number][] = [
 ]
 
 /** Centres vehicles gather around: lat, lng, weight, spread in degrees. */
-const PLACES: readonly [number, number, number, number][] = [
+export const PLACES: readonly [number, number, number, number][] = [
   [39.9, 116.4, 8, 0.9],
   [31.2, 121.5, 9, 0.9],
   [23.1, 113.3, 9, 0.8],
@@ -33,6 +33,15 @@ const PLACES: readonly [number, number, number, number][] = [
   [32, 118.8, 5, 0.7],
   [35, 110, 12, 8],
 ]
+
+/** As a stored position has it: degrees × 1e6, 0.1 km/h, degrees, alarm word of JT/T 808. */
+export interface SyntheticRow {
+  lat: number
+  lng: number
+  speed: number
+  direction: number
+  alarm: number
+}
 
 const METRES_PER_DEGREE = 111_320
 
@@ -64,6 +73,26 @@ export class SyntheticFleet {
 
   snapshot(): ArrayBuffer {
     return this.#frame('snapshot', 0, this.size)
+  }
+
+  /** Moves vehicles from the given one on. */
+  advance(start: number, count: number, seconds: number): void {
+    for (let n = 0; n < count; n++) this.#move((start + n) % this.size, seconds)
+  }
+
+  /** Calls `take` with vehicles from the given one on, in the units of stored positions. */
+  rows(start: number, count: number, take: (at: number, row: SyntheticRow) => void): void {
+    for (let n = 0; n < count; n++) {
+      const at = (start + n) % this.size
+      const moving = this.#state[at] === stateCode('driving')
+      take(at, {
+        lat: Math.round(this.#lat[at]! * 1e6),
+        lng: Math.round(this.#lng[at]! * 1e6),
+        speed: moving ? Math.round(this.#speed[at]! * 10) : 0,
+        direction: Math.floor(this.#heading[at]!),
+        alarm: this.#alarm[at] === 1 ? 1 : 0,
+      })
+    }
   }
 
   /** Moves the next part of the fleet by `seconds` and answers the frame that tells so. */

@@ -24,7 +24,7 @@ export function WallVehicles({ filter }: { filter: FleetFilter | undefined }) {
   const live = useLive()
   const theme = useAtomValue(screenThemeAtom)
   const { stale, status } = useLiveStatus()
-  useFleetSubscription(map, filter)
+  useFleetSubscription(map, { filter })
   useFleetMemory(filter ? `bigScreen ${JSON.stringify(filter)}` : 'bigScreen')
 
   useEffect(() => {

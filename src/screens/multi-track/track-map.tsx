@@ -84,7 +84,7 @@ function TrackedFleet({
   const theme = useAtomValue(screenThemeAtom)
   const { status, stale } = useLiveStatus()
   const trail = useTrail(selectedId, trailMinutes)
-  useFleetSubscription(map)
+  useFleetSubscription(map, { lists: true })
   useFleetMemory('multiTrack')
 
   const filter: VehicleFilter = useMemo(() => {

@@ -1,32 +1,50 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect } from 'react'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
+import type { LiveSubscription } from '#core/contract/live.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 
+/** A map that is being moved comes to rest several times in a row. */
+const REST_MS = 150
+
+interface Wish {
+  /** Part of the fleet; absent: all of it. */
+  filter?: FleetFilter | undefined
+  /** Lists beside the map need every vehicle, as long as the server sends vehicles and not cells. */
+  lists?: boolean
+}
+
 /**
- * Asks for the whole fleet, or the part a filter names. Only when it is so large that the server answers with cells, it asks again for what the map
- * shows each time the map comes to rest, so that vehicles appear as soon as one looks closely enough.
+ * Asks for the fleet, or a part of it: first for everything, since where the vehicles are decides where a map looks, then
+ * for what the map shows whenever it has come to rest.
  */
-export function useFleetSubscription(map: MapLibreMap, filter?: FleetFilter): void {
+export function useFleetSubscription(map: MapLibreMap, { filter, lists = false }: Wish = {}): void {
   const live = useLive()
   useEffect(() => {
     live.subscribe({ filter })
-    let large = false
+    let large = !lists
+    let timer: ReturnType<typeof setTimeout> | undefined
     const askForView = () => {
       large ||= live.store.cells !== null
-      if (!large) return
-      const bounds = map.getBounds()
-      const world = bounds.getEast() - bounds.getWest() >= 360
-      const wrap = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
-      live.subscribe({
-        filter,
-        zoom: Math.max(0, map.getZoom()),
-        ...(!world && {
-          viewport: [wrap(bounds.getWest()), bounds.getSouth(), wrap(bounds.getEast()), bounds.getNorth()],
-        }),
-      })
+      if (large) live.subscribe({ filter, ...viewOf(map) })
     }
-    map.on('moveend', askForView)
-    return () => void map.off('moveend', askForView)
-  }, [live, map, filter])
+    const atRest = () => {
+      clearTimeout(timer)
+      timer = setTimeout(askForView, REST_MS)
+    }
+    map.on('moveend', atRest)
+    return () => {
+      clearTimeout(timer)
+      map.off('moveend', atRest)
+    }
+  }, [live, map, filter, lists])
 }
+
+function viewOf(map: MapLibreMap): Pick<LiveSubscription, 'zoom' | 'viewport'> {
+  const bounds = map.getBounds()
+  const zoom = Math.max(0, map.getZoom())
+  if (bounds.getEast() - bounds.getWest() >= 360) return { zoom }
+  return { zoom, viewport: [wrap(bounds.getWest()), bounds.getSouth(), wrap(bounds.getEast()), bounds.getNorth()] }
+}
+
+const wrap = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180

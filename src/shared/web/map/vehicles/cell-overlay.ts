@@ -14,18 +14,28 @@ export class CellOverlay {
   readonly #overlay: VehicleOverlay
   #shown: PatchCells | null = null
   #palette: VehiclePalette | undefined
+  #layers: typeof import('./cell-layers.ts') | undefined
 
   constructor(map: MapLibreMap, overlay: VehicleOverlay) {
     this.#map = map
     this.#overlay = overlay
   }
 
+  /** Whether cells can be drawn at once; asks for the code that draws them if not, and calls back. */
+  isReady(then: () => void): boolean {
+    if (this.#layers) return true
+    void import('./cell-layers.ts').then((layers) => {
+      this.#layers = layers
+      then()
+    })
+    return false
+  }
+
   show(cells: PatchCells | null, palette: VehiclePalette): void {
     if (cells === this.#shown && palette === this.#palette) return
     this.#shown = cells
     this.#palette = palette
-    if (cells) void this.#draw(cells, palette)
-    else this.#overlay.setUpperLayers([])
+    this.#overlay.setUpperLayers(cells && this.#layers ? this.#layers.cellLayers(cells, palette) : [])
   }
 
   /** Moves into the cell under the pointer; answers whether there was one. */
@@ -51,10 +61,5 @@ export class CellOverlay {
       const dy = 2 * (cells.y[at]! - y) * scale
       return Math.hypot(dx, dy) <= CELL_REACH_PX
     })
-  }
-
-  async #draw(cells: PatchCells, palette: VehiclePalette): Promise<void> {
-    const { cellLayers } = await import('./cell-layers.ts')
-    if (cells === this.#shown) this.#overlay.setUpperLayers(cellLayers(cells, palette))
   }
 }

@@ -52,6 +52,7 @@ export class VehicleScene {
   #hoveredId: number | null = null
   #paceTimer: ReturnType<typeof setTimeout> | undefined
   #hoverFrame = 0
+  #removed = false
 
   constructor(map: MapLibreMap, store: FleetStore) {
     this.#map = map
@@ -81,6 +82,7 @@ export class VehicleScene {
   }
 
   remove(): void {
+    this.#removed = true
     for (const stop of this.#stop) stop()
     clearTimeout(this.#paceTimer)
     cancelAnimationFrame(this.#hoverFrame)
@@ -92,6 +94,9 @@ export class VehicleScene {
 
   /** After data or wishes changed: fill the columns once, draw once. */
   #refresh(): void {
+    if (this.#removed) return
+    // Vehicles stay until the first cells can take their place.
+    if (this.#store.cells && !this.#cells.isReady(() => this.#refresh())) return
     const { filter, others, selectedId } = this.#wish
     this.#picture.fill(this.#store, {
       filter,

@@ -1,0 +1,83 @@
+import { io, type Socket } from 'socket.io-client'
+import { readLiveFrame } from '#core/contract/live-frame.ts'
+import { LIVE_PATH, type LiveSubscription, VEHICLE_FRAME_EVENT } from '#core/contract/live.ts'
+import { PLACES } from '../live-map/synthetic-fleet.ts'
+
+/* All clients of a run: each looks at a place of its own and looks elsewhere every twenty seconds. */
+
+export interface Heard {
+  frames: number
+  /** Frames with cells instead of vehicles. */
+  cellFrames: number
+  bytes: number
+  /** Rows of changed vehicles, and their bytes. */
+  moved: number
+  movedBytes: number
+  delayP50Ms: number
+  delayP99Ms: number
+}
+
+const [port, clients] = [Number(process.argv[2]), Number(process.argv[3])]
+const LOOK_MS = 20_000
+const SCREEN = { width: 1440, height: 900 }
+const HEADER_BYTES = 24
+
+let seed = 7
+const random = () => {
+  seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
+  return seed / 2 ** 32
+}
+
+/** Most look at a city or its region, some at the whole country. */
+function somewhere(): LiveSubscription {
+  const [lat, lng] = PLACES[Math.floor(random() * PLACES.length)]!
+  const zoom = 4 + random() * 8
+  const width = (360 * SCREEN.width) / 512 / 2 ** zoom
+  const height = width * (SCREEN.height / SCREEN.width) * 0.8
+  const [west, south] = [lng - width / 2 + random() - 0.5, lat - height / 2 + random() - 0.5]
+  return { zoom, viewport: [west, Math.max(-80, south), west + width, Math.min(80, south + height)] }
+}
+
+let heard = nothing()
+function nothing() {
+  return { frames: 0, cellFrames: 0, bytes: 0, moved: 0, movedBytes: 0, delays: [] as number[] }
+}
+
+const sockets: Socket[] = []
+const timers: NodeJS.Timeout[] = []
+for (let each = 0; each < clients; each += 1) {
+  const socket = io(`http://127.0.0.1:${port}`, {
+    path: LIVE_PATH,
+    auth: { token: 'bench' },
+    transports: ['websocket'],
+    forceNew: true,
+  })
+  sockets.push(socket)
+  socket.on(VEHICLE_FRAME_EVENT, (data: Buffer) => take(data))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  socket.emit('subscribe', somewhere())
+  setTimeout(() => timers.push(setInterval(() => socket.emit('subscribe', somewhere()), LOOK_MS)), random() * LOOK_MS)
+}
+
+function take(data: Buffer): void {
+  heard.frames += 1
+  heard.bytes += data.byteLength
+  heard.delays.push(Date.now() - data.readDoubleLE(8))
+  const frame = readLiveFrame(new Uint8Array(data).buffer)
+  if (frame?.kind === 'cells' || frame?.kind === 'cellChanges') heard.cellFrames += 1
+  if (frame?.kind !== 'moved') return
+  heard.moved += frame.count
+  heard.movedBytes += data.byteLength - HEADER_BYTES
+}
+
+process.on('message', () => {
+  const { delays, ...figures } = heard
+  heard = nothing()
+  delays.sort((a, b) => a - b)
+  const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? 0
+  process.send?.({ ...figures, delayP50Ms: at(0.5), delayP99Ms: at(0.99) } satisfies Heard)
+})
+process.send?.({ connected: sockets.length })

@@ -139,8 +139,6 @@ export const analysisJob = pgTable(
     failure: text('failure').notNull().default(''),
     /** Again every month. */
     monthly: boolean('monthly').notNull().default(false),
-    /** Offered to walls. */
-    published: boolean('published').notNull().default(false),
     nextAt: at('next_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     /** When a worker last said that it goes on. */

@@ -3,6 +3,7 @@ import { baseInfoSection } from './base-info/base-info-routes.ts'
 import { dataServiceSection } from './data-service/data-service-routes.ts'
 import { exportFileSection } from './export-file/export-file-routes.ts'
 import { homeSection } from './home/home-routes.ts'
+import { offlineSection } from './offline/offline-routes.ts'
 import { operateSection } from './operate/operate-routes.ts'
 import { partsSection } from './parts/parts-routes.ts'
 import { permitSection } from './permit/permit-routes.ts'
@@ -16,6 +17,7 @@ export const SECTIONS: readonly Section[] = [
   partsSection,
   dataServiceSection,
   tboxSection,
+  offlineSection,
   permitSection,
   exportFileSection,
 ]

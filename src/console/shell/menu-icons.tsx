@@ -1,5 +1,6 @@
 import {
   CarOutlined,
+  CheckSquareOutlined,
   DatabaseOutlined,
   DesktopOutlined,
   EnvironmentOutlined,
@@ -20,6 +21,7 @@ export const MENU_ICONS = {
   dataService: DatabaseOutlined,
   terminal: HddOutlined,
   parts: ToolOutlined,
+  offline: CheckSquareOutlined,
   permit: SafetyOutlined,
   exportFile: ExportOutlined,
   multiTrack: EnvironmentOutlined,

@@ -29,6 +29,7 @@ import type journal from '#locales/en/journal.json'
 import type list from '#locales/en/list.json'
 import type login from '#locales/en/login.json'
 import type map from '#locales/en/map.json'
+import type offline from '#locales/en/offline.json'
 import type operate from '#locales/en/operate.json'
 import type overseas from '#locales/en/overseas.json'
 import type parameter from '#locales/en/parameter.json'
@@ -87,6 +88,7 @@ declare module 'i18next' {
       list: typeof list
       login: typeof login
       map: typeof map
+      offline: typeof offline
       operate: typeof operate
       parameter: typeof parameter
       parts: typeof parts

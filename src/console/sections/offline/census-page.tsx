@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { InspectionCensus } from './inspection-census.tsx'
+import { SilenceCensus } from './silence-census.tsx'
+import { TwoViews } from './two-views.tsx'
+
+/** Yield of the line, and how many vehicles are silent for how long (design pages.md /offline/census). */
+export function CensusPage() {
+  const { t } = useTranslation('offline')
+  return (
+    <TwoViews title={t('census.title')} hint={t('census.hint')} Inspection={InspectionCensus} Silence={SilenceCensus} />
+  )
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import { RuleList } from './rule-list.tsx'
+import { TemplateList } from './template-list.tsx'
+import { TwoViews } from './two-views.tsx'
+
+/** Function tests of the line, and from when on a vehicle counts as silent (design pages.md /offline/function). */
+export function FunctionPage() {
+  const { t } = useTranslation('offline')
+  return <TwoViews title={t('function.title')} hint={t('function.hint')} Inspection={TemplateList} Silence={RuleList} />
+}

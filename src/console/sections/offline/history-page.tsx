@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { EpisodeList } from './episode-list.tsx'
+import { InspectionHistory } from './inspection-history.tsx'
+import { TwoViews } from './two-views.tsx'
+
+/** Every inspection and every silence there was (design pages.md /offline/history). */
+export function OfflineHistoryPage() {
+  const { t } = useTranslation('offline')
+  return (
+    <TwoViews
+      title={t('history.title')}
+      hint={t('history.hint')}
+      Inspection={InspectionHistory}
+      Silence={EpisodeList}
+    />
+  )
+}

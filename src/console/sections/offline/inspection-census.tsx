@@ -1,0 +1,127 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getInspectionCensus, InspectionCensusFilter } from '#core/contract/inspection.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { BarChart } from '../../ui/bar-chart/bar-chart.tsx'
+import { LoadFailed, Loading, NoneYet } from '../../ui/list-states.tsx'
+import { SelectField, TextField, TimeRangeField } from '../../ui/search-fields.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { useSearch } from '../../ui/use-search.ts'
+import { KeyFigures } from './key-figures.tsx'
+import styles from './offline.module.css'
+import { useCensusRange } from './use-census-range.ts'
+
+const GROUPS = ['day', 'line', 'model'] as const
+
+/** First-pass yield, retests, cycle time and what fails most (design pages.md /offline/census). */
+export function InspectionCensus() {
+  const { t } = useTranslation('offline')
+  const search = useSearch(InspectionCensusFilter)
+  const usual = useCensusRange()
+  const filter = search.filter ?? usual
+  return (
+    <>
+      <SearchForm search={search}>
+        <TimeRangeField offerToday={false} required />
+        <SelectField
+          name="by"
+          label={t('census.by')}
+          options={GROUPS.map((value) => ({ value, label: t(`census.by.${value}`) }))}
+        />
+        <TextField name="line" label={t('inspection.line')} maxLength={64} />
+      </SearchForm>
+      <Figures filter={filter} />
+    </>
+  )
+}
+
+function Figures({ filter }: { filter: { startTime: string; endTime: string; by?: 'day' | 'line' | 'model' } }) {
+  const { t } = useTranslation('offline')
+  const format = useFormat()
+  const { data, error, reload } = useCall(getInspectionCensus, { query: filter }, { toast: false, keepPrevious: true })
+  const share = (part: number, whole: number) => (whole === 0 ? '–' : format.percent(part / whole))
+  const groups = useMemo(() => data?.groups ?? [], [data])
+  const names = useMemo(() => groups.map(({ name }) => name || t('census.noLine')), [groups, t])
+  const yields = useMemo(
+    () => [
+      {
+        name: t('census.yield'),
+        tone: 'accent' as const,
+        values: groups.map(({ firstPassed, firstEnded }) =>
+          firstEnded === 0 ? 0 : Math.round((firstPassed / firstEnded) * 1000) / 10,
+        ),
+      },
+    ],
+    [groups, t],
+  )
+  const volume = useMemo(
+    () => [
+      {
+        name: t('census.first'),
+        tone: 'accent' as const,
+        values: groups.map(({ inspections, retests }) => inspections - retests),
+      },
+      { name: t('census.retests'), tone: 'warning' as const, values: groups.map(({ retests }) => retests) },
+    ],
+    [groups, t],
+  )
+  const minutes = useMemo(
+    () => [
+      {
+        name: t('census.cycle'),
+        tone: 'information' as const,
+        values: groups.map(({ medianSeconds }) => Math.round((medianSeconds ?? 0) / 6) / 10),
+      },
+    ],
+    [groups, t],
+  )
+  const failures = useMemo(
+    () => [
+      { name: t('census.failed'), tone: 'level2' as const, values: (data?.failures ?? []).map(({ count }) => count) },
+    ],
+    [data, t],
+  )
+  if (error && !data) return <LoadFailed error={error} retry={reload} />
+  if (!data) return <Loading />
+  if (data.inspections === 0) return <NoneYet title={t('census.none')} hint={t('census.noneHint')} />
+  return (
+    <>
+      <KeyFigures
+        figures={[
+          { name: t('census.vehicles'), value: format.number(data.vehicles) },
+          { name: t('census.inspections'), value: format.number(data.inspections) },
+          { name: t('census.yield'), value: share(data.firstPassed, data.firstEnded) },
+          { name: t('census.retests'), value: format.number(data.retests) },
+          { name: t('census.cycleMedian'), value: format.duration(data.medianSeconds) },
+        ]}
+      />
+      <div className={styles.charts}>
+        <section>
+          <h2>{t('census.yieldBy')}</h2>
+          <BarChart title={t('census.yieldBy')} categories={names} series={yields} />
+        </section>
+        <section>
+          <h2>{t('census.volume')}</h2>
+          <BarChart title={t('census.volume')} categories={names} series={volume} />
+        </section>
+        <section>
+          <h2>{t('census.cycle')}</h2>
+          <BarChart title={t('census.cycle')} categories={names} series={minutes} />
+        </section>
+        <section>
+          <h2>{t('census.topFailures')}</h2>
+          {data.failures.length === 0 ? (
+            <p>{t('census.noFailures')}</p>
+          ) : (
+            <BarChart
+              title={t('census.topFailures')}
+              categories={data.failures.map(({ name }) => name)}
+              series={failures}
+            />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { InspectionFilter, listInspections, startInspection } from '#core/contract/inspection.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { Allowed } from '../../ui/allowed.tsx'
+import { NoneYet } from '../../ui/list-states.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { TextField, VinField } from '../../ui/search-fields.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { useSearch } from '../../ui/use-search.ts'
+import { useInspectionColumns } from './inspection-columns.tsx'
+import { InspectionDrawer } from './inspection-drawer.tsx'
+import { InspectionStateField, RetestField, TemplateField } from './inspection-fields.tsx'
+import { StartDrawer } from './start-drawer.tsx'
+
+const REFRESH_MS = 4_000
+
+/** Inspections at the end of the line, the newest first; those that go on move by themselves. */
+export function InspectionDesk() {
+  const { t } = useTranslation(['offline', 'common'])
+  const search = useSearch(InspectionFilter)
+  const list = usePagedList(listInspections, search.filter)
+  const [starting, setStarting] = useState(false)
+  const [shown, show] = useState<number | null>(null)
+  const { reload } = list
+  const running = list.rows.some(({ state }) => state === 'running')
+  useEffect(() => {
+    // Also while none goes on: new vehicles begin theirs by themselves.
+    const timer = setInterval(reload, running ? REFRESH_MS : REFRESH_MS * 4)
+    return () => clearInterval(timer)
+  }, [running, reload])
+  const none = search.filter !== null && Object.values(search.filter).every((value) => value === undefined)
+  return (
+    <>
+      <SearchForm
+        search={search}
+        actions={
+          <Allowed to={startInspection}>
+            <Button onClick={() => setStarting(true)}>{t('inspection.start')}</Button>
+          </Allowed>
+        }
+      >
+        <VinField />
+        <InspectionStateField />
+        <TemplateField />
+        <TextField name="line" label={t('inspection.line')} maxLength={64} />
+        <RetestField />
+      </SearchForm>
+      <PagedTable
+        list={list}
+        columns={useInspectionColumns()}
+        rowKey={({ id }) => id}
+        onRow={({ id }) => show(id)}
+        {...(none && { empty: <NoneYet title={t('inspection.none')} hint={t('inspection.noneHint')} /> })}
+      />
+      <StartDrawer open={starting} onClose={() => setStarting(false)} onStarted={show} />
+      <InspectionDrawer id={shown} live onShow={show} />
+    </>
+  )
+}

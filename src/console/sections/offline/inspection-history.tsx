@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exportInspections, InspectionFilter, listInspections } from '#core/contract/inspection.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { TextField, TimeRangeField, VinField } from '../../ui/search-fields.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { useSearch } from '../../ui/use-search.ts'
+import { useInspectionColumns } from './inspection-columns.tsx'
+import { InspectionDrawer } from './inspection-drawer.tsx'
+import { InspectionStateField, RetestField, TemplateField } from './inspection-fields.tsx'
+
+/** Every inspection there was, with its certificate. */
+export function InspectionHistory() {
+  const { t } = useTranslation('offline')
+  const search = useSearch(InspectionFilter)
+  const list = usePagedList(listInspections, search.filter)
+  const [shown, show] = useState<number | null>(null)
+  return (
+    <>
+      <SearchForm search={search} actions={<ExportButton endpoint={exportInspections} filter={search.filter} />}>
+        <VinField />
+        <TimeRangeField offerToday={false} />
+        <InspectionStateField />
+        <TemplateField />
+        <TextField name="line" label={t('inspection.line')} maxLength={64} />
+        <TextField name="inspector" label={t('inspection.inspector')} maxLength={64} />
+        <RetestField />
+      </SearchForm>
+      <PagedTable list={list} columns={useInspectionColumns()} rowKey={({ id }) => id} onRow={({ id }) => show(id)} />
+      <InspectionDrawer id={shown} onShow={show} />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { InspectionItem } from '#core/contract/inspection.ts'
+import type { InspectionState, TemplateState, Verdict } from '#core/domain/inspection.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { type Tone, ToneTag } from '../../ui/tone-tag.tsx'
+
+const TONES: Record<InspectionState | Verdict, Tone> = {
+  running: 'warning',
+  waiting: 'warning',
+  passed: 'good',
+  failed: 'bad',
+  aborted: 'neutral',
+  skipped: 'neutral',
+}
+
+export function InspectionStateTag({ state }: { state: InspectionState }) {
+  const { t } = useTranslation('offline')
+  return <ToneTag tone={TONES[state]}>{t(`inspection.state.${state}`)}</ToneTag>
+}
+
+export function VerdictTag({ verdict }: { verdict: Verdict }) {
+  const { t } = useTranslation('offline')
+  return <ToneTag tone={TONES[verdict]}>{t(`verdict.${verdict}`)}</ToneTag>
+}
+
+export function TemplateStateTag({ state }: { state: TemplateState }) {
+  const { t } = useTranslation('offline')
+  const tone = state === 'published' ? 'good' : 'neutral'
+  return <ToneTag tone={tone}>{t(`template.state.${state}`)}</ToneTag>
+}
+
+/** What the inspector is told to do, in the language of the console where there is such a prompt. */
+export function usePrompt(): (item: InspectionItem) => string {
+  const { language } = useFormat()
+  return ({ prompts, name }) => prompts[language] || name
+}

@@ -1,0 +1,89 @@
+import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGES } from '#core/contract/translation.ts'
+import { HISTORY_ITEMS } from '#core/domain/history-items.ts'
+import { INSPECTION_COMMAND_NAMES, INSPECTION_KINDS, type InspectionKind } from '#core/domain/inspection.ts'
+import styles from './offline.module.css'
+
+interface Props {
+  /** Place in the list of items. */
+  at: number
+  first: boolean
+  last: boolean
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+/** One item of a function test. */
+export function ItemFields({ at, first, last, onMove, onRemove }: Props) {
+  const { t } = useTranslation(['offline', 'history'])
+  const kind = Form.useWatch<InspectionKind | undefined>(['items', at, 'kind'])
+  const wide = { inlineSize: '100%' }
+  const ranged = kind === 'signal' || kind === 'gnss'
+  return (
+    <fieldset className={styles.item}>
+      <Form.Item name={[at, 'code']} label={t('item.code')} required>
+        <Input dir="ltr" maxLength={32} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name={[at, 'name']} label={t('item.name')} required>
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name={[at, 'kind']} label={t('item.kind')} required>
+        <Select options={INSPECTION_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name={[at, 'limitSeconds']} label={t('item.limit')} required>
+        <InputNumber min={5} max={3600} style={wide} />
+      </Form.Item>
+      {kind === 'command' && (
+        <Form.Item name={[at, 'command']} label={t('item.command')} required>
+          <Select options={INSPECTION_COMMAND_NAMES.map((value) => ({ value, label: t(`command.${value}`) }))} />
+        </Form.Item>
+      )}
+      {kind === 'signal' && (
+        <Form.Item name={[at, 'signal']} label={t('item.signal')} required>
+          <Select
+            showSearch={{ optionFilterProp: 'label' }}
+            options={HISTORY_ITEMS.map(({ key, unit }) => ({
+              value: key,
+              label: `${t(`history:item.${key}`)}${unit ? ` (${unit})` : ''}`,
+            }))}
+          />
+        </Form.Item>
+      )}
+      {ranged && (
+        <>
+          <Form.Item name={[at, 'least']} label={t('item.least')}>
+            <InputNumber style={wide} />
+          </Form.Item>
+          <Form.Item name={[at, 'greatest']} label={t('item.greatest')}>
+            <InputNumber style={wide} />
+          </Form.Item>
+        </>
+      )}
+      <Form.Item name={[at, 'mandatory']} label={t('item.mandatory')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <details className={styles.wide}>
+        <summary>{t('item.prompts')}</summary>
+        <div className={styles.item}>
+          {LANGUAGES.map((language) => (
+            <Form.Item key={language} name={[at, 'prompts', language]} label={<bdi dir="ltr">{language}</bdi>}>
+              <Input maxLength={200} autoComplete="off" dir="auto" />
+            </Form.Item>
+          ))}
+        </div>
+      </details>
+      <div className={styles.itemFoot}>
+        <Button size="small" disabled={first} onClick={() => onMove(-1)}>
+          {t('item.up')}
+        </Button>
+        <Button size="small" disabled={last} onClick={() => onMove(1)}>
+          {t('item.down')}
+        </Button>
+        <Button size="small" danger onClick={onRemove}>
+          {t('item.remove')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,25 @@
+import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { listModels } from '#core/contract/base-data.ts'
+import { useCall } from '#web/api/use-call.ts'
+
+interface Props {
+  id?: string
+  value?: string[]
+  onChange?: (codes: string[]) => void
+}
+
+/** Vehicle models by their codes; none chosen means every one. */
+export function ModelCodes(props: Props) {
+  const { t } = useTranslation('offline')
+  const { data = [] } = useCall(listModels, {}, { toast: false })
+  return (
+    <Select
+      {...props}
+      mode="multiple"
+      placeholder={t('template.everyModel')}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={data.map(({ modelCode, name }) => ({ value: modelCode, label: name }))}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getSilenceCensus, type SilenceCensus as Census, SilenceCensusFilter } from '#core/contract/silence.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { BarChart } from '../../ui/bar-chart/bar-chart.tsx'
+import type { BarSeries, BarTone } from '../../ui/bar-chart/bar-option.ts'
+import { LoadFailed, Loading } from '../../ui/list-states.tsx'
+import { TimeRangeField } from '../../ui/search-fields.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { useViewSearch } from '../../ui/use-view-search.ts'
+import { KeyFigures } from './key-figures.tsx'
+import styles from './offline.module.css'
+import { useCensusRange } from './use-census-range.ts'
+import { useSpan } from './use-span.ts'
+
+const REFRESH_MS = 60_000
+/** The longer, the warmer. */
+const CLASS_TONES: readonly BarTone[] = ['parked', 'information', 'accent', 'warning', 'level2', 'danger']
+const MOST_GROUPS = 15
+
+/** Silent vehicles by how long, where, what and why; how silences come and go (design pages.md /offline/census). */
+export function SilenceCensus() {
+  const search = useViewSearch(SilenceCensusFilter, 'silence')
+  const usual = useCensusRange()
+  const filter = search.filter ?? usual
+  const asking = { toast: false, keepPrevious: true, refreshMs: REFRESH_MS }
+  const { data, error, reload } = useCall(getSilenceCensus, { query: filter }, asking)
+  return (
+    <>
+      <SearchForm search={search}>
+        <TimeRangeField offerToday={false} required />
+      </SearchForm>
+      {error && !data && <LoadFailed error={error} retry={reload} />}
+      {!data && !error && <Loading />}
+      {data && <Figures data={data} />}
+    </>
+  )
+}
+
+function Figures({ data }: { data: Census }) {
+  const { t } = useTranslation('offline')
+  const format = useFormat()
+  const span = useSpan()
+  const className = (days: number) => (days === 0 ? t('census.lessThanDay') : t('census.fromDays', { count: days }))
+  const stacked = (rows: readonly { name: string; days: number; count: number }[]) => {
+    const sum = (name: string) => rows.reduce((all, row) => all + (row.name === name ? row.count : 0), 0)
+    const names = [...new Set(rows.map(({ name }) => name))].sort((a, b) => sum(b) - sum(a)).slice(0, MOST_GROUPS)
+    const series = data.classes.map(
+      ({ days }, at): BarSeries => ({
+        name: className(days),
+        tone: CLASS_TONES[at] ?? 'parked',
+        values: names.map((name) => rows.find((row) => row.name === name && row.days === days)?.count ?? 0),
+      }),
+    )
+    return { names, series }
+  }
+  const byOrg = stacked(data.byOrg)
+  const byModel = stacked(data.byModel)
+  const days = useMemo(() => data.days.map(({ day }) => format.date(day)), [data, format])
+  const trend = useMemo<BarSeries[]>(
+    () => [
+      { name: t('census.began'), tone: 'warning', values: data.days.map(({ began }) => began) },
+      { name: t('census.ended'), tone: 'accent', values: data.days.map(({ ended }) => ended) },
+    ],
+    [data, t],
+  )
+  const share = data.silent === 0 ? '–' : format.percent(data.withSimProblem / data.silent)
+  const single = (name: string, values: number[]): BarSeries[] => [{ name, tone: 'accent', values }]
+  return (
+    <>
+      <KeyFigures
+        figures={[
+          { name: t('census.silent'), value: format.number(data.silent) },
+          { name: t('census.heard'), value: format.number(data.heard) },
+          { name: t('census.neverHeard'), value: format.number(data.neverHeard) },
+          { name: t('census.recovery'), value: span(data.medianRecoverySeconds) },
+          { name: t('census.sim'), value: share },
+        ]}
+      />
+      <div className={styles.charts}>
+        <section>
+          <h2>{t('census.classes')}</h2>
+          <BarChart
+            title={t('census.classes')}
+            categories={data.classes.map(({ days: from }) => className(from))}
+            series={single(
+              t('census.silent'),
+              data.classes.map(({ count }) => count),
+            )}
+          />
+        </section>
+        <section>
+          <h2>{t('census.causes')}</h2>
+          <BarChart
+            title={t('census.causes')}
+            categories={data.causes.map(({ cause }) => t(`cause.${cause}`))}
+            series={single(
+              t('census.silent'),
+              data.causes.map(({ count }) => count),
+            )}
+          />
+        </section>
+        <section>
+          <h2>{t('census.byOrg')}</h2>
+          <BarChart title={t('census.byOrg')} categories={byOrg.names} series={byOrg.series} />
+        </section>
+        <section>
+          <h2>{t('census.byModel')}</h2>
+          <BarChart title={t('census.byModel')} categories={byModel.names} series={byModel.series} />
+        </section>
+        <section>
+          <h2>{t('census.trend')}</h2>
+          <BarChart title={t('census.trend')} categories={days} series={trend} />
+        </section>
+      </div>
+    </>
+  )
+}

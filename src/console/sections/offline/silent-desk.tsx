@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listSilentVehicles, type Silence, SilentFilter } from '#core/contract/silence.ts'
+import { FOLLOW_UPS } from '#core/domain/silence.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { NoneYet } from '../../ui/list-states.tsx'
+import { LocationDetail } from '../../ui/location/location-detail.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { SelectField, VinField } from '../../ui/search-fields.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { useOrgOptions } from '../../ui/use-org-options.ts'
+import { useViewSearch } from '../../ui/use-view-search.ts'
+import { type Place, useSilenceColumns } from './silence-columns.tsx'
+import { CauseField, LongerField } from './silence-fields.tsx'
+import { SilenceSelectionBar } from './silence-selection-bar.tsx'
+
+const REFRESH_MS = 30_000
+
+/** Vehicles nobody hears now, the longest first, and what is done about them. */
+export function SilentDesk() {
+  const { t } = useTranslation(['offline', 'common'])
+  const search = useViewSearch(SilentFilter, 'silence')
+  const list = usePagedList(listSilentVehicles, search.filter)
+  const [selected, select] = useState<Silence[]>([])
+  const [place, showPlace] = useState<Place | null>(null)
+  const columns = useSilenceColumns(showPlace)
+  const orgs = useOrgOptions()
+  const { reload } = list
+  useEffect(() => {
+    const timer = setInterval(reload, REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [reload])
+  const { vin, from, span, placeBefore, state, supply, sim, cause, contact, followUp, note, rule } = columns
+  return (
+    <>
+      <SearchForm search={search}>
+        <VinField />
+        <CauseField />
+        <LongerField />
+        <SelectField
+          name="followUp"
+          label={t('silence.followUp')}
+          options={FOLLOW_UPS.map((value) => ({ value, label: t(`followUp.${value}`) }))}
+        />
+        <SelectField name="orgId" label={t('silence.org')} options={orgs} />
+        <SelectField
+          name="snoozed"
+          label={t('silence.snoozed')}
+          options={[
+            { value: 'true', label: t('silence.onlySnoozed') },
+            { value: 'false', label: t('silence.notSnoozed') },
+          ]}
+        />
+      </SearchForm>
+      <SilenceSelectionBar selected={selected} onDone={() => select([])} />
+      <PagedTable
+        list={list}
+        columns={[vin, from, span, state, cause, placeBefore, supply, sim, contact, followUp, note, rule]}
+        rowKey={({ id }) => id}
+        selection={{ keys: selected.map(({ id }) => id), onChange: (_keys, rows) => select(rows) }}
+        empty={<NoneYet title={t('silence.none')} hint={t('silence.noneHint')} />}
+      />
+      <LocationDetail
+        open={place !== null}
+        lng={place?.lng ?? null}
+        lat={place?.lat ?? null}
+        onClose={() => showPlace(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Form, Input, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { listInspections, listInspectionTemplates, startInspection } from '#core/contract/inspection.ts'
+import { call } from '#web/api/call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  onStarted: (id: number) => void
+}
+
+/** A vehicle comes to a station: its VIN is scanned or typed, and its inspection begins. */
+export function StartDrawer({ open, onClose, onStarted }: Props) {
+  const { t } = useTranslation(['offline', 'common'])
+  const refresh = useRefresh()
+  const { data = [] } = useCall(listInspectionTemplates, {}, { enabled: open })
+  const published = data.filter(({ state }) => state === 'published')
+  return (
+    <FormDrawer
+      open={open}
+      title={t('inspection.start')}
+      submitText={t('inspection.start')}
+      schema={startInspection.body}
+      initial={{ vin: '', line: '', station: '' }}
+      onSubmit={async (body) => {
+        const { id } = await call(startInspection, { body })
+        await refresh(listInspections)
+        onStarted(id)
+      }}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="vin"
+        label={t('common:field.vin')}
+        extra={t('inspection.scan')}
+        required
+        normalize={(text: string) => text.toUpperCase().trim()}
+      >
+        <Input dir="ltr" maxLength={17} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="templateId" label={t('inspection.template')} required>
+        <Select
+          options={published.map(({ id, name, version }) => ({ value: id, label: `${name} · ${version}` }))}
+          notFoundContent={t('inspection.noTemplate')}
+        />
+      </Form.Item>
+      <Form.Item name="line" label={t('inspection.line')}>
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="station" label={t('inspection.station')}>
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ViewSwitch } from '../../ui/view-switch.tsx'
+
+interface Props {
+  title: string
+  hint: string
+  Inspection: ComponentType
+  Silence: ComponentType
+}
+
+/** Both meanings of "offline": vehicles leaving the line, and vehicles nobody hears (design pages.md §14). */
+export function TwoViews({ title, hint, Inspection, Silence }: Props) {
+  const { t } = useTranslation('offline')
+  const [params, setParams] = useSearchParams()
+  const silence = params.get('view') === 'silence'
+  return (
+    <>
+      <PageHeader title={title} hint={hint} />
+      <ViewSwitch
+        label={t('views')}
+        views={[
+          { key: 'inspection', label: t('view.inspection') },
+          { key: 'silence', label: t('view.silence') },
+        ]}
+        shown={silence ? 'silence' : 'inspection'}
+        onShow={(next) => setParams(next === 'silence' ? { view: next } : {})}
+      />
+      {silence ? <Silence /> : <Inspection />}
+    </>
+  )
+}

@@ -4,6 +4,7 @@ import { partsOf } from '#core/contract/fields.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
 import { alarmBits } from '#core/domain/alarm-kind.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { qualitiesOf } from '#core/domain/position-quality.ts'
 import { hasStatus, statusKeys } from '#core/protocol/jt808/location/status-bits.ts'
 import { maskJobInForce } from '#server/alarms/mask-in-force-repository.ts'
 import { positionHistoryRepository } from '#server/history/position-history-repository.ts'
@@ -138,6 +139,7 @@ function messageOf(vin: string, row: StoredPosition, found: Found): AlarmMessage
     serial: row.serial,
     bits: alarmBits(row.alarm),
     status: statusKeys(row.status),
+    quality: qualitiesOf(row.quality),
     lat: row.lat / 1e6,
     lng: row.lng / 1e6,
     gnssFixed: hasStatus(row.status, 'positioned'),

@@ -6,6 +6,7 @@ import {
   listAlarmMessages,
   maskAlarms,
 } from '#core/contract/alarm-message.ts'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { CommandJob, CommandRequest } from '#server/commands/command-service.ts'
 import { AlarmStoreRepository } from '#server/alarms/alarm-store-repository.ts'
@@ -65,7 +66,7 @@ beforeAll(async () => {
     speed: 421,
     direction: 0,
     status: 3,
-    quality: 0,
+    quality: POSITION_QUALITY.late | POSITION_QUALITY.drift,
   }
   const words = [0, 1, 16, 1 + 2 ** 33]
   await db.orm.insert(position).values(
@@ -96,6 +97,7 @@ describe('alarm messages', () => {
       time: '2026-03-01 10:01:00',
       speed: 42.1,
       status: expect.arrayContaining(['accOn']),
+      quality: ['late', 'drift'],
       durationSeconds: 0,
       confirmTime: '2026-03-01 10:01:15',
     })

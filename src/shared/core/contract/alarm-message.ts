@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ALARM_KINDS } from '../domain/alarm-kind.ts'
+import { POSITION_QUALITIES } from '../domain/position-quality.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, joined, platformTime, vin } from './fields.ts'
 import { cursorPage, cursorQuery } from './paging.ts'
@@ -35,6 +36,8 @@ export const AlarmMessage = z.object({
   gnssFixed: z.boolean(),
   /** km/h */
   speed: z.number(),
+  /** What is doubtful about the report (design pages.md 0.8). */
+  quality: z.array(z.enum(POSITION_QUALITIES)),
   /** Seconds the longest of its alarms had gone on for; null when none is on record. */
   durationSeconds: z.number().int().nullable(),
   /** When a person confirmed it and the terminal took it (0x8203). */

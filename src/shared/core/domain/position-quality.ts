@@ -16,3 +16,10 @@ export const POSITION_QUALITY = {
   /** The item list ended in the middle of an item. */
   truncatedItems: 1 << 7,
 } as const
+
+export type PositionQuality = keyof typeof POSITION_QUALITY
+export const POSITION_QUALITIES = Object.keys(POSITION_QUALITY) as [PositionQuality, ...PositionQuality[]]
+
+/** Flags that are set in a mask. */
+export const qualitiesOf = (mask: number): PositionQuality[] =>
+  POSITION_QUALITIES.filter((key) => (mask & POSITION_QUALITY[key]) !== 0)

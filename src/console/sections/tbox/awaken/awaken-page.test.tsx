@@ -1,6 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createCommand, getCommand, getWakeCard, listCommands, type WakeCard, wakeVehicle } from '#core/contract/command.ts'
+import {
+  createCommand,
+  getCommand,
+  getWakeCard,
+  listCommands,
+  type WakeCard,
+  wakeVehicle,
+} from '#core/contract/command.ts'
 import { aCommand } from '#tests/builders/command.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'

@@ -8,6 +8,7 @@ import { Allowed } from '../../../ui/allowed.tsx'
 import styles from '../../../ui/command/command.module.css'
 import { quietly } from '../../../ui/parameter/quietly.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
 import own from './awaken.module.css'
 
 /** Sleep and wake-up of a terminal (JT/T 1078). */
@@ -24,9 +25,13 @@ interface Props {
 /** Power, sleep profile and what is left of the day's wake-ups. */
 export function WakeFacts({ card, onAsked }: Props) {
   const { t } = useTranslation('command')
-  const format = useFormat()
   const facts: [string, ReactNode][] = [
-    [t('wake.vehicle'), [card.vin, card.plate, card.sn].filter(Boolean).join(' · ')],
+    [
+      t('wake.vehicle'),
+      <bdi key="v" dir="ltr">
+        {[card.vin, card.plate, card.sn].filter(Boolean).join(' · ')}
+      </bdi>,
+    ],
     [
       t('wake.number'),
       <bdi key="n" dir="ltr">
@@ -34,10 +39,10 @@ export function WakeFacts({ card, onAsked }: Props) {
       </bdi>,
     ],
     [t('wake.state'), <StateTag key="s" state={card.state} />],
-    [t('wake.lastHeard'), format.time(card.lastHeardTime)],
+    [t('wake.lastHeard'), <TimeCell key="h" time={card.lastHeardTime} />],
     [t('wake.supply'), t(`wake.supply.${card.supply}`)],
     [t('wake.profile'), <Profile key="p" card={card} onAsked={onAsked} />],
-    [t('wake.next'), format.time(card.nextWakeTime)],
+    [t('wake.next'), <TimeCell key="w" time={card.nextWakeTime} />],
     [t('wake.used'), t('wake.usedOf', { used: card.usedToday, cap: card.dailyCap })],
   ]
   return (

@@ -64,7 +64,8 @@ export function ParserInputField({ input, fileName, onInput, protocol, onProtoco
         onDrop={drop}
       >
         <Input.TextArea
-          dir="ltr"
+          // Bytes run from left to right, what stands there before runs as the language does.
+          {...(input.length > 0 && { dir: 'ltr' })}
           rows={4}
           aria-label={t('input.label')}
           placeholder={t('input.placeholder')}

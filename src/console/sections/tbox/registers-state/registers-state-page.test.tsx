@@ -1,3 +1,4 @@
+import { listAreas } from '#core/contract/region.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -86,6 +87,7 @@ const codes = ['export', 'resolve', 'deregister', 'resetAuthCode', 'block', 'sil
 )
 const platform = fakePlatform()
 beforeEach(() => {
+  platform.answer(listAreas, () => ({ list: [] }))
   localStorage.clear()
   platform.answer(listTerminals, () => ({ list: [aTerminal()], total: 1 }))
   platform.answer(findVinList, () => ({ list: [], total: 0 }))
@@ -114,6 +116,22 @@ describe('registration state', () => {
     expect(screen.getByText('31 0115')).toBeVisible()
     expect(screen.getByText('2019')).toBeVisible()
     expect(screen.getByText('Accepted').closest('td')).toHaveTextContent('Accepted (0)')
+  })
+
+  it('names the province and the district a terminal was registered in', async () => {
+    const district = { areaId: '310115', areaName: 'Pudong', parentId: '3101', areaLevel: 3, leaf: true }
+    const city = {
+      areaId: '3101',
+      areaName: 'Shanghai',
+      parentId: '31',
+      areaLevel: 2,
+      leaf: false,
+      children: [district],
+    }
+    const province = { areaId: '31', areaName: 'Shanghai', parentId: null, areaLevel: 1, leaf: false, children: [city] }
+    platform.answer(listAreas, () => ({ list: [province] }))
+    await open()
+    expect(await screen.findByText('Shanghai · Pudong')).toBeVisible()
   })
 
   it('asks before it deregisters the chosen terminals', async () => {

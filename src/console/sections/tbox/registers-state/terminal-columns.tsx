@@ -5,6 +5,7 @@ import type { ConnectionState, RegistrationState } from '#core/domain/terminal-s
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
+import { RegionCell } from './region-cell.tsx'
 import { RegisterResult } from './register-result.tsx'
 
 const STATE_TONES = {
@@ -26,14 +27,6 @@ const CONNECTION_TONES = {
 
 const plain = (text: string | null) => <bdi dir="ltr">{text || '–'}</bdi>
 const time = (text: string | null) => <TimeCell time={text} />
-
-/** GB/T 2260: two digits of the province, four of the city. */
-function regionOf({ province, city }: Pick<TerminalRow, 'province' | 'city'>): string {
-  if (province === null) return ''
-  return [String(province).padStart(2, '0'), city === null ? '' : String(city).padStart(4, '0')]
-    .filter(Boolean)
-    .join(' ')
-}
 
 export function RegistrationTag({ state }: { state: RegistrationState }) {
   const { t } = useTranslation('terminal')
@@ -88,7 +81,12 @@ export function useTerminalColumns(): TableColumnsType<TerminalRow> {
     },
     { title: t('register.maker'), dataIndex: 'makerId', width: 110, render: plain },
     { title: t('register.model'), dataIndex: 'model', width: 130, render: plain },
-    { title: t('register.region'), key: 'region', width: 120, render: (_, row) => plain(regionOf(row)) },
+    {
+      title: t('register.region'),
+      key: 'region',
+      width: 200,
+      render: (_, { province, city }) => <RegionCell province={province} city={city} />,
+    },
     { title: t('field.firmware'), dataIndex: 'firmware', width: 120, hidden: true, render: plain },
     { title: t('field.iccid'), dataIndex: 'iccid', width: 190, hidden: true, render: plain },
     { title: t('register.lastMessage'), dataIndex: 'lastMessageTime', width: 170, hidden: true, render: time },

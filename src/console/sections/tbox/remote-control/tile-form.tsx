@@ -82,8 +82,24 @@ function ServerFields() {
       <Form.Item name="apn" label={t('form.apn')}>
         <Input maxLength={60} dir="ltr" />
       </Form.Item>
+      <DialFields />
       <Form.Item name="limit" label={t('form.limit')} rules={required}>
         <InputNumber min={0} max={1440} precision={0} />
+      </Form.Item>
+    </>
+  )
+}
+
+/** Of the network the terminal dials into. */
+function DialFields() {
+  const { t } = useTranslation('command')
+  return (
+    <>
+      <Form.Item name="dialUser" label={t('form.dialUser')}>
+        <Input maxLength={60} dir="ltr" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="dialPassword" label={t('form.dialPassword')}>
+        <Input maxLength={60} dir="ltr" autoComplete="off" />
       </Form.Item>
     </>
   )
@@ -178,8 +194,8 @@ function paramsOf(tile: ControlTile, values: Record<string, unknown>): Record<st
       '0',
       text('authCode'),
       text('apn'),
-      '',
-      '',
+      text('dialUser'),
+      text('dialPassword'),
       text('address'),
       text('tcpPort'),
       text('udpPort'),

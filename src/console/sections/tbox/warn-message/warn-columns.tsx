@@ -1,5 +1,5 @@
 import { CheckCircleOutlined } from '@ant-design/icons'
-import { Button, type TableColumnsType } from 'antd'
+import { Button, type TableColumnsType, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type AlarmMessage, CONFIRMABLE_BITS, confirmAlarmMessage } from '#core/contract/alarm-message.ts'
 import { type StatusKey, statusBits } from '#core/protocol/jt808/location/status-bits.ts'
@@ -9,8 +9,8 @@ import { RowAction } from '../../../ui/row-action.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
 import { Words } from '../../../ui/words.tsx'
+import { PlaceCell } from '../../../ui/location/place-cell.tsx'
 
-const DIGITS = 5
 const STATUS_KEYS: ReadonlySet<string> = new Set(statusBits.map(({ key }) => key))
 const isStatusKey = (key: string): key is StatusKey => STATUS_KEYS.has(key)
 
@@ -20,7 +20,7 @@ interface Actions {
 }
 
 export function useWarnColumns({ onConfirm, onJob }: Actions): TableColumnsType<AlarmMessage> {
-  const { t } = useTranslation(['alarm', 'common', 'protocol'])
+  const { t } = useTranslation(['alarm', 'common', 'protocol', 'positionData'])
   const format = useFormat()
   const confirmed = (row: AlarmMessage) => {
     if (row.confirmTime) return <TimeCell time={row.confirmTime} />
@@ -76,8 +76,7 @@ export function useWarnColumns({ onConfirm, onJob }: Actions): TableColumnsType<
       title: t('warn.place'),
       key: 'place',
       width: 190,
-      render: (_, { lng, lat, gnssFixed }) =>
-        gnssFixed ? <bdi dir="ltr">{`${lng.toFixed(DIGITS)}, ${lat.toFixed(DIGITS)}`}</bdi> : '–',
+      render: (_, { lng, lat, gnssFixed }) => (gnssFixed ? <PlaceCell lng={lng} lat={lat} /> : '–'),
     },
     {
       title: t('warn.speed'),
@@ -92,6 +91,19 @@ export function useWarnColumns({ onConfirm, onJob }: Actions): TableColumnsType<
       width: 130,
       align: 'end',
       render: (seconds: number | null) => <bdi dir="ltr">{format.duration(seconds)}</bdi>,
+    },
+    {
+      title: t('positionData:flags'),
+      dataIndex: 'quality',
+      width: 180,
+      render: (flags: AlarmMessage['quality']) =>
+        flags.length === 0
+          ? '–'
+          : flags.map((flag) => (
+              <Tag key={flag} color="warning">
+                {t(`positionData:flag.${flag}`)}
+              </Tag>
+            )),
     },
     { title: t('warn.confirmed'), key: 'confirmed', width: 180, render: (_, row) => confirmed(row) },
   ]

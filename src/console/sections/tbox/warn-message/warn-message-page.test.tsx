@@ -9,6 +9,7 @@ import {
   maskAlarms,
 } from '#core/contract/alarm-message.ts'
 import { getCommand } from '#core/contract/command.ts'
+import { reverseGeocode } from '#core/contract/geocoding.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -26,6 +27,7 @@ const aMessage = (over: Partial<AlarmMessage> = {}): AlarmMessage => ({
   lng: 108.95,
   gnssFixed: true,
   speed: 42,
+  quality: ['late'],
   durationSeconds: 90,
   confirmTime: null,
   jobId: null,
@@ -38,6 +40,7 @@ beforeEach(() => {
   platform.answer(findVinList, () => ({ list: [], total: 0 }))
   platform.answer(listAlarmMasks, () => [])
   platform.answer(getCommand, () => refusal(404, 'gone'))
+  platform.answer(reverseGeocode, () => ({ address: 'Weiyang, Xi’an' }))
 })
 
 const PATH = '/tbox/warnMessage'
@@ -47,7 +50,7 @@ const open = (path = searched, given = codes) =>
   renderPage(<WarnMessagePage />, {
     path,
     codes: [PATH, ...given],
-    namespaces: ['alarm', 'protocol', 'command', 'list'],
+    namespaces: ['alarm', 'protocol', 'command', 'list', 'positionData'],
   })
 
 describe('alarm messages', () => {
@@ -62,7 +65,8 @@ describe('alarm messages', () => {
     await open()
     expect(await screen.findByText('SOS', { selector: '.ant-tag' })).toBeVisible()
     expect(screen.getByText('Camera covered')).toBeVisible()
-    expect(screen.getByText('108.95000, 34.26000')).toBeVisible()
+    expect(screen.getByText('Late')).toBeVisible()
+    expect(await screen.findByText('Weiyang, Xi’an')).toBeVisible()
     expect(screen.getByText(/Ignition on/)).toBeVisible()
     const asked = platform.asked(listAlarmMessages)[0]?.query
     expect([asked?.get('vin'), asked?.get('bits')]).toEqual([VIN, '0,4'])

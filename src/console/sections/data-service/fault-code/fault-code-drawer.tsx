@@ -46,7 +46,13 @@ export function FaultCodeDrawer({ editing, onClose }: Props) {
     { enabled: editing !== undefined, toast: false },
   )
 
-  async function save(input: FaultCodeInput) {
+  async function save(given: FaultCodeInput) {
+    // Languages nobody looked at stay as they are.
+    const input = {
+      ...given,
+      names: { ...row?.names, ...given.names },
+      texts: { ...row?.texts, ...given.texts },
+    }
     if (row) await call(updateFaultCode, { body: { ...input, id: row.id, updateTime: row.updateTime } })
     else await call(createFaultCode, { body: input })
     await refresh(listFaultCodes, getFaultCode)

@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#core/contract/translation.ts'
 import styles from '../data-service.module.css'
 
-/** Name, causes and advice in each language; they stay mounted, so that none is lost when another is looked at. */
+/** Name, causes and advice in each language. Only those somebody looked at are part of the form. */
 export function FaultTranslations() {
-  const { t } = useTranslation('faultCode')
+  const { t, i18n } = useTranslation('faultCode')
   return (
     <section className={styles.whole} aria-label={t('translations')}>
       <h3 className={styles.heading}>{t('translations')}</h3>
       <p className={styles.note}>{t('translations.hint')}</p>
       <Tabs
         size="small"
+        defaultActiveKey={i18n.language}
         items={LANGUAGES.map((language) => ({
           key: language,
           label: <span dir="ltr">{language.toUpperCase()}</span>,
-          forceRender: true,
           children: <Translation language={language} />,
         }))}
       />
@@ -27,11 +27,7 @@ function Translation({ language }: { language: (typeof LANGUAGES)[number] }) {
   const { t } = useTranslation('faultCode')
   const area = (name: 'causes' | 'driverAdvice' | 'workshopAdvice') => (
     <Form.Item name={['texts', language, name]} label={`${t(name)} (${language})`}>
-      <Input.TextArea
-        autoSize={{ minRows: 2, maxRows: 6 }}
-        maxLength={name === 'driverAdvice' ? 1000 : 2000}
-        dir="auto"
-      />
+      <Input.TextArea rows={2} maxLength={name === 'driverAdvice' ? 1000 : 2000} dir="auto" />
     </Form.Item>
   )
   return (

@@ -44,6 +44,8 @@ import { DayRepository } from './tracker/day-repository.ts'
 import { FleetDirectory } from './tracker/fleet-directory.ts'
 import { FleetRepository } from './tracker/fleet-repository.ts'
 import type { FleetView } from './tracker/fleet-view.ts'
+import { IngestCountRepository } from './tracker/ingest-count-repository.ts'
+import { IngestCounts } from './tracker/ingest-counts.ts'
 import { LastPositionRepository } from './tracker/last-position-repository.ts'
 import { TrackedFleet } from './tracker/tracked-fleet.ts'
 import { Tracker } from './tracker/tracker.ts'
@@ -121,7 +123,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   const { log } = parts
   const made = telemetryParts(parts)
   const { bus, tracker, fleet, live, alarms, pool, writer, storing, sessions, relay, gateways, masterData } = made
-  const { shared, tamper, desk, dispatcher, router, terminals: registry } = made
+  const { shared, tamper, desk, dispatcher, router, ingest, terminals: registry } = made
   const underway = new Underway()
   const every = (ms: number, what: string, work: () => Promise<unknown>) =>
     setInterval(
@@ -152,6 +154,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     await live.close()
     for (const end of endings) end()
     await fleet.stop()
+    await ingest.stop()
     await underway.settled()
     await pool.end()
   }
@@ -229,6 +232,11 @@ function telemetryParts(parts: TelemetryParts) {
   const pool = poolOf(db.connection, log)
   const writer = new TelemetryRepository(pool)
   const recorded = recorderMetrics(metrics)
+  const ingest = new IngestCounts({
+    repository: new IngestCountRepository(pool),
+    orgOf: (vehicleId) => tracker.directory.vehicles.get(vehicleId)?.orgId,
+    log,
+  })
   const storing = storingOf(parts, pool, {
     recorder: () =>
       new Recorder({
@@ -236,6 +244,7 @@ function telemetryParts(parts: TelemetryParts) {
         alarmsOf: (positions, energy) => engine.changesOf(positions, energy),
         stored(batch, { raised, ended = [] }) {
           tellPositions(bus, batch.positions, !shared)
+          ingest.stored(batch)
           alarms.stored({ raised, ended })
         },
         log,
@@ -301,7 +310,7 @@ function telemetryParts(parts: TelemetryParts) {
   const masterData = masterDataKeeper({ bus, fleet, alarms, registry, gateways, log })
   const followed = { bus, tracker, fleet, live, alarms }
   const ways = { pool, writer, storing, terminals: registry, sessions, relay, tamper, gateways, masterData }
-  return { ...followed, ...ways, shared, desk, dispatcher, router }
+  return { ...followed, ...ways, shared, desk, dispatcher, router, ingest }
 }
 
 function storingOf(

@@ -63,10 +63,10 @@ export class FramePicture {
     const whole = readMoves(moves, count, ({ id, lat, lng, time, speed, look }) => {
       const known = this.vehicles.get(id)
       if (!known) throw new Error(`vehicle ${id} moved before it was told of`)
-      known.lat = Math.round(known.lat * 1e6 + lat) / 1e6
-      known.lng = Math.round(known.lng * 1e6 + lng) / 1e6
+      known.lat = (Math.round(known.lat * 1e6) + lat) / 1e6
+      known.lng = (Math.round(known.lng * 1e6) + lng) / 1e6
       known.time += time
-      known.speed = Math.round(known.speed * 10 + speed) / 10
+      known.speed = (Math.round(known.speed * 10) + speed) / 10
       if (look >= 0) Object.assign(known, { state: stateOf(look % 16), alarm: look >> 4 })
     })
     if (!whole) throw new Error('moves were cut off')

@@ -12,6 +12,13 @@ const UPSERT = `insert into data_fault as f (oem_id, terminal_id, phone, kind, i
     sample = coalesce(excluded.sample, f.sample),
     state = case when f.state = 'fixed' then 'new' else f.state end`
 
+/** The same faults as the counts of messages have them: by organisation in five minutes. */
+const COUNT = `insert into ingest_count as c (org_id, at, series, count)
+  select v.org_id, date_bin('5 minutes', to_timestamp(n.last_at / 1000.0), to_timestamp(0)), 'fault', sum(n.count)
+  from jsonb_to_recordset($1::jsonb) as n(terminal_id int, count bigint, last_at float8)
+  join terminal t on t.id = n.terminal_id join vehicle v on v.id = t.vehicle_id group by 1, 2 order by 1, 2
+  on conflict (org_id, at, series) do update set count = c.count + excluded.count`
+
 /** Counters of wrong data. A fault that comes back after it was fixed is new again. */
 export class DataFaultRepository {
   private readonly pool: Pool
@@ -29,6 +36,7 @@ export class DataFaultRepository {
       last_at: lastAt,
     }))
     await this.pool.query(UPSERT, [JSON.stringify(rows)])
+    await this.pool.query(COUNT, [JSON.stringify(rows)])
   }
 }
 

@@ -878,6 +878,14 @@ CREATE TABLE "stored_object" (
 	"expires_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "ingest_count" (
+	"org_id" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"series" text NOT NULL,
+	"count" bigint NOT NULL,
+	CONSTRAINT "ingest_count_org_id_at_series_pk" PRIMARY KEY("org_id","at","series")
+);
+--> statement-breakpoint
 CREATE TABLE "inspection_run" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inspection_run_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -1697,6 +1705,7 @@ ALTER TABLE "import_run" ADD CONSTRAINT "import_run_oem_id_tenant_oem_id_fk" FOR
 ALTER TABLE "import_run" ADD CONSTRAINT "import_run_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_object" ADD CONSTRAINT "stored_object_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_object" ADD CONSTRAINT "stored_object_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ingest_count" ADD CONSTRAINT "ingest_count_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inspection_run" ADD CONSTRAINT "inspection_run_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inspection_run" ADD CONSTRAINT "inspection_run_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inspection_run" ADD CONSTRAINT "inspection_run_template_id_inspection_template_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."inspection_template"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint

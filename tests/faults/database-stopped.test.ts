@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 it(`the database is gone for ${STOPPED_MS / 1000} s: nothing is acknowledged, nothing is lost, memory is bounded, the server recovers by itself`, {
-  timeout: STOPPED_MS + 240_000,
+  timeout: STOPPED_MS + 600_000,
 }, async () => {
   database = await OwnDatabase.start(dataDir)
   server = new PlatformProcess({ cli: program.cli, dataDir, databaseUrl: database.url, vehicles: TERMINALS })

@@ -65,7 +65,7 @@ function fill(): number {
 
 it.skipIf(!mounted)(
   `the disk of the database is full for ${FULL_MS / 1000} s: nothing is acknowledged that is not stored, and it goes on when there is room${mounted ? '' : ' (skipped: mounting a small disk needs root)'}`,
-  { timeout: FULL_MS + 240_000 },
+  { timeout: FULL_MS + 600_000 },
   async () => {
     server = new PlatformProcess({ cli: program!.cli, dataDir: disk, vehicles: TERMINALS })
     await server.start()

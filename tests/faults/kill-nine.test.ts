@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 it(`${ROUNDS} times kill -9 under load: no acknowledged position is lost, each is stored once`, {
-  timeout: 60_000 + ROUNDS * 60_000,
+  timeout: 120_000 + ROUNDS * 120_000,
 }, async () => {
   await server.start()
   pool = new pg.Pool({ ...embeddedConnection(join(dataDir, 'postgres')), max: 1 })

@@ -100,7 +100,7 @@ export const acknowledgedBy = (reporters: readonly Reporter[]): number =>
   reporters.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
 
 /** From now on every reporter is answered. */
-export async function allAnswered(reporters: readonly Reporter[], timeout = 60_000): Promise<void> {
+export async function allAnswered(reporters: readonly Reporter[], timeout = 120_000): Promise<void> {
   const before = reporters.map(({ acknowledged }) => acknowledged.length)
   const silent = () => reporters.filter((one, at) => one.acknowledged.length === before[at]).map(({ phone }) => phone)
   await expect.poll(silent, { timeout }).toEqual([])

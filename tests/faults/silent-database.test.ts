@@ -5,9 +5,13 @@ import { poolOf } from '#server/store/database.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aPositionRow } from '#tests/builders/tracked-fleet.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { FULL } from './fault-size.ts'
 import { Link } from './link.ts'
 
-const SILENT_MS = 500
+const SILENT_MS = 3_000
+/** So many batches of so many rows are broken off while they are being sent. */
+const CUTS = FULL ? 60 : 12
+const ROWS = 20_000
 
 let db: TestDatabase
 let link: Link
@@ -43,3 +47,45 @@ it('a database connection that went dead without a word is given up, and the bat
   const { rows } = await db.pool.query('select ts from position where vehicle_id = $1', [vehicleId])
   expect(rows).toHaveLength(2)
 })
+
+it('a database that ends a connection in the middle of a batch fails that batch and nothing else', async () => {
+  const owner = await aTenant(db)
+  const vehicleId = await aVehicle(db, owner)
+  const writer = new TelemetryRepository(pool)
+  const start = Math.floor(Date.now() / 3_600_000) * 3_600_000
+  const batch = (round: number) => ({
+    positions: Array.from({ length: ROWS }, (_, row) =>
+      aPositionRow({ vehicleId, oemId: owner.oemId, ts: start + round * ROWS + row }),
+    ),
+    logs: [],
+    alarms: [],
+  })
+  let stored = 0
+  for (let round = 0; round < CUTS; round += 1) {
+    const written = writer.write(batch(round)).then(
+      () => (stored += ROWS),
+      () => undefined,
+    )
+    await endDuringCopy(written)
+    await written
+  }
+  expect((await writer.write(batch(CUTS))).positions).toBe(ROWS)
+  const { rows } = await db.pool.query<{ count: number }>(
+    'select count(*)::int as count from position where vehicle_id = $1',
+    [vehicleId],
+  )
+  expect(rows[0]!.count).toBe(stored + ROWS)
+}, 180_000)
+
+/** As an administrator who stops the server does; at once when it is seen copying. */
+async function endDuringCopy(written: Promise<unknown>): Promise<void> {
+  let open = true
+  void written.then(() => (open = false))
+  while (open) {
+    const { rowCount } = await db.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and state = 'active' and query like 'copy staged_position%'`,
+    )
+    if (rowCount) return
+  }
+}

@@ -37,7 +37,7 @@ afterAll(async () => {
 }, 60_000)
 
 it(`the database answers ${DELAY_MS} ms late for ${SLOW_MS / 1000} s: terminals are held back, nothing is lost, memory is bounded`, {
-  timeout: SLOW_MS + 240_000,
+  timeout: SLOW_MS + 600_000,
 }, async () => {
   const reporters = (await onTheBooks(database.pool, TERMINALS)).map((each) => new Reporter(each, FLOOD))
   const runs = reporters.map((reporter) => reporter.run(server.gatewayPort))

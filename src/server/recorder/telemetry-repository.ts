@@ -192,7 +192,8 @@ const momentsOf = (rows: readonly { ts: number }[]): number[] => rows.map(({ ts 
 function copy(client: PoolClient, table: string, columns: string, file: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const stream = client.query(copyFrom(`copy ${table} (${columns}) from stdin (format binary)`))
-    stream.once('error', reject)
+    // Not once: the driver tells a broken connection twice, and the second time nobody would listen.
+    stream.on('error', reject)
     stream.once('finish', resolve)
     stream.end(file)
   })

@@ -43,7 +43,7 @@ export function packageVersion(name: string): string {
 }
 
 /** Natural Earth countries and land at 1:10 million or 1:50 million; ids are ISO 3166 numeric codes. */
-export function readWorldAtlas(scale: '10m' | '50m'): Topology {
+export function readWorldAtlas(scale: '10m' | '50m' | '110m'): Topology {
   return readJson('world-atlas', `countries-${scale}.json`)
 }
 

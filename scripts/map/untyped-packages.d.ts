@@ -26,22 +26,10 @@ declare module 'topojson-server' {
   export function topology(objects: Record<string, GeoJSON>, quantization?: number): Topology
 }
 
-declare module 'd3-geo' {
-  import type { Geometry } from 'geojson'
-  export interface Projection {
-    scale(k: number): Projection
-    translate(point: [number, number]): Projection
-    reflectY(on: boolean): Projection
-    precision(value: number): Projection
-  }
-  export function geoEquirectangular(): Projection
-  export function geoArea(object: Geometry): number
-}
-
 declare module 'd3-geo-projection' {
   import type { Geometry } from 'geojson'
-  import type { Projection } from 'd3-geo'
-  export function geoProject<G extends Geometry>(object: G, projection: Projection): G | null
+  import type { GeoProjection } from 'd3-geo'
+  export function geoProject<G extends Geometry>(object: G, projection: GeoProjection): G | null
 }
 
 declare module 'vt-pbf' {

@@ -1,14 +1,19 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { countryOutlines, provinceOutlines } from './region-outlines.ts'
+import { countryOutlines, provinceOutlines, type RegionOutline } from './region-outlines.ts'
 
-const target = fileURLToPath(new URL('../../dist/regions.json', import.meta.url))
+/** For the server, which asks where a position lies. */
+write('dist/regions.json', [...provinceOutlines(), ...countryOutlines()])
+/** For the globe, served beside the base map. */
+write('dist/map/countries.json', countryOutlines('110m'))
 
-const outlines = [...provinceOutlines(), ...countryOutlines()]
-const text = JSON.stringify(outlines)
-mkdirSync(resolve(target, '..'), { recursive: true })
-// Written beside and renamed, so that a stopped build never leaves half a file behind.
-writeFileSync(`${target}.part`, text)
-renameSync(`${target}.part`, target)
-console.log(`outlines of ${outlines.length} regions, ${(text.length / 1e6).toFixed(1)} MB`)
+function write(file: string, outlines: readonly RegionOutline[]): void {
+  const target = fileURLToPath(new URL(`../../${file}`, import.meta.url))
+  const text = JSON.stringify(outlines)
+  mkdirSync(resolve(target, '..'), { recursive: true })
+  // Written beside and renamed, so that a stopped build never leaves half a file behind.
+  writeFileSync(`${target}.part`, text)
+  renameSync(`${target}.part`, target)
+  console.log(`${file}: outlines of ${outlines.length} regions, ${(text.length / 1e6).toFixed(1)} MB`)
+}

@@ -53,9 +53,9 @@ function countryCode(country: Feature): string | undefined {
   return numeric ?? UNCODED_COUNTRIES[String(country.properties?.['name'])]
 }
 
-/** Countries of Natural Earth at 1:50 million. */
-export function countryOutlines(): RegionOutline[] {
-  const topology = readWorldAtlas('50m')
+/** Countries of Natural Earth; the coarse ones, at 1:110 million, are for pictures of the whole earth. */
+export function countryOutlines(scale: '50m' | '110m' = '50m'): RegionOutline[] {
+  const topology = readWorldAtlas(scale)
   const countries = topology.objects['countries']
   if (!countries) throw new Error('world-atlas has no countries')
   const byCode = new Map<string, RegionOutline>()

@@ -6,7 +6,7 @@ import { lazyScreen } from './stage/lazy-screen.tsx'
 export interface ScreenRoute {
   path: ProductPath
   /** Key of the name in the header, namespace screens. */
-  title: 'bigScreen.title' | 'multiTrack.title'
+  title: 'bigScreen.title' | 'multiTrack.title' | 'overseas.title'
   /** Shows data of the signed-in account; otherwise anonymous, whoever looks. */
   signedIn: boolean
   /** Runs unattended: resting cursor hidden, display kept awake, nightly reload. */
@@ -22,6 +22,13 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
     signedIn: false,
     wall: true,
     Screen: lazyScreen(() => import('./big-screen/big-screen.tsx').then(({ BigScreen }) => BigScreen)),
+  },
+  {
+    path: '/overseas',
+    title: 'overseas.title',
+    signedIn: true,
+    wall: true,
+    Screen: lazyScreen(() => import('./overseas/overseas-screen.tsx').then(({ OverseasScreen }) => OverseasScreen)),
   },
   {
     path: '/multiTrack',

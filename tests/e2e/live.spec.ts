@@ -38,3 +38,11 @@ test('an operator sees every vehicle that has reported on the live map', async (
   const before = await frames(page)
   await expect.poll(() => frames(page)).toBeGreaterThan(before)
 })
+
+test('the wall of the markets abroad shows the earth and its countries', async ({ admin: page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/screens.html#/overseas')
+  await expect(page.locator('[data-metric="total"]')).toHaveText(/[1-9]/)
+  await expect(page.locator('canvas[data-ready="true"]')).toBeVisible()
+  await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(1)
+})

@@ -47,6 +47,10 @@ export function fakePlatform() {
         }),
       )
     },
+    /** A file the platform serves beside its calls, such as those of the base map. */
+    serve(path: string, content: object) {
+      server.use(mock.get(`*${path}`, () => HttpResponse.json(content)))
+    },
     /** What was asked of an endpoint, oldest first. */
     asked: (endpoint: AnyEndpoint): Asked[] => calls.filter((call) => call.endpoint === endpoint),
     /** How many calls were made in all. */

@@ -13,6 +13,7 @@ export interface ScreenLink {
 export const SCREEN_LINKS: readonly ScreenLink[] = [
   { path: '/multiTrack', titleKey: 'title.multiTrack', order: 210, icon: 'multiTrack' },
   { path: '/bigScreen', titleKey: 'title.bigScreen', order: 220, icon: 'wall' },
+  { path: '/overseas', titleKey: 'title.overseas', order: 230, icon: 'wall' },
 ]
 
 /** Address of a screen, in the same folder as the console. */

@@ -5,7 +5,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import styles from './alarm-steps.module.css'
 import type { WallAlarm } from './recent-alarms.ts'
-import { regionName } from './region-name.ts'
+import { regionName } from '../widgets/region-name.ts'
 
 const STEP_MS = 8000
 const NEW_FOR_MS = 10_000

@@ -4,10 +4,9 @@ import type { Format } from '#web/i18n/format.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { powerTypeName } from '../widgets/power-type-name.ts'
 import { Figure } from '../widgets/figure.tsx'
-import { RollingNumber } from '../widgets/rolling-number.tsx'
+import { Hero } from '../widgets/hero.tsx'
 import { ShareRows } from '../widgets/share-rows.tsx'
 import { StateBreakdown } from '../widgets/state-breakdown.tsx'
-import styles from './fleet-panels.module.css'
 import type { FleetFigures } from './use-fleet-figures.ts'
 import type { Overview } from './use-fleet-overview.ts'
 
@@ -31,8 +30,7 @@ export function FleetPanels({ overview, figures, format }: Props) {
   return (
     <>
       <Panel label={t('online.now')} at={figures.at} area="hero">
-        <RollingNumber className={styles.hero} value={figures.online} format={format.number} metric="online" />
-        <div className={styles.under}>
+        <Hero value={figures.online} format={format.number} metric="online">
           <Figure label={t('online.share')} value={share} format={wholePercent} metric="online-share" size="small" />
           <Figure
             label={t('online.onboarded')}
@@ -42,7 +40,7 @@ export function FleetPanels({ overview, figures, format }: Props) {
             size="small"
           />
           <Figure label={t('online.total')} value={figures.total} format={format.number} metric="total" size="small" />
-        </div>
+        </Hero>
         <StateBreakdown states={figures.states} format={format.number} />
       </Panel>
       <Panel label={t('energy.title')} at={at} area="energy">

@@ -7,6 +7,7 @@ import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { aFleet, aSnapshot } from '#tests/builders/fleet-view.ts'
 import { type TestApp, testApp } from '#tests/support/server.ts'
+import { overseasRepository } from './overseas-repository.ts'
 import { RegionIndex } from './region-index.ts'
 import { wallRepository } from './wall-repository.ts'
 import { wallRoutes } from './wall-routes.ts'
@@ -103,7 +104,13 @@ beforeEach(async () => {
   await kernel?.close()
   now = NOON
   kernel = await testApp((app) =>
-    wallRoutes(app, { wall: wallRepository(db), fleet: aFleet(() => snapshots), regions, now: () => now }),
+    wallRoutes(app, {
+      wall: wallRepository(db),
+      overseas: overseasRepository(db),
+      fleet: aFleet(() => snapshots),
+      regions,
+      now: () => now,
+    }),
   )
 })
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { getOverseasOverview } from '#core/contract/overseas.ts'
 import { type FleetOverview, getFleetOverview, type WallQuery } from '#core/contract/wall.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { fleetOverview, type OverviewParts } from './fleet-overview.ts'
+import { overseasOverview, type OverseasParts } from './overseas-overview.ts'
 
-export interface WallParts extends OverviewParts {
+export interface WallParts extends OverviewParts, OverseasParts {
   now?: () => number
 }
 
@@ -42,4 +44,6 @@ export function wallRoutes(app: FastifyInstance, { now = () => Date.now(), ...pa
     if (!overview) throw new NotFound()
     return overview
   })
+
+  route(app, getOverseasOverview, ({ query, caller }) => overseasOverview(parts, caller, query, now()))
 }

@@ -1,0 +1,90 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
+import { AlarmLevels } from '../widgets/alarm-levels.tsx'
+import { Figure } from '../widgets/figure.tsx'
+import { Hero } from '../widgets/hero.tsx'
+import { Panel } from '../widgets/panel.tsx'
+import styles from './abroad-panels.module.css'
+import type { TourStop } from './market-tour.ts'
+import type { Overseas } from './use-overseas.ts'
+
+interface Props {
+  overseas: Overseas
+  stops: readonly TourStop[]
+  /** The market the globe looks at. */
+  stop: TourStop | undefined
+}
+
+/** How many vehicles are abroad, in which markets, and what they did today. */
+export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop }: Props) {
+  const { t } = useTranslation('overseas')
+  const { t: named } = useTranslation('screens')
+  const format = useFormat()
+  const share = value?.total ? value.online / value.total : undefined
+  const wholePercent = useCallback(
+    (part: number | undefined) => format.percent(part === undefined ? undefined : Math.round(part * 100) / 100),
+    [format],
+  )
+
+  return (
+    <>
+      <Panel label={t('online')} at={at} area="hero">
+        <Hero value={value?.online} format={format.number} metric="online">
+          <Figure
+            label={named('online.share')}
+            value={share}
+            format={wholePercent}
+            metric="online-share"
+            size="small"
+          />
+          <Figure
+            label={named('online.total')}
+            value={value?.total}
+            format={format.number}
+            metric="total"
+            size="small"
+          />
+          <Figure
+            label={t('countries')}
+            value={value?.countries.length}
+            format={format.number}
+            metric="countries"
+            size="small"
+          />
+        </Hero>
+      </Panel>
+      <Panel label={named('markets.title')} at={at} area="markets">
+        <ul className={styles.markets}>
+          {stops.map(({ market, total, online }) => (
+            <li key={market} data-shown={market === stop?.market}>
+              <span>{named(`market.${market}`)}</span>
+              <b dir="ltr">{format.number(online)}</b>
+              <small dir="ltr">/ {format.number(total)}</small>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel label={named('today.title')} at={at} outdated={ofYesterday} area="today">
+        <div className={styles.today}>
+          <Figure
+            label={named('today.mileage')}
+            unit={named('unit.km')}
+            value={value?.mileageTodayKm}
+            format={format.number}
+            metric="mileage-today"
+          />
+          <Figure
+            label={named('today.online')}
+            value={value?.onlineToday}
+            format={format.number}
+            metric="online-today"
+          />
+        </div>
+      </Panel>
+      <Panel label={named('alarms.today')} at={at} outdated={ofYesterday} area="alarms">
+        {value && <AlarmLevels counts={value.alarmsTodayByLevel} />}
+      </Panel>
+    </>
+  )
+}

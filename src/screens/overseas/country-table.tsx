@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
+import { Panel } from '../widgets/panel.tsx'
+import { distanceIn } from './country-unit.ts'
+import styles from './country-table.module.css'
+import type { Overseas } from './use-overseas.ts'
+import { useSteps } from './use-steps.ts'
+
+const ROWS = 10
+
+interface Props {
+  overseas: Overseas
+  nameOf: (country: string) => string
+}
+
+/** Country by country, the largest fleets first; distances in the unit of each country's road signs. */
+export function CountryTable({ overseas: { value, at, ofYesterday }, nameOf }: Props) {
+  const { t } = useTranslation('overseas')
+  const format = useFormat()
+  const { shown, page, pages } = useSteps(value?.countries ?? [], ROWS)
+
+  return (
+    <Panel label={t('byCountry')} at={at} outdated={ofYesterday} area="countries">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('country')}</th>
+            <th scope="col">{t('onBooks')}</th>
+            <th scope="col">{t('onlineShort')}</th>
+            <th scope="col">{t('drivenToday')}</th>
+            <th scope="col">{t('alarmsShort')}</th>
+            <th scope="col">{t('behind')}</th>
+            <th scope="col">{t('service')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => {
+            const driven = distanceIn(row.country, row.mileageTodayKm)
+            return (
+              <tr key={row.country} data-country={row.country}>
+                <th scope="row">{nameOf(row.country)}</th>
+                <td>{format.number(row.total)}</td>
+                <td>{format.number(row.online)}</td>
+                <td>
+                  {format.number(driven.value)} <small>{t(`unit.${driven.unit}`)}</small>
+                </td>
+                <td data-some={row.alarmsToday > 0}>{format.number(row.alarmsToday)}</td>
+                <td>{format.number(row.behindVersion)}</td>
+                <td>{format.number(row.dealers + row.stations)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {pages > 1 && <p className={styles.page}>{t('page', { page: page + 1, pages })}</p>}
+    </Panel>
+  )
+}

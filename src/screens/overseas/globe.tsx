@@ -1,0 +1,120 @@
+import { geoInterpolate } from 'd3-geo'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import type { OverseasOverview } from '#core/contract/overseas.ts'
+import { MAP_PALETTES } from '#web/map/base/palette.ts'
+import { COLORS } from '#web/theme/tokens.ts'
+import { screenThemeAtom } from '../stage/screen-theme.ts'
+import { useNow } from '../stage/use-now.ts'
+import { useUnit } from '../stage/use-unit.ts'
+import { type Country, loadEarth } from './earth.ts'
+import { drawGlobe, type GlobeScene } from './globe-picture.ts'
+import styles from './globe.module.css'
+import type { LngLat } from './market-tour.ts'
+
+const TURN_MS = 2400
+const MINUTE_MS = 60_000
+/** The globe's radius and the height of its middle as shares of the picture's height. */
+const RADIUS = 0.4
+const MIDDLE = 0.49
+/** Sharper than this costs time without a gain that can be seen from two metres. */
+const MOST_DENSE = 2
+
+const easeInOut = (part: number) => (part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2)
+
+interface Props {
+  value: OverseasOverview
+  looksAt: LngLat
+  nameOf: (country: string) => string
+  /** Words for those who cannot see it. */
+  label: string
+}
+
+/** The earth with the fleet on it. At rest nothing is drawn; it turns where it is told to look. */
+export function Globe({ value, looksAt, nameOf, label }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const looking = useRef<LngLat>(looksAt)
+  const theme = useAtomValue(screenThemeAtom)
+  const unit = useUnit()
+  const earth = useEarth()
+  const minute = useNow(MINUTE_MS)
+  const size = useSize(canvas)
+  const [lng, lat] = looksAt
+
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (!context || !size) return
+    const density = Math.min(window.devicePixelRatio, MOST_DENSE)
+    const [width, height] = [size.width * density, size.height * density]
+    context.canvas.width = width
+    context.canvas.height = height
+    const scene: GlobeScene = {
+      earth,
+      counts: new Map(value.countries.map(({ country, total }) => [country, total])),
+      places: value.places,
+      nameOf,
+      colors: COLORS[theme],
+      palette: MAP_PALETTES[theme],
+      font: getComputedStyle(context.canvas).fontFamily,
+    }
+    const view = {
+      width,
+      height,
+      x: width / 2,
+      y: height * MIDDLE,
+      radius: Math.min(height * RADIUS, width * RADIUS),
+      unit: unit * density,
+    }
+    const draw = (at: LngLat) => {
+      looking.current = at
+      drawGlobe(context, scene, { ...view, looksAt: at }, minute)
+    }
+    const way = geoInterpolate([...looking.current], [lng, lat])
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const arrived = Math.hypot(looking.current[0] - lng, looking.current[1] - lat) < 0.01
+    if (arrived || still) {
+      draw([lng, lat])
+      return
+    }
+    const start = performance.now()
+    let frame = requestAnimationFrame(function turn(now) {
+      const part = Math.min(1, Math.max(0, (now - start) / TURN_MS))
+      draw(part === 1 ? [lng, lat] : way(easeInOut(part)))
+      if (part < 1) frame = requestAnimationFrame(turn)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [earth, value, nameOf, theme, unit, size, lng, lat, minute])
+
+  return (
+    <figure className={styles.globe} aria-label={label}>
+      <canvas ref={canvas} data-ready={earth.length > 0} />
+    </figure>
+  )
+}
+
+function useEarth(): readonly Country[] {
+  const [earth, setEarth] = useState<readonly Country[]>([])
+  useEffect(() => {
+    let gone = false
+    void loadEarth().then((countries) => {
+      if (!gone) setEarth(countries)
+    })
+    return () => {
+      gone = true
+    }
+  }, [])
+  return earth
+}
+
+function useSize(element: React.RefObject<HTMLElement | null>): { width: number; height: number } | undefined {
+  const [size, setSize] = useState<{ width: number; height: number }>()
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}

@@ -1,0 +1,117 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getOverseasOverview, type OverseasCountry, type OverseasOverview } from '#core/contract/overseas.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderScreen } from '#tests/support/render-screen.tsx'
+import { StageFrame } from '../stage/stage-frame.tsx'
+import { OverseasScreen } from './overseas-screen.tsx'
+
+const platform = fakePlatform()
+
+const aCountry = (over: Partial<OverseasCountry>): OverseasCountry => ({
+  country: 'DE',
+  market: 'eu',
+  total: 1,
+  online: 1,
+  onlineToday: 1,
+  mileageTodayKm: 100,
+  alarmsToday: 0,
+  behindVersion: 0,
+  dealers: 1,
+  stations: 2,
+  ...over,
+})
+const anOverview = (countries: OverseasCountry[]): OverseasOverview => ({
+  atTime: '2026-11-21 10:00:00',
+  total: countries.reduce((sum, { total }) => sum + total, 0),
+  online: countries.reduce((sum, { online }) => sum + online, 0),
+  onlineToday: 1,
+  mileageTodayKm: 100,
+  alarmsTodayByLevel: { level1: 1, level2: 0, level3: 2 },
+  countries,
+  places: [[13.4, 52.5, 1, 1]],
+})
+
+let opened: Awaited<ReturnType<typeof renderScreen>> | undefined
+const open = async (query = '') => {
+  opened = await renderScreen(
+    <StageFrame path="/overseas" title="Overseas operations" theme="dark">
+      <OverseasScreen />
+    </StageFrame>,
+    { address: `/overseas${query}` },
+  )
+}
+const row = (country: string) => screen.findByRole('row', { name: new RegExp(`^${country}`) })
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  platform.serve('/map/countries.json', [])
+})
+afterEach(() => {
+  opened?.live.close()
+  vi.restoreAllMocks()
+})
+
+describe('/overseas', () => {
+  it('tells country by country, each in the unit of its roads', async () => {
+    platform.answer(getOverseasOverview, () =>
+      anOverview([
+        aCountry({ total: 12, alarmsToday: 3 }),
+        aCountry({ country: 'GB', total: 4, mileageTodayKm: 160.9344 }),
+      ]),
+    )
+    await open()
+    expect(await row('Germany')).toHaveTextContent('Germany121100 km303')
+    expect(await row('United Kingdom')).toHaveTextContent('United Kingdom41100 mi003')
+    expect(screen.getByRole('region', { name: 'Markets' })).toHaveTextContent('Europe2/ 16')
+  })
+
+  it('shows ten countries at a time and says so', async () => {
+    const names = ['DE', 'ES', 'FR', 'IT', 'PT', 'NL', 'BE', 'AT', 'PL', 'CZ', 'HU']
+    platform.answer(getOverseasOverview, () => anOverview(names.map((country) => aCountry({ country }))))
+    await open()
+    await row('Germany')
+    const table = screen.getByRole('region', { name: 'By country' })
+    expect(within(table).getAllByRole('row')).toHaveLength(11)
+    expect(table).toHaveTextContent('1 of 2')
+  })
+
+  it('has the clocks of the seven zones, from west to east', async () => {
+    platform.answer(getOverseasOverview, () => anOverview([aCountry({})]))
+    await open()
+    const clocks = within(await screen.findByRole('list', { name: 'Local times' })).getAllByRole('listitem')
+    expect(clocks.map((clock) => clock.textContent?.replace(/^(day|night)/, '').replace(/\d.*/, ''))).toEqual([
+      'Costa Rica',
+      'Lisbon',
+      'Paris',
+      'Berlin',
+      'Moscow',
+      'Baghdad',
+      'Shanghai',
+    ])
+  })
+
+  it('asks for the part of the fleet its address names', async () => {
+    const asked: string[] = []
+    platform.answer(getOverseasOverview, ({ query }) => {
+      asked.push(query.toString())
+      return anOverview([aCountry({})])
+    })
+    await open('?market=eu&vehicleClassification=bus')
+    await row('Germany')
+    expect(asked[0]).toBe('vehicleClassification=bus&market=eu&dimension=0')
+  })
+
+  it('says that nothing is in use abroad, and where that is written down', async () => {
+    platform.answer(getOverseasOverview, () => anOverview([]))
+    await open()
+    expect(await screen.findByText('No vehicle is in use abroad')).toBeVisible()
+  })
+
+  it('says what is missing to somebody who may not see it', async () => {
+    platform.answer(getOverseasOverview, () => refusal(403, 'not allowed'))
+    await open()
+    expect(await screen.findByText('Your account may not open this screen')).toBeVisible()
+  })
+})

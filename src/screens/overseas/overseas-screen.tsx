@@ -1,0 +1,54 @@
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
+import { regionName } from '../widgets/region-name.ts'
+import { readWallQuery } from '../stage/wall-query.ts'
+import { useHashLocation } from '../stage/hash-location.ts'
+import { AbroadPanels } from './abroad-panels.tsx'
+import { ClockBand } from './clock-band.tsx'
+import { CountryTable } from './country-table.tsx'
+import { Globe } from './globe.tsx'
+import { tourOf } from './market-tour.ts'
+import { OverseasNotice } from './overseas-notice.tsx'
+import styles from './overseas-screen.module.css'
+import { useOverseas } from './use-overseas.ts'
+import { useTour } from './use-tour.ts'
+
+/** The markets abroad: the earth is the picture and turns from market to market, figures stand around it. */
+export function OverseasScreen() {
+  const { t } = useTranslation('overseas')
+  const { t: named } = useTranslation('screens')
+  const format = useFormat()
+  const address = useHashLocation().query
+  const query = useMemo(() => readWallQuery(address), [address])
+  const overseas = useOverseas(query)
+  const { value } = overseas
+  const stops = useMemo(() => (value ? tourOf(value) : []), [value])
+  const stop = useTour(stops)
+  const nameOf = useCallback((country: string) => regionName(country, format.language, named), [format.language, named])
+
+  return (
+    <>
+      {value && stop && (
+        <div className={styles.globe} data-old={overseas.ofYesterday}>
+          <Globe
+            value={value}
+            looksAt={stop.middle}
+            nameOf={nameOf}
+            label={t('globe', { market: named(`market.${stop.market}`) })}
+          />
+        </div>
+      )}
+      <div className={styles.panels}>
+        <div className={styles.side} data-side="start">
+          <AbroadPanels overseas={overseas} stops={stops} stop={stop} />
+        </div>
+        <div className={styles.side} data-side="end">
+          <CountryTable overseas={overseas} nameOf={nameOf} />
+        </div>
+        <ClockBand />
+      </div>
+      <OverseasNotice overseas={overseas} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
+import { AlarmSign } from './alarm-sign.tsx'
+import styles from './alarm-levels.module.css'
+import { RollingNumber } from './rolling-number.tsx'
+
+interface Props {
+  /** Undefined while nothing came yet. */
+  counts: { level1: number; level2: number; level3: number } | undefined
+}
+
+/** How many alarms of each level. */
+export function AlarmLevels({ counts }: Props) {
+  const { t } = useTranslation('screens')
+  const format = useFormat()
+  return (
+    <div className={styles.levels}>
+      {[counts?.level1, counts?.level2, counts?.level3].map((count, index) => (
+        <p key={index}>
+          <RollingNumber value={count} format={format.number} metric={`alarms-level${index + 1}`} />
+          <span>
+            <AlarmSign level={index + 1} />
+            {t('alarms.level', { level: index + 1 })}
+          </span>
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { MARKETS } from '../domain/market.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime } from './fields.ts'
+import { WallQuery } from './wall.ts'
+
+/** What happens in one country of use outside the home market. Distances in km: units are a matter of the viewer. */
+export const OverseasCountry = z.object({
+  /** ISO 3166 alpha-2. */
+  country: z.string(),
+  market: z.enum(MARKETS),
+  total: z.number().int(),
+  /** Connected now. */
+  online: z.number().int(),
+  /** At least one position today. */
+  onlineToday: z.number().int(),
+  mileageTodayKm: z.number(),
+  /** Alarms of levels 1 and 2 that began today. */
+  alarmsToday: z.number().int(),
+  /** Vehicles whose terminal runs an older firmware than the newest known for its model. */
+  behindVersion: z.number().int(),
+  dealers: z.number().int(),
+  stations: z.number().int(),
+})
+export type OverseasCountry = z.output<typeof OverseasCountry>
+
+/** The fleet outside the home market, in the data scope of the caller. Day figures are of the platform's day. */
+export const OverseasOverview = z.object({
+  atTime: platformTime,
+  total: z.number().int(),
+  online: z.number().int(),
+  onlineToday: z.number().int(),
+  mileageTodayKm: z.number(),
+  alarmsTodayByLevel: z.object({ level1: z.number().int(), level2: z.number().int(), level3: z.number().int() }),
+  /** Largest fleets first. */
+  countries: z.array(OverseasCountry),
+  /** Vehicles by square degree: [lng, lat] of the middle of their positions, how many, how many of them online. */
+  places: z.array(z.tuple([z.number(), z.number(), z.number().int(), z.number().int()])),
+})
+export type OverseasOverview = z.output<typeof OverseasOverview>
+
+export const getOverseasOverview = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/screen/overseasOverview',
+  access: { code: '/overseas' },
+  summary: 'Fleet outside the home market by country',
+  query: WallQuery,
+  response: OverseasOverview,
+})

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** A call that is being kept in the audit trail, as the parts that do its work see it. */
 export interface AuditedCall<Tx = unknown> {
+  /** Names the call to the database while it changes rows. */
+  readonly id: string
   /**
    * Writes the entry inside the transaction that makes the change, so that both commit or neither does. Answers false when
    * there is nothing to write yet; `committed` must be told when the transaction is through.

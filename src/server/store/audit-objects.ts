@@ -1,8 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
-import type { Database } from './database.ts'
-
-type Query = Pick<Database['orm'], 'execute'>
-
+/** A row at some moment; null where there is none. */
 export interface ObjectImage {
   object: string
   objectId: string
@@ -31,9 +27,6 @@ const OBJECTS: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [/^\/comm-inc-center\/v1\/web\/savedView\//, 'saved_view', ['id']],
   [/^\/b-iam-account\/v1\/audit\/rule\//, 'audit_rule', ['id']],
 ]
-/** Images of more objects than this are not taken: the input names them all the same. */
-const MOST_IMAGES = 100
-
 /** Table and ids a call is about, as far as its input names them. */
 export function auditTarget(path: string, input: Record<string, unknown>): { table: string; ids: number[] } {
   const found = OBJECTS.find(([pattern]) => pattern.test(path))
@@ -41,16 +34,4 @@ export function auditTarget(path: string, input: Record<string, unknown>): { tab
   const [, table, fields] = found
   const named = fields.flatMap((field) => input[field] ?? [])
   return { table, ids: named.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0) }
-}
-
-/** The rows as they are now. Only for tables of the list above. */
-export async function objectImages(query: Query, { table, ids }: { table: string; ids: number[] }, oemId: string) {
-  const taken = ids.slice(0, MOST_IMAGES)
-  if (taken.length === 0) return []
-  const name = sql.identifier(table)
-  const answer = await query.execute<{ id: string; row: Record<string, unknown> }>(
-    sql`select id::text id, to_jsonb(t) row from ${name} t where ${inArray(sql`id`, taken)} and oem_id = ${oemId}`,
-  )
-  const rows = new Map(answer.rows.map(({ id, row }) => [id, row]))
-  return taken.map((id): ObjectImage => ({ object: table, objectId: String(id), row: rows.get(String(id)) ?? null }))
 }

@@ -9,7 +9,8 @@ import {
   finishedEntry,
   type Outcome,
 } from './audit-draft.ts'
-import { auditTarget, objectImages } from './audit-objects.ts'
+import { capturedImages, forgetCaptures } from './audit-captures.ts'
+import { auditTarget } from './audit-objects.ts'
 import type { Database } from './database.ts'
 import { account } from './schema/account.ts'
 import { auditOpen } from './schema/audit.ts'
@@ -57,12 +58,17 @@ export function auditTrail({ orm }: Pick<Database, 'orm'>) {
     /** Entries of calls whose process ended before they did. */
     async sweep(): Promise<number> {
       return orm.transaction(async (tx) => {
-        const left = await tx.execute<{ draft: AuditDraft }>(
+        const left = await tx.execute<{ id: string; draft: AuditDraft }>(
           sql`delete from audit_open where id in (
             select id from audit_open where at < now() - ${ABANDONED} order by at limit ${SWEEP_AT_ONCE} for update skip locked
-          ) returning draft`,
+          ) returning id, draft`,
         )
-        for (const { draft } of left.rows) await write(tx, draft, { status: 0, result: 'unknown' })
+        for (const { id, draft } of left.rows) {
+          const { before, after } = await capturedImages(tx, id)
+          const changes = changesBetween(before, after, draft.path)
+          await write(tx, draft, { status: 0, result: 'unknown', changes })
+          await forgetCaptures(tx, id)
+        }
         return left.rows.length
       })
     },
@@ -71,31 +77,31 @@ export function auditTrail({ orm }: Pick<Database, 'orm'>) {
 
 function openCall(orm: Database['orm'], id: string, draft: AuditDraft, { endpoint, input }: AuditFacts): OpenCall {
   const target = auditTarget(endpoint.path, input)
-  const images = (query: Query) => objectImages(query, target, draft.oemId)
-  const before = images(orm)
-  // Looked at where it is needed; until then a failure is nobody's.
-  before.catch(() => undefined)
   let written = false
 
+  const changesOf = async (query: Query) => {
+    const { before, after } = await capturedImages(query, id)
+    return changesBetween(before, after, endpoint.path)
+  }
   const store = async (query: Query, outcome: Outcome) => {
-    const changes = changesBetween(await before, await images(query), endpoint.path)
+    const changes = outcome.changes ?? (await changesOf(query))
+    // What is made now has no number in the input.
+    const made = target.ids.length === 0 && changes.find(({ object }) => target.table === '' || object === target.table)
+    const named = made ? { ...draft, object: made.object, objectId: made.objectId } : draft
     const vin = draft.vin ?? (await vinOf(query, draft, input, target))
-    await write(query, draft, { ...outcome, changes, vin }, id)
-    return changes
+    await write(query, named, { ...outcome, changes, vin }, id)
+    await forgetCaptures(query, id)
   }
   const call: OpenCall = {
+    id,
     rows: null,
     ended: false,
     async writeInside(tx) {
       if (written || call.ended) return false
       // A transaction that has changed nothing is no change: the border says what became of the call.
-      const touched = await tx.execute<{ xid: string | null }>(sql`select pg_current_xact_id_if_assigned()::text xid`)
-      if (!touched.rows[0]?.xid) return false
-      if (target.ids.length > 0) {
-        const changes = changesBetween(await before, await images(tx), endpoint.path)
-        if (changes.length === 0) return false
-      }
-      await store(tx, { status: 200, result: 'ok' })
+      const changes = await changesOf(tx)
+      if (changes.length === 0) return false
+      await store(tx, { status: 200, result: 'ok', changes })
       return true
     },
     committed() {
@@ -104,7 +110,7 @@ function openCall(orm: Database['orm'], id: string, draft: AuditDraft, { endpoin
     async finish(status) {
       call.ended = true
       // A change that was committed and then could not be answered is told of twice, because both happened.
-      if (written && status < 400) return
+      if (written && status < 400) return forgetCaptures(orm, id)
       await store(orm, { status, result: resultOf(status), rows: call.rows })
     },
   }

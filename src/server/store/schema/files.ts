@@ -99,7 +99,9 @@ export const exportJob = pgTable(
   (t) => [
     index('export_job_account').on(t.accountId, t.id.desc()),
     index('export_job_tenant').on(t.oemId, t.id.desc()),
-    index('export_job_open').on(t.state, t.id).where(sql`${t.state} in ('awaitingApproval','queued','running','packing')`),
+    index('export_job_open')
+      .on(t.state, t.id)
+      .where(sql`${t.state} in ('awaitingApproval','queued','running','packing')`),
     index('export_job_schedule').on(t.scheduleId).where(sql`${t.scheduleId} is not null`),
   ],
 )

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Exporter } from './exchange/exporter.ts'
 import { Translator } from './http/translate.ts'
+import { analysisDataRepository } from './modules/analysis/analysis-data-repository.ts'
+import { analysisJobRepository } from './modules/analysis/analysis-job-repository.ts'
+import { analysisExporter, analysisRoutes } from './modules/analysis/analysis-routes.ts'
+import { startAnalysisWorker } from './modules/analysis/analysis-worker.ts'
 import { baseDataRepository } from './modules/base-data/base-data-repository.ts'
 import { canSignalRepository } from './modules/can-plan/can-signal-repository.ts'
 import { readCatalogue, type Word } from './modules/data-item/data-item-catalogue.ts'
@@ -11,12 +15,14 @@ import { itemValueRepository } from './modules/data-item/item-value-repository.t
 import { dataProfileRepository } from './modules/data-profile/data-profile-repository.ts'
 import { dataProfileRoutes } from './modules/data-profile/data-profile-routes.ts'
 import type { AnswerWorkbook } from './modules/export/direct-export.ts'
+import { driveSampleRepository } from './modules/gear-analysis/drive-sample-repository.ts'
 import { contentSetRepository } from './modules/message-content/content-set-repository.ts'
 import { contentExporter, messageContentRoutes } from './modules/message-content/message-content-routes.ts'
 import { messageLogRepository } from './modules/message-log/message-log-repository.ts'
 import { positionDataRepository } from './modules/position-data/position-data-repository.ts'
 import { positionDataExporter, positionDataRoutes } from './modules/position-data/position-data-routes.ts'
 import type { Logger } from './ops/log.ts'
+import type { Settings } from './settings.ts'
 import type { Database } from './store/database.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -49,6 +55,7 @@ export function dataServiceRoutes(app: FastifyInstance, { db, log, telemetry, an
     catalogue: (caller, lang) => readCatalogue(items, caller, { lang, word }),
     commands: telemetry.commands,
   })
+  analysisRoutes(app, { jobs: analysisJobRepository(db), data: analysisData(db), word, answerWorkbook })
   messageContentRoutes(app, {
     sets: contentSetRepository(db),
     messages: messageLogRepository(db),
@@ -58,8 +65,21 @@ export function dataServiceRoutes(app: FastifyInstance, { db, log, telemetry, an
   positionDataRoutes(app, { positions: positionDataRepository(db) })
 }
 
+const analysisData = (db: Database) => analysisDataRepository(db, driveSampleRepository(db))
+
+/** What makes analyses in the background, where this process does such work. */
+export function startDataWork({ db, settings, log }: { db: Database; settings: Settings; log: Logger }): {
+  close(): Promise<void>
+} {
+  const worker = settings.roles.includes('worker')
+    ? startAnalysisWorker({ jobs: analysisJobRepository(db), data: analysisData(db), log })
+    : undefined
+  return { close: () => worker?.close() ?? Promise.resolve() }
+}
+
 export const dataServiceExporters = (db: Database): Exporter[] => [
   dataItemExporter(dataItemRepository(db), translator()),
   positionDataExporter(positionDataRepository(db)),
   contentExporter(contentSetRepository(db)),
+  analysisExporter(analysisJobRepository(db), translator()),
 ]

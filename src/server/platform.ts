@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { alarmServiceRoutes } from './alarm-services.ts'
-import { dataServiceRoutes } from './data-services.ts'
+import { dataServiceRoutes, startDataWork } from './data-services.ts'
 import { diagnosticServiceRoutes, startDiagnosticWork, watchBusTroubles } from './diagnostic-services.ts'
 import { exchangedTopics } from './exchanged-topics.ts'
 import { type FileServices, startFileServices } from './file-services.ts'
@@ -110,6 +110,7 @@ export async function startPlatform(
   let video: VideoModule | undefined
   let alarmFiles: Attachments | undefined
   let tripWork: ReturnType<typeof startTripWork> | undefined
+  let dataWork: ReturnType<typeof startDataWork> | undefined
   let historyWork: ReturnType<typeof startHistoryWork> | undefined
   let wakeWork: ReturnType<typeof startWakeWork> | undefined
   let operationsWork: Awaited<ReturnType<typeof startOperationsWork>> | undefined
@@ -165,6 +166,7 @@ export async function startPlatform(
     })
     tripWork = startTripWork(running)
     historyWork = startHistoryWork(running)
+    dataWork = startDataWork(running)
     operationsWork = await startOperationsWork(running)
     wakeWork = startWakeWork({ ...running, telemetry })
     diagnosticWork = startDiagnosticWork({ ...running, telemetry })
@@ -193,6 +195,7 @@ export async function startPlatform(
       files?.close(),
       tripWork?.close(),
       historyWork?.close(),
+      dataWork?.close(),
     ])
     // After the last call has left its entry.
     await operationsWork?.close()

@@ -2,6 +2,7 @@ import type { SectionPages } from '../../shell/section.ts'
 
 /** Code of the pages, fetched when one is first opened. */
 export const dataServicePages: SectionPages = {
+  '/dataService/analyse': async () => (await import('./analyse/analyse-page.tsx')).AnalysePage,
   '/dataService/content': async () => (await import('./content/content-page.tsx')).ContentPage,
   '/dataService/location': async () => (await import('./location/location-page.tsx')).LocationPage,
   '/dataService/info': async () => (await import('./info/info-page.tsx')).InfoPage,

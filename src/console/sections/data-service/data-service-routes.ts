@@ -8,6 +8,11 @@ export const dataServiceSection: Section = {
   pages: async () => (await import('./data-service-pages.ts')).dataServicePages,
   routes: [
     {
+      path: '/dataService/analyse',
+      titleKey: 'title.dataService.analyse',
+      order: 120,
+    },
+    {
       path: '/dataService/content',
       titleKey: 'title.dataService.content',
       order: 70,

@@ -171,7 +171,7 @@ describe('messages by their content', () => {
     const { rawPayload } = await app.inject({ url: `${exportContentMatches.path}?id=${id}`, headers })
     const [headings, ...rows] = await sheetOf(rawPayload)
     expect(rows).toHaveLength(3)
-    expect(rows[0]![headings!.indexOf('Matched values')]).toBe('speed = 90; alarm = 2 (overspeed)')
+    expect(rows[0]![headings!.indexOf('Matched values')]).toBe('alarm = 2 (overspeed); speed = 90')
   })
 
   it('forgets what is too old and ends runs whose process is gone', async () => {

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { AnalysisFilter } from '#core/contract/analysis.ts'
+import { ANALYSES, ANALYSIS_STATES, type AnalysisKind } from '#core/domain/analysis.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { SelectField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { AnalysisCards } from './analysis-cards.tsx'
+import { AnalysisJobs } from './analysis-jobs.tsx'
+import { AnalysisReport } from './analysis-report.tsx'
+import { RunDrawer } from './run-drawer.tsx'
+
+/** Prepared analyses as cards, their runs, and a run as a report (design pages.md /dataService/analyse). */
+export function AnalysePage() {
+  const { t } = useTranslation('analysis')
+  const [params, setParams] = useSearchParams()
+  const [asking, setAsking] = useState<AnalysisKind | null>(null)
+  const shown = Number(params.get('run'))
+  const isReport = Number.isInteger(shown) && shown > 0
+  return (
+    <>
+      <PageHeader title={t('title')} hint={t('hint')} />
+      {isReport ? (
+        <AnalysisReport key={shown} id={shown} onBack={() => setParams({})} />
+      ) : (
+        <>
+          <AnalysisCards onRun={setAsking} />
+          <Runs onOpen={(id) => setParams({ run: String(id) })} />
+        </>
+      )}
+      <RunDrawer kind={asking} onClose={() => setAsking(null)} />
+    </>
+  )
+}
+
+function Runs({ onOpen }: { onOpen: (id: number) => void }) {
+  const { t } = useTranslation('analysis')
+  const search = useSearch(AnalysisFilter)
+  return (
+    <>
+      <SearchForm search={search}>
+        <SelectField
+          name="kind"
+          label={t('kind')}
+          options={ANALYSES.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        />
+        <SelectField
+          name="state"
+          label={t('state')}
+          options={ANALYSIS_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
+      </SearchForm>
+      <AnalysisJobs filter={search.filter} onOpen={onOpen} />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { runAnalysis } from '#core/contract/analysis.ts'
+import { ANALYSES, type AnalysisKind } from '#core/domain/analysis.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import styles from './analyse.module.css'
+
+/** What can be analysed, one card each. */
+export function AnalysisCards({ onRun }: { onRun: (kind: AnalysisKind) => void }) {
+  const { t } = useTranslation('analysis')
+  return (
+    <ul className={styles.cards} aria-label={t('cards')}>
+      {ANALYSES.map((kind) => (
+        <li key={kind}>
+          <h2>{t(`kind.${kind}`)}</h2>
+          <p>{t(`about.${kind}`)}</p>
+          <Allowed to={runAnalysis}>
+            <Button size="small" aria-label={t('run.title', { kind: t(`kind.${kind}`) })} onClick={() => onRun(kind)}>
+              {t('run')}
+            </Button>
+          </Allowed>
+        </li>
+      ))}
+    </ul>
+  )
+}

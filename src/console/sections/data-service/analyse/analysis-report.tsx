@@ -1,0 +1,143 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Button, Table, type TableColumnsType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { type AnalysisResult, exportAnalysis, getAnalysis } from '#core/contract/analysis.ts'
+import type { AnalysisKind } from '#core/domain/analysis.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useAlarmKind } from '../../../ui/alarm/alarm-kind-words.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { LoadFailed, Loading, NoneYet } from '../../../ui/list-states.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { VinCell } from '../../../ui/vin-cell.tsx'
+import shared from '../data-service.module.css'
+import { AnalysisCharts } from './analysis-charts.tsx'
+import { isGoing, RunState, useScopeWords } from './analysis-jobs.tsx'
+import styles from './analyse.module.css'
+import { useNameWords } from './name-words.ts'
+
+const AGAIN_MS = 2000
+const PAGE_SIZE = 20
+
+interface Props {
+  id: number
+  onBack: () => void
+}
+
+/** A run as a report: figures, pictures, every line, how it was made and what the data do not tell. */
+export function AnalysisReport({ id, onBack }: Props) {
+  const { t } = useTranslation('analysis')
+  const scope = useScopeWords()
+  const read = useCall(getAnalysis, { query: { id } }, { toast: false })
+  const going = read.data !== undefined && isGoing(read.data.job)
+  // The same answer, asked again while the run goes on.
+  useCall(getAnalysis, { query: { id } }, { toast: false, ...(going && { refreshMs: AGAIN_MS }) })
+  const { data, error, reload } = read
+  if (error) return <LoadFailed error={error} retry={reload} />
+  if (!data) return <Loading />
+  const { job, result } = data
+  return (
+    <>
+      <div className={styles.head}>
+        <Button icon={<ArrowLeftOutlined aria-hidden className={styles.arrow} />} onClick={onBack}>
+          {t('back')}
+        </Button>
+        <strong>{t(`kind.${job.kind}`)}</strong>
+        <RunState job={job} />
+        <span className={shared.note}>
+          <bdi>{scope(job)}</bdi> · <TimeCell time={job.finishTime ?? job.createTime} />
+        </span>
+        <span className={styles.gap} />
+        {result && <ExportButton endpoint={exportAnalysis} filter={{ id }} />}
+      </div>
+      {!result && <NoneYet title={t('report.none')} hint={t('report.noneHint')} />}
+      {result && <Report result={result} />}
+      <Notes kind={job.kind} limits={result?.limits ?? []} />
+    </>
+  )
+}
+
+function Report({ result }: { result: AnalysisResult }) {
+  const { t } = useTranslation('analysis')
+  if (result.table.rows.length === 0) return <NoneYet title={t('report.empty')} hint={t('report.emptyHint')} />
+  return (
+    <>
+      <Figures figures={result.figures} />
+      <AnalysisCharts charts={result.charts} />
+      <h2 className={shared.heading}>{t('table')}</h2>
+      <Lines table={result.table} />
+    </>
+  )
+}
+
+function Figures({ figures }: Pick<AnalysisResult, 'figures'>) {
+  const { t } = useTranslation('analysis')
+  const format = useFormat()
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ key, value, unit }) => (
+        <div key={key}>
+          <dt>{t(`figure.${key}` as 'figure.km')}</dt>
+          <dd>
+            <bdi>{value === null ? '–' : format.number(value, 3)}</bdi>
+            {value !== null && unit && <small>{unit}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Lines({ table }: Pick<AnalysisResult, 'table'>) {
+  const { t } = useTranslation('analysis')
+  const format = useFormat()
+  const names = useNameWords()
+  const alarm = useAlarmKind()
+  const columns: TableColumnsType<{ key: number; cells: AnalysisResult['table']['rows'][number] }> = table.columns.map(
+    (column, index) => ({
+      title: t(`column.${column}` as 'column.km'),
+      key: column,
+      align: table.rows.every(({ [index]: cell }) => typeof cell !== 'string') ? 'end' : 'start',
+      sorter: (a, b) => (a.cells[index]! < b.cells[index]! ? -1 : 1),
+      render: (_, { cells }) => {
+        const cell = cells[index]
+        if (cell === null || cell === undefined) return '–'
+        if (typeof cell === 'number') return format.number(cell, 3)
+        if (column === 'vin') return <VinCell vin={cell} />
+        return <bdi>{column === 'alarm' ? alarm(cell) : names(cell)}</bdi>
+      },
+    }),
+  )
+  return (
+    <Table
+      size="small"
+      columns={columns}
+      dataSource={table.rows.map((cells, key) => ({ key, cells }))}
+      showSorterTooltip={false}
+      scroll={{ x: 'max-content' }}
+      pagination={{ pageSize: PAGE_SIZE, hideOnSinglePage: true, showSizeChanger: false }}
+    />
+  )
+}
+
+function Notes({ kind, limits }: { kind: AnalysisKind; limits: readonly string[] }) {
+  const { t } = useTranslation('analysis')
+  return (
+    <div className={styles.notes}>
+      <section>
+        <h2 className={shared.heading}>{t('method')}</h2>
+        <p className={shared.note}>{t(`method.${kind}`)}</p>
+      </section>
+      {limits.length > 0 && (
+        <section>
+          <h2 className={shared.heading}>{t('limits')}</h2>
+          <ul className={shared.note}>
+            {limits.map((limit) => (
+              <li key={limit}>{t(`limit.${limit}` as 'limit.positions')}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

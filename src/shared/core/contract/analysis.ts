@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { ANALYSES, ANALYSIS_LIMITS, ANALYSIS_STATES } from '../domain/analysis.ts'
+import { vinsIn } from '../domain/vin-list.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vinList } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+const PAGE = '/dataService/analyse'
+const BASE = '/tsp-hbase-proxy/analysis'
+const code = (verb: string) => ({ code: `${PAGE}/analysis/${verb}` })
+
+/** Vehicles named, or those of a model, or all of the data scope; the last days before the run. */
+export const AnalysisScope = z.object({
+  vins: vinList.refine((text) => vinsIn(text).length <= ANALYSIS_LIMITS.vehicles, 'validation.format').optional(),
+  modelId: rowId.optional(),
+  days: z.coerce.number().int().min(1).max(ANALYSIS_LIMITS.days).default(7),
+})
+export type AnalysisScope = z.output<typeof AnalysisScope>
+
+export const AnalysisJob = z.object({
+  id: z.number().int(),
+  kind: z.enum(ANALYSES),
+  scope: AnalysisScope,
+  modelName: z.string(),
+  params: z.record(z.string(), z.number()),
+  state: z.enum(ANALYSIS_STATES),
+  vehicles: z.number().int(),
+  /** Vehicles already read. */
+  done: z.number().int(),
+  /** Lines of the result. */
+  rows: z.number().int(),
+  owner: z.string(),
+  /** Comes again on the first of every month. */
+  monthly: z.boolean(),
+  nextTime: platformTime.nullable(),
+  createTime: platformTime,
+  finishTime: platformTime.nullable(),
+})
+export type AnalysisJob = z.output<typeof AnalysisJob>
+
+const names = z.array(z.string())
+/** Keys are words of the namespace `analysis`: figure.<key>, chart.<key>, column.<key>, limit.<key>. */
+export const AnalysisResult = z.object({
+  figures: z.array(z.object({ key: z.string(), value: z.number().nullable(), unit: z.string() })),
+  charts: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('bars'),
+        key: z.string(),
+        unit: z.string(),
+        bars: z.array(z.object({ name: z.string(), value: z.number() })),
+      }),
+      z.object({
+        kind: z.literal('matrix'),
+        key: z.string(),
+        unit: z.string(),
+        columns: names,
+        lines: names,
+        cells: z.array(z.array(z.number())),
+      }),
+      z.object({
+        kind: z.literal('points'),
+        key: z.string(),
+        xUnit: z.string(),
+        yUnit: z.string(),
+        points: z.array(z.tuple([z.number(), z.number()])),
+        line: z.object({ slope: z.number(), intercept: z.number(), r2: z.number() }).nullable(),
+      }),
+    ]),
+  ),
+  table: z.object({
+    columns: names,
+    rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+  }),
+  /** What the data do not tell. */
+  limits: names,
+})
+export type AnalysisResult = z.output<typeof AnalysisResult>
+export type AnalysisChart = AnalysisResult['charts'][number]
+
+export const AnalysisFilter = z.object({
+  kind: z.enum(ANALYSES).optional(),
+  state: z.enum(ANALYSIS_STATES).optional(),
+})
+export type AnalysisFilter = z.output<typeof AnalysisFilter>
+
+export const listAnalyses = endpoint({
+  method: 'GET',
+  path: `${BASE}/list`,
+  access: { code: PAGE },
+  summary: 'Runs of analyses over vehicles of the data scope, newest first',
+  query: AnalysisFilter.extend(pagedQuery.shape),
+  response: paged(AnalysisJob),
+})
+export const runAnalysis = endpoint({
+  method: 'POST',
+  path: `${BASE}/run`,
+  access: code('run'),
+  summary: 'Have an analysis made in the background',
+  body: z.object({
+    kind: z.enum(ANALYSES),
+    scope: AnalysisScope,
+    params: z.record(z.string(), z.number()).default({}),
+    monthly: z.boolean().default(false),
+  }),
+  response: z.object({ id: z.number().int() }),
+})
+export const getAnalysis = endpoint({
+  method: 'GET',
+  path: `${BASE}/detail`,
+  access: { code: PAGE },
+  summary: 'One run with its result; null as long as it has none',
+  query: z.object({ id: rowId }),
+  response: z.object({ job: AnalysisJob, result: AnalysisResult.nullable() }),
+})
+export const cancelAnalysis = endpoint({
+  method: 'POST',
+  path: `${BASE}/cancel`,
+  access: code('run'),
+  summary: 'End an own run, and its repetition',
+  body: z.object({ id: rowId }),
+})
+export const deleteAnalyses = endpoint({
+  method: 'POST',
+  path: `${BASE}/delete`,
+  access: code('delete'),
+  summary: 'Forget own runs',
+  body: z.object({ ids: z.array(rowId).min(1).max(100) }),
+  response: z.object({ changed: z.number().int() }),
+})
+export const exportAnalysis = endpoint({
+  method: 'GET',
+  path: `${BASE}/detail/export`,
+  access: code('export'),
+  summary: 'Table of a result as a workbook, one line a value',
+  query: z.object({ id: rowId }),
+  transfer: true,
+})

@@ -127,6 +127,7 @@ async function answer(connections: number): Promise<Server> {
     budget: new ConnectionBudget(LIMITS),
     conflicts: {} as ConflictRepository,
     faults: new DataFaults({ add: () => Promise.resolve() }, log),
+    troubles: { note: nobody },
   })
   const port = await gateway.listen(0, '127.0.0.1')
   return {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { writeFrame } from '#core/protocol/jt808/frame.ts'
+import { toHex } from '#core/protocol/wire/hex.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { generalAnswer } from './answer-frame.ts'
 
@@ -23,7 +24,7 @@ it('writes the bytes the codec would write, whatever needs escaping', () => {
         const body = encodeBody(0x8001, version, { serial: answered, id, result })
         const told = protocolVersion === undefined ? {} : { protocolVersion }
         const expected = writeFrame({ id: 0x8001, version, phoneBytes, serial, body, ...told })
-        expect(generalAnswer(header, serial, result).toString('hex')).toBe(Buffer.from(expected).toString('hex'))
+        expect(toHex(generalAnswer(header, serial, result))).toBe(toHex(expected))
       },
     ),
   )

@@ -53,7 +53,7 @@ describe('a terminal that speaks between E7s', () => {
   it('reports its positions, whatever has to be escaped in them', async () => {
     const { terminal, vehicleId } = await signedOn()
     // 0x3D, 0x3E, 0xE6 and 0xE7 are the bytes the framing escapes.
-    const told = aPosition({ altitude: 0xe7, direction: 0x3d, speed: 6.2, alarm: 0x3e00e6 })
+    const told = { ...aPosition({ direction: 0x3d, speed: 6.2, alarm: 0x3e00e6 }), altitude: 0xe7 }
     expect(await terminal.answerTo(terminal.send(0x0200, told))).toBe(0)
     const { rows } = await db.pool.query(
       'select altitude, direction, speed, alarm from position where vehicle_id = $1',
@@ -80,7 +80,7 @@ describe('a terminal that speaks between E7s', () => {
   it('sends long messages in parts, kept as one', async () => {
     const { terminal, terminalId } = await signedOn()
     const frames = Array.from({ length: 40 }, (_, at) => ({ word: 0x123 + at, data: new Uint8Array(8).fill(0xe7) }))
-    const body = encodeBody(0x0705, '2013', { count: frames.length, time: '12:00:00.000', frames })
+    const body = encodeBody(0x0705, '2013', { clock: '1200000000', frames })
     const parts = terminal.frames(0x0705, body, 200)
     expect(parts.length).toBeGreaterThan(2)
     for (const part of parts) terminal.write(part)

@@ -1,13 +1,15 @@
-import { EditOutlined } from '@ant-design/icons'
-import { Button, type TableColumnsType, Tag } from 'antd'
+import { EditOutlined, SafetyOutlined } from '@ant-design/icons'
+import { type TableColumnsType, Tag } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { eraseVehicleData, exportVehicleData } from '#core/contract/privacy.ts'
 import { updateVehicle, VEHICLE_ATTRIBUTES, type VehicleRow } from '#core/contract/vehicle.ts'
 import { powerTypeKey } from '#core/domain/power-type.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { useAllowed } from '../../ui/allowed.tsx'
 import { modelWords } from '../../ui/model-words.ts'
+import { RowAction } from '../../ui/row-action.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { TimeCell } from '../../ui/time-cell.tsx'
 import { VinCell } from '../../ui/vin-cell.tsx'
@@ -16,10 +18,18 @@ import { DueDay } from './due-day.tsx'
 
 const words = (text: string) => <Words text={text} />
 
-export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => void }): TableColumnsType<VehicleRow> {
+interface Actions {
+  onEdit: (row: VehicleRow) => void
+  /** Opens what can be done with the data of a vehicle. */
+  onData: (row: VehicleRow) => void
+}
+
+export function useVehicleColumns({ onEdit, onData }: Actions): TableColumnsType<VehicleRow> {
   const { t } = useTranslation(['baseInfo', 'common'])
   const format = useFormat()
   const mayEdit = useAllowed(updateVehicle)
+  const mayExport = useAllowed(exportVehicleData)
+  const mayErase = useAllowed(eraseVehicleData)
   const ownOrgs = new Set(useAtomValue(myInfoAtom)?.orgIds.split(','))
   const countries = new Intl.DisplayNames([format.language], { type: 'region' })
 
@@ -114,7 +124,7 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
       render: (time: string | null) => <TimeCell time={time} />,
     },
   ]
-  if (!mayEdit) return columns
+  if (!mayEdit && !mayExport && !mayErase) return columns
   return [
     ...columns,
     {
@@ -125,13 +135,20 @@ export function useVehicleColumns({ onEdit }: { onEdit: (row: VehicleRow) => voi
       // Vehicles that are only related to an organisation of the person can be looked at.
       render: (_, row) =>
         ownOrgs.has(String(row.orgId)) && (
-          <Button
-            type="text"
-            size="small"
-            icon={<EditOutlined />}
-            aria-label={t('vehicle.edit', { vin: row.vin })}
-            onClick={() => onEdit(row)}
-          />
+          <>
+            <RowAction
+              to={updateVehicle}
+              icon={<EditOutlined />}
+              label={t('vehicle.edit', { vin: row.vin })}
+              onClick={() => onEdit(row)}
+            />
+            <RowAction
+              to={mayExport ? exportVehicleData : eraseVehicleData}
+              icon={<SafetyOutlined />}
+              label={t('data.open', { vin: row.vin })}
+              onClick={() => onData(row)}
+            />
+          </>
         ),
     },
   ]

@@ -16,6 +16,7 @@ import { VinsField } from '../../ui/vins-field.tsx'
 import { useOrgOptions } from '../../ui/use-org-options.ts'
 import { usePowerTypeOptions, useRegisterStateOptions } from './options.ts'
 import { useVehicleColumns } from './vehicle-columns.tsx'
+import { VehicleDataDrawer } from './vehicle-data-drawer.tsx'
 import { VehicleDrawer } from './vehicle-drawer.tsx'
 import { VehicleSelectionBar } from './vehicle-selection-bar.tsx'
 
@@ -26,7 +27,8 @@ export function VehiclePage() {
   const list = usePagedList(listVehicles, search.filter)
   const [selected, setSelected] = useState<VehicleRow[]>([])
   const [editing, setEditing] = useState<VehicleRow | 'new'>()
-  const columns = useVehicleColumns({ onEdit: setEditing })
+  const [dataOf, setDataOf] = useState<VehicleRow>()
+  const columns = useVehicleColumns({ onEdit: setEditing, onData: setDataOf })
 
   return (
     <>
@@ -70,6 +72,7 @@ export function VehiclePage() {
         selection={{ keys: selected.map((row) => row.id), onChange: (_keys, rows) => setSelected(rows) }}
       />
       <VehicleDrawer editing={editing} onClose={() => setEditing(undefined)} />
+      <VehicleDataDrawer vehicle={dataOf} onClose={() => setDataOf(undefined)} />
     </>
   )
 }

@@ -1,0 +1,120 @@
+import { App, Alert, Button, Drawer, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { eraseVehicleData, exportVehicleData } from '#core/contract/privacy.ts'
+import { listVehicles, type VehicleRow } from '#core/contract/vehicle.ts'
+import { VIN_LENGTH } from '#core/domain/vin.ts'
+import { call, download } from '#web/api/call.ts'
+import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { Allowed } from '../../ui/allowed.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import styles from './vehicle-data-drawer.module.css'
+
+const SHORTEST_REASON = 3
+
+interface Props {
+  /** Undefined: closed. */
+  vehicle: VehicleRow | undefined
+  onClose: () => void
+}
+
+/** What the owner of the data may ask for: to have everything that is kept of a vehicle, or to have it erased. */
+export function VehicleDataDrawer({ vehicle, onClose }: Props) {
+  const { t } = useTranslation('baseInfo')
+  return (
+    <Drawer
+      open={vehicle !== undefined}
+      title={t('data.title', { vin: vehicle?.vin })}
+      size={460}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {vehicle && <VehicleData vehicle={vehicle} onDone={onClose} />}
+    </Drawer>
+  )
+}
+
+function VehicleData({ vehicle: { vin }, onDone }: { vehicle: VehicleRow; onDone: () => void }) {
+  const { t } = useTranslation('baseInfo')
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const [given, setReason] = useState('')
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const reason = given.trim()
+  const reasoned = reason.length >= SHORTEST_REASON
+
+  async function hand() {
+    setBusy(true)
+    try {
+      saveFile(await download(exportVehicleData, { query: { vin, reason } }))
+    } catch (error) {
+      // Failures of the call are told by the call.
+      if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function erase() {
+    await call(eraseVehicleData, { body: { vin, reason } })
+    void message.success(t('data.erased', { vin }))
+    onDone()
+    await refresh(listVehicles)
+  }
+
+  return (
+    <Form layout="vertical" component="div">
+      <Form.Item label={t('data.reason')} extra={t('data.reasonHint')} required>
+        <Input.TextArea
+          value={given}
+          onChange={(event) => setReason(event.target.value)}
+          maxLength={200}
+          autoSize={{ minRows: 2 }}
+        />
+      </Form.Item>
+      <Allowed to={exportVehicleData}>
+        <section className={styles.part}>
+          <h3>{t('data.exportTitle')}</h3>
+          <p>{t('data.exportHint')}</p>
+          <Button type="primary" disabled={!reasoned} loading={busy} onClick={() => void hand()}>
+            {t('data.export')}
+          </Button>
+        </section>
+      </Allowed>
+      <Allowed to={eraseVehicleData}>
+        <section className={styles.part}>
+          <h3>{t('data.eraseTitle')}</h3>
+          <Alert type="warning" showIcon title={t('data.eraseHint')} />
+          <Form.Item label={t('data.typeVin', { vin })} className={styles.vin}>
+            <Input
+              value={typed}
+              onChange={(event) => setTyped(event.target.value.toUpperCase())}
+              maxLength={VIN_LENGTH}
+              dir="ltr"
+              autoComplete="off"
+            />
+          </Form.Item>
+          <Button
+            danger
+            disabled={!reasoned || typed !== vin}
+            onClick={() =>
+              confirm({
+                title: t('data.eraseAsk', { vin }),
+                content: t('data.eraseLast'),
+                danger: true,
+                confirmText: t('data.erase'),
+                onConfirm: erase,
+              })
+            }
+          >
+            {t('data.erase')}
+          </Button>
+        </section>
+      </Allowed>
+    </Form>
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { vin } from './fields.ts'
+
+const PAGE = '/baseInfo/vehicle'
+
+/** Why personal data are taken out or erased; kept in the audit trail. */
+const reason = z.string().trim().min(3).max(200)
+
+export const exportVehicleData = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/privacy/vehicle/export',
+  access: { code: `${PAGE}/vehicle/personalData` },
+  summary: 'Everything the platform keeps of one vehicle, one JSON object a line; files in base64',
+  query: z.object({ vin, reason }),
+  transfer: true,
+  cancellable: false,
+})
+
+/** What was erased: rows of all tables, files, and entries of the audit trail that lost their personal part. */
+export const ErasedVehicle = z.object({
+  rows: z.number().int(),
+  files: z.number().int(),
+  auditEntries: z.number().int(),
+})
+export type ErasedVehicle = z.output<typeof ErasedVehicle>
+
+export const eraseVehicleData = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/privacy/vehicle/erase',
+  access: { code: `${PAGE}/vehicle/erase` },
+  summary: 'Removes a vehicle with its terminal and everything kept of it, for ever',
+  body: z.object({ vin, reason }),
+  transfer: true,
+  response: ErasedVehicle,
+})

@@ -1,10 +1,11 @@
+import { Stringifier } from 'csv-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { withAuditedCall } from '#server/ops/audited-call.ts'
 import type { AuditFacts } from '#server/store/audit-draft.ts'
 import type { AuditTrail, OpenCall } from '#server/store/audit-trail.ts'
 import { statusOf } from './error-answers.ts'
-import { isFileAnswer } from './file-answer.ts'
+import { type FileAnswer, isFileAnswer } from './file-answer.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,7 +28,7 @@ export async function audited<T>(app: FastifyInstance, given: Given, work: () =>
   const call = await app.audit.begin(factsOf(endpoint, request))
   try {
     const data = await withAuditedCall(call, work)
-    if (isFileAnswer(data)) finishWithFile(call, request, reply)
+    if (isFileAnswer(data)) finishWithFile(call, data, request, reply)
     else await call.finish(200)
     return data
   } catch (error) {
@@ -48,12 +49,16 @@ export async function auditRefusal(
 }
 
 /** How many rows went out is known when the last one has. */
-function finishWithFile(call: OpenCall, request: FastifyRequest, reply: FastifyReply): void {
+function finishWithFile(call: OpenCall, { content }: FileAnswer, request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('close', () => {
+    if (content instanceof Stringifier) call.rows = rowsOf(content)
     const status = reply.raw.writableFinished ? reply.statusCode : 0
     call.finish(status).catch((unkept: unknown) => tell(request, unkept))
   })
 }
+
+/** The stream counts its rows, headings apart; its types do not say so. */
+const rowsOf = (csv: Stringifier) => (csv as Stringifier & { info: { records: number } }).info.records
 
 /** The entry stays open and is completed later by the sweep. */
 function tell(request: FastifyRequest, error: unknown): void {

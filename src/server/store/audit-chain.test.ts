@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
+import { fileAnswer } from '#server/http/file-answer.ts'
 import { route } from '#server/http/route.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { aCaller } from '#tests/support/caller.ts'
@@ -34,8 +37,23 @@ const breaks = endpoint({
   summary: 'is rolled back',
   body: change.body,
 })
+const hands = endpoint({
+  method: 'GET',
+  path: path('export'),
+  access: 'signed-in',
+  summary: 'hands out rows as a file',
+})
 const app = await testApp(
   (on) => {
+    route(on, hands, () =>
+      fileAnswer(
+        Readable.from([{ name: 'a' }, { name: 'two\nlines' }, { name: 'c' }]).pipe(stringify({ header: true })),
+        {
+          filename: 'rows.csv',
+          contentType: 'text/csv',
+        },
+      ),
+    )
     const rename = (id: number, name: string, fail: boolean) =>
       db.orm.transaction(async (tx) => {
         await tx.update(auditRule).set({ name }).where(eq(auditRule.id, id))
@@ -110,6 +128,11 @@ describe('the audit trail', () => {
     await db.pool.query(`update audit_open set at = at - interval '1 hour'`)
     expect(await auditTrail(db).sweep()).toBe(1)
     expect(await entries()).toMatchObject([{ trace_id: 'killed', result: 'unknown' }])
+  })
+
+  it('counts the rows of a file that goes out directly', async () => {
+    await app.ask(hands, {})
+    await expect.poll(entries).toMatchObject([{ kind: 'export', rows: 3 }])
   })
 
   it('is changed by nobody', async () => {

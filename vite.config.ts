@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { kitGroup } from './scripts/kit-chunk.ts'
+import { noColumnFilters } from './scripts/no-column-filters.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -35,7 +36,7 @@ const galleryWorker: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [react(), galleryWorker],
+  plugins: [react(), noColumnFilters, galleryWorker],
   build: {
     outDir: 'dist/web',
     target: 'es2022',

@@ -8,7 +8,7 @@ export interface SmsInbox {
   close(): Promise<void>
 }
 
-export interface SmsInboxParts {
+interface SmsInboxParts {
   /** False when there is no terminal with this key of its header phone. */
   wake(terminal: string): boolean
   play(terminal: string, order: ReplayOrder): 'playing' | 'unknown' | 'notConnected' | 'otherEdition'

@@ -182,7 +182,7 @@ describe('a search of the login journal that would match too much (design pages.
   })
 
   it('is exported in the background instead', async () => {
-    platform.answer(createExport, () => ({ id: 1 }))
+    platform.answer(createExport, () => ({ id: 1, state: 'queued' as const }))
     const { user } = await query([EXPORT])
     await user.click(press('Export in background'))
     await waitFor(() => expect(platform.asked(createExport)).toHaveLength(1))

@@ -18,9 +18,11 @@ interface Props {
 export function BarChart({ title, categories, series }: Props) {
   const format = useFormat()
   const theme = useAtomValue(themeAtom)
+  // Below one a single digit would name several marks of the axis alike.
+  const digits = series.every(({ values }) => values.every((value) => value < 1)) ? 2 : 1
   const option = useMemo(
-    () => barOption(categories, series, { colors: COLORS[theme], number: (value) => format.number(value, 1) }),
-    [categories, series, theme, format],
+    () => barOption(categories, series, { colors: COLORS[theme], number: (value) => format.number(value, digits) }),
+    [categories, series, theme, format, digits],
   )
   return (
     <div className={styles.frame}>
@@ -52,7 +54,7 @@ export function BarChart({ title, categories, series }: Props) {
             <tr key={category}>
               <th scope="row">{category}</th>
               {series.map(({ name, values }) => (
-                <td key={name}>{format.number(values[at], 1)}</td>
+                <td key={name}>{format.number(values[at], digits)}</td>
               ))}
             </tr>
           ))}

@@ -3,13 +3,13 @@ import { Conflict, Forbidden, NotFound, Unavailable } from '#server/http/errors.
 import type { Caller } from '#server/http/route.ts'
 import type { FrameRow, JointRepository } from './joint-repository.ts'
 
-export interface ReplayParts {
+interface ReplayParts {
   repository: JointRepository
   /** Where the simulator takes recordings; absent: there is none. */
   replayUrl: string | undefined
 }
 
-export interface ReplayRequest {
+interface ReplayRequest {
   sessionId: number
   vin: string
   pace: number

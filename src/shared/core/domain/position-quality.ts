@@ -17,7 +17,7 @@ export const POSITION_QUALITY = {
   truncatedItems: 1 << 7,
 } as const
 
-export type PositionQuality = keyof typeof POSITION_QUALITY
+type PositionQuality = keyof typeof POSITION_QUALITY
 export const POSITION_QUALITIES = Object.keys(POSITION_QUALITY) as [PositionQuality, ...PositionQuality[]]
 
 /** Flags that are set in a mask. */

@@ -97,6 +97,7 @@ export function useDriveColumns({ onMatch, onPlace }: Actions): TableColumnsType
       title: t('field.actions'),
       key: 'actions',
       width: 90,
+      fixed: 'end',
       render: (_, row) => (
         <RowAction
           to={matchDriver}

@@ -134,7 +134,13 @@ function useErrorColumns(actions: Actions): TableColumnsType<TerminalError> {
       hidden: true,
       render: (until: string | null) => <TimeCell time={until} />,
     },
-    { title: t('field.actions'), key: 'actions', width: 120, render: (_, row) => <Actions row={row} {...actions} /> },
+    {
+      title: t('field.actions'),
+      key: 'actions',
+      width: 120,
+      fixed: 'end',
+      render: (_, row) => <Actions row={row} {...actions} />,
+    },
   ]
 }
 

@@ -90,6 +90,7 @@ function useConflictColumns(): TableColumnsType<TerminalConflict> {
       title: t('conflict.resolution'),
       key: 'resolution',
       width: 230,
+      fixed: 'end',
       render: (_, row) =>
         row.resolution ? (
           <ToneTag tone="good">

@@ -100,6 +100,7 @@ function useUnknownColumns(onAllow: (row: UnknownTerminal) => void): TableColumn
       title: t('unknown.allow'),
       key: 'allow',
       width: 260,
+      fixed: 'end',
       render: (_, row) =>
         row.allowedUntilTime ? (
           <ToneTag tone="good">

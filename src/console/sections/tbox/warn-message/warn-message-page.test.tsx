@@ -9,7 +9,7 @@ import {
   maskAlarms,
 } from '#core/contract/alarm-message.ts'
 import { getCommand } from '#core/contract/command.ts'
-import { reverseGeocode } from '#core/contract/geocoding.ts'
+import { type Address, reverseGeocode } from '#core/contract/geocoding.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -34,13 +34,25 @@ const aMessage = (over: Partial<AlarmMessage> = {}): AlarmMessage => ({
   ...over,
 })
 
+const anAddress: Address = {
+  address: 'Weiyang, Xi’an',
+  countryCode: 'CN',
+  country: 'China',
+  province: 'Shaanxi',
+  city: 'Xi’an',
+  district: 'Weiyang',
+  place: '',
+  placeKm: null,
+  areaCode: '610112',
+  source: 'embedded',
+}
 const platform = fakePlatform()
 beforeEach(() => {
   localStorage.clear()
   platform.answer(findVinList, () => ({ list: [], total: 0 }))
   platform.answer(listAlarmMasks, () => [])
   platform.answer(getCommand, () => refusal(404, 'gone'))
-  platform.answer(reverseGeocode, () => ({ address: 'Weiyang, Xi’an' }))
+  platform.answer(reverseGeocode, () => anAddress)
 })
 
 const PATH = '/tbox/warnMessage'

@@ -67,8 +67,15 @@ const NAMED: Readonly<Record<string, readonly PlannedTable[]>> = {
       set: 'vehicle_id = null, installed_on = null',
     },
   ],
+  // Whoever did something to it: named by its VIN, or by an image of one of its rows.
   audit_entry: [
-    { name: 'audit_entry', treatment: 'erase', where: `vin = ${VIN} and oem_id = ${TENANT} and not erased` },
+    {
+      name: 'audit_entry',
+      treatment: 'erase',
+      where: `oem_id = ${TENANT} and not erased and (vin = ${VIN} or (object = 'vehicle' and object_id = (${VEHICLE})::text)
+        or given::text like '%' || ${VIN} || '%' or changes::text like '%' || ${VIN} || '%'
+        or jsonb_path_exists(changes, '$[*].*.vehicle_id ? (@ == $v)', jsonb_build_object('v', ${VEHICLE})))`,
+    },
   ],
   data_package: [{ name: 'data_package', treatment: 'delete', where: `oem_id = ${TENANT} and ${VIN} = any(vins)` }],
   // A plan for this vehicle alone goes; one for several goes on without it.

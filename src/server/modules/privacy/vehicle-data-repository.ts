@@ -50,9 +50,10 @@ export function vehicleDataRepository(db: Pick<Database, 'pool'>) {
 
     /** Ends what its terminals may do, so that nothing comes in while rows are removed. */
     async blockTerminals({ terminalIds }: OwnedVehicle): Promise<void> {
-      await db.pool.query('update terminal set blocked = true, auth_code = null where id = any($1::int[])', [
-        terminalIds,
-      ])
+      // The audit trail keeps no image of it.
+      await inErasure(db, (client) =>
+        client.query('update terminal set blocked = true, auth_code = null where id = any($1::int[])', [terminalIds]),
+      )
     },
 
     erase: (vehicle: OwnedVehicle) => eraseAll(db, vehicle),
@@ -145,16 +146,12 @@ async function* positionsOf(pool: Database['pool'], vehicleId: number): AsyncGen
   }
 }
 
-async function eraseAll({ pool }: Pick<Database, 'pool'>, vehicle: OwnedVehicle): Promise<ErasedVehicle> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
+function eraseAll(db: Pick<Database, 'pool'>, vehicle: OwnedVehicle): Promise<ErasedVehicle> {
+  return inErasure(db, async (client) => {
     // Positions of an hour that is just being compacted would come back in their chunk.
     await untilLocked(client, COMPACTION_LOCK)
     // And batches under way would come in behind us; those that wait for us find the vehicle gone with the second look.
     await client.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK])
-    await client.query("select set_config('fleetwall.audit', 'erasure', true)")
     const plan = await planOf(client)
     const files = await expireFiles(client, plan, vehicle)
     const erased: ErasedVehicle = { rows: 0, files, auditEntries: 0 }
@@ -163,8 +160,19 @@ async function eraseAll({ pool }: Pick<Database, 'pool'>, vehicle: OwnedVehicle)
       if (table.treatment === 'erase') erased.auditEntries += count
       else erased.rows += count
     }
-    await client.query('commit')
     return erased
+  })
+}
+
+/** One transaction that the audit trail knows as an erasure: it lets its entries be emptied and keeps no images. */
+async function inErasure<T>({ pool }: Pick<Database, 'pool'>, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query("begin; select set_config('fleetwall.audit', 'erasure', true)")
+    const done = await work(client)
+    await client.query('commit')
+    return done
   } catch (error) {
     await client.query('rollback').catch((cause: unknown) => {
       broken = cause as Error

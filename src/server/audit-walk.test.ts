@@ -83,6 +83,8 @@ describe('the audit trail keeps every call that changes something', async () => 
       '/tsp-bss/terminalParameter/preview',
       '/tsp-bss/v1/vehicle/checkVins',
       '/tsp-bss/wakeService/check',
+      '/tsp-hbase-proxy/dataPackage/estimate',
+      '/tsp-hbase-proxy/messageContent/estimate',
       '/tsp-ota/task/getOrderNumList',
       '/tsp-ota/task/getVehicleModel',
     ])

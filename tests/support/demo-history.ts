@@ -77,6 +77,11 @@ async function seedDetails(db: TestDatabase, id: number, jobId: number, person: 
   await db.pool.query('delete from fault_code where id = $1', [id])
   await add('fault_code', 'id, oem_id, protocol, code, name, level', `v, 'demo', 'uds', 'P0001-00', 'Fault', 3`)
   await add('parameter_template', 'id, oem_id, name', `v, 'demo', 'Template'`)
+  await add(
+    'analysis_job',
+    'id, oem_id, kind, org_ids, scope, params, state',
+    `v, 'demo', 'idleShare', '[]', '{"days": 1}', '{}', 'finished'`,
+  )
   await add('parameter_template_version', 'template_id, version', 'v, 1')
   await add('parameter_run', 'id, oem_id, kind, stage_size, state', `j, 'demo', 'read', 1, 'finished'`)
   await add('parameter_run_item', 'run_id, vehicle_id, stage, state', `j, v, 1, 'done'`)

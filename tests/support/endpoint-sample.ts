@@ -18,6 +18,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (/\/(gearsSpeed|historyData)\//.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
   if (endpoint.path.endsWith('/audioVideo/job')) values.jobId = foreign.settingsJobId
   if (endpoint.path.endsWith('/playback/recordings')) values.jobId = foreign.searchJobId
+  Object.assign(values, dataServiceValues(endpoint.path, foreign))
   const required = (schema: z.ZodType) => {
     const { required: names = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
     return Object.fromEntries(
@@ -28,8 +29,20 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
     )
   }
   // The journal wants a VIN or a serial number.
-  const either = endpoint.path.includes('/messageLog/') ? { vin: foreign.vin } : {}
+  const either = /\/(messageLog|positionData)\//.test(endpoint.path) ? { vin: foreign.vin } : {}
   return { query: { ...required(endpoint.query), ...either }, body: required(endpoint.body) }
+}
+
+/** Names that mean something else in the data service. */
+function dataServiceValues(path: string, foreign: Foreign): Record<string, unknown> {
+  if (path.includes('/positionData/')) return { endTime: '2020-01-01 23:59:59', format: 'gpx' }
+  if (path.includes('/messageContent/')) {
+    return { endTime: '2020-01-01 23:59:59', protocol: 'jt808', messageId: '0x0200', vins: foreign.vin }
+  }
+  if (path.includes('/analysis/')) return { kind: 'idleShare', scope: { days: 1 } }
+  if (path.includes('/dataProfile/')) return { state: 'given', items: ['speed'] }
+  if (!path.includes('/dataItem/')) return {}
+  return { code: 'stranger', codes: ['speed'], names: { en: 'Stranger' }, extension: { itemId: 0xe0 } }
 }
 
 const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unknown> => ({
@@ -139,4 +152,8 @@ const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unkn
   itemCode: 'A',
   verdict: 'passed',
   rank: 1,
+  content: 1,
+  format: 'raw',
+  rules: [{ item: 'speed', rule: 'present' }],
+  signedName: 'Stranger',
 })

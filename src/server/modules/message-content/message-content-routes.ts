@@ -19,7 +19,7 @@ import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/export/direct-export.ts'
 import { type ContentQueryParts, fieldsOf, runQuery, searchOf } from './content-query.ts'
-import type { Asker, ContentSetRepository } from './content-set-repository.ts'
+import type { ContentSetRepository } from './content-set-repository.ts'
 
 interface Parts extends ContentQueryParts {
   answerWorkbook: AnswerWorkbook
@@ -34,12 +34,6 @@ const EXPORT_AT_ONCE = 500
 /** Messages by what they say, over many vehicles (design pages.md /dataService/content). */
 export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
   const { sets, messages, log, answerWorkbook } = parts
-  const known = async (caller: Asker, id: number) => {
-    const found = await sets.find(caller, id)
-    if (!found) throw new NotFound()
-    return found
-  }
-
   route(app, estimateContent, ({ body, caller }) => estimate(sets, caller, body))
   route(app, listContentFields, async ({ query: { vin, ...search }, caller }) => {
     const filter = { ...search, vins: vin, conditions: [] }
@@ -67,19 +61,12 @@ export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
   })
   route(app, deleteContentSets, async ({ body, caller }) => ({ changed: await sets.remove(caller, body.ids) }))
   route(app, listContentMatches, async ({ query: { pageSize, rowKey, ...of }, caller }) => {
-    await known(caller, of.id)
     if (rowKey !== undefined && !/^\d{1,9}$/.test(rowKey)) throw Invalid.field('rowKey', 'validation.format')
     return sets.matches(caller, of, pageSize, Number(rowKey ?? 0))
   })
-  route(app, countContentMatches, async ({ query: { id }, caller }) => {
-    await known(caller, id)
-    return sets.counts(caller, id)
-  })
+  route(app, countContentMatches, ({ query: { id }, caller }) => sets.counts(caller, id))
   const file = contentExporter(sets)
-  route(app, exportContentMatches, async (call) => {
-    await known(call.caller, call.query.id)
-    return answerWorkbook(file, call)
-  })
+  route(app, exportContentMatches, (call) => answerWorkbook(file, call))
 
   const tidy = () => sets.tidy().catch((error: unknown) => log.error({ err: error }, 'old content sets not removed'))
   const timer = setInterval(() => void tidy(), TIDY_MS)

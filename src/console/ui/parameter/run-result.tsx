@@ -1,4 +1,4 @@
-import { Alert, Button, Progress, Table, Tag } from 'antd'
+import { Alert, Button, Progress, Space, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ParameterRunItem, stopParameterRun } from '#core/contract/terminal-parameter.ts'
@@ -97,15 +97,22 @@ function Result({ run, reload }: { run: NonNullable<FollowedRun['run']>; reload:
         scroll={{ x: 'max-content' }}
         columns={[
           { title: t('run.vin'), dataIndex: 'vin', render: (vin: string) => <VinCell vin={vin} /> },
-          { title: t('run.block'), render: () => <Words text={blocks} />, ellipsis: { showTitle: false }, width: 220 },
+          {
+            title: t('run.block'),
+            render: () => (
+              <div className={styles.blocks}>
+                <Words text={blocks} />
+              </div>
+            ),
+          },
           { title: t('run.stage'), dataIndex: 'stage', render: (stage: number) => stage + 1 },
           {
             title: t('run.state'),
             render: (_, item) => (
-              <>
+              <Space size={8}>
                 <Tag color={TONES[item.state]}>{t(`item.${item.state}`)}</Tag>
                 {item.status && <CommandStatus status={item.status} result={item.detail} />}
-              </>
+              </Space>
             ),
           },
           {

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { FaultCode, FaultCodeFilter, FaultCodeInput } from '#core/contract/fault-code.ts'
+import type { FaultCode, FaultCodeDetail, FaultCodeFilter, FaultCodeInput } from '#core/contract/fault-code.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
@@ -9,6 +9,7 @@ import { account } from '#server/store/schema/account.ts'
 import { faultType } from '#server/store/schema/base-data.ts'
 import { faultCode, faultCodeMute, faultCodeVersion } from '#server/store/schema/diagnostics.ts'
 
+type UpgradeEffect = FaultCodeDetail['upgrades'][number]
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export type StoredFaultCode = Omit<FaultCodeInput, 'faultType'> & { faultTypeId: number | null }
 
@@ -106,7 +107,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
       if (codes.length === 0) return []
       const wanted = [...new Set(codes.flatMap((code) => [code, code.split('-')[0] ?? code]))]
       const found = await orm
-        .select({ code: faultCode.code, name: faultCode.name, level: faultCode.level })
+        .select({ code: faultCode.code, name: faultCode.name, names: faultCode.names, level: faultCode.level })
         .from(faultCode)
         .where(and(eq(faultCode.oemId, oemId), inArray(faultCode.code, wanted)))
       const byCode = new Map(found.map((row) => [row.code, row]))
@@ -117,7 +118,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
     },
 
     async detail(scope: Scope, id: number) {
-      const [versions, mutes, trend, mileage, together] = await Promise.all([
+      const [versions, mutes, trend, mileage, together, upgrades] = await Promise.all([
         orm
           .select({ row: faultCodeVersion, author: account.displayName })
           .from(faultCodeVersion)
@@ -143,8 +144,17 @@ function reads({ orm }: Pick<Database, 'orm'>) {
           from fault_code, lateral (select d.* ${told(scope)}) d
           join dtc_observation o on o.vehicle_id = d.vehicle_id and o.code <> d.code
           where fault_code.id = ${id} group by 1 order by 2 desc, 1 limit 10`),
+        rows<UpgradeEffect>(sql`with upgrade as (select distinct on (vehicle_id) vehicle_id, result_at as at,
+            coalesce(params->>'version', '') as version from command_job
+            where oem_id = ${scope.oemId} and kind = 'upgrade' and status = 'executed' and result_at is not null
+            order by vehicle_id, result_at desc)
+          select u.version, count(distinct d.vehicle_id) filter (where d.first_at < u.at and d.last_at < u.at)::int as gone,
+            count(distinct d.vehicle_id) filter (where d.first_at < u.at and d.last_at >= u.at)::int as stayed,
+            count(distinct d.vehicle_id) filter (where d.first_at >= u.at)::int as fresh
+          from fault_code, lateral (select d.* ${told(scope)}) d join upgrade u on u.vehicle_id = d.vehicle_id
+          where fault_code.id = ${id} group by 1 order by 1 desc limit 20`),
       ])
-      return { versions, mutes, trend, mileage, together }
+      return { versions, mutes, trend, mileage, together, upgrades }
     },
 
     /** Vehicles that have it now. */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createFaultCode,
@@ -16,6 +17,7 @@ import { Translator } from '#server/http/translate.ts'
 import { directExport } from '#server/modules/export/direct-export.ts'
 import { faultType } from '#server/store/schema/base-data.ts'
 import { dtcObservation } from '#server/store/schema/diagnostics.ts'
+import { commandJob } from '#server/store/schema/operation.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -138,6 +140,34 @@ describe('fault dictionary over HTTP', () => {
     ])
     expect(data.together).toEqual([{ code: 'U0100-87', name: '', vehicles: 1 }])
     expect(data.trend).toHaveLength(1)
+  })
+
+  it('tells whether it went with an upgrade, stayed, or came with it', async () => {
+    const id = await add()
+    const at = new Date(Date.now() - 5 * 86_400_000)
+    const day = (days: number) => new Date(at.getTime() + days * 86_400_000)
+    const upgraded = async (firstAt: Date, lastAt: Date, status: 'executed' | 'failed' = 'executed') => {
+      const vehicleId = await aVehicle(db, own)
+      await told(vehicleId, 'P0123-45', 100, lastAt)
+      await db.orm.update(dtcObservation).set({ firstAt }).where(eq(dtcObservation.vehicleId, vehicleId))
+      await db.orm.insert(commandJob).values({
+        oemId: own.oemId,
+        vehicleId,
+        kind: 'upgrade',
+        params: { version: 'T9.2' },
+        messageId: 0x8108,
+        expiresAt: at,
+        resultAt: at,
+        status,
+      })
+    }
+    await upgraded(day(-3), day(-1))
+    await upgraded(day(-2), day(-1))
+    await upgraded(day(-2), day(2))
+    await upgraded(day(1), day(2))
+    await upgraded(day(-2), day(-1), 'failed')
+    const { upgrades } = (await ask(getFaultCode, { query: { id } })).data
+    expect(upgrades).toEqual([{ version: 'T9.2', gone: 2, stayed: 1, fresh: 1 }])
   })
 
   it('mutes a model until a moment that is still to come', async () => {

@@ -78,7 +78,7 @@ function readRoutes(app: FastifyInstance, { faults, fleet }: FaultCodeParts): vo
   route(app, getFaultCode, async ({ query, caller }) => {
     const fault = await faults.find(caller, query.id)
     if (!fault) throw new NotFound()
-    const { versions, mutes, trend, mileage, together } = await faults.detail(caller, query.id)
+    const { versions, mutes, trend, mileage, together, upgrades } = await faults.detail(caller, query.id)
     const names = await faults.names(
       caller,
       together.map(({ code }) => code),
@@ -96,9 +96,11 @@ function readRoutes(app: FastifyInstance, { faults, fleet }: FaultCodeParts): vo
       mutes: mutes.map(({ model, reason, until }) => ({ model, reason, untilTime: toPlatformTime(until.getTime()) })),
       trend,
       mileage,
+      upgrades,
       together: together.map(({ code, vehicles: count }) => ({
         code,
         name: names.find((one) => one.code === code)?.name ?? '',
+        names: names.find((one) => one.code === code)?.names,
         vehicles: count,
       })),
       places: vehicles.flatMap((id) => {

@@ -8,6 +8,7 @@ type Unit = UdsRunRecord['ecus'][number]
 interface Named {
   name: string
   level: number
+  names?: Record<string, string>
 }
 
 export interface RecordSources {
@@ -81,6 +82,7 @@ function dtcRows({ previous, series, observations, names }: RecordSources, unit:
       snapshot,
       change,
       name: names.get(code)?.name ?? '',
+      names: names.get(code)?.names,
       level: names.get(code)?.level ?? null,
       occurrence: seen?.occurrence ?? 1,
       firstTime: seen ? toPlatformTime(seen.firstAt.getTime()) : null,
@@ -148,7 +150,7 @@ export function figuresOf(
     dtcs: [...codes]
       .map(([key, { ecu, vehicles }]) => {
         const code = key.slice(key.indexOf(' ') + 1)
-        return { code, ecu, vehicles, name: names.get(code)?.name ?? '' }
+        return { code, ecu, vehicles, name: names.get(code)?.name ?? '', names: names.get(code)?.names }
       })
       .sort((a, b) => b.vehicles - a.vehicles || a.code.localeCompare(b.code)),
     dids: [...dids.values()].map(({ counts, ...did }) => ({

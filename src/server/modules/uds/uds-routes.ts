@@ -58,6 +58,7 @@ export function udsRoutes(app: FastifyInstance, { requests, desk, faults, answer
     return dtcs.map((dtc) => ({
       ...dtc,
       name: named.get(dtc.code)?.name ?? '',
+      names: named.get(dtc.code)?.names,
       level: named.get(dtc.code)?.level ?? null,
     }))
   })

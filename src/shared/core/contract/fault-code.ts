@@ -15,6 +15,9 @@ export const FAULT_STATES = ['active', 'draft', 'retired'] as const
 export const FAULT_LEVELS = [1, 2, 3] as const
 
 const text = (max: number) => z.string().trim().max(max).default('')
+/** A name by language, as far as somebody gave one. */
+export const FaultNames = z.record(z.string(), z.string())
+
 /** Causes and advice in another language than the one they were typed in; what is empty is shown as typed. */
 export const FaultTexts = z.object({ causes: text(2000), driverAdvice: text(1000), workshopAdvice: text(2000) })
 export type FaultTexts = z.output<typeof FaultTexts>
@@ -153,7 +156,13 @@ export const FaultCodeDetail = z.object({
   /** Vehicles by mileage at their first occurrence, in steps of 10,000 km. */
   mileage: z.array(z.object({ fromKm: z.number().int(), vehicles: z.number().int() })),
   /** Codes told by the same vehicles, most frequent first. */
-  together: z.array(z.object({ code: z.string(), name: z.string(), vehicles: z.number().int() })),
+  together: z.array(
+    z.object({ code: z.string(), name: z.string(), names: FaultNames.optional(), vehicles: z.number().int() }),
+  ),
+  /** Vehicles that told it, by the version of their last upgrade: not again since, again since, and only since. */
+  upgrades: z.array(
+    z.object({ version: z.string(), gone: z.number().int(), stayed: z.number().int(), fresh: z.number().int() }),
+  ),
   /** Where the vehicles stand that have it now. */
   places: z.array(z.object({ vin: z.string(), lat: z.number(), lng: z.number() })),
 })

@@ -3,6 +3,7 @@ import { VIN_PASTE_MAX } from '../domain/limits.ts'
 import { CAMPAIGN_STATES } from '../domain/uds-script.ts'
 import { UDS_STATUSES } from '../domain/uds-task.ts'
 import { endpoint } from './endpoint.ts'
+import { FaultNames } from './fault-code.ts'
 import { platformTime, rowId, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 import { UdsDid, UdsStepInput } from './uds-template.ts'
@@ -159,6 +160,7 @@ export const UdsRunDid = UdsDid.extend({
 export const UdsRunDtc = z.object({
   code: z.string(),
   name: z.string(),
+  names: FaultNames.optional(),
   level: z.number().int().nullable(),
   /** ISO 14229-1 annex D.2; the last one known for a code that is gone. */
   status: z.number().int(),
@@ -209,7 +211,15 @@ export const findUdsRun = endpoint({
 
 export const UdsFigures = z.object({
   vehicles: z.number().int(),
-  dtcs: z.array(z.object({ code: z.string(), name: z.string(), ecu: z.string(), vehicles: z.number().int() })),
+  dtcs: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      names: FaultNames.optional(),
+      ecu: z.string(),
+      vehicles: z.number().int(),
+    }),
+  ),
   dids: z.array(
     z.object({
       ecu: z.string(),

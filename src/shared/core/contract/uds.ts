@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { UDS_RESULTS, UDS_STATUSES, UDS_TYPES } from '../domain/uds-task.ts'
 import { endpoint } from './endpoint.ts'
+import { FaultNames } from './fault-code.ts'
 import { platformTime, rowId, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
@@ -132,6 +133,7 @@ export const DtcObservation = z.object({
   code: z.string(),
   /** From the fault dictionary; empty when it does not have the code. */
   name: z.string(),
+  names: FaultNames.optional(),
   level: z.number().int().nullable(),
   /** ISO 14229-1 annex D.2. */
   status: z.number().int(),
@@ -159,7 +161,9 @@ export const nameDtcs = endpoint({
   access: 'signed-in',
   summary: 'Names of trouble codes by the fault dictionary',
   query: z.object({ codes: z.string().max(2000) }),
-  response: z.array(z.object({ code: z.string(), name: z.string(), level: z.number().int() })),
+  response: z.array(
+    z.object({ code: z.string(), name: z.string(), names: FaultNames.optional(), level: z.number().int() }),
+  ),
 })
 export const exportUdsTasks = endpoint({
   method: 'GET',

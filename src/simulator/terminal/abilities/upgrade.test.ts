@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodeAs, encodeBody } from '#core/protocol/jt808/message.ts'
+import { DEMO_SEED } from '#core/demo/demo-fleet.ts'
+import { tellsProgress } from './upgrade.ts'
 import { is2019, terminalOnline } from '#tests/support/terminal-online.ts'
 
 const data = Uint8Array.from({ length: 2_000 }, (_, at) => (at * 7) & 0xff)
@@ -45,6 +47,19 @@ describe('an upgrade by 0x8108', () => {
     await world.pass(80)
     expect(decodeAs(0x0108, version, world.ofId(0x0108)[0]!.body).value.result).toBe(1)
     expect(decodeAs(0x0107, version, world.ofId(0x0107).at(-1)!.body).value.firmware).toBe(vehicle.firmware)
+  })
+
+  it.each([
+    ['', 0, [4, 5]],
+    [' that fails', 1, [4, 6]],
+  ])('is told step by step by some terminals%s', async (_what, upgradeFailures, states) => {
+    const fits: typeof is2019 = (vehicle) => is2019(vehicle) && tellsProgress(DEMO_SEED, vehicle.index)
+    const { world, vehicle, version } = await terminalOnline({ fits, habits: { upgradeFailures } })
+    const serial = world.commandInParts(vehicle, 0x8108, encoded())
+    await world.pass(80)
+    const told = world.ofId(0x1fc4).map(({ body }) => decodeAs(0x1fc4, version, body).value)
+    expect(told.map(({ state }) => state)).toEqual(states)
+    expect(told[0]?.serial).toBeGreaterThanOrEqual(serial)
   })
 
   it('of another length than it declares is refused', async () => {

@@ -12,12 +12,22 @@ const TERMINAL_ITSELF = 0
 const OK = 0
 const FAILED = 1
 const FOR_FAILURE = 111
+const FOR_PROGRESS = 112
+/** Terminals that tell how far they are, as those of Guangdong do. */
+const TELLS_PROGRESS = 0.2
+/** States of 0x1FC4. */
+const PROGRESS = { installing: 4, installed: 5, failed: 6 } as const
 
 interface Package {
+  serial: number
   kind: number
   version: string
   willFail: boolean
 }
+
+/** Whether the terminal of a vehicle is one that tells 0x1FC4. */
+export const tellsProgress = (seed: number, index: number): boolean =>
+  unitOf(seed, FOR_PROGRESS, index) < TELLS_PROGRESS
 
 /** Receipt of 0x8108, the restart with the new version and its result 0x0108. Another kind than the terminal's own software restarts nothing. */
 export class Upgrade implements Ability {
@@ -33,13 +43,21 @@ export class Upgrade implements Ability {
     this.version = terminal.motion.vehicle.firmware
   }
 
-  install(kind: number, version: string): void {
+  install(serial: number, kind: number, version: string): void {
     const { world, motion } = this.terminal
     const unit = unitOf(world.seed, FOR_FAILURE, motion.vehicle.index, this.attempts++)
-    this.pending = { kind, version, willFail: unit < world.habits.upgradeFailures }
+    this.pending = { serial, kind, version, willFail: unit < world.habits.upgradeFailures }
     this.isFlashed = false
     this.nextDue = world.now() + FLASH_MS
     this.terminal.replan()
+  }
+
+  private tellProgress(state: keyof typeof PROGRESS, percent: number): void {
+    const { pending, terminal } = this
+    const { world, motion } = terminal
+    if (!pending || !tellsProgress(world.seed, motion.vehicle.index)) return
+    const { serial, kind } = pending
+    terminal.tell(0x1fc4, { serial, kind, state: PROGRESS[state], percent, error: state === 'failed' ? 1 : 0 })
   }
 
   get isBusy(): boolean {
@@ -51,6 +69,7 @@ export class Upgrade implements Ability {
     if (!pending) return
     if (!this.isFlashed) {
       this.isFlashed = true
+      this.tellProgress('installing', 50)
       this.nextDue = now + START_MS + TELLS_AFTER_MS
       if (pending.kind !== TERMINAL_ITSELF) return
       if (!pending.willFail) this.version = pending.version
@@ -61,6 +80,7 @@ export class Upgrade implements Ability {
       this.nextDue = now + TELLS_AFTER_MS
       return
     }
+    this.tellProgress(pending.willFail ? 'failed' : 'installed', pending.willFail ? 50 : 100)
     this.pending = null
     this.nextDue = Number.POSITIVE_INFINITY
   }
@@ -73,7 +93,7 @@ const receive: CommandHandler = (terminal, frame) => {
   if (value.data.length !== value.size) return acknowledge(terminal, frame, RESULT.badMessage)
   if (upgrade.isBusy) return acknowledge(terminal, frame, RESULT.failed)
   acknowledge(terminal, frame)
-  upgrade.install(value.kind, value.version)
+  upgrade.install(frame.serial, value.kind, value.version)
 }
 
 export const upgradeCommands: CommandTable = [[0x8108, receive]]

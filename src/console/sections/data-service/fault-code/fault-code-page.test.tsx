@@ -90,6 +90,7 @@ describe('fault dictionary (design pages.md /dataService/faultCodeManagement)', 
       fault: aFault(),
       versions: [],
       mutes: [],
+      upgrades: [{ version: 'T9.2', gone: 7, stayed: 2, fresh: 1 }],
       places: [],
       trend: [
         {
@@ -116,6 +117,7 @@ describe('fault dictionary (design pages.md /dataService/faultCodeManagement)', 
     const detail = await dialog()
     expect(await detail.findByText('U0100-87 Bus silent')).toBeVisible()
     expect(detail.getByText('2026-01-04')).toBeVisible()
+    expect(detail.getByRole('row', { name: 'T9.2 7 2 1' })).toBeVisible()
     expect(detail.getByText('Stop')).toBeVisible()
   })
 

@@ -15,6 +15,7 @@ import { Allowed } from '../../../ui/allowed.tsx'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
 import { BarList } from '../bar-list.tsx'
 import styles from '../data-service.module.css'
+import { useFaultName } from '../use-fault-name.ts'
 import { faultWords } from './fault-words.ts'
 import { LevelChip } from './level-chip.tsx'
 import { MuteDrawer } from './mute-drawer.tsx'
@@ -53,8 +54,9 @@ function Detail({ id }: { id: number }) {
 }
 
 /** Where, when and with what it was told; nothing of it stands empty. */
-function Occurrence({ detail: { trend, mileage, together, places } }: { detail: FaultCodeDetail }) {
+function Occurrence({ detail: { trend, mileage, together, places, upgrades } }: { detail: FaultCodeDetail }) {
   const { t } = useTranslation('faultCode')
+  const nameOf = useFaultName()
   const format = useFormat()
   if (trend.length + mileage.length + together.length + places.length === 0) {
     return <p className={styles.note}>{t('notTold')}</p>
@@ -88,10 +90,11 @@ function Occurrence({ detail: { trend, mileage, together, places } }: { detail: 
           <h3 className={styles.heading}>{t('together')}</h3>
           <BarList
             label={t('together')}
-            bars={together.map(({ code, name, vehicles }) => ({ key: code, name: `${code} ${name}`, value: vehicles }))}
+            bars={together.map((one) => ({ key: one.code, name: `${one.code} ${nameOf(one)}`, value: one.vehicles }))}
           />
         </>
       )}
+      {upgrades.length > 0 && <Upgrades upgrades={upgrades} />}
       <h3 className={styles.heading}>{t('places')}</h3>
       {places.length === 0 ? (
         <p className={styles.note}>{t('places.none')}</p>
@@ -100,6 +103,39 @@ function Occurrence({ detail: { trend, mileage, together, places } }: { detail: 
           <PlaceMap places={places} />
         </Suspense>
       )}
+    </>
+  )
+}
+
+/** Whether an upgrade helped: vehicles before and after their last one. */
+function Upgrades({ upgrades }: Pick<FaultCodeDetail, 'upgrades'>) {
+  const { t } = useTranslation('faultCode')
+  const format = useFormat()
+  return (
+    <>
+      <h3 className={styles.heading}>{t('upgrades')}</h3>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('upgrades.version')}</th>
+            <th scope="col">{t('upgrades.gone')}</th>
+            <th scope="col">{t('upgrades.stayed')}</th>
+            <th scope="col">{t('upgrades.fresh')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {upgrades.map(({ version, gone, stayed, fresh }) => (
+            <tr key={version}>
+              <th scope="row">
+                <bdi dir="ltr">{version || '–'}</bdi>
+              </th>
+              <td>{format.number(gone)}</td>
+              <td>{format.number(stayed)}</td>
+              <td>{format.number(fresh)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { didText, IDENTITY_DIDS } from '#core/domain/uds-script.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import styles from '../data-service.module.css'
 import { DtcStatus } from '../uds/dtc-status.tsx'
+import { useFaultName } from '../use-fault-name.ts'
 import own from './uds-v2.module.css'
 
 type Unit = UdsRunRecord['ecus'][number]
@@ -22,6 +23,7 @@ function ChangeWord({ change }: { change: Change }) {
 export function UnitDtcs({ dtcs }: Pick<Unit, 'dtcs'>) {
   const { t } = useTranslation(['udsV2', 'uds'])
   const format = useFormat()
+  const nameOf = useFaultName()
   return (
     <div className={own.scroll}>
       <table className={styles.table}>
@@ -44,7 +46,7 @@ export function UnitDtcs({ dtcs }: Pick<Unit, 'dtcs'>) {
               <th scope="row" dir="ltr" className={own.code}>
                 {dtc.code}
               </th>
-              <td dir="auto">{dtc.name || '–'}</td>
+              <td dir="auto">{nameOf(dtc) || '–'}</td>
               <td>
                 {dtc.change !== 'gone' && <DtcStatus status={dtc.status} />}
                 {dtc.snapshot && (

@@ -3,12 +3,14 @@ import { listDtcs } from '#core/contract/uds.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import styles from '../data-service.module.css'
+import { useFaultName } from '../use-fault-name.ts'
 import { DtcStatus } from './dtc-status.tsx'
 
 /** Trouble codes a vehicle has told so far, those that still stand first. */
 export function KnownDtcs({ vin }: { vin: string }) {
   const { t } = useTranslation('uds')
   const format = useFormat()
+  const nameOf = useFaultName()
   const { data: dtcs } = useCall(listDtcs, { query: { vin } }, { toast: false })
   if (!dtcs) return null
   return (
@@ -34,7 +36,7 @@ export function KnownDtcs({ vin }: { vin: string }) {
               <th scope="row" dir="ltr">
                 {dtc.code}
               </th>
-              <td dir="auto">{dtc.name || '–'}</td>
+              <td dir="auto">{nameOf(dtc) || '–'}</td>
               <td>
                 {dtc.clearTime ? (
                   t('dtc.cleared', { time: format.time(dtc.clearTime) })

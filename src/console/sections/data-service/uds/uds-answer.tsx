@@ -7,6 +7,7 @@ import { fromHex } from '#core/protocol/wire/hex.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import styles from '../data-service.module.css'
+import { useFaultName } from '../use-fault-name.ts'
 import { DtcStatus } from './dtc-status.tsx'
 
 interface Props {
@@ -45,6 +46,7 @@ export function UdsAnswer({ request, answer }: Props) {
 
 function Dtcs({ dtcs }: { dtcs: readonly ReadDtc[] }) {
   const { t } = useTranslation('uds')
+  const nameOf = useFaultName()
   const codes = dtcs.map(({ code }) => code).join(',')
   const { data: names } = useCall(nameDtcs, { query: { codes } }, { toast: false })
   return (
@@ -62,7 +64,7 @@ function Dtcs({ dtcs }: { dtcs: readonly ReadDtc[] }) {
             <th scope="row" dir="ltr">
               {code}
             </th>
-            <td dir="auto">{names?.find((one) => one.code === code)?.name ?? '–'}</td>
+            <td dir="auto">{nameOf(names?.find((one) => one.code === code)) || '–'}</td>
             <td>
               <DtcStatus status={status} />
             </td>

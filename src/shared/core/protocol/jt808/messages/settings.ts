@@ -51,11 +51,25 @@ export const upgradeResult = message('upgradeResult', {
   result: u8({ values: { 0: 'ok', 1: 'failed', 2: 'cancelled' } }),
 })
 
-/** 0x1FC4 (Guangdong): how far an upgrade has come. */
+const upgradeStates = {
+  1: 'firmwareDownloading',
+  2: 'firmwareDownloaded',
+  3: 'firmwareDownloadFailed',
+  4: 'firmwareInstalling',
+  5: 'firmwareInstalled',
+  6: 'firmwareInstallFailed',
+  7: 'upgradeTargetMissing',
+  8: 'hardwareUnsupported',
+  9: 'firmwareSame',
+  10: 'firmwareUnsupported',
+  11: 'upgradeOther',
+} as const
+
+/** 0x1FC4 (Guangdong): how far an upgrade has come; the serial is that of the upgrade. */
 export const upgradeProgress = message('upgradeProgress', {
   serial: u16(),
   kind: u8({ values: upgradeKinds }),
-  state: u8(),
-  percent: u8(),
+  state: u8({ values: upgradeStates }),
+  percent: u8({ unit: 'percent' }),
   error: u8(),
 })

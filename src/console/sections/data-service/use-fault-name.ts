@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+
+interface Named {
+  name: string
+  names?: Readonly<Record<string, string>> | undefined
+}
+
+/** Names of trouble codes in the language of the person, or as they were typed. */
+export function useFaultName(): (fault: Named | undefined) => string {
+  const { i18n } = useTranslation()
+  return (fault) => fault?.names?.[i18n.language] || fault?.name || ''
+}

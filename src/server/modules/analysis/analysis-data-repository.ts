@@ -39,7 +39,8 @@ interface CellRow {
 
 export interface DriveSamples {
   samples: (
-    vehicleId: number,
+    scope: Pick<Caller, 'oemId'>,
+    vehicle: AnalysedVehicle,
     range: TimeRange,
     options: { signal: AbortSignal; withLoad: boolean },
   ) => AsyncIterable<DriveSample>
@@ -65,7 +66,13 @@ export function analysisDataRepository({ pool }: Pick<Database, 'pool'>, drives:
         ])
       ).rows,
 
-    of({ id }: AnalysedVehicle, { from, to }: TimeRange, signal: AbortSignal): VehicleData {
+    of(
+      scope: Pick<Caller, 'oemId'>,
+      vehicle: AnalysedVehicle,
+      { from, to }: TimeRange,
+      signal: AbortSignal,
+    ): VehicleData {
+      const { id } = vehicle
       const read = async <Row extends object>(query: string, since = from): Promise<Row[]> =>
         (await pool.query<Row>(query, [id, new Date(since), new Date(to)])).rows
       const moments = <Row extends { at: Date }>(rows: Row[]) =>
@@ -78,7 +85,7 @@ export function analysisDataRepository({ pool }: Pick<Database, 'pool'>, drives:
           }
         },
         hours: () => duty.hours({ from, to }, [id]),
-        samples: () => drives.samples(id, { from, to }, { signal, withLoad: false }),
+        samples: () => drives.samples(scope, vehicle, { from, to }, { signal, withLoad: false }),
         trips: async () => (await read<TripRow>(TRIPS)).map(tripOf),
         cells: async () => (await read<CellRow>(CELLS)).map(cellOf),
         faults: async () => moments(await read<{ code: string; at: Date }>(FAULTS)),

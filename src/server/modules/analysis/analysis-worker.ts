@@ -40,7 +40,7 @@ async function runJob(work: AnalysisWork, job: StoredJob, signal: AbortSignal): 
     const vehicles = await data.vehicles(job, scope)
     for (const [index, vehicle] of vehicles.entries()) {
       signal.throwIfAborted()
-      await analysis.vehicle(vehicle, data.of(vehicle, range, signal))
+      await analysis.vehicle(vehicle, data.of(job, vehicle, range, signal))
       if (!(await jobs.progress(job.id, index + 1, vehicles.length))) return
     }
     await jobs.finish(job.id, analysis.result())

@@ -82,7 +82,7 @@ export const dataItemImporter = (): Importer =>
         if (!before && !standard) {
           return { outcome: 'failed', reasons: [{ path: 'code', message: 'validation.format' }] }
         }
-        const was = before ? kept(before) : { names: {}, ...kept({ names: {}, ...standard! }) }
+        const was = kept(before ?? { names: {}, ...standard! })
         if (JSON.stringify(changed(row, before)) === JSON.stringify(was)) return { outcome: 'unchanged' }
         return before ? { outcome: 'changed', before: kept(before) } : { outcome: 'added' }
       })

@@ -81,16 +81,14 @@ beforeAll(async () => {
     .insert(partModel)
     .values({ oemId: own.oemId, typeId: type!.id, model: 'ECM-17' })
     .returning()
-  await db.orm
-    .insert(part)
-    .values({
-      oemId: own.oemId,
-      orgId: own.north,
-      serial: 'S-1',
-      modelId: model!.id,
-      vehicleId,
-      softwareVersion: '2.0',
-    })
+  await db.orm.insert(part).values({
+    oemId: own.oemId,
+    orgId: own.north,
+    serial: 'S-1',
+    modelId: model!.id,
+    vehicleId,
+    softwareVersion: '2.0',
+  })
 })
 
 const find = async (code: string, token = 'whole') => {

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom'
 import type { DataItem } from '#core/contract/data-item.ts'
 import { type CodedItem, isCoded, ITEM_CODES } from '#core/domain/data-item.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { pathTo } from '../../../shell/path-to.ts'
 import styles from '../data-service.module.css'
 import { limitsText } from './limits-text.ts'
 
@@ -64,7 +63,7 @@ function About({ item }: { item: DataItem }) {
       <ul>
         {item.pages.map((page) => (
           <li key={page}>
-            <Link to={pathTo(page)}>
+            <Link to={page}>
               {i18n.t(`shell:title.${page.slice(1).replaceAll('/', '.')}` as 'shell:title.dataService.base')}
             </Link>
           </li>

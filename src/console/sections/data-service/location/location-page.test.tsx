@@ -103,8 +103,8 @@ describe('location data (design pages.md /dataService/location)', () => {
 
   it('lists the vehicles of the map and how much of their way is drawn', async () => {
     platform.answer(getPositionPicture, () => ({
-      vehicles: [{ vin: VIN, positions: 8000, step: 4, track: [[108.95, 34.26, 1]] }],
-      cells: [[108.95, 34.26, 8000]],
+      vehicles: [{ vin: VIN, positions: 8000, step: 4, track: [[108.95, 34.26, 1] as [number, number, number]] }],
+      cells: [[108.95, 34.26, 8000] as [number, number, number]],
     }))
     await open(`${SEARCH}&view=map`)
     const vehicles = await screen.findByRole('complementary', { name: 'Vehicles' })

@@ -24,21 +24,21 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('field.time'),
       dataIndex: 'time',
-      width: 170,
+      width: 165,
       fixed: 'start',
       render: (time: string, row) => <TimeCell time={time} received={row.receiveTime} />,
     },
     {
       title: t('data.delay'),
       dataIndex: 'delaySeconds',
-      width: 110,
+      width: 75,
       align: 'end',
       render: (seconds: number | null) => <bdi dir="ltr">{format.duration(seconds)}</bdi>,
     },
     {
       title: t('data.direction'),
       dataIndex: 'direction',
-      width: 150,
+      width: 105,
       render: (_, { direction }) => {
         const Arrow = ARROWS[direction]
         return (
@@ -51,20 +51,20 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('field.message'),
       dataIndex: 'messageId',
-      width: 250,
+      width: 180,
       render: (id: string, row) => <MessageName id={id} protocol={row.protocol} frame={read(row)} />,
     },
     {
       title: t('data.serial'),
       dataIndex: 'serial',
-      width: 90,
+      width: 70,
       align: 'end',
       render: (serial: number | null) => <bdi dir="ltr">{serial ?? '–'}</bdi>,
     },
     {
       title: t('data.mainFields'),
       key: 'mainFields',
-      width: 460,
+      width: 310,
       render: (_, row) => {
         const frame = read(row)
         return frame ? <MainFields frame={frame} /> : '–'
@@ -73,14 +73,14 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('data.packages'),
       dataIndex: 'packages',
-      width: 100,
+      width: 80,
       align: 'end',
       render: (packages: number) => format.number(packages),
     },
     {
       title: t('data.fault'),
       dataIndex: 'fault',
-      width: 190,
+      width: 110,
       render: (fault: string | null) =>
         fault === null ? (
           '–'
@@ -91,8 +91,8 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('data.hex'),
       dataIndex: 'content',
-      width: 300,
-      render: (content: string) => (content ? <Copyable text={content} maxWidth={240} /> : '–'),
+      width: 120,
+      render: (content: string) => (content ? <Copyable text={content} maxWidth={60} /> : '–'),
     },
     { title: t('data.version'), dataIndex: 'version', width: 100, hidden: true, render: plain },
     {

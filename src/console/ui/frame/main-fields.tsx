@@ -3,8 +3,8 @@ import styles from './frame.module.css'
 import { useWords } from './use-words.ts'
 
 /** What is looked for first in a list of messages. */
-const FIRST = ['alarm', 'time', 'lat', 'lng', 'speed', 'result', 'soc', 'vehicleState', 'chargeState']
-/** These say how the message is built. */
+const FIRST = ['alarm', 'speed', 'lat', 'lng', 'result', 'soc', 'vehicleState', 'chargeState']
+/** These say how the message is built; its time stands beside it. */
 const BUILT = new Set(['field.count', 'field.length', 'field.id', 'field.rest', 'field.reserved'])
 const SHOWN = 5
 
@@ -17,7 +17,7 @@ const rank = ({ path }: InspectedRow): number => {
 function mainRows(frame: Inspection): InspectedRow[] {
   return frame.rows
     .filter(({ part, labelKey, value }) => part === 'body' && value !== null && value !== '' && !BUILT.has(labelKey))
-    .filter(({ path, value }) => !(path.endsWith('alarm') && value === 0))
+    .filter(({ path, value }) => path !== 'time' && !(path.endsWith('alarm') && value === 0))
     .map((row, index) => ({ row, index }))
     .sort((a, b) => rank(a.row) - rank(b.row) || a.index - b.index)
     .slice(0, SHOWN)

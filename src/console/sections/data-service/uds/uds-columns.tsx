@@ -16,30 +16,30 @@ const bytes = (hex: string) => (
 export function useUdsColumns(): TableColumnsType<UdsTask> {
   const { t } = useTranslation('uds')
   return [
-    { title: t('number'), dataIndex: 'id', width: 80 },
-    { title: t('vin'), dataIndex: 'vin', width: 190, fixed: 'start', render: (vin: string) => <VinCell vin={vin} /> },
+    { title: t('number'), dataIndex: 'id', width: 60 },
+    { title: t('vin'), dataIndex: 'vin', width: 185, fixed: 'start', render: (vin: string) => <VinCell vin={vin} /> },
     {
       title: t('ecu'),
       dataIndex: 'ecu',
-      width: 110,
+      width: 95,
       render: (ecu: string, { address }) => <bdi dir="ltr">{`${ecu} ${address}`}</bdi>,
     },
-    { title: t('type'), dataIndex: 'type', width: 140, render: (type: UdsTask['type']) => t(`type.${type}`) },
-    { title: t('request'), dataIndex: 'request', width: 130, render: bytes },
+    { title: t('type'), dataIndex: 'type', width: 115, render: (type: UdsTask['type']) => t(`type.${type}`) },
+    { title: t('request'), dataIndex: 'request', width: 105, render: bytes },
     {
       title: t('status'),
       dataIndex: 'status',
-      width: 120,
+      width: 105,
       render: (status: UdsTask['status']) => <UdsStatusTag status={status} />,
     },
     {
       title: t('result'),
       dataIndex: 'result',
-      width: 130,
+      width: 110,
       render: (result: UdsTask['result']) => <UdsResultTag result={result} />,
     },
-    { title: t('answer'), dataIndex: 'answer', width: 180, render: bytes },
-    { title: t('created'), dataIndex: 'createTime', width: 170, render: (time: string) => <TimeCell time={time} /> },
-    { title: t('operator'), dataIndex: 'operator', width: 120, render: (name: string) => <Words text={name} /> },
+    { title: t('answer'), dataIndex: 'answer', width: 130, render: bytes },
+    { title: t('created'), dataIndex: 'createTime', width: 160, render: (time: string) => <TimeCell time={time} /> },
+    { title: t('operator'), dataIndex: 'operator', width: 100, render: (name: string) => <Words text={name} /> },
   ]
 }

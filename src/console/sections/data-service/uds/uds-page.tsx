@@ -19,6 +19,7 @@ import { Allowed } from '../../../ui/allowed.tsx'
 import { CommandConfirm } from '../../../ui/command/command-confirm.tsx'
 import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
 import { ExportButton } from '../../../ui/export-button.tsx'
+import { NoneYet } from '../../../ui/list-states.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PageLive } from '../../../ui/page-live.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
@@ -49,6 +50,7 @@ function Tasks() {
   const [order, setOrder] = useState<ChangingTask | null>(null)
   const [shown, show] = useState<UdsTask | null>(null)
   const columns = useUdsColumns()
+  const isBare = Object.keys(search.given).length === 0
   const vins = new Set(list.rows.map(({ vin }) => vin))
   useCommandChanges(
     ({ vin }) => vins.has(vin),
@@ -86,7 +88,13 @@ function Tasks() {
         <TimeRangeField offerToday={false} />
       </SearchForm>
       {search.filter?.vin && <KnownDtcs vin={search.filter.vin} />}
-      <PagedTable list={list} columns={columns} rowKey={(row) => row.id} onRow={show} />
+      <PagedTable
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        onRow={show}
+        {...(isBare && { empty: <NoneYet title={t('none')} hint={t('noneHint')} /> })}
+      />
       <UdsTaskDrawer
         open={asking}
         vin={search.filter?.vin}

@@ -1,4 +1,4 @@
-import { App, Button, Drawer, Form, Input, List, Select, Tag } from 'antd'
+import { App, Button, Drawer, Form, Input, List, Select, Space, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -67,12 +67,14 @@ export function WakeBatchDrawer({ open, onClose }: { open: boolean; onClose: () 
             onChange={(event) => setPurpose(event.target.value)}
           />
         </Form.Item>
-        <Button onClick={() => void check()} disabled={vins.length === 0}>
-          {t('service.check')}
-        </Button>{' '}
-        <Button type="primary" onClick={send} disabled={may.length === 0 || purpose.trim() === ''}>
-          {t('service.send')}
-        </Button>
+        <Space>
+          <Button onClick={() => void check()} disabled={vins.length === 0}>
+            {t('service.check')}
+          </Button>
+          <Button type="primary" onClick={send} disabled={may.length === 0 || purpose.trim() === ''}>
+            {t('service.send')}
+          </Button>
+        </Space>
       </Form>
       {checked && (
         <List

@@ -18,29 +18,34 @@ const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 
 const store = createStore()
-const { language, theme } = readScreenOptions(window.location, readStoredTheme())
+const { language, theme, size } = readScreenOptions(window.location, readStoredTheme())
 if (language) store.set(pinLanguageAtom, language)
 store.set(showScreenThemeAtom, theme)
 applyTheme(theme)
-startRemScale()
+if (size) {
+  const { showTrueSize } = await import('./stage/true-size.ts')
+  showTrueSize(root, size)
+} else await startWall(root)
 
-const spoken = store.get(languageAtom)
-connectApi({
-  timeZone: () => store.get(timeZoneAtom),
-  language: () => store.get(languageAtom),
-  onSignedOut: () => window.location.replace(`/#/login?redirect=${encodeURIComponent(window.location.hash.slice(1))}`),
-})
-
-await startI18n(spoken, ['screens', 'map'])
-void loadFonts(spoken)
-
-createRoot(root).render(
-  <StrictMode>
-    <Provider store={store}>
-      <Stage />
-    </Provider>
-  </StrictMode>,
-)
+async function startWall(place: HTMLElement): Promise<void> {
+  startRemScale()
+  const spoken = store.get(languageAtom)
+  connectApi({
+    timeZone: () => store.get(timeZoneAtom),
+    language: () => store.get(languageAtom),
+    onSignedOut: () =>
+      window.location.replace(`/#/login?redirect=${encodeURIComponent(window.location.hash.slice(1))}`),
+  })
+  await startI18n(spoken, ['screens', 'map'])
+  void loadFonts(spoken)
+  createRoot(place).render(
+    <StrictMode>
+      <Provider store={store}>
+        <Stage />
+      </Provider>
+    </StrictMode>,
+  )
+}
 
 /** Written by the console as JSON. */
 function readStoredTheme(): string | null {

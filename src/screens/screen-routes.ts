@@ -1,7 +1,6 @@
-import type { ComponentType } from 'react'
 import { PRODUCT_ROUTES, type ProductPath } from '#core/contract/product-routes.ts'
 import type { HashLocation } from './stage/hash-location.ts'
-import { lazyScreen } from './stage/lazy-screen.tsx'
+import { type LazyScreen, lazyScreen } from './stage/lazy-screen.tsx'
 
 export interface ScreenRoute {
   path: ProductPath
@@ -11,7 +10,7 @@ export interface ScreenRoute {
   signedIn: boolean
   /** Runs unattended: resting cursor hidden, display kept awake, nightly reload. */
   wall: boolean
-  Screen: ComponentType
+  Screen: LazyScreen
 }
 
 /** The screens that are built; the others of the product are added here. */

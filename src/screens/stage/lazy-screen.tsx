@@ -1,14 +1,21 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+
+export type LazyScreen = LazyExoticComponent<ComponentType> & {
+  /** Fetches its code before it is shown. */
+  fetch: () => void
+}
 
 /** A screen with what it calls the platform by; neither is part of the first script. */
-export function lazyScreen(load: () => Promise<ComponentType>) {
-  return lazy(async () => {
-    const [Screen, { ApiProvider }] = await Promise.all([load(), import('#web/api/api-provider.tsx')])
+export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
+  const Screen = lazy(async () => {
+    const [Loaded, { ApiProvider }] = await Promise.all([load(), import('#web/api/api-provider.tsx')])
     const ScreenWithCalls = () => (
       <ApiProvider>
-        <Screen />
+        <Loaded />
       </ApiProvider>
     )
     return { default: ScreenWithCalls }
   })
+  // What fails now is asked for again, and told, when it is shown.
+  return Object.assign(Screen, { fetch: () => void load().catch(() => undefined) })
 }

@@ -7,11 +7,28 @@ export interface ScreenOptions {
   /** Asked for by the address; undefined leaves it to what the person chose. */
   language: Language | undefined
   theme: ThemeName
+  /** `?size=3840x1080`: the wall is shown as it looks there, scaled to fit this window. */
+  size: WallSize | undefined
+}
+
+/** CSS pixels. */
+export interface WallSize {
+  width: number
+  height: number
+}
+
+const LEAST_PIXELS = 320
+const MOST_PIXELS = 16_384
+
+function sizeOf(text: string | null): WallSize | undefined {
+  const [, width, height] = (/^(\d{3,5})x(\d{3,5})$/.exec(text ?? '') ?? []).map(Number)
+  const fits = (pixels: number | undefined) => pixels !== undefined && pixels >= LEAST_PIXELS && pixels <= MOST_PIXELS
+  return fits(width) && fits(height) ? { width: width!, height: height! } : undefined
 }
 
 const isTheme = (text: unknown): text is ThemeName => text === 'dark' || text === 'light'
 
-/** `?lang=` and `?theme=`, before the hash or in it. Walls are dark unless somebody says otherwise. */
+/** `?lang=`, `?theme=` and `?size=`, before the hash or in it. Walls are dark unless somebody says otherwise. */
 export function readScreenOptions(
   { search, hash }: Pick<Location, 'search' | 'hash'>,
   storedTheme: string | null,
@@ -21,5 +38,9 @@ export function readScreenOptions(
   const ask = (name: string) => inner.get(name) ?? outer.get(name)
   const language = ask('lang')
   const theme = ask('theme') ?? storedTheme
-  return { language: isLanguage(language) ? language : undefined, theme: isTheme(theme) ? theme : 'dark' }
+  return {
+    language: isLanguage(language) ? language : undefined,
+    theme: isTheme(theme) ? theme : 'dark',
+    size: sizeOf(ask('size')),
+  }
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LiveProvider } from '#web/live/live-provider.tsx'
 import { tokenFromCookie } from '#web/state/session.ts'
@@ -10,6 +10,7 @@ import { browserReloadHost } from './reload-host.ts'
 import { ReloadWatch } from './reload-watch.ts'
 import { screenThemeAtom } from './screen-theme.ts'
 import { StageFrame } from './stage-frame.tsx'
+import { WidgetBoundary } from './widget-boundary.tsx'
 import styles from './stage.module.css'
 
 /** The shell of every wall: finds the screen of the address and keeps it running for months. */
@@ -23,8 +24,24 @@ export function Stage() {
   }, [leaveTo])
 
   if (leaveTo || !('screen' in destination)) return null
-  return <ScreenHost key={destination.screen.path} route={destination.screen} />
+  const { screen } = destination
+  return (
+    <>
+      <ScreenHost key={screen.path} route={screen} />
+      <WidgetBoundary>
+        <Suspense fallback={null}>
+          <WallControl desk={!screen.wall} />
+        </Suspense>
+      </WidgetBoundary>
+    </>
+  )
 }
+
+/** Survives the change from one wall to the next. */
+const WallControl = lazy(async () => {
+  const { WallControl: Control } = await import('./wall-control.tsx')
+  return { default: Control }
+})
 
 /** Where somebody without a token goes first, and comes back from. */
 function signInFor(screen: ScreenRoute): string | undefined {

@@ -29,6 +29,9 @@ import type journal from '#locales/en/journal.json'
 import type list from '#locales/en/list.json'
 import type login from '#locales/en/login.json'
 import type map from '#locales/en/map.json'
+import type dataHome from '#locales/en/dataHome.json'
+import type dataPackage from '#locales/en/dataPackage.json'
+import type messageCheck from '#locales/en/messageCheck.json'
 import type offline from '#locales/en/offline.json'
 import type operate from '#locales/en/operate.json'
 import type overseas from '#locales/en/overseas.json'
@@ -46,6 +49,7 @@ import type upload from '#locales/en/upload.json'
 import type validation from '#locales/en/validation.json'
 import type vehicleOrg from '#locales/en/vehicleOrg.json'
 import type wake from '#locales/en/wake.json'
+import type wallControl from '#locales/en/wallControl.json'
 import type video from '#locales/en/video.json'
 
 /** English is the source of keys. A new namespace adds its line here. */
@@ -88,7 +92,10 @@ declare module 'i18next' {
       list: typeof list
       login: typeof login
       map: typeof map
+      dataHome: typeof dataHome
       offline: typeof offline
+      dataPackage: typeof dataPackage
+      messageCheck: typeof messageCheck
       operate: typeof operate
       parameter: typeof parameter
       parts: typeof parts
@@ -104,6 +111,7 @@ declare module 'i18next' {
       vehicleOrg: typeof vehicleOrg
       wake: typeof wake
       video: typeof video
+      wallControl: typeof wallControl
     }
   }
 }

@@ -9,6 +9,11 @@ import { inspectionRepository } from './modules/inspection/inspection-repository
 import { inspectionExporter, inspectionRoutes } from './modules/inspection/inspection-routes.ts'
 import { startInspectionRunner } from './modules/inspection/inspection-runner.ts'
 import { inspectionTemplateRepository } from './modules/inspection/inspection-template-repository.ts'
+import { messageCheckRepository } from './modules/message-check/message-check-repository.ts'
+import { messageCheckExporter, messageCheckRoutes } from './modules/message-check/message-check-routes.ts'
+import { startMessageChecks } from './modules/message-check/message-check-runner.ts'
+import { messageTemplateRepository } from './modules/message-check/message-template-repository.ts'
+import { messageLogRepository } from './modules/message-log/message-log-repository.ts'
 import { silenceCensusRepository } from './modules/silence/silence-census-repository.ts'
 import { silenceRepository } from './modules/silence/silence-repository.ts'
 import { silenceExporter, silenceRoutes } from './modules/silence/silence-routes.ts'
@@ -27,7 +32,7 @@ interface Parts {
 
 const evidenceOf = (db: Database) => evidenceReader(db, historyDataRepository(db).range)
 
-/** Vehicles at the end of the line and those that are silent, for people. */
+/** Vehicles at the end of the line, checks of what vehicles report, and silent ones, for people. */
 export function offlineServiceRoutes(
   app: FastifyInstance,
   { db, telemetry, answerWorkbook }: Parts & { answerWorkbook: AnswerWorkbook },
@@ -38,6 +43,12 @@ export function offlineServiceRoutes(
     inspections: inspectionRepository(db),
     census: inspectionCensusRepository(db),
     evidence: evidenceOf(db),
+    answerWorkbook,
+  })
+  messageCheckRoutes(app, {
+    checks: messageCheckRepository(db),
+    templates: messageTemplateRepository(db),
+    messages: messageLogRepository(db),
     answerWorkbook,
   })
   silenceRoutes(app, {
@@ -54,6 +65,7 @@ export function offlineServiceRoutes(
 export const offlineServiceExporters = (db: Database): Exporter[] => [
   inspectionExporter(inspectionRepository(db)),
   silenceExporter(silenceRepository(db)),
+  messageCheckExporter(messageCheckRepository(db)),
 ]
 
 interface WorkParts extends Parts {
@@ -61,7 +73,7 @@ interface WorkParts extends Parts {
   log: Logger
 }
 
-/** What goes on with inspections and looks for silent vehicles, where this process does such work. */
+/** What goes on with inspections and checks and looks for silent vehicles, where this process does such work. */
 export function startOfflineWork({ db, telemetry, settings, log }: WorkParts): { close(): Promise<void> } {
   if (!settings.roles.includes('worker')) return { close: () => Promise.resolve() }
   const { commands, fleet } = telemetry
@@ -72,6 +84,12 @@ export function startOfflineWork({ db, telemetry, settings, log }: WorkParts): {
       evidence: evidenceOf(db),
       commands,
       callerById: (id) => accounts.callerById(id),
+      log,
+    }),
+    startMessageChecks({
+      checks: messageCheckRepository(db),
+      readReports: historyDataRepository(db).range,
+      fleet,
       log,
     }),
     startSilenceWatch({ watch: silenceWatchRepository(db), rules: silenceRuleRepository(db), fleet, log }),

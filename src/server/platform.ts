@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { alarmServiceRoutes } from './alarm-services.ts'
 import { dataServiceRoutes, startDataWork } from './data-services.ts'
 import { diagnosticServiceRoutes, startDiagnosticWork, watchBusTroubles } from './diagnostic-services.ts'
+import { dataPackageRoutes, startPackageWork } from './data-package-services.ts'
 import { exchangedTopics } from './exchanged-topics.ts'
 import { type FileServices, startFileServices } from './file-services.ts'
 import type { Attachments } from './attachments/start-attachments.ts'
@@ -116,6 +117,7 @@ export async function startPlatform(
   let operationsWork: Awaited<ReturnType<typeof startOperationsWork>> | undefined
   let diagnosticWork: ReturnType<typeof startDiagnosticWork> | undefined
   let offlineWork: ReturnType<typeof startOfflineWork> | undefined
+  let packageWork: ReturnType<typeof startPackageWork> | undefined
   const checks = {
     database: () => db.ping(),
     ...(settings.natsUrl === undefined
@@ -171,6 +173,7 @@ export async function startPlatform(
     wakeWork = startWakeWork({ ...running, telemetry })
     diagnosticWork = startDiagnosticWork({ ...running, telemetry })
     offlineWork = startOfflineWork({ ...running, telemetry })
+    packageWork = startPackageWork({ db, files }, core)
     const app = await runningApp(running, telemetry, files, video, front)
     front.switchTo(app)
     log.info('ready')
@@ -185,6 +188,7 @@ export async function startPlatform(
     await wakeWork?.close()
     await diagnosticWork?.close()
     await offlineWork?.close()
+    await packageWork?.close()
     // Terminals are told to stop sending while they can still be reached.
     await video?.close().catch((error: unknown) => log.warn({ err: error }, 'video not ended in order'))
     await alarmFiles?.close().catch((error: unknown) => log.warn({ err: error }, 'attachments not ended in order'))
@@ -242,6 +246,7 @@ async function runningApp(
     accountModule(app, { db, accounts, sessions, settings })
     await moduleRoutes(app, core, telemetry)
     await files.routes(app)
+    dataPackageRoutes(app, { db, files })
     privacyRoutes(app, {
       data: vehicleDataRepository(db),
       readObject: files.readObject,

@@ -18,4 +18,10 @@ export const dataServicePages: SectionPages = {
   '/dataService/faultCodeManagement': async () => (await import('./fault-code/fault-code-page.tsx')).FaultCodePage,
   '/dataService/terminal': async () => (await import('./terminal-data-page.tsx')).TerminalDataPage,
   '/dataService/illegal': async () => (await import('./illegal/illegal-page.tsx')).IllegalPage,
+  '/dataService/historyPackage': async () =>
+    (await import('./history-package/history-package-page.tsx')).HistoryPackagePage,
+  '/dataService/newMessageCheck': async () =>
+    (await import('./new-message-check/new-message-check-page.tsx')).NewMessageCheckPage,
+  '/dataService/newMessageCheck/newMessageCheckDetail': async () =>
+    (await import('./new-message-check/new-message-check-detail-page.tsx')).NewMessageCheckDetailPage,
 }

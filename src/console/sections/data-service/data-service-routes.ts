@@ -83,5 +83,21 @@ export const dataServiceSection: Section = {
       titleKey: 'title.dataService.illegal',
       order: 150,
     },
+    {
+      path: '/dataService/historyPackage',
+      titleKey: 'title.dataService.historyPackage',
+      order: 160,
+    },
+    {
+      path: '/dataService/newMessageCheck',
+      titleKey: 'title.dataService.newMessageCheck',
+      order: 80,
+    },
+    {
+      path: '/dataService/newMessageCheck/newMessageCheckDetail',
+      titleKey: 'title.dataService.newMessageCheckDetail',
+      order: 81,
+      hidden: true,
+    },
   ],
 }

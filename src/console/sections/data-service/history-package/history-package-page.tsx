@@ -1,0 +1,65 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createDataPackage, DataPackageFilter, listDataPackages } from '#core/contract/data-package.ts'
+import { OPEN_PACKAGE_STATES, PACKAGE_CONTENTS, PACKAGE_STATES } from '#core/domain/data-package.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { NoneYet } from '../../../ui/list-states.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { SelectField, TextField, VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { RequestDrawer } from './request-drawer.tsx'
+import { usePackageColumns } from './package-columns.tsx'
+
+const REFRESH_MS = 3_000
+
+/** Bulk files of stored data for engineers (design pages.md /dataService/historyPackage). */
+export function HistoryPackagePage() {
+  const { t } = useTranslation(['dataPackage', 'common'])
+  const search = useSearch(DataPackageFilter)
+  const list = usePagedList(listDataPackages, search.filter)
+  const [asking, ask] = useState(false)
+  const { reload } = list
+  const moving = list.rows.some(({ state }) => OPEN_PACKAGE_STATES.includes(state))
+  useEffect(() => {
+    if (!moving) return
+    const timer = setInterval(reload, REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [moving, reload])
+  return (
+    <>
+      <PageHeader title={t('title')} hint={t('hint')} />
+      <SearchForm
+        search={search}
+        actions={
+          <Allowed to={createDataPackage}>
+            <Button onClick={() => ask(true)}>{t('request')}</Button>
+          </Allowed>
+        }
+      >
+        <TextField name="keyWord" label={t('name')} maxLength={100} />
+        <VinField />
+        <SelectField
+          name="content"
+          label={t('content')}
+          options={PACKAGE_CONTENTS.map((value) => ({ value, label: t(`content.${value}`) }))}
+        />
+        <SelectField
+          name="state"
+          label={t('state')}
+          options={PACKAGE_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
+      </SearchForm>
+      <PagedTable
+        list={list}
+        columns={usePackageColumns()}
+        rowKey={({ id }) => id}
+        empty={<NoneYet title={t('none')} hint={t('noneHint')} />}
+      />
+      <RequestDrawer open={asking} onClose={() => ask(false)} />
+    </>
+  )
+}

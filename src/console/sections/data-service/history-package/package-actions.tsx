@@ -1,0 +1,153 @@
+import {
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  CloseCircleOutlined,
+  DeleteOutlined,
+  DownloadOutlined,
+  SafetyCertificateOutlined,
+} from '@ant-design/icons'
+import { App, Form, Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import {
+  auditDataPackage,
+  cancelDataPackage,
+  type DataPackage,
+  deleteDataPackage,
+  extendDataPackage,
+  linkDataPackage,
+  listDataPackages,
+  verifyDataPackage,
+} from '#core/contract/data-package.ts'
+import { OPEN_PACKAGE_STATES, PACKAGE_LIMITS } from '#core/domain/data-package.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { RowAction } from '../../../ui/row-action.tsx'
+
+const Decision = z
+  .object({ approve: z.enum(['yes', 'no']), note: z.string().trim().max(300).default('') })
+  .refine(({ approve, note }) => approve === 'yes' || note !== '', { path: ['note'], message: 'validation.required' })
+const Extension = z.object({ days: z.number().int().min(1).max(PACKAGE_LIMITS.mostKeptDays) })
+
+/** What can be done with one package. */
+export function PackageActions({ row }: { row: DataPackage }) {
+  const { t } = useTranslation('dataPackage')
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const [form, open] = useState<'decision' | 'extension' | null>(null)
+  const { id, name, state } = row
+  const label = (text: string) => `${text} ${name}`
+  const download = async () => {
+    const { url } = await call(linkDataPackage, { body: { id } })
+    window.location.assign(url)
+    await refresh(listDataPackages)
+  }
+  const verify = async () => {
+    const { good } = await call(verifyDataPackage, { query: { id } })
+    if (good) message.success(t('verified'))
+    else message.error(t('notVerified'))
+  }
+  const ask = (title: string, danger: boolean, work: () => Promise<unknown>) =>
+    confirm({
+      title,
+      danger,
+      onConfirm: async () => {
+        await work()
+        await refresh(listDataPackages)
+      },
+    })
+  return (
+    <>
+      {state === 'awaitingApproval' && !row.own && (
+        <RowAction
+          to={auditDataPackage}
+          icon={<CheckCircleOutlined />}
+          label={label(t('decide'))}
+          onClick={() => open('decision')}
+        />
+      )}
+      {state === 'ready' && (
+        <>
+          <RowAction
+            to={linkDataPackage}
+            icon={<DownloadOutlined />}
+            label={label(t('download'))}
+            onClick={() => void download()}
+          />
+          <RowAction
+            to={verifyDataPackage}
+            icon={<SafetyCertificateOutlined />}
+            label={label(t('verify'))}
+            onClick={() => void verify()}
+          />
+          <RowAction
+            to={extendDataPackage}
+            icon={<ClockCircleOutlined />}
+            label={label(t('extend'))}
+            onClick={() => open('extension')}
+          />
+        </>
+      )}
+      {OPEN_PACKAGE_STATES.includes(state) ? (
+        <RowAction
+          to={cancelDataPackage}
+          icon={<CloseCircleOutlined />}
+          label={label(t('cancel'))}
+          onClick={() => ask(t('cancelAsk', { name }), false, () => call(cancelDataPackage, { body: { id } }))}
+        />
+      ) : (
+        <RowAction
+          to={deleteDataPackage}
+          icon={<DeleteOutlined />}
+          label={label(t('delete'))}
+          onClick={() => ask(t('deleteAsk', { name }), true, () => call(deleteDataPackage, { body: { id } }))}
+        />
+      )}
+      <FormDrawer
+        open={form === 'decision'}
+        title={t('decideOn', { name })}
+        schema={Decision}
+        initial={{ approve: 'yes', note: '' }}
+        onSubmit={async ({ approve, note }) => {
+          await call(auditDataPackage, { body: { id, approve: approve === 'yes', note } })
+          await refresh(listDataPackages)
+        }}
+        onClose={() => open(null)}
+      >
+        <p>
+          {t('purpose')}: <bdi>{row.purpose}</bdi>
+        </p>
+        <Form.Item name="approve" label={t('decision')} required>
+          <Select
+            options={[
+              { value: 'yes', label: t('approve') },
+              { value: 'no', label: t('reject') },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="note" label={t('note')}>
+          <Input.TextArea maxLength={300} rows={3} />
+        </Form.Item>
+      </FormDrawer>
+      <FormDrawer
+        open={form === 'extension'}
+        title={t('extend')}
+        schema={Extension}
+        initial={{ days: 30 }}
+        onSubmit={async (body) => {
+          await call(extendDataPackage, { body: { id, ...body } })
+          await refresh(listDataPackages)
+        }}
+        onClose={() => open(null)}
+      >
+        <Form.Item name="days" label={t('keepDays')} required>
+          <InputNumber min={1} max={PACKAGE_LIMITS.mostKeptDays} style={{ inlineSize: '100%' }} />
+        </Form.Item>
+      </FormDrawer>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { Progress, type TableColumnsType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { DataPackage } from '#core/contract/data-package.ts'
+import type { PackageState } from '#core/domain/data-package.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
+import { Words } from '../../../ui/words.tsx'
+import { PackageActions } from './package-actions.tsx'
+
+const TONES: Record<PackageState, Tone> = {
+  awaitingApproval: 'warning',
+  queued: 'neutral',
+  running: 'neutral',
+  ready: 'good',
+  failed: 'bad',
+  rejected: 'bad',
+  cancelled: 'neutral',
+  expired: 'neutral',
+}
+const FEW_VINS = 2
+
+/** Columns of the list of packages. */
+export function usePackageColumns(): TableColumnsType<DataPackage> {
+  const { t } = useTranslation(['dataPackage', 'errors'])
+  const format = useFormat()
+  return [
+    {
+      title: t('name'),
+      dataIndex: 'name',
+      width: 180,
+      fixed: 'start',
+      render: (name: string, { purpose }) => (
+        <div title={purpose}>
+          <Words text={name} />
+        </div>
+      ),
+    },
+    {
+      title: t('vins'),
+      dataIndex: 'vins',
+      width: 190,
+      render: (vins: string[]) => (
+        <span title={vins.join('\n')}>
+          <bdi dir="ltr">{vins.slice(0, FEW_VINS).join(', ')}</bdi>
+          {vins.length > FEW_VINS && ` ${t('moreVins', { count: vins.length - FEW_VINS })}`}
+        </span>
+      ),
+    },
+    {
+      title: t('range'),
+      key: 'range',
+      width: 200,
+      render: (_, { startTime, endTime }) => (
+        <>
+          <TimeCell time={startTime} /> – <TimeCell time={endTime} />
+        </>
+      ),
+    },
+    {
+      title: t('content'),
+      dataIndex: 'content',
+      width: 110,
+      render: (content: DataPackage['content']) => t(`content.${content}`),
+    },
+    {
+      title: t('format'),
+      dataIndex: 'format',
+      width: 100,
+      render: (name: DataPackage['format']) => t(`format.${name}`),
+    },
+    {
+      title: t('state'),
+      key: 'state',
+      width: 170,
+      render: (_, { state, days, daysDone, reason, note }) => (
+        <div title={note}>
+          <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>
+          {state === 'running' && (
+            <Progress
+              percent={Math.round((daysDone / Math.max(1, days)) * 100)}
+              size="small"
+              format={() => <bdi dir="ltr">{`${daysDone}/${days}`}</bdi>}
+            />
+          )}
+          {reason && <small>{t(`errors:${reason as 'error.packageFailed'}`)}</small>}
+        </div>
+      ),
+    },
+    { title: t('rows'), dataIndex: 'rows', width: 90, align: 'end', render: (rows: number) => format.number(rows) },
+    {
+      title: t('size'),
+      dataIndex: 'size',
+      width: 90,
+      align: 'end',
+      render: (size: number | null) => format.bytes(size),
+    },
+    {
+      title: t('requester'),
+      key: 'requester',
+      width: 150,
+      render: (_, { requester, approver }) => <Words text={[requester, approver].filter(Boolean).join(' / ')} />,
+    },
+    {
+      title: t('downloads'),
+      dataIndex: 'downloads',
+      width: 90,
+      align: 'end',
+      render: (downloads: number) => format.number(downloads),
+    },
+    {
+      title: t('expires'),
+      dataIndex: 'expireTime',
+      width: 165,
+      render: (time: string | null) => <TimeCell time={time} />,
+    },
+    {
+      title: t('actions'),
+      key: 'actions',
+      width: 150,
+      fixed: 'end',
+      render: (_, row) => <PackageActions row={row} />,
+    },
+  ]
+}

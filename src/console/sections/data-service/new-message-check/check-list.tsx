@@ -1,0 +1,178 @@
+import { EyeOutlined, StopOutlined } from '@ant-design/icons'
+import { Button, type TableColumnsType } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import {
+  cancelMessageCheck,
+  exportMessageChecks,
+  getMessageCheck,
+  listMessageChecks,
+  listMessageTemplates,
+  type MessageCheck,
+  MessageCheckFilter,
+  startMessageChecks,
+} from '#core/contract/message-check.ts'
+import { MESSAGE_CHECK_STATES, OPEN_CHECK_STATES } from '#core/domain/message-check.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { pathTo } from '../../../shell/path-to.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { NoneYet } from '../../../ui/list-states.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { RowAction } from '../../../ui/row-action.tsx'
+import { SelectField, TextField, TimeRangeField, VinField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { VinCell } from '../../../ui/vin-cell.tsx'
+import { Words } from '../../../ui/words.tsx'
+import { CheckStateTag } from './check-state.tsx'
+import { StartDrawer } from './start-drawer.tsx'
+
+const REFRESH_MS = 4_000
+
+/** Checks of vehicles, newest first; those that go on move by themselves. */
+export function CheckList() {
+  const { t } = useTranslation(['messageCheck', 'common'])
+  const search = useSearch(MessageCheckFilter)
+  const list = usePagedList(listMessageChecks, search.filter)
+  const { data: templates = [] } = useCall(listMessageTemplates)
+  const [selected, select] = useState<MessageCheck[]>([])
+  const [starting, start] = useState<readonly string[] | null>(null)
+  const { reload } = list
+  const moving = list.rows.some(({ state }) => OPEN_CHECK_STATES.includes(state))
+  useEffect(() => {
+    if (!moving) return
+    const timer = setInterval(reload, REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [moving, reload])
+  const columns = useCheckColumns(reload)
+  return (
+    <>
+      <SearchForm
+        search={search}
+        actions={
+          <>
+            <Allowed to={startMessageChecks}>
+              <Button onClick={() => start([])}>{t('start')}</Button>
+            </Allowed>
+            <ExportButton endpoint={exportMessageChecks} filter={search.filter} />
+          </>
+        }
+      >
+        <VinField />
+        <SelectField
+          name="state"
+          label={t('result')}
+          options={MESSAGE_CHECK_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
+        <SelectField
+          name="templateId"
+          label={t('template')}
+          options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <TextField name="firmware" label={t('firmware')} maxLength={64} />
+        <TimeRangeField offerToday={false} />
+      </SearchForm>
+      <SelectionBar count={selected.length} onClear={() => select([])}>
+        <Allowed to={startMessageChecks}>
+          <Button onClick={() => start([...new Set(selected.map(({ vin }) => vin))])}>{t('recheck')}</Button>
+        </Allowed>
+      </SelectionBar>
+      <PagedTable
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        selection={{ keys: selected.map(({ id }) => id), onChange: (_keys, rows) => select(rows) }}
+        empty={<NoneYet title={t('none')} hint={t('noneHint')} />}
+      />
+      <StartDrawer vins={starting} onClose={() => start(null)} />
+    </>
+  )
+}
+
+function useCheckColumns(reload: () => void): TableColumnsType<MessageCheck> {
+  const { t } = useTranslation(['messageCheck', 'common'])
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const open = (id: number) => void navigate(pathTo('/dataService/newMessageCheck/newMessageCheckDetail', { id }))
+  const stop = ({ id }: MessageCheck) =>
+    confirm({
+      title: t('stopAsk'),
+      danger: true,
+      confirmText: t('stop'),
+      onConfirm: async () => {
+        await call(cancelMessageCheck, { body: { id } })
+        reload()
+      },
+    })
+  return [
+    {
+      title: t('common:field.vin'),
+      dataIndex: 'vin',
+      width: 190,
+      fixed: 'start',
+      render: (vin: string) => <VinCell vin={vin} />,
+    },
+    {
+      title: t('terminal'),
+      key: 'terminal',
+      width: 190,
+      render: (_, { sn, firmware }) => <bdi dir="ltr">{[sn, firmware].filter(Boolean).join(' · ') || '–'}</bdi>,
+    },
+    {
+      title: t('template'),
+      key: 'template',
+      width: 180,
+      render: (_, { template, version }) => <Words text={`${template} · ${version}`} />,
+    },
+    { title: t('items'), dataIndex: 'items', width: 80, align: 'end' },
+    { title: t('passed'), dataIndex: 'passed', width: 80, align: 'end' },
+    { title: t('failed'), dataIndex: 'failed', width: 80, align: 'end' },
+    { title: t('result'), dataIndex: 'state', width: 170, render: (_, { state }) => <CheckStateTag state={state} /> },
+    {
+      title: t('started'),
+      key: 'started',
+      width: 165,
+      render: (_, { startTime, requestTime }) => <TimeCell time={startTime ?? requestTime} />,
+    },
+    {
+      title: t('duration'),
+      dataIndex: 'seconds',
+      width: 90,
+      align: 'end',
+      render: (seconds: number) => <bdi dir="ltr">{`${seconds} s`}</bdi>,
+    },
+    { title: t('operator'), dataIndex: 'operator', width: 120, render: (text: string) => <Words text={text} /> },
+    { title: t('signed'), dataIndex: 'signedName', width: 120, render: (text: string) => <Words text={text} /> },
+    {
+      title: t('actions'),
+      key: 'actions',
+      width: 90,
+      fixed: 'end',
+      render: (_, row) => (
+        <>
+          <RowAction
+            to={getMessageCheck}
+            icon={<EyeOutlined />}
+            label={`${t('open')} ${row.vin}`}
+            onClick={() => open(row.id)}
+          />
+          {OPEN_CHECK_STATES.includes(row.state) && (
+            <RowAction
+              to={cancelMessageCheck}
+              icon={<StopOutlined />}
+              label={`${t('stop')} ${row.vin}`}
+              onClick={() => stop(row)}
+            />
+          )}
+        </>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { ViewSwitch } from '../../../ui/view-switch.tsx'
+import { CheckList } from './check-list.tsx'
+import { TemplateList } from './template-list.tsx'
+
+/** Checks of what vehicles report, and the templates they go by (design pages.md /dataService/newMessageCheck). */
+export function NewMessageCheckPage() {
+  const { t } = useTranslation('messageCheck')
+  const [params, setParams] = useSearchParams()
+  const templates = params.get('view') === 'templates'
+  return (
+    <>
+      <PageHeader title={t('title')} hint={t('hint')} />
+      <ViewSwitch
+        label={t('views')}
+        views={[
+          { key: 'checks', label: t('view.checks') },
+          { key: 'templates', label: t('view.templates') },
+        ]}
+        shown={templates ? 'templates' : 'checks'}
+        onShow={(next) => setParams(next === 'templates' ? { view: next } : {})}
+      />
+      {templates ? <TemplateList /> : <CheckList />}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import type { FileServices } from './file-services.ts'
+import { accountRepository } from './modules/account/account-repository.ts'
+import { packageRepository } from './modules/data-package/package-repository.ts'
+import { packageRoutes } from './modules/data-package/package-routes.ts'
+import { packageRows } from './modules/data-package/package-rows.ts'
+import { startPackageWorker } from './modules/data-package/package-worker.ts'
+import type { Logger } from './ops/log.ts'
+import type { Settings } from './settings.ts'
+import type { Database } from './store/database.ts'
+
+interface Parts {
+  db: Database
+  files: Pick<FileServices, 'files' | 'readObject' | 'partFolder'>
+}
+
+/** Bulk files of stored data, for people. */
+export function dataPackageRoutes(app: FastifyInstance, { db, files: { files, readObject } }: Parts): void {
+  packageRoutes(app, { packages: packageRepository(db), rows: packageRows(db), files, readObject })
+}
+
+/** What makes them, where this process does such work. */
+export function startPackageWork(
+  { db, files: { files, readObject, partFolder } }: Parts,
+  { settings, log }: { settings: Pick<Settings, 'roles'>; log: Logger },
+): { close(): Promise<void> } {
+  if (!settings.roles.includes('worker')) return { close: () => Promise.resolve() }
+  const accounts = accountRepository(db)
+  return startPackageWorker({
+    packages: packageRepository(db),
+    rows: packageRows(db),
+    files,
+    readObject,
+    partFolder,
+    callerById: (id) => accounts.callerById(id),
+    log,
+  })
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { stringify } from 'csv-stringify'
+import { PACKAGE_LIMITS } from '#core/domain/data-package.ts'
+import type { Caller } from '#server/http/route.ts'
+import { inspectFile } from '#server/objects/inspect-file.ts'
+import type { ObjectService } from '#server/objects/object-service.ts'
+import { oneAtATime } from '#server/ops/one-at-a-time.ts'
+import type { Logger } from '#server/ops/log.ts'
+import type { PackageRepository, StoredPackage } from './package-repository.ts'
+import type { PackageRows } from './package-rows.ts'
+import { type PlatformDay, platformDays } from './platform-days.ts'
+
+const DAY_MS = 86_400_000
+const EVERY_MS = 3_000
+/** A package that ends its worker so often is not tried again. */
+const MOST_ATTEMPTS = 3
+const ENDLESS = Number.POSITIVE_INFINITY
+
+export interface PackageWorkerParts {
+  packages: PackageRepository
+  rows: Pick<PackageRows, 'records'>
+  files: Pick<ObjectService, 'keep' | 'drop'>
+  readObject: (oemId: string, key: string) => Promise<Uint8Array>
+  partFolder: string
+  /** The requester as he may act now; null when he is gone or disabled. */
+  callerById: (accountId: number) => Promise<Pick<Caller, 'oemId' | 'orgIds'> | null>
+  log: Logger
+}
+
+/** Why a package ends without a file: a key of the errors namespace. */
+class PackageEnded extends Error {
+  readonly key: string
+
+  constructor(key: string) {
+    super(key)
+    this.key = key
+  }
+}
+/** It is not wanted any more, or another worker has it. */
+class Lost extends Error {}
+
+/**
+ * Makes one package after the other, a day at a time: finished days are kept apart, so that a restart goes on with the next
+ * one. Compressed parts one after the other are one compressed file.
+ */
+export function packageWorker(parts: PackageWorkerParts, stopping: AbortSignal): () => Promise<void> {
+  const { packages } = parts
+  return oneAtATime(async () => {
+    await packages.expire()
+    for (let wanted = await packages.take(); wanted; wanted = await packages.take()) {
+      await make(parts, wanted, stopping)
+      if (stopping.aborted) return
+    }
+  })
+}
+
+async function make(parts: PackageWorkerParts, wanted: StoredPackage, stopping: AbortSignal): Promise<void> {
+  const { packages, log } = parts
+  try {
+    await produce(parts, wanted, stopping)
+  } catch (error) {
+    if (stopping.aborted) await packages.giveBack(wanted)
+    else if (error instanceof PackageEnded) await packages.finish(wanted, { reason: error.key })
+    else if (!(error instanceof Lost)) {
+      log.error({ err: error, package: wanted.id }, 'a data package failed')
+      await packages.finish(wanted, { reason: 'error.packageFailed' })
+    }
+  }
+}
+
+async function produce(parts: PackageWorkerParts, wanted: StoredPackage, stopping: AbortSignal): Promise<void> {
+  const { packages, files, callerById } = parts
+  if (wanted.attempts > MOST_ATTEMPTS) throw new PackageEnded('error.packageFailed')
+  const caller = wanted.requesterId === null ? null : await callerById(wanted.requesterId)
+  if (caller?.oemId !== wanted.oemId) throw new PackageEnded('error.exportForbidden')
+  const vehicles = await packages.vehicles(caller, wanted.vins)
+  // Between the wish and the work somebody may have lost a vehicle.
+  if (vehicles.length < wanted.vins.length) throw new PackageEnded('error.exportForbidden')
+  const done = new Set((await packages.days(wanted.id)).map(({ day }) => day))
+  for (const day of platformDays(wanted.fromAt.getTime(), wanted.toAt.getTime())) {
+    stopping.throwIfAborted()
+    if (done.has(day.day)) continue
+    await makeDay(parts, wanted, vehicles, day)
+    if (!(await packages.beat(wanted))) throw new Lost()
+  }
+  const days = await packages.days(wanted.id)
+  const file = await together(
+    parts,
+    wanted,
+    days.map(({ objectKey }) => objectKey),
+  )
+  if (!(await packages.finish(wanted, file))) {
+    await files.drop(file.objectKey)
+    throw new Lost()
+  }
+  for (const { objectKey } of days) await files.drop(objectKey)
+}
+
+async function makeDay(
+  parts: PackageWorkerParts,
+  wanted: StoredPackage,
+  vehicles: readonly { id: number; vin: string }[],
+  day: PlatformDay,
+): Promise<void> {
+  const { packages, rows } = parts
+  const first = day.from === wanted.fromAt.getTime()
+  let count = 0
+  async function* records() {
+    for (const vehicle of vehicles) {
+      const about = { oemId: wanted.oemId, content: wanted.content, decoded: wanted.format === 'decoded' }
+      for await (const record of rows.records(about, vehicle, day)) {
+        count += 1
+        yield record
+      }
+      // A day of many vehicles takes longer than a worker may be silent.
+      if (!(await packages.beat(wanted))) throw new Lost()
+    }
+  }
+  const key = await kept(parts, wanted, async (path) => {
+    const lines =
+      wanted.format === 'decoded'
+        ? Readable.from(jsonLines(records()))
+        : Readable.from(records()).pipe(stringify({ header: first, escape_formulas: true, columns: columnsOf(wanted) }))
+    await pipeline(lines, createGzip(), createWriteStream(path))
+  })
+  await packages.dayDone(wanted.id, day.day, count, key.objectKey)
+}
+
+const MESSAGE_COLUMNS = ['vin', 'time', 'deviceTime', 'direction', 'messageId', 'serial', 'content']
+const TROUBLE_COLUMNS = [
+  'vin',
+  'time',
+  'firstTime',
+  'clearedTime',
+  'ecu',
+  'address',
+  'code',
+  'status',
+  'occurrence',
+  'mileageKm',
+]
+const columnsOf = ({ content }: StoredPackage) => (content === 1 ? TROUBLE_COLUMNS : MESSAGE_COLUMNS)
+
+async function* jsonLines(records: AsyncIterable<Record<string, unknown>>) {
+  for await (const record of records) yield `${JSON.stringify(record)}\n`
+}
+
+const together = (parts: PackageWorkerParts, wanted: StoredPackage, keys: readonly string[]) =>
+  kept(parts, wanted, async (path) => {
+    async function* content() {
+      for (const key of keys) yield await parts.readObject(wanted.oemId, key)
+    }
+    await pipeline(Readable.from(content()), createWriteStream(path))
+  })
+
+/** Writes a file and takes it into the store. */
+async function kept(
+  { files, partFolder }: PackageWorkerParts,
+  wanted: StoredPackage,
+  write: (path: string) => Promise<void>,
+): Promise<{ objectKey: string; size: number; sha256: string; expiresAt: Date }> {
+  const path = join(partFolder, randomBytes(16).toString('hex'))
+  try {
+    await write(path)
+    const found = await inspectFile(createReadStream(path), { extension: 'gz', most: ENDLESS })
+    const expiresAt = new Date(Date.now() + PACKAGE_LIMITS.keptDays * DAY_MS)
+    const fileName = `${wanted.name}.${wanted.format === 'decoded' ? 'jsonl' : 'csv'}.gz`
+    const owner = { oemId: wanted.oemId, userId: wanted.requesterId }
+    const objectKey = await files.keep(owner, { fileName, acl: 'private', folder: 'package', expiresAt }, path, found)
+    return { objectKey, size: found.size, sha256: found.sha256, expiresAt }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Any number of processes may run one. */
+export function startPackageWorker(parts: PackageWorkerParts): { close(): Promise<void> } {
+  const closing = new AbortController()
+  const work = packageWorker(parts, closing.signal)
+  const run = () => work().catch((error: unknown) => parts.log.warn({ err: error }, 'data packages are not worked on'))
+  const timer = setInterval(() => void run(), EVERY_MS)
+  return {
+    async close() {
+      closing.abort()
+      clearInterval(timer)
+      await run()
+    },
+  }
+}

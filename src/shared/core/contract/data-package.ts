@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { PACKAGE_CONTENTS, PACKAGE_FORMATS, PACKAGE_LIMITS, PACKAGE_STATES } from '../domain/data-package.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+const PAGE = '/dataService/historyPackage'
+const BASE = '/tsp-hbase-proxy/dataPackage'
+const DAY_MS = 86_400_000
+const content = z.union(PACKAGE_CONTENTS.map((value) => z.literal(value)))
+const wallMs = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
+
+const Wanted = z.object({
+  vins: z.array(vin).min(1, 'validation.required').max(PACKAGE_LIMITS.vehicles),
+  startTime: platformTime,
+  endTime: platformTime,
+  content,
+})
+type Wanted = z.output<typeof Wanted>
+const inOrder = ({ startTime, endTime }: Wanted) => startTime <= endTime
+const notTooLong = ({ startTime, endTime }: Wanted) =>
+  wallMs(endTime) - wallMs(startTime) <= PACKAGE_LIMITS.days * DAY_MS
+const ORDER = { path: ['endTime'], message: 'validation.rangeOrder' }
+const LENGTH = { path: ['endTime'], message: 'validation.packageDays' }
+
+export const DataPackageInput = Wanted.extend({
+  name: z.string().trim().min(1, 'validation.required').max(100),
+  format: z.enum(PACKAGE_FORMATS),
+  purpose: z.string().trim().min(1, 'validation.required').max(300),
+})
+  .refine(inOrder, ORDER)
+  .refine(notTooLong, LENGTH)
+export type DataPackageInput = z.output<typeof DataPackageInput>
+
+/** A bulk file of stored data, or the wish for one. */
+export const DataPackage = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  vins: z.array(z.string()),
+  startTime: platformTime,
+  endTime: platformTime,
+  content,
+  format: z.enum(PACKAGE_FORMATS),
+  purpose: z.string(),
+  state: z.enum(PACKAGE_STATES),
+  /** Collect status of the specification §3. */
+  status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  /** Finished days, and all. */
+  daysDone: z.number().int(),
+  days: z.number().int(),
+  rows: z.number().int(),
+  size: z.number().int().nullable(),
+  sha256: z.string().nullable(),
+  downloads: z.number().int(),
+  requester: z.string(),
+  /** The caller asked for it: nobody agrees to his own. */
+  own: z.boolean(),
+  approver: z.string(),
+  /** What the approver said. */
+  note: z.string(),
+  /** Key of the errors namespace. */
+  reason: z.string().nullable(),
+  requestTime: platformTime,
+  finishTime: platformTime.nullable(),
+  expireTime: platformTime.nullable(),
+})
+export type DataPackage = z.output<typeof DataPackage>
+
+export const DataPackageFilter = z.object({
+  keyWord: z.string().trim().max(100).optional(),
+  vin: vin.optional(),
+  content: z.coerce.number().pipe(content).optional(),
+  state: z.enum(PACKAGE_STATES).optional(),
+})
+export type DataPackageFilter = z.output<typeof DataPackageFilter>
+
+const Id = z.object({ id: rowId })
+const edit = { code: `${PAGE}/package/edit` }
+
+export const listDataPackages = endpoint({
+  method: 'GET',
+  path: `${BASE}/list`,
+  access: { code: PAGE },
+  summary: 'Packages whose vehicles the caller sees all, newest first',
+  query: DataPackageFilter.extend(pagedQuery.shape),
+  response: paged(DataPackage),
+})
+export const estimateDataPackage = endpoint({
+  method: 'POST',
+  path: `${BASE}/estimate`,
+  audit: null,
+  access: edit,
+  summary: 'How many rows a package would hold; counting ends at a million',
+  body: Wanted.refine(inOrder, ORDER).refine(notTooLong, LENGTH),
+  response: z.object({
+    rows: z.number().int(),
+    more: z.boolean(),
+    /** VINs the caller does not see. */
+    unknown: z.array(z.string()),
+    needsApproval: z.boolean(),
+  }),
+})
+export const createDataPackage = endpoint({
+  method: 'POST',
+  path: `${BASE}/create`,
+  access: edit,
+  summary: 'Ask for a package; one with positions waits for a second person',
+  body: DataPackageInput,
+  response: z.object({ id: z.number().int(), state: z.enum(PACKAGE_STATES) }),
+})
+export const auditDataPackage = endpoint({
+  method: 'POST',
+  path: `${BASE}/audit`,
+  access: { code: `${PAGE}/package/audit` },
+  summary: 'As the second person: agree to a package, or refuse it with a reason',
+  body: Id.extend({ approve: z.boolean(), note: z.string().trim().max(300).default('') }),
+})
+export const cancelDataPackage = endpoint({
+  method: 'POST',
+  path: `${BASE}/cancel`,
+  access: edit,
+  summary: 'Stop a package that is not finished',
+  body: Id,
+})
+export const extendDataPackage = endpoint({
+  method: 'POST',
+  path: `${BASE}/update`,
+  access: edit,
+  summary: 'Keep a finished package so many days from now',
+  body: Id.extend({ days: z.number().int().min(1).max(PACKAGE_LIMITS.mostKeptDays) }),
+})
+export const deleteDataPackage = endpoint({
+  method: 'POST',
+  path: `${BASE}/delete`,
+  access: edit,
+  summary: 'Delete a package with its file',
+  body: Id,
+})
+export const linkDataPackage = endpoint({
+  method: 'POST',
+  path: `${BASE}/export/link`,
+  access: { code: `${PAGE}/package/download` },
+  summary: 'An address the file can be fetched from for some minutes',
+  body: Id,
+  response: z.object({ url: z.string(), expireTime: platformTime }),
+})
+export const verifyDataPackage = endpoint({
+  method: 'GET',
+  path: `${BASE}/verify`,
+  access: { code: PAGE },
+  summary: 'Reads the stored file again and compares its hash',
+  query: Id,
+  response: z.object({ good: z.boolean(), sha256: z.string() }),
+})

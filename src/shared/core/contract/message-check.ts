@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { HISTORY_ITEM_KEYS } from '../domain/history-items.ts'
+import {
+  CHECK_REMARKS,
+  CHECK_RULES,
+  CHECK_VERDICTS,
+  MESSAGE_CHECK_LIMITS,
+  MESSAGE_CHECK_STATES,
+} from '../domain/message-check.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId, vin } from './fields.ts'
+import { RawMessage } from './message-log.ts'
+import { paged, pagedQuery } from './paging.ts'
+
+const PAGE = '/dataService/newMessageCheck'
+const BASE = '/tsp-hbase-proxy/messageCheck'
+
+/** One item a vehicle must report, and how. */
+export const MessageRule = z
+  .object({
+    item: z.enum(HISTORY_ITEM_KEYS),
+    rule: z.enum(CHECK_RULES),
+    least: z.number().nullable().default(null),
+    greatest: z.number().nullable().default(null),
+    /** Of `period`. */
+    seconds: z.number().int().min(1).max(600).nullable().default(null),
+    /** Of `matches`: what the test bench shows, and how far from it is still good. */
+    expected: z.number().nullable().default(null),
+    tolerance: z.number().min(0).nullable().default(null),
+  })
+  .refine((rule) => rule.rule !== 'period' || rule.seconds !== null, {
+    path: ['seconds'],
+    message: 'validation.required',
+  })
+  .refine((rule) => rule.rule !== 'matches' || rule.expected !== null, {
+    path: ['expected'],
+    message: 'validation.required',
+  })
+export type MessageRule = z.output<typeof MessageRule>
+
+const TemplateInput = z.object({
+  name: z.string().trim().min(1, 'validation.required').max(100),
+  models: z.array(z.string().min(1).max(64)).max(200).default([]),
+  rules: z.array(MessageRule).min(1, 'validation.required').max(60),
+})
+export type MessageTemplateInput = z.output<typeof TemplateInput>
+export const MessageTemplate = TemplateInput.extend({
+  id: z.number().int(),
+  version: z.number().int(),
+  used: z.number().int(),
+  updateTime: platformTime,
+})
+export type MessageTemplate = z.output<typeof MessageTemplate>
+
+const Id = z.object({ id: rowId })
+const edit = { code: `${PAGE}/template/edit` }
+export const listMessageTemplates = endpoint({
+  method: 'GET',
+  path: `${BASE}/template/list`,
+  access: { code: PAGE },
+  summary: 'Templates of required items',
+  response: z.array(MessageTemplate),
+})
+export const addMessageTemplate = endpoint({
+  method: 'POST',
+  path: `${BASE}/template/insert`,
+  access: edit,
+  summary: 'Make a template',
+  body: TemplateInput,
+  response: z.object({ id: z.number().int() }),
+})
+export const updateMessageTemplate = endpoint({
+  method: 'POST',
+  path: `${BASE}/template/update`,
+  access: edit,
+  summary: 'Save a template as its next version; checks that run keep theirs',
+  body: TemplateInput.extend({ id: rowId }),
+})
+export const deleteMessageTemplate = endpoint({
+  method: 'POST',
+  path: `${BASE}/template/delete`,
+  access: edit,
+  summary: 'Delete a template; its checks stay',
+  body: Id,
+})
+
+/** One check of one vehicle. */
+export const MessageCheck = z.object({
+  id: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  sn: z.string(),
+  firmware: z.string(),
+  template: z.string(),
+  version: z.number().int(),
+  items: z.number().int(),
+  passed: z.number().int(),
+  failed: z.number().int(),
+  state: z.enum(MESSAGE_CHECK_STATES),
+  /** Seconds it collects. */
+  seconds: z.number().int(),
+  operator: z.string(),
+  requestTime: platformTime,
+  startTime: platformTime.nullable(),
+  endTime: platformTime.nullable(),
+  /** Who signed it off; empty: nobody yet. */
+  signedName: z.string(),
+})
+export type MessageCheck = z.output<typeof MessageCheck>
+export const MessageCheckFilter = z
+  .object({
+    vin: vin.optional(),
+    state: z.enum(MESSAGE_CHECK_STATES).optional(),
+    templateId: rowId.optional(),
+    firmware: z.string().trim().max(64).optional(),
+    startTime: platformTime.optional(),
+    endTime: platformTime.optional(),
+  })
+  .refine((f) => !f.startTime || !f.endTime || f.startTime <= f.endTime, {
+    path: ['endTime'],
+    message: 'validation.rangeOrder',
+  })
+export type MessageCheckFilter = z.output<typeof MessageCheckFilter>
+export const listMessageChecks = endpoint({
+  method: 'GET',
+  path: `${BASE}/list`,
+  access: { code: PAGE },
+  summary: 'Checks of vehicles in the scope, newest first',
+  query: MessageCheckFilter.safeExtend(pagedQuery.shape),
+  response: paged(MessageCheck),
+})
+export const exportMessageChecks = endpoint({
+  method: 'GET',
+  path: `${BASE}/list/export`,
+  access: { code: `${PAGE}/check/export` },
+  summary: 'The same checks as a workbook',
+  query: MessageCheckFilter,
+  transfer: true,
+})
+const run = { code: `${PAGE}/check/start` }
+export const startMessageChecks = endpoint({
+  method: 'POST',
+  path: `${BASE}/start`,
+  access: run,
+  summary: 'Check vehicles from their next message on; one check of a vehicle at a time',
+  body: z.object({
+    vins: z.array(vin).min(1, 'validation.required').max(MESSAGE_CHECK_LIMITS.vehicles),
+    templateId: rowId,
+    seconds: z.number().int().min(MESSAGE_CHECK_LIMITS.least).max(MESSAGE_CHECK_LIMITS.most).default(120),
+  }),
+  response: z.object({
+    started: z.number().int(),
+    /** Being checked already, or not for their model. */
+    refused: z.array(z.string()),
+  }),
+})
+export const cancelMessageCheck = endpoint({
+  method: 'POST',
+  path: `${BASE}/cancel`,
+  access: run,
+  summary: 'End a check without a verdict',
+  body: Id,
+})
+
+export const MessageFinding = z.object({
+  verdict: z.enum(CHECK_VERDICTS),
+  remark: z.enum(CHECK_REMARKS),
+  least: z.number().nullable(),
+  greatest: z.number().nullable(),
+  last: z.number().nullable(),
+  samples: z.number().int(),
+  /** Seconds from the beginning. */
+  firstSeen: z.number().nullable(),
+  longestGap: z.number(),
+  /** Seconds from the beginning and value; thinned when there were many. */
+  series: z.array(z.tuple([z.number(), z.number()])),
+})
+export type MessageFinding = z.output<typeof MessageFinding>
+const previous = z.object({ id: z.number().int(), requestTime: platformTime }).nullable()
+export const MessageCheckDetail = MessageCheck.extend({
+  rules: z.array(MessageRule),
+  findings: z.array(MessageFinding),
+  /** The check of the vehicle before it by the same template. */
+  previous,
+  previousRules: z.array(MessageRule),
+  previousFindings: z.array(MessageFinding),
+  signTime: platformTime.nullable(),
+  signedNote: z.string(),
+  /** Messages of the vehicle while it was checked, the first hundred. */
+  frames: z.array(RawMessage),
+  moreFrames: z.boolean(),
+})
+export type MessageCheckDetail = z.output<typeof MessageCheckDetail>
+export const getMessageCheck = endpoint({
+  method: 'GET',
+  path: `${BASE}/detail`,
+  access: { code: `${PAGE}/newMessageCheckDetail` },
+  summary: 'One check: every item, its samples, the messages and the check before it',
+  query: Id,
+  response: MessageCheckDetail,
+})
+export const signMessageCheck = endpoint({
+  method: 'POST',
+  path: `${BASE}/confirm`,
+  access: { code: `${PAGE}/check/sign` },
+  summary: 'Sign off an ended check with a name',
+  body: Id.extend({
+    signedName: z.string().trim().min(1, 'validation.required').max(100),
+    signedNote: z.string().trim().max(300).default(''),
+  }),
+})

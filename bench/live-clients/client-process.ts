@@ -51,6 +51,7 @@ for (let each = 0; each < clients; each += 1) {
     auth: { token: 'bench' },
     transports: ['websocket'],
     forceNew: true,
+    timeout: 120_000,
   })
   sockets.push(socket)
   socket.on(VEHICLE_FRAME_EVENT, (data: Buffer) => take(data))

@@ -28,6 +28,8 @@ import { seedDemo } from './modules/demo/seed-demo.ts'
 import { directExport } from './modules/export/direct-export.ts'
 import { geocodingRoutes } from './modules/geocoding/geocoding-routes.ts'
 import { openGeocoder } from './modules/geocoding/open-geocoder.ts'
+import { dataHomeRepository } from './modules/data-home/data-home-repository.ts'
+import { dataHomeRoutes } from './modules/data-home/data-home-routes.ts'
 import { homeRepository } from './modules/home/home-repository.ts'
 import { homeRoutes } from './modules/home/home-routes.ts'
 import { healthRoutes, type ReadinessCheck } from './modules/health/health-routes.ts'
@@ -278,6 +280,7 @@ async function moduleRoutes(
   wallRoutes(app, { wall: wallRepository(db), overseas: overseasRepository(db), fleet, regions })
   monitorRoutes(app, { monitor: monitorRepository(db), fleet })
   homeRoutes(app, { home: homeRepository(db), fleet })
+  dataHomeRoutes(app, { data: dataHomeRepository(db), fleet })
   vehicleRoutes(app, { vehicles: vehicleRepository(db), fleet })
   masterDataRoutes(app, db, areas, fleet)
   geocodingRoutes(app, {

@@ -1,5 +1,6 @@
 import type { Section } from '../shell/section.ts'
 import { baseInfoSection } from './base-info/base-info-routes.ts'
+import { dataHomeSection } from './data-home/data-home-routes.ts'
 import { dataServiceSection } from './data-service/data-service-routes.ts'
 import { exportFileSection } from './export-file/export-file-routes.ts'
 import { homeSection } from './home/home-routes.ts'
@@ -12,6 +13,7 @@ import { tboxSection } from './tbox/tbox-routes.ts'
 /** Every section that is built. Only the small route lists are imported here, pages load when opened. */
 export const SECTIONS: readonly Section[] = [
   homeSection,
+  dataHomeSection,
   operateSection,
   baseInfoSection,
   partsSection,

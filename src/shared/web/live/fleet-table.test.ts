@@ -125,6 +125,21 @@ describe('fleet table and store', () => {
     expect(idsOf(store)).toEqual([5])
   })
 
+  it('reads a state or alarm level of a newer server as one it knows', () => {
+    const table = new FleetTable()
+    const frame = aVehicleFrame('snapshot', [{ id: 1 }])
+    if ('vehicles' in frame) {
+      frame.vehicles.state[0] = 200
+      frame.vehicles.alarm[0] = 9
+    }
+    table.apply(frame)
+    const { rows } = table.takePatch()
+    expect(rows.state[0]).toBeLessThan(VEHICLE_STATES.length)
+    expect(rows.alarm[0]).toBe(3)
+  })
+})
+
+describe('changes', () => {
   it('follows differences of vehicles it knows and leaves out others', () => {
     const table = new FleetTable()
     const store = new FleetStore()
@@ -158,19 +173,6 @@ describe('fleet table and store', () => {
     store.apply(table.takePatch())
     expect([...store.cells!.vehicles]).toEqual([300])
     expect(store.byState[stateCode('driving')]).toBe(300)
-  })
-
-  it('reads a state or alarm level of a newer server as one it knows', () => {
-    const table = new FleetTable()
-    const frame = aVehicleFrame('snapshot', [{ id: 1 }])
-    if ('vehicles' in frame) {
-      frame.vehicles.state[0] = 200
-      frame.vehicles.alarm[0] = 9
-    }
-    table.apply(frame)
-    const { rows } = table.takePatch()
-    expect(rows.state[0]).toBeLessThan(VEHICLE_STATES.length)
-    expect(rows.alarm[0]).toBe(3)
   })
 })
 

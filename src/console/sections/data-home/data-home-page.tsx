@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { PageHeader } from '../../ui/page-header.tsx'
+import styles from './data-home.module.css'
+import { DelayBlock } from './delay-block.tsx'
+import { FaultBlock } from './fault-block.tsx'
+import { FigureRow } from './figure-row.tsx'
+import { NodeBlock, QueueBlock } from './flow-blocks.tsx'
+import { PartitionBlock, StorageBlock } from './storage-blocks.tsx'
+import { ThroughputBlock } from './throughput-block.tsx'
+
+/** How data come in, for those who run the platform (design pages.md /dataHome/index). */
+export function DataHomePage() {
+  const { t } = useTranslation('dataHome')
+  return (
+    <>
+      <PageHeader title={t('title')} hint={t('hint')} />
+      <FigureRow />
+      <div className={styles.blocks}>
+        <ThroughputBlock />
+        <DelayBlock />
+        <FaultBlock />
+        <QueueBlock />
+        <NodeBlock />
+        <StorageBlock />
+        <PartitionBlock />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+import type { SectionPages } from '../../shell/section.ts'
+
+/** Code of the pages, fetched when one is first opened. */
+export const dataHomePages: SectionPages = {
+  '/dataHome/index': async () => (await import('./data-home-page.tsx')).DataHomePage,
+}

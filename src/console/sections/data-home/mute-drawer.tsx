@@ -1,0 +1,56 @@
+import { Form, Input, InputNumber } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { addIgnoreRule } from '#core/contract/data-fault.ts'
+import { type FaultCell, getFaultMatrix } from '#core/contract/data-home.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+
+const DAYS = 30
+
+interface Props {
+  /** Null: closed. */
+  cell: FaultCell | null
+  onClose: () => void
+  onMuted: () => void
+}
+
+/** Leaves a known fault of a firmware out until a moment. */
+export function MuteDrawer({ cell, onClose, onMuted }: Props) {
+  const { t } = useTranslation(['dataHome', 'terminal'])
+  const refresh = useRefresh()
+  return (
+    <FormDrawer
+      open={cell !== null}
+      title={t('mute.title')}
+      schema={addIgnoreRule.body}
+      initial={cell ? { kind: cell.kind, firmware: cell.firmware, reason: '', days: DAYS } : {}}
+      onSubmit={async (body) => {
+        await call(addIgnoreRule, { body })
+        await refresh(getFaultMatrix)
+        onMuted()
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {cell &&
+          t('mute.hint', {
+            kind: t(`terminal:fault.${cell.kind}`),
+            firmware: cell.firmware || t('faults.unnamed'),
+          })}
+      </p>
+      <Form.Item name="kind" hidden>
+        <Input />
+      </Form.Item>
+      <Form.Item name="firmware" hidden>
+        <Input />
+      </Form.Item>
+      <Form.Item name="reason" label={t('mute.reason')} required>
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="days" label={t('mute.days')} required>
+        <InputNumber min={1} max={366} style={{ inlineSize: '100%' }} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

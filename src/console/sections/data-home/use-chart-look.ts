@@ -1,0 +1,27 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useFormat } from '#web/i18n/format.ts'
+import { themeAtom } from '#web/state/theme.ts'
+import { COLORS } from '#web/theme/tokens.ts'
+import type { ChartLook } from './chart-options.ts'
+
+/** Colours of the theme and words of the language for the charts of this page. */
+export function useChartLook(): ChartLook {
+  const format = useFormat()
+  const theme = useAtomValue(themeAtom)
+  return useMemo(() => {
+    const colors = COLORS[theme]
+    const { accent, information, warning, level2, task, parked, second } = colors
+    const tag = format.language === 'ar' ? 'ar-u-nu-latn' : format.language === 'en' ? 'en-GB' : format.language
+    // Days are the platform's, not moments: no zone may move them.
+    const days = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+    return {
+      colors,
+      series: [accent, information, warning, level2, task, parked, second],
+      day: (day) => days.format(Date.parse(`${day}T00:00:00Z`)),
+      time: (text) => format.time(text),
+      number: (value) => format.number(value, value < 10 ? 2 : 0),
+      bytes: (value) => format.bytes(value),
+    }
+  }, [format, theme])
+}

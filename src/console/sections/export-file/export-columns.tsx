@@ -34,20 +34,20 @@ export function useExportColumns({ onChange, onOpen, others, shared }: Options):
     {
       title: t('state'),
       dataIndex: 'state',
-      width: 110,
+      width: 140,
       render: (_, job) => <ExportStateCell job={job} />,
     },
-    { title: t('page'), dataIndex: 'page', width: 100, render: (_, job) => <ExportPageLink {...job} /> },
+    { title: t('page'), dataIndex: 'page', width: 96, render: (_, job) => <ExportPageLink {...job} /> },
     {
       title: t('filter'),
       dataIndex: 'filter',
-      width: 140,
+      width: 108,
       render: (_, job) => <ExportFilter job={job} />,
     },
     {
       title: t('rows'),
       dataIndex: 'rows',
-      width: 92,
+      width: 76,
       align: 'end',
       render: (rows: number, { cut }) => (
         <span {...(cut && { title: t('cut') })}>
@@ -56,7 +56,7 @@ export function useExportColumns({ onChange, onOpen, others, shared }: Options):
         </span>
       ),
     },
-    { title: t('size'), dataIndex: 'fileSize', width: 78, align: 'end', render: format.bytes },
+    { title: t('size'), dataIndex: 'fileSize', width: 84, align: 'end', render: format.bytes },
     {
       title: t('downloads'),
       dataIndex: 'downloads',
@@ -66,7 +66,7 @@ export function useExportColumns({ onChange, onOpen, others, shared }: Options):
       hidden: true,
       render: (count: number) => format.number(count),
     },
-    { title: t('requested'), dataIndex: 'requestTime', width: 155, render: (time: string) => <TimeCell time={time} /> },
+    { title: t('requested'), dataIndex: 'requestTime', width: 150, render: (time: string) => <TimeCell time={time} /> },
     {
       title: t('finished'),
       dataIndex: 'finishTime',
@@ -77,7 +77,7 @@ export function useExportColumns({ onChange, onOpen, others, shared }: Options):
     {
       title: t('expires'),
       dataIndex: 'expireTime',
-      width: 155,
+      width: 150,
       render: (time: string | null) => <TimeCell time={time} />,
     },
     { title: t('requester'), dataIndex: 'requester', width: 130, hidden: !others },

@@ -74,19 +74,19 @@ function useScheduleColumns({ onEdit, onChange }: Options): TableColumnsType<Exp
     {
       title: t('schedule.next'),
       dataIndex: 'nextTime',
-      width: 160,
+      width: 176,
       render: (time: string | null, { paused }) =>
         paused ? <ToneTag tone="neutral">{t('schedule.paused')}</ToneTag> : <TimeCell time={time} />,
     },
-    { title: t('page'), dataIndex: 'page', width: 130, render: (_, schedule) => <ExportPageLink {...schedule} /> },
-    { title: t('filter'), dataIndex: 'filter', width: 160, render: (_, schedule) => <ExportFilter job={schedule} /> },
+    { title: t('page'), dataIndex: 'page', width: 120, render: (_, schedule) => <ExportPageLink {...schedule} /> },
+    { title: t('filter'), dataIndex: 'filter', width: 140, render: (_, schedule) => <ExportFilter job={schedule} /> },
     {
       title: t('schedule.range'),
       dataIndex: 'range',
       width: 150,
       render: (range: ExportSchedule['range']) => t(`schedule.range.${range}`),
     },
-    { title: t('schedule.last'), key: 'last', width: 190, render: (_, schedule) => <LastResult schedule={schedule} /> },
+    { title: t('schedule.last'), key: 'last', width: 170, render: (_, schedule) => <LastResult schedule={schedule} /> },
     {
       title: t('actions'),
       key: 'actions',

@@ -1,5 +1,5 @@
 import { App, Alert, Button, Drawer, Form, Input } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { eraseVehicleData, exportVehicleData } from '#core/contract/privacy.ts'
 import { listVehicles, type VehicleRow } from '#core/contract/vehicle.ts'
@@ -41,6 +41,7 @@ function VehicleData({ vehicle: { vin }, onDone }: { vehicle: VehicleRow; onDone
   const { message } = App.useApp()
   const confirm = useConfirm()
   const refresh = useRefresh()
+  const id = useId()
   const [given, setReason] = useState('')
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
@@ -68,8 +69,9 @@ function VehicleData({ vehicle: { vin }, onDone }: { vehicle: VehicleRow; onDone
 
   return (
     <Form layout="vertical" component="div">
-      <Form.Item label={t('data.reason')} extra={t('data.reasonHint')} required>
+      <Form.Item label={t('data.reason')} htmlFor={`${id}-reason`} extra={t('data.reasonHint')} required>
         <Input.TextArea
+          id={`${id}-reason`}
           value={given}
           onChange={(event) => setReason(event.target.value)}
           maxLength={200}
@@ -89,8 +91,9 @@ function VehicleData({ vehicle: { vin }, onDone }: { vehicle: VehicleRow; onDone
         <section className={styles.part}>
           <h3>{t('data.eraseTitle')}</h3>
           <Alert type="warning" showIcon title={t('data.eraseHint')} />
-          <Form.Item label={t('data.typeVin', { vin })} className={styles.vin}>
+          <Form.Item label={t('data.typeVin', { vin })} htmlFor={`${id}-vin`} className={styles.vin}>
             <Input
+              id={`${id}-vin`}
               value={typed}
               onChange={(event) => setTyped(event.target.value.toUpperCase())}
               maxLength={VIN_LENGTH}

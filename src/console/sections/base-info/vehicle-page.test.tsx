@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   archiveVehicle,
   changeVehicles,
@@ -11,7 +11,6 @@ import {
   updateVehicle,
   type VehicleRow,
 } from '#core/contract/vehicle.ts'
-import { eraseVehicleData, exportVehicleData } from '#core/contract/privacy.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { VehiclePage } from './vehicle-page.tsx'
@@ -221,61 +220,14 @@ describe('vehicle register (design pages.md /baseInfo/vehicle)', () => {
   })
 })
 
-describe('the data of one vehicle', () => {
-  const DATA = ['personalData', 'erase'].map((verb) => `${PATH}/vehicle/${verb}`)
-  const openData = async (codes = [...ALL, ...DATA]) => {
-    const { user } = await open(PATH, codes)
-    await user.click(await screen.findByRole('button', { name: `Data of ${VIN}` }))
-    return { user, drawer: await screen.findByRole('dialog') }
-  }
+it('offers the data of a vehicle to who may have them handed out or erased', async () => {
+  await open(PATH, [...ALL, `${PATH}/vehicle/personalData`])
+  await screen.findByText(VIN)
+  expect(screen.getByLabelText(`Data of ${VIN}`)).toBeInTheDocument()
+})
 
-  it('are erased after a reason, the VIN by hand and a question', async () => {
-    platform.answer(eraseVehicleData, () => ({ rows: 5, files: 0, auditEntries: 1 }))
-    const { user, drawer } = await openData()
-    const erase = within(drawer).getByRole('button', { name: 'Erase for ever' })
-    await user.click(within(drawer).getByRole('textbox', { name: 'Reason' }))
-    await user.paste('asked for it')
-    await user.click(within(drawer).getByRole('textbox', { name: `Type ${VIN} to go on` }))
-    await user.paste(VIN.slice(0, -1))
-    expect(erase).toBeDisabled()
-    await user.paste(VIN.slice(-1))
-    await user.click(erase)
-    const question = await screen.findByRole('dialog', { name: `Erase ${VIN} for ever?` })
-    expect(platform.asked(eraseVehicleData)).toEqual([])
-    await user.click(within(question).getByRole('button', { name: 'Erase for ever' }))
-    expect(await screen.findByText(`${VIN} was erased`)).toBeInTheDocument()
-    expect(platform.asked(eraseVehicleData).map(({ body }) => body)).toEqual([{ vin: VIN, reason: 'asked for it' }])
-  })
-
-  it('are handed out for a reason', async () => {
-    const saved: string[] = []
-    URL.createObjectURL = () => 'blob:x'
-    URL.revokeObjectURL = () => {}
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download)
-    })
-    const headers = { 'content-type': 'text/plain', 'content-disposition': `attachment; filename="${VIN}.jsonl"` }
-    platform.answer(exportVehicleData, () => new Response('{}', { headers }))
-    const { user, drawer } = await openData()
-    const all = within(drawer).getByRole('button', { name: 'Download everything' })
-    expect(all).toBeDisabled()
-    await user.click(within(drawer).getByRole('textbox', { name: 'Reason' }))
-    await user.paste('asked for it')
-    await user.click(all)
-    await waitFor(() => expect(saved).toEqual([`${VIN}.jsonl`]))
-    expect(platform.asked(exportVehicleData)[0]?.query.get('reason')).toBe('asked for it')
-    vi.restoreAllMocks()
-  })
-
-  it('are offered to who holds their codes', async () => {
-    const { drawer } = await openData([`${PATH}/vehicle/personalData`])
-    expect(within(drawer).getByRole('button', { name: 'Download everything' })).toBeInTheDocument()
-    expect(within(drawer).queryByRole('button', { name: 'Erase for ever' })).toBeNull()
-  })
-
-  it('are not offered to others', async () => {
-    await open()
-    await screen.findByText(VIN)
-    expect(screen.queryByRole('button', { name: `Data of ${VIN}` })).toBeNull()
-  })
+it('does not offer the data of a vehicle to others', async () => {
+  await open()
+  await screen.findByText(VIN)
+  expect(screen.queryByLabelText(`Data of ${VIN}`)).toBeNull()
 })

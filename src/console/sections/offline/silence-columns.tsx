@@ -21,6 +21,7 @@ export function useSilenceColumns(onPlace: (place: Place) => void) {
   const { t } = useTranslation(['offline', 'common'])
   const format = useFormat()
   const span = useSpan()
+  const deeds = useDeedColumns()
   const place = (key: 'placeBefore' | 'placeAfter', title: string): Column => ({
     title,
     dataIndex: key,
@@ -103,6 +104,14 @@ export function useSilenceColumns(onPlace: (place: Place) => void) {
           <span title={t('silence.presumed')}>{t(`cause.${probableCause}`)} ?</span>
         ),
     },
+    ...deeds,
+  } satisfies Record<string, Column>
+}
+
+/** What is done about a silence, and by whom. */
+function useDeedColumns() {
+  const { t } = useTranslation('offline')
+  return {
     contact: {
       title: t('silence.contact'),
       key: 'contact',

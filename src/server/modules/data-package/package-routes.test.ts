@@ -96,7 +96,7 @@ beforeAll(async () => {
   for (const [sequence, at] of [0, 60_000].entries()) {
     await db.pool.query(
       `insert into message_log (terminal_id, ts, sequence, oem_id, vehicle_id, protocol, direction, message_id, serial, phone,
-         version, packages, content) values ($1, $2, $3, $4, $5, 0, 1, 512, $3, '13900000001', '2013', 1, $6)`,
+         version, packages, content) values ($1, $2, $3::bigint, $4, $5, 0, 1, 512, $3::bigint, '13900000001', '2013', 1, $6)`,
       [terminalId, new Date(START + at), sequence + 1, own.oemId, vehicleId, Buffer.from(frame(sequence + 1))],
     )
   }

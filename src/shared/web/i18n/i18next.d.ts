@@ -32,7 +32,6 @@ import type map from '#locales/en/map.json'
 import type dataHome from '#locales/en/dataHome.json'
 import type dataPackage from '#locales/en/dataPackage.json'
 import type messageCheck from '#locales/en/messageCheck.json'
-import type dataHome from '#locales/en/dataHome.json'
 import type offline from '#locales/en/offline.json'
 import type operate from '#locales/en/operate.json'
 import type overseas from '#locales/en/overseas.json'
@@ -93,7 +92,6 @@ declare module 'i18next' {
       list: typeof list
       login: typeof login
       map: typeof map
-      dataHome: typeof dataHome
       dataHome: typeof dataHome
       offline: typeof offline
       dataPackage: typeof dataPackage

@@ -1,0 +1,171 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listModels } from '#core/contract/base-data.ts'
+import {
+  getMessageCheck,
+  listMessageChecks,
+  listMessageTemplates,
+  type MessageCheck,
+  type MessageCheckDetail,
+  signMessageCheck,
+  startMessageChecks,
+} from '#core/contract/message-check.ts'
+import { findVinList } from '#core/contract/vehicle.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { NewMessageCheckDetailPage } from './new-message-check-detail-page.tsx'
+import { NewMessageCheckPage } from './new-message-check-page.tsx'
+
+const VIN = 'LGWEF4A50TEST0001'
+const PATH = '/dataService/newMessageCheck'
+const check: MessageCheck = {
+  id: 4,
+  vin: VIN,
+  plate: '',
+  sn: 'SN7',
+  firmware: 'v9',
+  template: 'Truck',
+  version: 2,
+  items: 2,
+  passed: 1,
+  failed: 1,
+  state: 'failed',
+  seconds: 60,
+  operator: 'Anna',
+  requestTime: '2026-01-05 08:00:00',
+  startTime: '2026-01-05 08:00:05',
+  endTime: '2026-01-05 08:01:08',
+  signedName: '',
+}
+const bare = { least: null, greatest: null, seconds: null, expected: null, tolerance: null }
+const detail: MessageCheckDetail = {
+  ...check,
+  rules: [
+    { ...bare, item: 'speed', rule: 'present' },
+    { ...bare, item: 'batterySoc', rule: 'range', least: 20 },
+  ],
+  findings: [
+    {
+      verdict: 'passed',
+      remark: '',
+      least: 0,
+      greatest: 52,
+      last: 50,
+      samples: 6,
+      firstSeen: 2.5,
+      longestGap: 10,
+      series: [],
+    },
+    {
+      verdict: 'failed',
+      remark: 'outOfRange',
+      least: 12,
+      greatest: 30,
+      last: 12,
+      samples: 2,
+      firstSeen: 5,
+      longestGap: 40,
+      series: [
+        [5, 30],
+        [45, 12],
+      ],
+    },
+  ],
+  previous: { id: 2, requestTime: '2026-01-04 08:00:00' },
+  previousRules: [{ ...bare, item: 'batterySoc', rule: 'range', least: 20 }],
+  previousFindings: [
+    {
+      verdict: 'passed',
+      remark: '',
+      least: 40,
+      greatest: 41,
+      last: 41,
+      samples: 5,
+      firstSeen: 1,
+      longestGap: 10,
+      series: [],
+    },
+  ],
+  signTime: null,
+  signedNote: '',
+  frames: [],
+  moreFrames: false,
+}
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(findVinList, () => ({ list: [], total: 0 }))
+  platform.answer(listModels, () => [])
+  platform.answer(listMessageChecks, () => ({ list: [check], total: 1 }))
+  platform.answer(listMessageTemplates, () => [
+    { id: 1, name: 'Truck', models: [], rules: detail.rules, version: 2, used: 1, updateTime: '2026-01-01 00:00:00' },
+  ])
+  platform.answer(getMessageCheck, () => detail)
+})
+const namespaces = ['messageCheck', 'select', 'history', 'terminal', 'hexParser', 'protocol', 'diagnostics', 'list']
+const codes = [PATH, `${PATH}/check/start`, `${PATH}/check/sign`, `${PATH}/newMessageCheckDetail`]
+
+describe('check of new messages', () => {
+  it('lists checks with what they found', async () => {
+    await renderPage(<NewMessageCheckPage />, { path: `${PATH}?firmware=v9`, codes, namespaces })
+    const row = (await screen.findByText(VIN)).closest('tr')!
+    expect(row).toHaveTextContent('SN7 · v9')
+    expect(row).toHaveTextContent('Truck · 2')
+    expect(row).toHaveTextContent('Failed')
+    expect(platform.asked(listMessageChecks)[0]?.query.get('firmware')).toBe('v9')
+  })
+
+  it('checks chosen vehicles again, and names those it cannot', async () => {
+    platform.answer(startMessageChecks, () => ({ started: 0, refused: [VIN] }))
+    const { user } = await renderPage(<NewMessageCheckPage />, { path: PATH, codes, namespaces })
+    await screen.findByText(VIN)
+    await user.click(screen.getAllByRole('checkbox')[1]!)
+    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    const drawer = await screen.findByRole('dialog')
+    fireEvent.mouseDown(within(drawer).getByLabelText('Template'))
+    await user.click(await screen.findByText('Truck', { selector: '.ant-select-item-option-content' }))
+    await user.click(within(drawer).getByRole('button', { name: 'Start check' }))
+    await expect
+      .poll(() => platform.asked(startMessageChecks)[0]?.body)
+      .toEqual({ vins: [VIN], templateId: 1, seconds: 120 })
+    expect(await screen.findByText(/Not started/)).toBeVisible()
+  })
+})
+
+describe('one check in depth', () => {
+  const open = (given = codes) =>
+    renderPage(<NewMessageCheckDetailPage />, { path: `${PATH}/newMessageCheckDetail?id=4`, codes: given, namespaces })
+
+  it('tells rule, what was seen, verdict and the check before', async () => {
+    await open()
+    const row = (await screen.findByText(/In range/)).closest('tr')!
+    expect(row).toHaveTextContent('20')
+    expect(row).toHaveTextContent('Outside of the limits')
+    expect(within(row).getByText('Not OK')).toBeVisible()
+    expect(within(row).getByText('OK')).toBeVisible()
+    expect(screen.getByText('1 of 2 items OK')).toBeVisible()
+  })
+
+  it('is signed off with a name, by those who may', async () => {
+    platform.answer(signMessageCheck, () => null)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Sign off' }))
+    const drawer = await screen.findByRole('dialog')
+    await user.type(within(drawer).getByLabelText('Your name'), 'Wang')
+    await user.click(within(drawer).getByRole('button', { name: 'Sign off' }))
+    await expect
+      .poll(() => platform.asked(signMessageCheck)[0]?.body)
+      .toEqual({ id: 4, signedName: 'Wang', signedNote: '' })
+  })
+
+  it('cannot be signed without the right, nor shown without a number', async () => {
+    await open([PATH])
+    expect(await screen.findByText('1 of 2 items OK')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Sign off' })).toBeNull()
+  })
+
+  it('says where checks are when none is named', async () => {
+    await renderPage(<NewMessageCheckDetailPage />, { path: `${PATH}/newMessageCheckDetail`, codes, namespaces })
+    expect(await screen.findByText('No check chosen')).toBeVisible()
+  })
+})

@@ -1,0 +1,209 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  confirmInspectionItem,
+  getInspection,
+  type Inspection,
+  type InspectionDetail,
+  type InspectionResult,
+  listInspections,
+  listInspectionTemplates,
+  startInspection,
+} from '#core/contract/inspection.ts'
+import { listSilentVehicles, type Silence, snoozeSilence, updateSilence, wakeSilent } from '#core/contract/silence.ts'
+import { findVinList, listOrgs } from '#core/contract/vehicle.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { CheckPage } from './check-page.tsx'
+
+const VIN = 'LGWEF4A50TEST0001'
+const PATH = '/offline/check'
+
+const anInspection = (over: Partial<Inspection> = {}): Inspection => ({
+  id: 5,
+  vin: VIN,
+  plate: '',
+  model: 'T-460',
+  runNo: 2,
+  template: 'End of line',
+  version: 3,
+  line: 'L1',
+  station: 'EOL',
+  state: 'running',
+  passed: 1,
+  total: 2,
+  failed: [],
+  inspector: 'Anna',
+  startTime: '2026-01-05 08:00:00',
+  endTime: null,
+  seconds: 75,
+  ...over,
+})
+const result = (over: Partial<InspectionResult>): InspectionResult => ({
+  code: 'TBOX',
+  verdict: 'passed',
+  result: '',
+  observed: 'SN7',
+  remark: '',
+  photo: '',
+  jobId: null,
+  verdictTime: null,
+  ...over,
+})
+const item = { prompts: {}, mandatory: true, limitSeconds: 60, least: null, greatest: null }
+const detail: InspectionDetail = {
+  ...anInspection(),
+  items: [
+    { ...item, code: 'TBOX', name: 'Terminal', kind: 'terminal' },
+    { ...item, code: 'LAMP', name: 'Lamps', prompts: { en: 'Switch the lamps on' }, kind: 'manual' },
+  ],
+  results: [result({}), result({ code: 'LAMP', verdict: 'waiting', observed: '' })],
+  others: [],
+}
+const aSilence: Silence = {
+  id: 8,
+  vin: VIN,
+  plate: '',
+  model: 'T-460',
+  orgName: 'North',
+  startTime: '2026-01-02 08:00:00',
+  endTime: null,
+  heardTime: null,
+  seconds: 2 * 86_400 + 3600,
+  stateBefore: 'parked',
+  supply: 'cut',
+  simState: 'active',
+  probableCause: 'powerCut',
+  causeFound: null,
+  placeBefore: { lng: 108.95, lat: 34.26 },
+  placeAfter: null,
+  kmBetween: null,
+  dealer: 'Dealer One',
+  dealerPhone: '+49 30 1',
+  followUp: 'open',
+  assignee: '',
+  note: '',
+  handledBy: '',
+  snoozeTime: null,
+  rule: 'Trucks',
+}
+
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(findVinList, () => ({ list: [], total: 0 }))
+  platform.answer(listOrgs, () => [])
+  platform.answer(listInspectionTemplates, () => [
+    {
+      id: 3,
+      name: 'End of line',
+      models: [],
+      stations: [],
+      autoStart: false,
+      state: 'published' as const,
+      version: 3,
+      items: detail.items,
+      used: 1,
+      updateTime: '2026-01-01 00:00:00',
+    },
+  ])
+  platform.answer(listInspections, () => ({ list: [anInspection()], total: 1 }))
+  platform.answer(getInspection, () => detail)
+  platform.answer(listSilentVehicles, () => ({ list: [aSilence], total: 1 }))
+})
+const codes = [`${PATH}/inspection/start`, `${PATH}/silence/edit`, `${PATH}/silence/wake`]
+const open = (path = PATH, given = codes) =>
+  renderPage(<CheckPage />, {
+    path,
+    codes: [PATH, ...given],
+    namespaces: ['offline', 'select', 'upload', 'command', 'dialogs', 'baseInfo', 'errors'],
+  })
+
+describe('inspection at the end of the line', () => {
+  it('lists inspections by the filter of the address', async () => {
+    await open(`${PATH}?state=running&retest=true`)
+    const row = (await screen.findByText(VIN)).closest('tr')!
+    expect(row).toHaveTextContent('L1 / EOL')
+    expect(row).toHaveTextContent('1 / 2')
+    expect(row).toHaveTextContent('Running')
+    expect(platform.asked(listInspections)[0]?.query.get('retest')).toBe('true')
+  })
+
+  it('begins with a scanned VIN and opens its checklist', async () => {
+    platform.answer(startInspection, () => ({ id: 5 }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Start inspection' }))
+    const drawer = await screen.findByRole('dialog')
+    await user.type(within(drawer).getByLabelText('VIN'), VIN.toLowerCase())
+    await user.click(within(drawer).getByLabelText('Function test'))
+    await user.click(await screen.findByText('End of line · 3'))
+    await user.click(within(drawer).getByRole('button', { name: 'Start inspection' }))
+    await expect.poll(() => platform.asked(startInspection)[0]?.body).toMatchObject({ vin: VIN, templateId: 3 })
+    expect(await screen.findByText('1 of 2 items OK')).toBeVisible()
+  })
+
+  it('takes the verdict of the inspector on what is open, by the prompt in his language', async () => {
+    platform.answer(confirmInspectionItem, () => null)
+    const { user } = await open()
+    await user.click(await screen.findByText('L1 / EOL'))
+    expect(await screen.findByText('Switch the lamps on')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'OK Terminal' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'OK Switch the lamps on' }))
+    await expect
+      .poll(() => platform.asked(confirmInspectionItem)[0]?.body)
+      .toMatchObject({ id: 5, itemCode: 'LAMP', verdict: 'passed' })
+  })
+
+  it('lets nobody start or decide without the right', async () => {
+    const { user } = await open(PATH, [])
+    await user.click(await screen.findByText('L1 / EOL'))
+    expect(await screen.findByText('Switch the lamps on')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /Start inspection|Not OK/ })).toBeNull()
+  })
+})
+
+describe('silent vehicles', () => {
+  const silent = `${PATH}?view=silence`
+
+  it('are shown with how long, why, and whom to call', async () => {
+    await open(`${silent}&cause=powerCut`)
+    const row = (await screen.findByText(VIN)).closest('tr')!
+    expect(row).toHaveTextContent('2 days 1 hr')
+    expect(row).toHaveTextContent('Power cut ?')
+    expect(within(row).getByRole('link', { name: 'Dealer One' })).toHaveAttribute('href', 'tel:+49301')
+    expect(platform.asked(listSilentVehicles)[0]?.query.get('cause')).toBe('powerCut')
+  })
+
+  it('are followed up, snoozed and woken', async () => {
+    platform.answer(updateSilence, () => ({ changed: 1 }))
+    platform.answer(snoozeSilence, () => ({ changed: 1 }))
+    platform.answer(wakeSilent, () => ({ given: 1, refused: 0 }))
+    const { user } = await open(silent)
+    const choose = async () => {
+      await screen.findByText(VIN)
+      await user.click(screen.getAllByRole('checkbox')[1]!)
+    }
+    await choose()
+    await user.click(screen.getByRole('button', { name: 'Follow up' }))
+    let drawer = await screen.findByRole('dialog')
+    await user.type(within(drawer).getByLabelText('Assigned to'), 'Li')
+    await user.click(within(drawer).getByRole('button', { name: 'Save' }))
+    await expect.poll(() => platform.asked(updateSilence)[0]?.body).toMatchObject({ ids: [8], assignee: 'Li' })
+    await choose()
+    await user.click(screen.getByRole('button', { name: 'Snooze' }))
+    drawer = await screen.findByRole('dialog')
+    await user.click(within(drawer).getByRole('button', { name: 'Save' }))
+    await expect.poll(() => platform.asked(snoozeSilence)[0]?.body).toMatchObject({ ids: [8] })
+    await choose()
+    await user.click(screen.getByRole('button', { name: 'Wake' }))
+    const dialog = await screen.findByRole('dialog', { name: /Wake 1 vehicle/ })
+    await user.click(within(dialog).getByRole('button', { name: 'Wake' }))
+    await expect.poll(() => platform.asked(wakeSilent)[0]?.body).toEqual({ vins: [VIN] })
+  })
+
+  it('say where rules are when nobody is silent', async () => {
+    platform.answer(listSilentVehicles, () => ({ list: [], total: 0 }))
+    await open(silent)
+    expect(await screen.findByText('No vehicle is silent')).toBeVisible()
+  })
+})

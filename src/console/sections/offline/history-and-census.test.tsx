@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { getInspectionCensus, listInspections, listInspectionTemplates } from '#core/contract/inspection.ts'
+import { getSilenceCensus, listSilenceEpisodes } from '#core/contract/silence.ts'
+import { findVinList } from '#core/contract/vehicle.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { CensusPage } from './census-page.tsx'
+import { OfflineHistoryPage } from './history-page.tsx'
+
+// jsdom has no canvas.
+vi.mock('echarts/core', () => ({
+  use: () => {},
+  init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {} }),
+}))
+
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(findVinList, () => ({ list: [], total: 0 }))
+  platform.answer(listInspectionTemplates, () => [])
+  platform.answer(listInspections, () => ({ list: [], total: 0 }))
+})
+const namespaces = ['offline', 'select', 'dialogs', 'baseInfo']
+
+describe('history of silences', () => {
+  const path = '/offline/history?view=silence'
+
+  it('asks for a range first', async () => {
+    await renderPage(<OfflineHistoryPage />, { path, codes: ['/offline/history'], namespaces })
+    expect(await screen.findByText('Enter search terms to see records')).toBeVisible()
+    expect(platform.asked(listSilenceEpisodes)).toEqual([])
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+  })
+
+  it('tells the range to the platform, and offers the export to those with the right', async () => {
+    platform.answer(listSilenceEpisodes, () => ({ list: [], total: 0 }))
+    const range = new URLSearchParams({ startTime: '2026-01-01 00:00:00', endTime: '2026-01-31 23:59:59' })
+    await renderPage(<OfflineHistoryPage />, {
+      path: `${path}&${range}`,
+      codes: ['/offline/history', '/offline/history/silence/export'],
+      namespaces,
+    })
+    expect(await screen.findByRole('button', { name: 'Export' })).toBeEnabled()
+    await expect.poll(() => platform.asked(listSilenceEpisodes)[0]?.query.get('endTime')).toBe('2026-01-31 23:59:59')
+  })
+})
+
+describe('census', () => {
+  const group = { name: 'L1', inspections: 4, firstEnded: 3, firstPassed: 2, retests: 1, medianSeconds: 90 }
+
+  it('tells yield, retests and what fails', async () => {
+    platform.answer(getInspectionCensus, () => ({
+      vehicles: 3,
+      inspections: 4,
+      retests: 1,
+      firstEnded: 4,
+      firstPassed: 3,
+      medianSeconds: 90,
+      groups: [group],
+      failures: [{ name: 'Lamps', count: 2 }],
+    }))
+    await renderPage(<CensusPage />, { path: '/offline/census?by=line', codes: ['/offline/census'], namespaces })
+    expect(await screen.findByText('75%')).toBeVisible()
+    expect(screen.getByText('00:01:30')).toBeVisible()
+    const table = await screen.findByRole('table', { name: 'What fails most' })
+    expect(within(table).getByRole('row', { name: 'Lamps 2' })).toBeInTheDocument()
+  })
+
+  it('says what to do when no inspection ended', async () => {
+    platform.answer(getInspectionCensus, () => ({
+      vehicles: 0,
+      inspections: 0,
+      retests: 0,
+      firstEnded: 0,
+      firstPassed: 0,
+      medianSeconds: null,
+      groups: [],
+      failures: [],
+    }))
+    await renderPage(<CensusPage />, { path: '/offline/census', codes: ['/offline/census'], namespaces })
+    expect(await screen.findByText('No inspection ended in this range')).toBeVisible()
+  })
+
+  it('tells silent vehicles by duration, organisation and cause', async () => {
+    platform.answer(getSilenceCensus, () => ({
+      heard: 40,
+      silent: 4,
+      neverHeard: 2,
+      withSimProblem: 1,
+      medianRecoverySeconds: 7200,
+      classes: [
+        { days: 0, count: 1 },
+        { days: 3, count: 3 },
+      ],
+      byOrg: [{ name: 'North', days: 3, count: 3 }],
+      byModel: [],
+      causes: [{ cause: 'sleep' as const, count: 4 }],
+      days: [{ day: '2026-01-05', began: 2, ended: 1, open: 4 }],
+    }))
+    await renderPage(<CensusPage />, { path: '/offline/census?view=silence', codes: ['/offline/census'], namespaces })
+    expect(await screen.findByText('25%')).toBeVisible()
+    const table = await screen.findByRole('table', { name: 'By organisation' })
+    expect(within(table).getByRole('row', { name: 'North 0 3' })).toBeInTheDocument()
+    expect(screen.getByRole('table', { name: 'By cause' })).toHaveTextContent('Sleeping')
+  })
+})

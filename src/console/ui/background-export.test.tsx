@@ -14,7 +14,7 @@ const otherwise = () => screen.getByRole('button', { name: 'Other ways to export
 
 describe('export in the background', () => {
   it('asks for what the list shows and says where it will be found', async () => {
-    platform.answer(createExport, () => ({ id: 7 }))
+    platform.answer(createExport, () => ({ id: 7, state: 'queued' as const }))
     const { user } = await open()
     await user.click(otherwise())
     await user.click(await screen.findByRole('menuitem', { name: 'Export in background' }))

@@ -41,7 +41,7 @@ export function useExportColumns({ onChange, onOpen, others, shared }: Options):
     {
       title: t('filter'),
       dataIndex: 'filter',
-      width: 108,
+      width: 126,
       render: (_, job) => <ExportFilter job={job} />,
     },
     {
@@ -66,7 +66,7 @@ export function useExportColumns({ onChange, onOpen, others, shared }: Options):
       hidden: true,
       render: (count: number) => format.number(count),
     },
-    { title: t('requested'), dataIndex: 'requestTime', width: 150, render: (time: string) => <TimeCell time={time} /> },
+    { title: t('requested'), dataIndex: 'requestTime', width: 172, render: (time: string) => <TimeCell time={time} /> },
     {
       title: t('finished'),
       dataIndex: 'finishTime',
@@ -77,14 +77,19 @@ export function useExportColumns({ onChange, onOpen, others, shared }: Options):
     {
       title: t('expires'),
       dataIndex: 'expireTime',
-      width: 150,
-      render: (time: string | null) => <TimeCell time={time} />,
+      width: 108,
+      // The day is what counts; the moment is told on hover.
+      render: (time: string | null) => (
+        <bdi dir="ltr" title={format.time(time)}>
+          {format.date(time)}
+        </bdi>
+      ),
     },
     { title: t('requester'), dataIndex: 'requester', width: 130, hidden: !others },
     {
       title: t('share.until'),
       dataIndex: 'sharedUntilTime',
-      width: 155,
+      width: 172,
       hidden: !shared,
       render: (time: string | null) => <TimeCell time={time} />,
     },

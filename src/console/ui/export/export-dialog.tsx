@@ -125,13 +125,10 @@ function PurposeField({ options }: { options: ExportOptions }) {
   const personal = options.columns.some(({ name, personal: is }) => is && chosen?.includes(name))
   if (!personal) return null
   return (
-    <LongTextFormField
-      name="purpose"
-      label={t('purpose')}
-      hint={t('options.personalHint')}
-      maxLength={EXPORT_REASON_LENGTH.max}
-      required
-    />
+    <>
+      <p className={styles.notice}>{t('options.personalHint')}</p>
+      <LongTextFormField name="purpose" label={t('purpose')} maxLength={EXPORT_REASON_LENGTH.max} required />
+    </>
   )
 }
 

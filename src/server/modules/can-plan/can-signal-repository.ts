@@ -6,7 +6,7 @@ import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { seenVehicleAs } from '#server/store/vehicle-scope.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
-import { canReleases, releaseAt } from '#server/history/can-releases.ts'
+import { canReleaseRepository, releaseAt } from '#server/history/can-release-repository.ts'
 import { CAN_MESSAGE_IDS, canFramesOf } from '#server/history/stored-can-frames.ts'
 
 interface Upload extends Record<string, unknown> {
@@ -19,6 +19,7 @@ const ms = (column: SQL) => sql`(extract(epoch from ${column}) * 1000)::float8`
 
 /** Uploads of CAN data as signals. What is stored is the upload; its plan is the one that was in force when it came. */
 export function canSignalRepository({ orm }: Pick<Database, 'orm'>) {
+  const releases = canReleaseRepository({ orm })
   async function uploads(scope: Scope, filter: CanSignalsFilter, most: number, after: Place | null) {
     const { rows } = await orm.execute<Upload>(sql`
       select ${ms(sql`m.ts`)} as at, m.sequence, m.content
@@ -40,7 +41,7 @@ export function canSignalRepository({ orm }: Pick<Database, 'orm'>) {
       rowKey?: string,
     ): Promise<CursorPage<CanSignalsRow>> {
       const found = await uploads(scope, filter, size + 1, placeOf(rowKey))
-      const inForce = found.length > 0 ? await canReleases(orm, scope.oemId, filter.vin) : []
+      const inForce = found.length > 0 ? await releases.of(scope.oemId, filter.vin) : []
       const list = found.slice(0, size).flatMap(({ at, sequence, content }): CanSignalsRow[] => {
         const frames = canFramesOf(content)
         if (!frames) return []

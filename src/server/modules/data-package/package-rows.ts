@@ -1,6 +1,6 @@
 import type { Database } from '#server/store/database.ts'
 import { CAN_MESSAGE_IDS, canFramesOf } from '#server/history/stored-can-frames.ts'
-import { canReleases, releaseAt } from '#server/history/can-releases.ts'
+import { canReleaseRepository, releaseAt } from '#server/history/can-release-repository.ts'
 import { readWithPlan } from '#core/domain/can-plan.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { PACKAGE_LIMITS, type PackageContent } from '#core/domain/data-package.ts'
@@ -91,7 +91,7 @@ export function packageRows({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
         }
         return
       }
-      const plans = content === 2 && decoded ? await canReleases(orm, oemId, vin) : []
+      const plans = content === 2 && decoded ? await canReleaseRepository({ orm }).of(oemId, vin) : []
       for await (const row of messages(vehicle, range, content)) {
         const head = {
           vin,

@@ -1,7 +1,7 @@
 import type { PlanFrame } from '#core/domain/can-plan.ts'
 import { driveReader } from '#core/domain/drive-signals.ts'
 import type { DriveReading, DriveSample, LoadState } from '#core/domain/gear-analysis.ts'
-import { type CanRelease, canReleases, releaseAt } from '#server/history/can-releases.ts'
+import { type CanRelease, canReleaseRepository, releaseAt } from '#server/history/can-release-repository.ts'
 import { positionHistoryRepository } from '#server/history/position-history-repository.ts'
 import type { Caller } from '#server/http/route.ts'
 import { CAN_MESSAGE_IDS, canFramesOf } from '#server/history/stored-can-frames.ts'
@@ -40,6 +40,7 @@ const UPLOADS = `select ts, sequence, content from message_log
   order by ts, sequence limit ${BATCH}`
 export function driveSampleRepository({ pool, orm }: Pick<Database, 'pool' | 'orm'>) {
   const history = positionHistoryRepository({ pool })
+  const releases = canReleaseRepository({ orm })
   /** Load by position; positions of a day at a time are held. */
   async function loadsOf(vehicleId: number, { from, to }: Range, signal: AbortSignal) {
     const changes: LoadChange[] = []
@@ -90,7 +91,7 @@ export function driveSampleRepository({ pool, orm }: Pick<Database, 'pool' | 'or
       { signal, withLoad }: { signal: AbortSignal; withLoad: boolean },
     ): AsyncGenerator<DriveSample> {
       const range = [vehicleId, new Date(from), new Date(to)]
-      const readAt = planReader(await canReleases(orm, oemId, vin))
+      const readAt = planReader(await releases.of(oemId, vin))
       const loadAt = loadReader(withLoad ? await loadsOf(vehicleId, { from, to }, signal) : [])
       let place: [Date, string] = [new Date(0), '-1']
       let before = from - LONGEST_GAP_MS

@@ -12,7 +12,7 @@ import {
   verifyDataPackage,
 } from '#core/contract/data-package.ts'
 import { pageOf } from '#core/contract/paging.ts'
-import { holdsPositions, OPEN_PACKAGE_STATES, PACKAGE_LIMITS } from '#core/domain/data-package.ts'
+import { holdsPositions, OPEN_PACKAGE_STATES, PACKAGE_LIMITS, type PackageState } from '#core/domain/data-package.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -86,7 +86,7 @@ function wishRoutes(app: FastifyInstance, { packages, rows }: PackageParts): voi
     if ((await packages.openOf(caller.userId)) >= PACKAGE_LIMITS.open) {
       throw new TooMany('error.packagesOpen', { most: PACKAGE_LIMITS.open })
     }
-    const state = holdsPositions(body.content) ? 'awaitingApproval' : 'queued'
+    const state: PackageState = holdsPositions(body.content) ? 'awaitingApproval' : 'queued'
     return { id: await packages.insert(caller, body, state), state }
   })
 }

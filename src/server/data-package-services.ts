@@ -3,7 +3,7 @@ import type { FileServices } from './file-services.ts'
 import { accountRepository } from './modules/account/account-repository.ts'
 import { packageRepository } from './modules/data-package/package-repository.ts'
 import { packageRoutes } from './modules/data-package/package-routes.ts'
-import { packageRows } from './modules/data-package/package-rows.ts'
+import { packageRowRepository } from './modules/data-package/package-row-repository.ts'
 import { startPackageWorker } from './modules/data-package/package-worker.ts'
 import type { Logger } from './ops/log.ts'
 import type { Settings } from './settings.ts'
@@ -16,7 +16,7 @@ interface Parts {
 
 /** Bulk files of stored data, for people. */
 export function dataPackageRoutes(app: FastifyInstance, { db, files: { files, readObject } }: Parts): void {
-  packageRoutes(app, { packages: packageRepository(db), rows: packageRows(db), files, readObject })
+  packageRoutes(app, { packages: packageRepository(db), rows: packageRowRepository(db), files, readObject })
 }
 
 /** What makes them, where this process does such work. */
@@ -28,7 +28,7 @@ export function startPackageWork(
   const accounts = accountRepository(db)
   return startPackageWorker({
     packages: packageRepository(db),
-    rows: packageRows(db),
+    rows: packageRowRepository(db),
     files,
     readObject,
     partFolder,

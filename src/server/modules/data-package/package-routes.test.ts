@@ -27,7 +27,7 @@ import { aPosition } from '#tests/support/scripted-terminal.ts'
 import { testApp } from '#tests/support/server.ts'
 import { packageRepository } from './package-repository.ts'
 import { packageRoutes } from './package-routes.ts'
-import { packageRows } from './package-rows.ts'
+import { packageRowRepository } from './package-row-repository.ts'
 import { packageWorker } from './package-worker.ts'
 import { platformDays } from './platform-days.ts'
 
@@ -50,7 +50,7 @@ const first = await person('asker')
 const second = await person('agreer')
 
 const packages = packageRepository(db)
-const rows = packageRows(db)
+const rows = packageRowRepository(db)
 const readObject = async (_oemId: string, key: string) => Buffer.concat(await (await objects.store.open(key)).toArray())
 let seesAll = true
 const stopping = new AbortController()

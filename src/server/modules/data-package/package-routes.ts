@@ -18,11 +18,11 @@ import { Conflict, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
 import type { PackageRepository } from './package-repository.ts'
-import type { PackageRows } from './package-rows.ts'
+import type { PackageRowRepository } from './package-row-repository.ts'
 
 export interface PackageParts {
   packages: PackageRepository
-  rows: Pick<PackageRows, 'count'>
+  rows: Pick<PackageRowRepository, 'count'>
   files: Pick<ObjectService, 'link' | 'drop'>
   readObject: (oemId: string, key: string) => Promise<Uint8Array>
 }

@@ -13,7 +13,7 @@ import type { ObjectService } from '#server/objects/object-service.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { PackageRepository, StoredPackage } from './package-repository.ts'
-import type { PackageRows } from './package-rows.ts'
+import type { PackageRowRepository } from './package-row-repository.ts'
 import { type PlatformDay, platformDays } from './platform-days.ts'
 
 const DAY_MS = 86_400_000
@@ -24,7 +24,7 @@ const ENDLESS = Number.POSITIVE_INFINITY
 
 export interface PackageWorkerParts {
   packages: PackageRepository
-  rows: Pick<PackageRows, 'records'>
+  rows: Pick<PackageRowRepository, 'records'>
   files: Pick<ObjectService, 'keep' | 'drop'>
   readObject: (oemId: string, key: string) => Promise<Uint8Array>
   partFolder: string

@@ -7,7 +7,7 @@ import { ApiError } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
-import type { ReadEvidence } from './inspection-evidence.ts'
+import type { ReadEvidence } from './inspection-evidence-repository.ts'
 import { judged, untested } from './inspection-judge.ts'
 import type { InspectionRepository, OpenInspection } from './inspection-repository.ts'
 

@@ -53,7 +53,9 @@ const TROUBLES = `select ecu, address, code, status, first_at, last_at, occurren
 const time = (at: Date | null) => (at === null ? null : toPlatformTime(at.getTime()))
 
 /** Stored data as rows of packages. */
-export function packageRows({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
+export function packageRowRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
+  const releases = canReleaseRepository({ orm })
+
   async function* messages(vehicle: Vehicle, { from, to }: Range, content: PackageContent) {
     for (let after: MessageRow | undefined; ; ) {
       const { rows }: { rows: MessageRow[] } = await pool.query<MessageRow>(MESSAGES(content), [
@@ -125,4 +127,4 @@ export function packageRows({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
     },
   }
 }
-export type PackageRows = ReturnType<typeof packageRows>
+export type PackageRowRepository = ReturnType<typeof packageRowRepository>

@@ -24,14 +24,14 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('field.time'),
       dataIndex: 'time',
-      width: 165,
+      width: 180,
       fixed: 'start',
       render: (time: string, row) => <TimeCell time={time} received={row.receiveTime} />,
     },
     {
       title: t('data.delay'),
       dataIndex: 'delaySeconds',
-      width: 75,
+      width: 95,
       align: 'end',
       render: (seconds: number | null) => <bdi dir="ltr">{format.duration(seconds)}</bdi>,
     },
@@ -51,20 +51,20 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('field.message'),
       dataIndex: 'messageId',
-      width: 180,
+      width: 175,
       render: (id: string, row) => <MessageName id={id} protocol={row.protocol} frame={read(row)} />,
     },
     {
       title: t('data.serial'),
       dataIndex: 'serial',
-      width: 70,
+      width: 85,
       align: 'end',
       render: (serial: number | null) => <bdi dir="ltr">{serial ?? '–'}</bdi>,
     },
     {
       title: t('data.mainFields'),
       key: 'mainFields',
-      width: 310,
+      width: 260,
       render: (_, row) => {
         const frame = read(row)
         return frame ? <MainFields frame={frame} /> : '–'
@@ -73,14 +73,14 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('data.packages'),
       dataIndex: 'packages',
-      width: 80,
+      width: 75,
       align: 'end',
       render: (packages: number) => format.number(packages),
     },
     {
       title: t('data.fault'),
       dataIndex: 'fault',
-      width: 110,
+      width: 95,
       render: (fault: string | null) =>
         fault === null ? (
           '–'
@@ -91,7 +91,7 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('data.hex'),
       dataIndex: 'content',
-      width: 120,
+      width: 110,
       render: (content: string) => (content ? <Copyable text={content} maxWidth={60} /> : '–'),
     },
     { title: t('data.version'), dataIndex: 'version', width: 100, hidden: true, render: plain },

@@ -57,10 +57,10 @@ export function useWakeColumns(onJob: (jobId: number) => void): TableColumnsType
     {
       title: t('sent'),
       key: 'sentTime',
-      width: 155,
+      width: 180,
       render: (_, { sentTime, triedTime }) => <TimeCell time={sentTime ?? triedTime} />,
     },
-    { title: t('woke'), dataIndex: 'wokeTime', width: 155, render: (time: string | null) => <TimeCell time={time} /> },
+    { title: t('woke'), dataIndex: 'wokeTime', width: 180, render: (time: string | null) => <TimeCell time={time} /> },
     {
       title: t('seconds'),
       dataIndex: 'seconds',

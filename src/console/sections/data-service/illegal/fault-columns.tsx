@@ -36,8 +36,8 @@ export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
       fixed: 'start',
       render: (vin: string | null) => (vin ? <VinCell vin={vin} /> : '–'),
     },
-    { title: t('field.first'), dataIndex: 'firstTime', width: 155, render: time },
-    { title: t('field.last'), dataIndex: 'lastTime', width: 155, render: time },
+    { title: t('field.first'), dataIndex: 'firstTime', width: 180, render: time },
+    { title: t('field.last'), dataIndex: 'lastTime', width: 180, render: time },
     { title: t('illegal.terminal'), key: 'sn', width: 115, render: (_, row) => plain(row.sn || row.phone) },
     {
       title: t('illegal.kind'),

@@ -17,14 +17,14 @@ export function useUdsColumns(): TableColumnsType<UdsTask> {
   const { t } = useTranslation('uds')
   return [
     { title: t('number'), dataIndex: 'id', width: 60 },
-    { title: t('vin'), dataIndex: 'vin', width: 185, fixed: 'start', render: (vin: string) => <VinCell vin={vin} /> },
+    { title: t('vin'), dataIndex: 'vin', width: 180, fixed: 'start', render: (vin: string) => <VinCell vin={vin} /> },
     {
       title: t('ecu'),
       dataIndex: 'ecu',
-      width: 95,
+      width: 90,
       render: (ecu: string, { address }) => <bdi dir="ltr">{`${ecu} ${address}`}</bdi>,
     },
-    { title: t('type'), dataIndex: 'type', width: 115, render: (type: UdsTask['type']) => t(`type.${type}`) },
+    { title: t('type'), dataIndex: 'type', width: 105, render: (type: UdsTask['type']) => t(`type.${type}`) },
     { title: t('request'), dataIndex: 'request', width: 105, render: bytes },
     {
       title: t('status'),
@@ -38,8 +38,8 @@ export function useUdsColumns(): TableColumnsType<UdsTask> {
       width: 110,
       render: (result: UdsTask['result']) => <UdsResultTag result={result} />,
     },
-    { title: t('answer'), dataIndex: 'answer', width: 130, render: bytes },
-    { title: t('created'), dataIndex: 'createTime', width: 160, render: (time: string) => <TimeCell time={time} /> },
-    { title: t('operator'), dataIndex: 'operator', width: 100, render: (name: string) => <Words text={name} /> },
+    { title: t('answer'), dataIndex: 'answer', width: 120, render: bytes },
+    { title: t('created'), dataIndex: 'createTime', width: 180, render: (time: string) => <TimeCell time={time} /> },
+    { title: t('operator'), dataIndex: 'operator', width: 95, render: (name: string) => <Words text={name} /> },
   ]
 }

@@ -72,7 +72,7 @@ function Matrix({ chart, title }: { chart: Extract<AnalysisChart, { kind: 'matri
                 const value = chart.cells[index]?.[at] ?? 0
                 return (
                   <td key={column} style={{ '--share': `${Math.round((value / most) * 70)}%` } as object}>
-                    {value === 0 ? '' : format.number(value, 1)}
+                    {value === 0 ? '' : format.number(value, 2)}
                   </td>
                 )
               })}

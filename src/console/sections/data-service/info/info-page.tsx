@@ -90,7 +90,7 @@ function Actions({ profile, onEdit }: ActionsProps) {
   return (
     <div className={styles.actions}>
       <Allowed to={queryProfileAttributes}>
-        <Button type="primary" disabled={profile.terminal === null} onClick={ask}>
+        <Button disabled={profile.terminal === null} onClick={ask}>
           {t('query')}
         </Button>
       </Allowed>

@@ -149,7 +149,7 @@ function Protocols({ protocols }: Pick<DataProfile, 'protocols'>) {
   const { t } = useTranslation(['dataProfile', 'history'])
   const format = useFormat()
   return (
-    <section>
+    <section className={styles.wide}>
       <h2 className={shared.heading}>{t('protocols')}</h2>
       {protocols.length === 0 ? (
         <p className={shared.note}>{t('protocols.none')}</p>

@@ -15,7 +15,12 @@ export function ProfileFigures({ profile }: { profile: DataProfile }) {
       note: t('complete.of', { complete: format.number(complete), wanted: format.number(wanted) }),
       bad: complete < wanted,
     },
-    { name: t('missing'), value: format.number(wanted - complete), note: '', bad: complete < wanted },
+    {
+      name: t('missing'),
+      value: format.number(wanted - complete),
+      note: templateTime === null ? t('template.usual') : '',
+      bad: complete < wanted,
+    },
     {
       name: t('against'),
       value: format.number(items.filter(({ state }) => state === 'implausible').length),
@@ -25,7 +30,7 @@ export function ProfileFigures({ profile }: { profile: DataProfile }) {
     {
       name: t('messages'),
       value: format.number(protocols.reduce((sum, { messages }) => sum + messages, 0)),
-      note: templateTime === null ? t('template.usual') : '',
+      note: '',
       bad: false,
     },
   ]

@@ -42,7 +42,7 @@ export function useInspectionColumns(): TableColumnsType<Inspection> {
     {
       title: t('inspection.failed'),
       dataIndex: 'failed',
-      width: 200,
+      width: 150,
       render: (failed: string[]) => <Words text={failed.join(', ')} />,
     },
     {
@@ -60,7 +60,7 @@ export function useInspectionColumns(): TableColumnsType<Inspection> {
     {
       title: t('inspection.started'),
       dataIndex: 'startTime',
-      width: 165,
+      width: 185,
       render: (time: string) => <TimeCell time={time} />,
     },
     {

@@ -67,7 +67,7 @@ export function RuleList() {
             title: t('rule.name'),
             dataIndex: 'name',
             render: (name: string, rule) => (
-              <Button type="link" size="small" onClick={() => edit(rule)}>
+              <Button type="link" size="small" className={styles.flat ?? ''} onClick={() => edit(rule)}>
                 <bdi>{name}</bdi>
               </Button>
             ),

@@ -7,6 +7,7 @@ import { TimeCell } from '../../ui/time-cell.tsx'
 import { type Tone, ToneTag } from '../../ui/tone-tag.tsx'
 import { VinCell } from '../../ui/vin-cell.tsx'
 import { Words } from '../../ui/words.tsx'
+import styles from './offline.module.css'
 import { useSpan } from './use-span.ts'
 
 export type Place = NonNullable<Silence['placeBefore']>
@@ -30,7 +31,13 @@ export function useSilenceColumns(onPlace: (place: Place) => void) {
       at === null ? (
         '–'
       ) : (
-        <Button type="link" size="small" aria-label={t('silence.showPlace')} onClick={() => onPlace(at)}>
+        <Button
+          type="link"
+          size="small"
+          className={styles.flat ?? ''}
+          aria-label={t('silence.showPlace')}
+          onClick={() => onPlace(at)}
+        >
           <bdi dir="ltr">{`${at.lng.toFixed(4)}, ${at.lat.toFixed(4)}`}</bdi>
         </Button>
       ),
@@ -50,13 +57,13 @@ export function useSilenceColumns(onPlace: (place: Place) => void) {
     from: {
       title: t('silence.from'),
       dataIndex: 'startTime',
-      width: 165,
+      width: 185,
       render: (time: string) => <TimeCell time={time} />,
     },
     to: {
       title: t('silence.to'),
       dataIndex: 'endTime',
-      width: 165,
+      width: 185,
       render: (time: string | null) =>
         time === null ? <ToneTag tone="warning">{t('silence.still')}</ToneTag> : <TimeCell time={time} />,
     },
@@ -89,7 +96,7 @@ export function useSilenceColumns(onPlace: (place: Place) => void) {
     supply: {
       title: t('silence.supply'),
       dataIndex: 'supply',
-      width: 100,
+      width: 130,
       render: (supply: Silence['supply']) => <ToneTag tone={SUPPLY_TONES[supply]}>{t(`supply.${supply}`)}</ToneTag>,
     },
     sim: { title: t('silence.sim'), dataIndex: 'simState', width: 100, render: simWord },

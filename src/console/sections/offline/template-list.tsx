@@ -53,7 +53,7 @@ export function TemplateList() {
             title: t('template.name'),
             dataIndex: 'name',
             render: (name: string, row) => (
-              <Button type="link" size="small" onClick={() => edit(row)}>
+              <Button type="link" size="small" className={styles.flat ?? ''} onClick={() => edit(row)}>
                 <bdi>{name}</bdi>
               </Button>
             ),

@@ -11,6 +11,7 @@ import { type DemoRepository, demoRepository, type NewTerminal, type NewVehicle 
 import { modelRows } from './model-rows.ts'
 import { addDemoCanPlans } from './demo-can-repository.ts'
 import { addDemoFaultCodes, addDemoFaultReading } from './demo-fault-repository.ts'
+import { addDemoChecks } from './demo-check-repository.ts'
 import { addDemoFences } from './demo-fence-repository.ts'
 import { addDemoOffline } from './demo-offline-repository.ts'
 import { seedBaseData } from './seed-base-data.ts'
@@ -59,7 +60,10 @@ export async function seedDemo(
     if (mark === undefined) await demo.videoChannels(channelRows(DEMO_TENANT))
     await seedBaseData(tx, demo, DEMO_TENANT, fleet)
     if (mark === undefined) await addDemoFences(tx, DEMO_TENANT)
-    if (mark === undefined) await addDemoOffline(tx, DEMO_TENANT)
+    if (mark === undefined) {
+      await addDemoOffline(tx, DEMO_TENANT)
+      await addDemoChecks(tx, DEMO_TENANT)
+    }
     if (mark === undefined) {
       await addDemoCanPlans(tx, DEMO_TENANT)
       await addDemoFaultCodes(tx, DEMO_TENANT)

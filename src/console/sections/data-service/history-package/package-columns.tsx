@@ -111,7 +111,7 @@ export function usePackageColumns(): TableColumnsType<DataPackage> {
     {
       title: t('expires'),
       dataIndex: 'expireTime',
-      width: 165,
+      width: 185,
       render: (time: string | null) => <TimeCell time={time} />,
     },
     {

@@ -138,7 +138,7 @@ function useCheckColumns(reload: () => void): TableColumnsType<MessageCheck> {
     {
       title: t('started'),
       key: 'started',
-      width: 165,
+      width: 185,
       render: (_, { startTime, requestTime }) => <TimeCell time={startTime ?? requestTime} />,
     },
     {

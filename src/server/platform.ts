@@ -42,8 +42,6 @@ import { monitorRepository } from './modules/monitor/monitor-repository.ts'
 import { monitorRoutes } from './modules/monitor/monitor-routes.ts'
 import { preferenceRepository } from './modules/preference/preference-repository.ts'
 import { preferenceRoutes } from './modules/preference/preference-routes.ts'
-import { privacyRoutes } from './modules/privacy/privacy-routes.ts'
-import { vehicleDataRepository } from './modules/privacy/vehicle-data-repository.ts'
 import { recentZoneRepository } from './modules/recent-zone/recent-zone-repository.ts'
 import { recentZoneRoutes } from './modules/recent-zone/recent-zone-routes.ts'
 import { savedViewRepository } from './modules/saved-view/saved-view-repository.ts'
@@ -71,6 +69,7 @@ import { projectFolder } from './ops/project-folder.ts'
 import type { Settings } from './settings.ts'
 import { auditTrail } from './store/audit-trail.ts'
 import { createDatabase, type StartingDatabase } from './store/database.ts'
+import { privacyServiceRoutes } from './privacy-services.ts'
 import { type Connected, connectOthers } from './roles/connect-others.ts'
 import { startTelemetry, type Telemetry } from './telemetry.ts'
 import { keepTerminalMedia, terminalServiceRoutes } from './terminal-services.ts'
@@ -249,12 +248,7 @@ async function runningApp(
     await moduleRoutes(app, core, telemetry)
     await files.routes(app)
     dataPackageRoutes(app, { db, files })
-    privacyRoutes(app, {
-      data: vehicleDataRepository(db),
-      readObject: files.readObject,
-      refreshTerminals: telemetry.refreshTerminals,
-      vehiclesChanged: () => telemetry.fleet.reload(),
-    })
+    privacyServiceRoutes(app, { db, telemetry, files })
     video.routes(app, new Translator())
     await openApiPages(app)
     await webFiles(app)

@@ -24,13 +24,9 @@ interface Actions {
   onData: (row: VehicleRow) => void
 }
 
-export function useVehicleColumns({ onEdit, onData }: Actions): TableColumnsType<VehicleRow> {
+export function useVehicleColumns(given: Actions): TableColumnsType<VehicleRow> {
   const { t } = useTranslation(['baseInfo', 'common'])
   const format = useFormat()
-  const mayEdit = useAllowed(updateVehicle)
-  const mayExport = useAllowed(exportVehicleData)
-  const mayErase = useAllowed(eraseVehicleData)
-  const ownOrgs = new Set(useAtomValue(myInfoAtom)?.orgIds.split(','))
   const countries = new Intl.DisplayNames([format.language], { type: 'region' })
 
   const columns: TableColumnsType<VehicleRow> = [
@@ -124,32 +120,40 @@ export function useVehicleColumns({ onEdit, onData }: Actions): TableColumnsType
       render: (time: string | null) => <TimeCell time={time} />,
     },
   ]
-  if (!mayEdit && !mayExport && !mayErase) return columns
-  return [
-    ...columns,
-    {
-      title: t('vehicle.actions'),
-      width: 110,
-      fixed: 'end',
-      align: 'center',
-      // Vehicles that are only related to an organisation of the person can be looked at.
-      render: (_, row) =>
-        ownOrgs.has(String(row.orgId)) && (
-          <>
-            <RowAction
-              to={updateVehicle}
-              icon={<EditOutlined />}
-              label={t('vehicle.edit', { vin: row.vin })}
-              onClick={() => onEdit(row)}
-            />
-            <RowAction
-              to={mayExport ? exportVehicleData : eraseVehicleData}
-              icon={<SafetyOutlined />}
-              label={t('data.open', { vin: row.vin })}
-              onClick={() => onData(row)}
-            />
-          </>
-        ),
-    },
-  ]
+  const actions = useActionColumn(given)
+  return actions ? [...columns, actions] : columns
+}
+
+/** Undefined for who may do nothing with a vehicle. */
+function useActionColumn({ onEdit, onData }: Actions): TableColumnsType<VehicleRow>[number] | undefined {
+  const { t } = useTranslation('baseInfo')
+  const mayEdit = useAllowed(updateVehicle)
+  const mayExport = useAllowed(exportVehicleData)
+  const mayErase = useAllowed(eraseVehicleData)
+  const ownOrgs = new Set(useAtomValue(myInfoAtom)?.orgIds.split(','))
+  if (!mayEdit && !mayExport && !mayErase) return undefined
+  return {
+    title: t('vehicle.actions'),
+    width: 110,
+    fixed: 'end',
+    align: 'center',
+    // Vehicles that are only related to an organisation of the person can be looked at.
+    render: (_, row) =>
+      ownOrgs.has(String(row.orgId)) && (
+        <>
+          <RowAction
+            to={updateVehicle}
+            icon={<EditOutlined />}
+            label={t('vehicle.edit', { vin: row.vin })}
+            onClick={() => onEdit(row)}
+          />
+          <RowAction
+            to={mayExport ? exportVehicleData : eraseVehicleData}
+            icon={<SafetyOutlined />}
+            label={t('data.open', { vin: row.vin })}
+            onClick={() => onData(row)}
+          />
+        </>
+      ),
+  }
 }

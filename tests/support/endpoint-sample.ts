@@ -35,6 +35,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
 
 /** Names that mean something else in the data service. */
 function dataServiceValues(path: string, foreign: Foreign): Record<string, unknown> {
+  if (path.includes('/dataHome/')) return { kind: 'checksum', firmware: '1.0', model: 'T-460' }
   if (path.includes('/positionData/')) return { endTime: '2020-01-01 23:59:59', format: 'gpx' }
   if (path.includes('/messageContent/')) {
     return { endTime: '2020-01-01 23:59:59', protocol: 'jt808', messageId: '0x0200', vins: foreign.vin }

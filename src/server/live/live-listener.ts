@@ -43,8 +43,8 @@ export class LiveListener {
   }
 
   /**
-   * Looks at another view: what is new in it goes out at once, or with the next round to somebody who has not taken the
-   * last frames or changes the view all the time. The view before must still be followed. Answers the bytes sent.
+   * Looks at a view: the first goes out at once, what is new in a later one too, or with the next round to somebody who has
+   * not taken the last frames or changes the view all the time. The view before must still be followed. Answers the bytes sent.
    */
   show(view: LiveView, now: number): number {
     const { view: before } = this
@@ -53,7 +53,7 @@ export class LiveListener {
     const upToDate = before !== null && this.generation === before.generation
     const soon = now - this.shownAt < WISHES_APART_MS
     this.shownAt = now
-    if (soon || !this.drained()) {
+    if (before !== null && (soon || !this.drained())) {
       this.generation = 0
       return 0
     }

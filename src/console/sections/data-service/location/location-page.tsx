@@ -32,16 +32,8 @@ export function LocationPage() {
   const inArea = (area: string | undefined) => search.apply({ ...given, area })
   return (
     <>
-      <PageHeader title={t('title')} hint={t('hint')} />
-      <SearchForm
-        search={search}
-        actions={
-          <>
-            <TrackButtons filter={filter} />
-            <ExportButton endpoint={exportPositionData} filter={filter} />
-          </>
-        }
-      >
+      <PageHeader title={t('title')} hint={t('hint')} actions={<TrackButtons filter={filter} />} />
+      <SearchForm search={search} actions={<ExportButton endpoint={exportPositionData} filter={filter} />}>
         <VinField />
         <VinsField />
         <TimeRangeField required />

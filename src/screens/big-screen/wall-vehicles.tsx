@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
+import type { FleetStore } from '#web/live/fleet-store.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
+import { latOfWorldY, lngOfWorldX } from '#web/live/world-position.ts'
 import { useMap } from '#web/map/base/use-map.ts'
 import { frameSize } from '#web/map/base/overscan.ts'
 import { VehicleLayer } from '#web/map/vehicles/vehicle-layer.tsx'
@@ -18,6 +20,17 @@ const SHARE = 0.6
 const WIDE_SHARE = 0.85
 const WIDE_FROM = 2.4
 
+/** Where vehicles are; where there are too many to be sent one by one, where their cells are. */
+function placesOf(store: FleetStore): Pick<FleetStore, 'lat' | 'lng' | 'count'> {
+  const { cells } = store
+  if (!cells) return store
+  return {
+    count: cells.x.length,
+    lat: Float64Array.from(cells.y, latOfWorldY),
+    lng: Float64Array.from(cells.x, lngOfWorldX),
+  }
+}
+
 /** All vehicles of the wall, grey when their positions are old; the first ones decide where the map looks. */
 export function WallVehicles({ filter }: { filter: FleetFilter | undefined }) {
   const map = useMap()
@@ -31,7 +44,7 @@ export function WallVehicles({ filter }: { filter: FleetFilter | undefined }) {
     const { store } = live
     const { width, height } = frameSize(map)
     const share = width / height >= WIDE_FROM ? WIDE_SHARE : SHARE
-    let home = homeView(store, share)
+    let home = homeView(placesOf(store), share)
     const look = (duration: number) => {
       const frame = frameSize(map)
       const padding = wallPadding(frame.width, frame.height)
@@ -40,7 +53,7 @@ export function WallVehicles({ filter }: { filter: FleetFilter | undefined }) {
     look(0)
     const stopListening = store.onChange(() => {
       if (home) return
-      home = homeView(store, share)
+      home = homeView(placesOf(store), share)
       look(FIT_MS)
     })
     const onResize = () => look(0)

@@ -1,5 +1,6 @@
 import { PushpinFilled, PushpinOutlined, WarningFilled } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AuditEntry, pinAudit } from '#core/contract/audit.ts'
 import { call } from '#web/api/call.ts'
@@ -9,7 +10,7 @@ import { RowAction } from '../../../ui/row-action.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
 import type { AuditView } from './audit-search.ts'
-import { PageAction, ResultTag, UserName } from './audit-words.tsx'
+import { FieldName, ObjectName, PageAction, ResultTag, UserName } from './audit-words.tsx'
 import styles from './audit-log.module.css'
 
 /** Changed fields named in the list before "…". */
@@ -90,10 +91,9 @@ function ObjectCell({ entry: { vin, object, objectId } }: { entry: AuditEntry })
   if (vin) return <VinCell vin={vin} />
   if (!object) return null
   return (
-    <bdi dir="ltr" className={styles.faint}>
-      {object}
-      {objectId && ` ${objectId}`}
-    </bdi>
+    <span className={styles.faint}>
+      <ObjectName object={object} id={objectId} />
+    </span>
   )
 }
 
@@ -101,10 +101,15 @@ function ObjectCell({ entry: { vin, object, objectId } }: { entry: AuditEntry })
 function DiffCell({ entry: { changes } }: { entry: AuditEntry }) {
   const fields = [...new Set(changes.flatMap(({ before, after }) => Object.keys(after ?? before ?? {})))]
   if (fields.length === 0) return null
-  const text = fields.slice(0, FIELDS_SHOWN).join(', ') + (fields.length > FIELDS_SHOWN ? ' …' : '')
   return (
-    <bdi dir="ltr" className={styles.fields} title={fields.join(', ')}>
-      {text}
-    </bdi>
+    <span title={fields.join(', ')}>
+      {fields.slice(0, FIELDS_SHOWN).map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && ', '}
+          <FieldName name={name} />
+        </Fragment>
+      ))}
+      {fields.length > FIELDS_SHOWN && ' …'}
+    </span>
   )
 }

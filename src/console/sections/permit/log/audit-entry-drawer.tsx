@@ -6,7 +6,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { Copyable } from '../../../ui/copyable.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
-import { PageAction, ResultTag, UserName } from './audit-words.tsx'
+import { FieldName, ObjectName, PageAction, ResultTag, UserName } from './audit-words.tsx'
 import styles from './audit-log.module.css'
 
 /** One entry with everything that is kept of it. */
@@ -46,7 +46,14 @@ function Facts({ entry }: { entry: AuditEntry }) {
     [t('user'), <UserName key="user" entry={entry} />],
     [t('tenant'), entry.tenant],
     [t('page'), <PageAction key="page" entry={entry} />],
-    [t('object'), entry.vin ? <VinCell key="vin" vin={entry.vin} /> : ltr(`${entry.object} ${entry.objectId}`.trim())],
+    [
+      t('object'),
+      entry.vin ? (
+        <VinCell key="vin" vin={entry.vin} />
+      ) : (
+        entry.object && <ObjectName key="object" object={entry.object} id={entry.objectId} />
+      ),
+    ],
     [t('reason'), entry.reason],
     [t('result'), <ResultTag key="result" entry={entry} />],
     [t('detail.status'), entry.status > 0 && ltr(String(entry.status))],
@@ -92,7 +99,7 @@ function Diff({ change: { object, objectId, before, after } }: { change: AuditCh
     <div className={styles.object}>
       <table>
         <caption>
-          <bdi dir="ltr">{`${object} ${objectId}`}</bdi>
+          <ObjectName object={object} id={objectId} />
         </caption>
         <thead>
           <tr>
@@ -105,9 +112,7 @@ function Diff({ change: { object, objectId, before, after } }: { change: AuditCh
           {names.map((name) => (
             <tr key={name}>
               <td>
-                <bdi dir="ltr" className={styles.fields}>
-                  {name}
-                </bdi>
+                <FieldName name={name} />
               </td>
               <td>{before && <del>{textOf(before[name])}</del>}</td>
               <td>{after && <ins>{textOf(after[name])}</ins>}</td>

@@ -4,6 +4,7 @@ import type { AuditResult } from '#core/domain/audit-kind.ts'
 import type { TitleKey } from '../../../shell/section.ts'
 import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
 import styles from './audit-log.module.css'
+import { isNamedField, isNamedObject } from './audit-names.ts'
 
 const TONES: Record<AuditResult, Tone> = { ok: 'good', refused: 'warning', failed: 'bad', unknown: 'neutral' }
 
@@ -35,4 +36,26 @@ export function PageAction({ entry: { page, path, action, kind } }: { entry: Aud
 export function UserName({ entry: { username } }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   return username ? <bdi>{username}</bdi> : <span className={styles.faint}>{t('user.unknown')}</span>
+}
+
+/** What a table is about, and the number of the row. */
+export function ObjectName({ object, id }: { object: string; id: string }) {
+  const { t } = useTranslation('audit')
+  return (
+    <span title={object}>
+      {isNamedObject(object) ? t(`objectName.${object}`) : <bdi dir="ltr">{object}</bdi>} <bdi dir="ltr">{id}</bdi>
+    </span>
+  )
+}
+
+/** A column in words, as the database calls it on the pointer. */
+export function FieldName({ name }: { name: string }) {
+  const { t } = useTranslation('audit')
+  return isNamedField(name) ? (
+    <span title={name}>{t(`field.${name}`)}</span>
+  ) : (
+    <bdi dir="ltr" className={styles.fields}>
+      {name}
+    </bdi>
+  )
 }

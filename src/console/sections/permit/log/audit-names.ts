@@ -1,0 +1,67 @@
+/** Tables and columns that have a name in words; the others are told as the database calls them. */
+export const NAMED_OBJECTS = [
+  'account',
+  'role',
+  'organisation',
+  'vehicle',
+  'vehicle_model',
+  'vehicle_order',
+  'terminal',
+  'sim_card',
+  'dealer',
+  'service_station',
+  'part',
+  'fence',
+  'alarm_rule',
+  'alarm_event',
+  'command_job',
+  'export_job',
+  'wake_plan',
+  'can_plan',
+  'parameter_template',
+  'trip',
+  'fault_code',
+  'saved_view',
+  'audit_rule',
+  'translation',
+] as const
+
+export const NAMED_FIELDS = [
+  'name',
+  'code',
+  'vin',
+  'plate',
+  'org_id',
+  'model_id',
+  'dealer_id',
+  'vehicle_id',
+  'terminal_id',
+  'status',
+  'state',
+  'kind',
+  'level',
+  'enabled',
+  'disabled',
+  'phone',
+  'address',
+  'reason',
+  'note',
+  'username',
+  'display_name',
+  'handling',
+  'assignee_id',
+  'created_at',
+  'expires_at',
+  'driver_name',
+  'iccid',
+  'sn',
+  'params',
+  'rules',
+  'password_hash',
+] as const
+
+type NamedObject = (typeof NAMED_OBJECTS)[number]
+type NamedField = (typeof NAMED_FIELDS)[number]
+
+export const isNamedObject = (name: string): name is NamedObject => (NAMED_OBJECTS as readonly string[]).includes(name)
+export const isNamedField = (name: string): name is NamedField => (NAMED_FIELDS as readonly string[]).includes(name)

@@ -15,7 +15,7 @@ interface Sample {
 export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample {
   const values = valuesFor(endpoint, foreign)
   // Every upload of the range is read.
-  if (/\/(gearsSpeed|historyData)\//.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
+  if (/\/(gearsSpeed|historyData|dataPackage)\//.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
   if (endpoint.path.endsWith('/audioVideo/job')) values.jobId = foreign.settingsJobId
   if (endpoint.path.endsWith('/playback/recordings')) values.jobId = foreign.searchJobId
   Object.assign(values, dataServiceValues(endpoint.path, foreign))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -165,6 +165,7 @@ async function kept(
   wanted: StoredPackage,
   write: (path: string) => Promise<void>,
 ): Promise<{ objectKey: string; size: number; sha256: string; expiresAt: Date }> {
+  await mkdir(partFolder, { recursive: true })
   const path = join(partFolder, randomBytes(16).toString('hex'))
   try {
     await write(path)

@@ -71,7 +71,8 @@ export class TerminalJournal {
     settle: (outcome: StoreOutcome) => void = nothing,
     also: AlsoStored = {},
   ): void {
-    const sessionSeconds = Math.round((Date.now() - connection.authenticatedAt) / 1000)
+    // A clock that was set back meanwhile must not make it less than none.
+    const sessionSeconds = Math.max(0, Math.round((Date.now() - connection.authenticatedAt) / 1000))
     const content = escaped ? (also.whole ? escaped.slice() : framed(escaped)) : new Uint8Array()
     const messageId = escaped ? (also.whole ? GB_LOGOUT : 0x0003) : null
     const { phone } = connection

@@ -22,7 +22,7 @@ import { TimeCell } from '../../../ui/time-cell.tsx'
 import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
 import { Words } from '../../../ui/words.tsx'
 
-const AGAIN_MS = 2000
+const AGAIN_MS = 3000
 const TONES = {
   waiting: 'neutral',
   running: 'neutral',

@@ -16,7 +16,7 @@ import { isGoing, RunState, useScopeWords } from './analysis-jobs.tsx'
 import styles from './analyse.module.css'
 import { useNameWords } from './name-words.ts'
 
-const AGAIN_MS = 2000
+const AGAIN_MS = 3000
 const PAGE_SIZE = 20
 
 interface Props {

@@ -85,8 +85,8 @@ describe('message content query (design pages.md /dataService/content)', () => {
   it('shows matched values and counts per vehicle; a vehicle narrows the list', async () => {
     const { user } = await open('?set=7')
     expect(await screen.findByText('speed = 91')).toBeVisible()
-    const side = await screen.findByRole('complementary', { name: 'Per vehicle' })
-    await user.click(within(side).getByRole('button', { name: new RegExp(VIN) }))
+    const side = await screen.findByLabelText('Per vehicle')
+    await user.click(within(side).getByText(VIN))
     await expect.poll(() => platform.asked(listContentMatches).map(({ query }) => query.get('vin'))).toContain(VIN)
   })
 
@@ -100,17 +100,11 @@ describe('message content query (design pages.md /dataService/content)', () => {
     platform.answer(estimateContent, () => ({ vehicles: 1, vehicleDays: 1, messages: 250_000, allowed: false }))
     platform.answer(runContentQuery, () => ({ id: 8 }))
     const { user, router } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Same query again' }))
-    const drawer = await screen.findByRole('dialog')
-    await user.click(within(drawer).getByRole('button', { name: 'Estimate' }))
-    expect(await within(drawer).findByRole('alert')).toHaveTextContent('More than one query reads')
-    await user.click(within(drawer).getByRole('button', { name: 'Run' }))
-    await expect
-      .poll(() => platform.asked(runContentQuery)[0]?.body)
-      .toEqual({
-        name: 'Fast ones',
-        ...aSet().filter,
-      })
+    await user.click(await screen.findByLabelText('Same query again'))
+    await user.click(await screen.findByText('Estimate'))
+    expect(await screen.findByText(/More than one query reads/)).toBeVisible()
+    await user.click(screen.getByText('Run'))
+    await expect.poll(() => platform.asked(runContentQuery)[0]?.body).toEqual({ name: 'Fast ones', ...aSet().filter })
     await expect.poll(() => router.state.location.search).toBe('?set=8')
   })
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { countContentMatches, listContentMatches, listContentSets } from '#core/contract/message-content.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 
-const AGAIN_MS = 2000
+const AGAIN_MS = 3000
 
 /** Reads again while a query runs, and once more after it has ended. */
 export function useSetProgress(running: boolean): void {

@@ -48,10 +48,10 @@ beforeEach(() => {
     series: ['jt808.position', 'gb32960.report'],
   }))
   platform.answer(getDelayMap, () => ({ days: ['2026-01-05'], cells: [] }))
-  platform.answer(getFaultMatrix, () => [cell, { ...cell, kind: 'outOfRange', count: 3 }])
+  platform.answer(getFaultMatrix, () => [cell, { ...cell, kind: 'outOfRange' as const, count: 3 }])
   platform.answer(getDataFlow, () => ({
     nodes: [{ node: 'gateway-2', terminals: 412 }],
-    queues: [{ queue: 'exports', waiting: 2, running: 1, oldestTime: '2026-01-05 07:30:00' }],
+    queues: [{ queue: 'exports' as const, waiting: 2, running: 1, oldestTime: '2026-01-05 07:30:00' }],
   }))
   platform.answer(getDataStorage, () => ({
     totalBytes: 3_000_000_000,

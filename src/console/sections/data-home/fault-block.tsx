@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FaultCell, getFaultMatrix } from '#core/contract/data-home.ts'
 import type { DataFaultKind } from '#core/domain/data-fault.ts'
@@ -53,7 +53,7 @@ export function FaultBlock() {
                         <button
                           type="button"
                           className={styles.heat}
-                          style={{ '--heat': `${Math.round(12 + 48 * Math.sqrt(cell.count / most))}%` }}
+                          style={heatOf(cell.count / most)}
                           title={t('faults.terminals', { terminals: format.number(cell.terminals) })}
                           onClick={() => setShown(cell)}
                         >
@@ -72,6 +72,9 @@ export function FaultBlock() {
     </DataBlock>
   )
 }
+
+/** Stronger the more faults there are; few must show too. */
+const heatOf = (share: number) => ({ '--heat': `${Math.round(12 + 48 * Math.sqrt(share))}%` }) as CSSProperties
 
 /** The firmware and the kinds with most faults. */
 function matrixOf(cells: readonly FaultCell[]): { rows: Row[]; kinds: DataFaultKind[]; most: number } {

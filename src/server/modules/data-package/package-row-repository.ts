@@ -93,7 +93,7 @@ export function packageRowRepository({ orm, pool }: Pick<Database, 'orm' | 'pool
         }
         return
       }
-      const plans = content === 2 && decoded ? await canReleaseRepository({ orm }).of(oemId, vin) : []
+      const plans = content === 2 && decoded ? await releases.of(oemId, vin) : []
       for await (const row of messages(vehicle, range, content)) {
         const head = {
           vin,

@@ -58,7 +58,7 @@ function Run({ id, live, onShow }: { id: number; live: boolean; onShow: Props['o
     })
   const decided = results.filter(({ verdict }) => verdict !== 'waiting').length
   return (
-    <article className={styles.certificate}>
+    <article data-certificate>
       <dl className={styles.facts}>
         <dt>{t('common:field.vin')}</dt>
         <dd>

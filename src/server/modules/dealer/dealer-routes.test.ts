@@ -273,6 +273,8 @@ describe('dealers as workbooks', () => {
       translator.text('de', 'column.dealerCode'),
       translator.text('de', 'column.dealerName'),
     ])
+    // Personal data leave by the export centre only.
+    for (const name of ['contact', 'phone']) expect(headings).not.toContain(translator.text('de', `column.${name}`))
     expect(rows.map(([code]) => code)).toEqual(['D-1', 'D-2', 'D-3'])
     expect(rows[0]).toContain('Shaanxi/Xi’an/Yanta District')
     expect(rows[0]).toContain(translator.word('de', 'dealer:level.1'))

@@ -162,6 +162,8 @@ describe('vehicle register', () => {
     expect(headers['content-disposition']).toContain('vehicles.csv')
     const [head, row, end] = text.replace('\uFEFF', '').split('\n')
     expect(head).toMatch(/^vin,plate,/)
+    // Personal data leave by the export centre only.
+    expect(head).not.toContain('driverName')
     expect(row).toMatch(/^LFORMULA000000001,'=1\+1,Head office,/)
     expect(end).toBe('')
   })

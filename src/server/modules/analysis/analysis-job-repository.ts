@@ -16,7 +16,11 @@ const SILENT = sql`interval '3 minutes'`
 const OPEN = sql`${analysisJob.state} in ('waiting', 'running')`
 
 /** Runs of analyses. Who sees all organisations of a run may see it; only who asked may end or forget it. */
-export function analysisJobRepository({ orm }: Pick<Database, 'orm'>) {
+export function analysisJobRepository(db: Pick<Database, 'orm'>) {
+  return { ...forPeople(db), ...forWorkers(db) }
+}
+
+function forPeople({ orm }: Pick<Database, 'orm'>) {
   const seen = ({ oemId, orgIds }: Asker) =>
     and(eq(analysisJob.oemId, oemId), sql`${JSON.stringify(orgIds)}::jsonb @> ${analysisJob.orgIds}`)
   const own = ({ oemId, userId }: Asker, ...more: SQL[]) =>
@@ -91,7 +95,11 @@ export function analysisJobRepository({ orm }: Pick<Database, 'orm'>) {
         .returning({ id: analysisJob.id })
       return gone.length
     },
+  }
+}
 
+function forWorkers({ orm }: Pick<Database, 'orm'>) {
+  return {
     /** The next run for this worker; runs of workers that are gone begin again. */
     async claim(): Promise<StoredJob | undefined> {
       const [row] = await orm

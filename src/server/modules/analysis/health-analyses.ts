@@ -6,7 +6,7 @@ const LEAST_CHARGING_SECONDS = 60
 
 /** When and from which state of charge vehicles are charged. */
 export const chargingHabits: MakeAnalysis = () => {
-  const byHour = new Array<number>(24).fill(0)
+  const byHour = Array.from({ length: 24 }, () => 0)
   const starts: number[] = []
   const rows: [string, number, number, number | null, number | null][] = []
   return {

@@ -79,7 +79,7 @@ export const drivingStyle: MakeAnalysis = ({ speedLimit = 90, harsh = 7 }) => {
 /** How much of the running time vehicles stood still. */
 export const idleShare: MakeAnalysis = () => {
   const rows: [string, number, number, number][] = []
-  const byHour = new Array<number>(24).fill(0)
+  const byHour = Array.from({ length: 24 }, () => 0)
   return {
     async vehicle({ vin }, { hours }) {
       let [running, idle] = [0, 0]
@@ -124,7 +124,7 @@ export const idleShare: MakeAnalysis = () => {
 
 /** How long vehicles drove at which speed with which load. */
 export const speedLoad: MakeAnalysis = () => {
-  const cells = LOADS.map(() => new Array<number>(SPEEDS).fill(0))
+  const cells = LOADS.map(() => Array.from({ length: SPEEDS }, () => 0))
   let vehicles = 0
   return {
     async vehicle(_vehicle, { positions }) {

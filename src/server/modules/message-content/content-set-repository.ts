@@ -22,9 +22,14 @@ const MESSAGES = `select count(*)::int as count from message_log
 const REPORTS = `select count(*)::int as count from energy_sample
   where vehicle_id = any($1) and ts >= $2 and ts < $3 and kind = $4`
 
+const own = ({ oemId, userId }: Asker) => and(eq(contentSet.oemId, oemId), eq(contentSet.accountId, userId))
+
 /** Results of content queries; everybody sees his own. */
-export function contentSetRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
-  const own = ({ oemId, userId }: Asker) => and(eq(contentSet.oemId, oemId), eq(contentSet.accountId, userId))
+export function contentSetRepository(db: Pick<Database, 'orm' | 'pool'>) {
+  return { ...scopeReads(db), ...reads(db), ...writes(db) }
+}
+
+function scopeReads({ pool }: Pick<Database, 'pool'>) {
   const counted = async (query: string, values: unknown[]) =>
     (await pool.query<{ count: number }>(query, values)).rows[0]?.count ?? 0
 
@@ -50,7 +55,11 @@ export function contentSetRepository({ orm, pool }: Pick<Database, 'orm' | 'pool
       }
       return counted(MESSAGES, [...values, messageId, protocol === 'jt808' ? 1 : 2])
     },
+  }
+}
 
+function reads({ orm }: Pick<Database, 'orm'>) {
+  return {
     async page(asker: Asker, { page, size }: { page: number; size: number }) {
       const where = and(own(asker), sql`${contentSet.expiresAt} > now()`)
       const [list, [total]] = await Promise.all([
@@ -74,6 +83,58 @@ export function contentSetRepository({ orm, pool }: Pick<Database, 'orm' | 'pool
       return row && asContentSet(row)
     },
 
+    async matches(
+      asker: Asker,
+      { id, vin }: { id: number; vin?: string | undefined },
+      size: number,
+      after: number,
+    ): Promise<CursorPage<ContentMatch>> {
+      const rows = await orm
+        .select({ match: contentMatch, vin: vehicle.vin, filter: contentSet.filter })
+        .from(contentMatch)
+        .innerJoin(contentSet, eq(contentSet.id, contentMatch.setId))
+        .innerJoin(vehicle, eq(vehicle.id, contentMatch.vehicleId))
+        .where(
+          and(
+            own(asker),
+            seenVehicle(asker),
+            eq(contentSet.id, id),
+            vin === undefined ? undefined : eq(vehicle.vin, vin),
+            sql`${contentMatch.number} > ${after}`,
+          ),
+        )
+        .orderBy(contentMatch.number)
+        .limit(size + 1)
+      const list = rows.slice(0, size).map(
+        ({ match, filter, ...row }): ContentMatch => ({
+          number: match.number,
+          vin: row.vin,
+          time: toPlatformTime(match.ts.getTime()),
+          receiveTime: toPlatformTime(match.receivedAt.getTime()),
+          messageId: match.messageId,
+          protocol: (filter as ContentFilter).protocol,
+          fields: match.fields,
+          content: match.content.toString('hex'),
+        }),
+      )
+      return { list, nextKey: rows.length > size ? String(list.at(-1)?.number) : null }
+    },
+
+    async counts(asker: Asker, id: number): Promise<{ vin: string; count: number }[]> {
+      return orm
+        .select({ vin: vehicle.vin, count: count() })
+        .from(contentMatch)
+        .innerJoin(contentSet, eq(contentSet.id, contentMatch.setId))
+        .innerJoin(vehicle, eq(vehicle.id, contentMatch.vehicleId))
+        .where(and(own(asker), seenVehicle(asker), eq(contentSet.id, id)))
+        .groupBy(vehicle.vin)
+        .orderBy(desc(count()), vehicle.vin)
+    },
+  }
+}
+
+function writes({ orm }: Pick<Database, 'orm'>) {
+  return {
     async add({ oemId, userId }: Asker, name: string, filter: ContentFilter): Promise<number> {
       const [row] = await orm
         .insert(contentSet)
@@ -125,54 +186,6 @@ export function contentSetRepository({ orm, pool }: Pick<Database, 'orm' | 'pool
         .update(contentSet)
         .set({ state: 'failed' })
         .where(and(eq(contentSet.state, 'running'), sql`${contentSet.touchedAt} < now() - ${SILENT}`))
-    },
-
-    async matches(
-      asker: Asker,
-      { id, vin }: { id: number; vin?: string | undefined },
-      size: number,
-      after: number,
-    ): Promise<CursorPage<ContentMatch>> {
-      const rows = await orm
-        .select({ match: contentMatch, vin: vehicle.vin, filter: contentSet.filter })
-        .from(contentMatch)
-        .innerJoin(contentSet, eq(contentSet.id, contentMatch.setId))
-        .innerJoin(vehicle, eq(vehicle.id, contentMatch.vehicleId))
-        .where(
-          and(
-            own(asker),
-            seenVehicle(asker),
-            eq(contentSet.id, id),
-            vin === undefined ? undefined : eq(vehicle.vin, vin),
-            sql`${contentMatch.number} > ${after}`,
-          ),
-        )
-        .orderBy(contentMatch.number)
-        .limit(size + 1)
-      const list = rows.slice(0, size).map(
-        ({ match, filter, ...row }): ContentMatch => ({
-          number: match.number,
-          vin: row.vin,
-          time: toPlatformTime(match.ts.getTime()),
-          receiveTime: toPlatformTime(match.receivedAt.getTime()),
-          messageId: match.messageId,
-          protocol: (filter as ContentFilter).protocol,
-          fields: match.fields,
-          content: match.content.toString('hex'),
-        }),
-      )
-      return { list, nextKey: rows.length > size ? String(list.at(-1)?.number) : null }
-    },
-
-    async counts(asker: Asker, id: number): Promise<{ vin: string; count: number }[]> {
-      return orm
-        .select({ vin: vehicle.vin, count: count() })
-        .from(contentMatch)
-        .innerJoin(contentSet, eq(contentSet.id, contentMatch.setId))
-        .innerJoin(vehicle, eq(vehicle.id, contentMatch.vehicleId))
-        .where(and(own(asker), seenVehicle(asker), eq(contentSet.id, id)))
-        .groupBy(vehicle.vin)
-        .orderBy(desc(count()), vehicle.vin)
     },
   }
 }

@@ -24,8 +24,8 @@ export function PointsChart({ chart, title }: Props) {
   const x = (value: number) => EDGE + (value / right) * (WIDTH - 2 * EDGE)
   const y = (value: number) => HEIGHT - EDGE - (Math.min(top, Math.max(0, value)) / top) * (HEIGHT - 2 * EDGE)
   return (
-    <figure className={styles.points} dir="ltr">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
+    <figure className={styles.points} dir="ltr" aria-label={title}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
         <path d={`M${EDGE} ${EDGE}V${HEIGHT - EDGE}H${WIDTH - EDGE}`} className={styles.axis} />
         {points.map(([px, py], index) => (
           // Several trips may have the same figures.

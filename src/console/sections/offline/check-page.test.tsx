@@ -174,29 +174,38 @@ describe('silent vehicles', () => {
     expect(platform.asked(listSilentVehicles)[0]?.query.get('cause')).toBe('powerCut')
   })
 
-  it('are followed up, snoozed and woken', async () => {
-    platform.answer(updateSilence, () => ({ changed: 1 }))
-    platform.answer(snoozeSilence, () => ({ changed: 1 }))
-    platform.answer(wakeSilent, () => ({ given: 1, refused: 0 }))
+  const chosen = async () => {
     const { user } = await open(silent)
-    const choose = async () => {
-      await screen.findByText(VIN)
-      await user.click(screen.getAllByRole('checkbox')[1]!)
-    }
-    await choose()
+    await screen.findByText(VIN)
+    await user.click(screen.getAllByRole('checkbox')[1]!)
+    return user
+  }
+
+  it('are followed up', async () => {
+    platform.answer(updateSilence, () => ({ changed: 1 }))
+    const user = await chosen()
     await user.click(screen.getByRole('button', { name: 'Follow up' }))
-    let drawer = await screen.findByRole('dialog')
+    const drawer = await screen.findByRole('dialog')
     await user.type(within(drawer).getByLabelText('Assigned to'), 'Li')
     await user.click(within(drawer).getByRole('button', { name: 'Save' }))
     await expect.poll(() => platform.asked(updateSilence)[0]?.body).toMatchObject({ ids: [8], assignee: 'Li' })
-    await choose()
+  })
+
+  it('are snoozed', async () => {
+    platform.answer(snoozeSilence, () => ({ changed: 1 }))
+    const user = await chosen()
     await user.click(screen.getByRole('button', { name: 'Snooze' }))
-    drawer = await screen.findByRole('dialog')
+    const drawer = await screen.findByRole('dialog')
     await user.click(within(drawer).getByRole('button', { name: 'Save' }))
     await expect.poll(() => platform.asked(snoozeSilence)[0]?.body).toMatchObject({ ids: [8] })
-    await choose()
+  })
+
+  it('are woken after a question', async () => {
+    platform.answer(wakeSilent, () => ({ given: 1, refused: 0 }))
+    const user = await chosen()
     await user.click(screen.getByRole('button', { name: 'Wake' }))
-    const dialog = await screen.findByRole('dialog', { name: /Wake 1 vehicle/ })
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog).toHaveTextContent('Wake 1 vehicle?')
     await user.click(within(dialog).getByRole('button', { name: 'Wake' }))
     await expect.poll(() => platform.asked(wakeSilent)[0]?.body).toEqual({ vins: [VIN] })
   })

@@ -41,7 +41,7 @@ export function useExportColumns({ onChange, onOpen, others, shared }: Options):
     {
       title: t('filter'),
       dataIndex: 'filter',
-      width: 126,
+      width: 116,
       render: (_, job) => <ExportFilter job={job} />,
     },
     {
@@ -56,7 +56,7 @@ export function useExportColumns({ onChange, onOpen, others, shared }: Options):
         </span>
       ),
     },
-    { title: t('size'), dataIndex: 'fileSize', width: 84, align: 'end', render: format.bytes },
+    { title: t('size'), dataIndex: 'fileSize', width: 96, align: 'end', render: format.bytes },
     {
       title: t('downloads'),
       dataIndex: 'downloads',

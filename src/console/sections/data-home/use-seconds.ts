@@ -1,21 +1,26 @@
 import { useCallback } from 'react'
 import { useFormat } from '#web/i18n/format.ts'
 
-const MINUTE = 60
+const UNITS = [
+  { unit: 'second', seconds: 1, below: 60 },
+  { unit: 'minute', seconds: 60, below: 3600 },
+  { unit: 'hour', seconds: 3600, below: Number.POSITIVE_INFINITY },
+] as const
 
-/** Delays as people say them: tenths below ten seconds, whole seconds below a minute, then minutes and hours. */
+/** Delays as people say them: one unit, with a tenth where the figure is small. */
 export function useSeconds(): (seconds: number | null | undefined) => string {
   const format = useFormat()
   return useCallback(
     (seconds) => {
-      if (seconds === null || seconds === undefined || seconds >= MINUTE) return format.duration(seconds)
-      const unit = new Intl.NumberFormat(format.language === 'ar' ? 'ar-u-nu-latn' : format.language, {
+      if (seconds === null || seconds === undefined) return format.number(null)
+      const { unit, seconds: size } = UNITS.find(({ below }) => seconds < below) ?? UNITS[2]
+      const value = seconds / size
+      return new Intl.NumberFormat(format.language === 'ar' ? 'ar-u-nu-latn' : format.language, {
         style: 'unit',
-        unit: 'second',
+        unit,
         unitDisplay: 'narrow',
-        maximumFractionDigits: seconds < 10 ? 1 : 0,
-      })
-      return unit.format(seconds)
+        maximumFractionDigits: value < 10 ? 1 : 0,
+      }).format(value)
     },
     [format],
   )

@@ -108,9 +108,9 @@ describe('data operations', () => {
   it('gives messages a second by slot and kind, most frequent first', async () => {
     const { data } = await ask(getDataThroughput, { token: 'whole', query: { hours: 24 } })
     expect(data.series).toEqual(['jt808.position', 'jt808.replayed'])
-    expect(data.slots).toHaveLength(96)
+    expect(data.slots).toHaveLength(288)
     const sums = (data.slots as { rates: number[] }[]).reduce((sum, { rates }) => sum + rates[0]!, 0)
-    expect(sums * 900).toBeCloseTo(105)
+    expect(sums * 300).toBeCloseTo(105)
   })
 
   it('shows the delay of the hour positions came in', async () => {

@@ -86,11 +86,12 @@ async function figures({ data, fleet }: DataHomeParts, caller: Caller) {
 }
 
 async function throughput(data: DataHomeRepository, caller: Caller, hours: number) {
-  const minutes = hours <= 6 ? 5 : hours <= 48 ? 15 : 60
+  const minutes = hours <= 24 ? 5 : 60
   const slotMs = minutes * MINUTE_MS
   const last = Math.floor(Date.now() / slotMs) * slotMs
   const first = last - hours * HOUR_MS
-  const rows = await data.bySlot(caller, new Date(first), minutes)
+  // The slot that is still running would look like a breakdown.
+  const rows = (await data.bySlot(caller, new Date(first), minutes)).filter(({ at }) => at < last)
   const totals = new Map<string, number>()
   for (const { series, count } of rows) totals.set(series, (totals.get(series) ?? 0) + count)
   const named = [...totals].sort((a, b) => b[1] - a[1]).map(([series]) => series)
@@ -101,7 +102,6 @@ async function throughput(data: DataHomeRepository, caller: Caller, hours: numbe
     rates: series.map(() => 0),
   }))
   for (const { at, series: name, count } of rows) {
-    // The slot that is still running would look like a breakdown.
     const slot = slots[(at - first) / slotMs]
     if (slot) slot.rates[place(name)]! += count / (slotMs / 1000)
   }

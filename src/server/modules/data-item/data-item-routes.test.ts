@@ -22,6 +22,8 @@ import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { testApp } from '#tests/support/server.ts'
 import { sheetOf } from '#tests/support/workbook.ts'
+import { addAccount } from '#tests/support/sign-in.ts'
+import { dataItemImporter } from './data-item-import-repository.ts'
 import { dataItemRepository } from './data-item-repository.ts'
 import { dataItemRoutes } from './data-item-routes.ts'
 import { itemValueRepository } from './item-value-repository.ts'
@@ -164,5 +166,40 @@ describe('data item catalogue', () => {
     expect(data).toEqual({ changed: 2 })
     expect(await find('speed')).toMatchObject({ name: 'Speed', greatest: 220, updateTime: null })
     expect(await find('oilTemperature')).toBeUndefined()
+  })
+
+  it('imports names and limits of known items, and takes them back', async () => {
+    const { id: userId } = await addAccount(db, {
+      username: 'importer',
+      password: 'x',
+      oemId: own.oemId,
+      orgId: own.head,
+      roles: [],
+    })
+    const importer = dataItemImporter()
+    const row = (over: Record<string, string>) => ({
+      row: 2,
+      value: importer.schema.parse(over),
+      columns: new Set(Object.keys(over)),
+    })
+    const rows = [
+      row({ code: 'speed', name: 'Road speed', greatest: '70' }),
+      row({ code: 'nothing', greatest: '1' }),
+      row({ code: 'soc', greatest: '100' }),
+    ]
+    const by = { ...scope, userId }
+    const at = await db.orm.transaction(async (tx) => {
+      const plan = await importer.plan(tx, by, rows)
+      expect(plan.map(({ outcome }) => outcome)).toEqual(['added', 'failed', 'unchanged'])
+      await importer.apply(tx, by, [{ ...rows[0]!, outcome: 'added', before: null }])
+      const { rows: clock } = await tx.execute<{ now: string }>('select now() as now')
+      return new Date(clock[0]!.now)
+    })
+    expect(await find('speed')).toMatchObject({ name: 'Road speed', least: 0, greatest: 70, unit: 'km/h' })
+    const undone = await db.orm.transaction((tx) =>
+      importer.undo!(tx, by, [{ ...rows[0]!, outcome: 'added', before: null }], at),
+    )
+    expect(undone).toBe(true)
+    expect(await find('speed')).toMatchObject({ name: 'Speed', greatest: 220 })
   })
 })

@@ -34,6 +34,8 @@ const REPORT_EVERY_MS = 10_000
 const http = createServer()
 const use = mode === 'plain' ? plain(count) : await live(count)
 await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit(0))
 process.on('message', ({ ask }: ServerOrder) => {
   if (ask === 'close') process.exit(0)
   void use().then((own) => {

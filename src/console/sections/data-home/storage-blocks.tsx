@@ -43,7 +43,7 @@ export function PartitionBlock() {
   const partitions = read.data?.partitions ?? []
   const nothing = read.data?.totalBytes === null ? t('storage.hidden') : t('partition.none')
   return (
-    <DataBlock wide title={t('block.partitions')} read={read} nothing={partitions.length === 0 ? nothing : undefined}>
+    <DataBlock title={t('block.partitions')} read={read} nothing={partitions.length === 0 ? nothing : undefined}>
       <table className={styles.table}>
         <thead>
           <tr>

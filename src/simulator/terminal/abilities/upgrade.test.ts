@@ -58,7 +58,8 @@ describe('an upgrade by 0x8108', () => {
     const serial = world.commandInParts(vehicle, 0x8108, encoded())
     await world.pass(80)
     const told = world.ofId(0x1fc4).map(({ body }) => decodeAs(0x1fc4, version, body).value)
-    expect(told.map(({ state }) => state)).toEqual(states)
+    // What the restart cut off before it was acknowledged is told once more.
+    expect([...new Set(told.map(({ state }) => state))]).toEqual(states)
     expect(told[0]?.serial).toBeGreaterThanOrEqual(serial)
   })
 

@@ -30,7 +30,7 @@ export type AddedExport = Pick<StoredExport, 'id' | 'state'>
 export const firstState = ({ personal }: Pick<StoredExport, 'personal'>) => (personal ? 'awaitingApproval' : 'queued')
 
 /** Somebody else may fetch it at this moment. */
-export const SHARED_NOW = gt(exportShare.until, sql`now()`)
+const SHARED_NOW = gt(exportShare.until, sql`now()`)
 
 export interface ExportFilter {
   oemId: string

@@ -7,7 +7,7 @@ import { exportJob, exportSchedule } from '#server/store/schema/files.ts'
 import { firstState, type NewExport, type StoredExport, type TellExports } from './export-repository.ts'
 
 export type StoredSchedule = typeof exportSchedule.$inferSelect
-export type NewSchedule = Omit<typeof exportSchedule.$inferInsert, 'id' | 'lastAt' | 'problem' | 'createdAt'>
+type NewSchedule = Omit<typeof exportSchedule.$inferInsert, 'id' | 'lastAt' | 'problem' | 'createdAt'>
 type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
 
 /** What a schedule that is due comes to: an export, or why there is none, and when it is due again. */

@@ -26,7 +26,7 @@ interface Entry {
 }
 
 /** The archive would be larger than the format allows. */
-export class ZipTooLarge extends Error {}
+class ZipTooLarge extends Error {}
 
 export interface ZipFile {
   /** Adds a file from the disk under a name. */

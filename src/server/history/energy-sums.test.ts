@@ -125,7 +125,7 @@ it('counts nothing over a silence, over readings the vehicle calls invalid, nor 
   expect((await dayOf(id))?.used).toBeCloseTo((40 * 6) / 60, 5)
 })
 
-it('is the same however late reports come, and each is counted once', async () => {
+it('is the same however late reports come, and each is counted once', { timeout: 120_000 }, async () => {
   const [orderly, scattered] = [await aVehicle(db, owner), await aVehicle(db, owner)]
   const day = (vehicleId: number) =>
     // Twenty-five hours and a half, from half an hour before midnight.

@@ -58,7 +58,7 @@ it('drops whole days of each kind once they are old enough, and alarms that have
   expect(alarms.rows.map(({ kind }) => kind)).toEqual(['overspeed', 'sos'])
 })
 
-describe('each kind is kept for as long as it is set', () => {
+describe('each kind is kept for as long as it is set', { timeout: 60_000 }, () => {
   const none: KeepDays = { positions: 0, messages: 0, energy: 0, hours: 0, alarms: 0 }
   const [old, young] = ['2026-11-01', '2026-11-20']
 
@@ -84,7 +84,9 @@ describe('each kind is kept for as long as it is set', () => {
   })
 })
 
-it('leaves the sums of an hour as they were when a late position comes for what is gone', async () => {
+it('leaves the sums of an hour as they were when a late position comes for what is gone', {
+  timeout: 60_000,
+}, async () => {
   const owner = await aTenant(db)
   const vehicleId = await aVehicle(db, owner)
   const at = Date.parse('2026-11-15T03:00:00Z')

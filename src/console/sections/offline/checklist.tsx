@@ -97,7 +97,7 @@ function Why({ result, onJob }: { result: InspectionResult; onJob: Props['onJob'
       {result.result !== '' && <span>{t(`result.${result.result}`)}</span>}
       {result.remark && <p dir="auto">{result.remark}</p>}
       {jobId !== null && (
-        <Button type="link" size="small" onClick={() => onJob(jobId)}>
+        <Button type="link" size="small" className={styles.flat ?? ''} onClick={() => onJob(jobId)}>
           {t('item.command')}
         </Button>
       )}

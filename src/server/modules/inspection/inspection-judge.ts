@@ -43,7 +43,7 @@ export function findingOf(item: InspectionItem, evidence: Evidence): Finding {
         ? failed('otherCard', toldIccid)
         : passed(terminal.iccid)
     case 'login':
-      return lastLoginAt === null ? waiting('notSignedOn') : passed(toPlatformTime(lastLoginAt))
+      return lastLoginAt === null ? waiting('notSignedOn') : passed()
     case 'gnss':
       if (!fix) return waiting('noFix')
       return fix.satellites === null || within(fix.satellites, item)

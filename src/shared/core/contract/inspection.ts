@@ -31,7 +31,7 @@ export const InspectionItem = z
       .regex(/^[A-Za-z0-9_.-]{1,32}$/, 'validation.format'),
     name: z.string().trim().min(1, 'validation.required').max(100),
     /** Prompts by language; where one is missing the name stands. */
-    prompts: z.partialRecord(z.enum(LANGUAGES), z.string().trim().max(200)).default({}),
+    prompts: z.partialRecord(z.enum(LANGUAGES), z.string().trim().max(200).optional()).default({}),
     kind: z.enum(INSPECTION_KINDS),
     mandatory: z.boolean().default(true),
     /** Seconds from the beginning of the inspection until it counts as failed. */

@@ -58,7 +58,7 @@ describe('historical data packages', () => {
   it('are told with their size, vehicles and people', async () => {
     await open()
     const row = (await screen.findByText('March')).closest('tr')!
-    expect(row).toHaveTextContent('and 1 more')
+    expect(row).toHaveTextContent('and 2 more')
     expect(row).toHaveTextContent('12,345')
     expect(row).toHaveTextContent('Completed')
     expect(row).toHaveTextContent('Anna / Li')

@@ -18,7 +18,7 @@ const TONES: Record<PackageState, Tone> = {
   cancelled: 'neutral',
   expired: 'neutral',
 }
-const FEW_VINS = 2
+const FEW_VINS = 1
 
 /** Columns of the list of packages. */
 export function usePackageColumns(): TableColumnsType<DataPackage> {
@@ -39,7 +39,7 @@ export function usePackageColumns(): TableColumnsType<DataPackage> {
     {
       title: t('vins'),
       dataIndex: 'vins',
-      width: 190,
+      width: 250,
       render: (vins: string[]) => (
         <span title={vins.join('\n')}>
           <bdi dir="ltr">{vins.slice(0, FEW_VINS).join(', ')}</bdi>
@@ -50,7 +50,7 @@ export function usePackageColumns(): TableColumnsType<DataPackage> {
     {
       title: t('range'),
       key: 'range',
-      width: 200,
+      width: 340,
       render: (_, { startTime, endTime }) => (
         <>
           <TimeCell time={startTime} /> – <TimeCell time={endTime} />
@@ -66,7 +66,7 @@ export function usePackageColumns(): TableColumnsType<DataPackage> {
     {
       title: t('format'),
       dataIndex: 'format',
-      width: 100,
+      width: 140,
       render: (name: DataPackage['format']) => t(`format.${name}`),
     },
     {

@@ -128,7 +128,7 @@ function useCheckColumns(reload: () => void): TableColumnsType<MessageCheck> {
     {
       title: t('template'),
       key: 'template',
-      width: 180,
+      width: 170,
       render: (_, { template, version }) => <Words text={`${template} · ${version}`} />,
     },
     { title: t('items'), dataIndex: 'items', width: 80, align: 'end' },
@@ -153,7 +153,7 @@ function useCheckColumns(reload: () => void): TableColumnsType<MessageCheck> {
     {
       title: t('actions'),
       key: 'actions',
-      width: 90,
+      width: 120,
       fixed: 'end',
       render: (_, row) => (
         <>

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getPubKey } from '#core/contract/account.ts'
 import { type DealerRow, listDealers } from '#core/contract/dealer.ts'
-import { type ExportJob, listExports } from '#core/contract/export.ts'
+import { listExports } from '#core/contract/export.ts'
 import { getLastPosition, listLocationQueries } from '#core/contract/location-message.ts'
 import { listAreas } from '#core/contract/region.ts'
 import { getBrandTree, listVehicles, type VehicleRow } from '#core/contract/vehicle.ts'
 import { getLoginLog, getTerminalSessions } from '#core/contract/vehicle-log.ts'
+import { anExport } from '#tests/builders/export-job.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { answerHome } from '#tests/support/home-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
@@ -90,43 +91,13 @@ const aDealer: DealerRow = {
   updateTime: '2026-01-05 08:00:00',
 }
 
-const anExport: ExportJob = {
-  id: 1,
-  fileName: 'vehicles.xlsx',
-  path: '/tsp-bss/vehicle/list/export',
-  page: '/baseInfo/vehicle',
-  filter: {},
-  filterWords: {},
-  format: 'xlsx',
-  rowFormat: 'xlsx',
-  columns: null,
-  personal: false,
-  purpose: '',
-  decidedBy: null,
-  decisionNote: '',
-  sharedUntilTime: null,
-  shares: 0,
-  state: 'ready',
-  percent: 100,
-  rows: 1200,
-  cut: false,
-  fileSize: 2048,
-  downloads: 0,
-  requester: 'admin',
-  own: true,
-  reason: null,
-  requestTime: '2026-01-05 08:00:00',
-  finishTime: '2026-01-05 08:00:09',
-  expireTime: '2026-01-12 08:00:09',
-}
-
 beforeEach(() => {
   localStorage.clear()
   answerHome(platform)
   platform.answer(getPubKey, () => refusal(500, 'later'))
   platform.answer(listVehicles, () => ({ list: [aRow], total: 1 }))
   platform.answer(getBrandTree, () => [])
-  platform.answer(listExports, () => ({ list: [anExport], total: 1 }))
+  platform.answer(listExports, () => ({ list: [anExport()], total: 1 }))
   platform.answer(listDealers, () => ({ list: [aDealer], total: 1 }))
   platform.answer(listAreas, () => ({ list: [] }))
   platform.answer(getLoginLog, () => ({

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listRawMessages, type RawMessage } from '#core/contract/message-log.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { phoneToBytes, writeFrame } from '#core/protocol/jt808/frame.ts'
@@ -43,6 +43,8 @@ const PATH = '/dataService/terminal'
 const searched = (more: Record<string, string> = {}) =>
   `${PATH}?${new URLSearchParams({ vin: VIN, startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59', ...more })}`
 const platform = fakePlatform()
+// Fetched when a page first needs it; slow where many tests run at once.
+beforeAll(async () => void (await import('../../ui/frame/frame-codec.ts')), 60_000)
 beforeEach(() => {
   localStorage.clear()
   platform.answer(findVinList, () => ({ list: [], total: 0 }))

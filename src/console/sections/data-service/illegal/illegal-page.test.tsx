@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   addIgnoreRule,
   blockFaultyTerminal,
@@ -36,6 +36,8 @@ const aFault = (over: Partial<DataFault> = {}): DataFault => ({
 const PATH = '/dataService/illegal'
 const codes = ['edit', 'block', 'ignore', 'export'].map((verb) => `${PATH}/fault/${verb}`)
 const platform = fakePlatform()
+// Fetched when a page first needs it; slow where many tests run at once.
+beforeAll(async () => void (await import('../../../ui/frame/frame-codec.ts')), 60_000)
 beforeEach(() => {
   localStorage.clear()
   platform.answer(listDataFaults, () => ({ list: [aFault()], total: 1 }))

@@ -45,12 +45,20 @@ export function FindingTable({ check }: { check: MessageCheckDetail }) {
                 <td>
                   <RuleText rule={rule} value={value} />
                 </td>
-                <td className={styles.figure}>{value(finding?.least)}</td>
-                <td className={styles.figure}>{value(finding?.greatest)}</td>
-                <td className={styles.figure}>{value(finding?.last)}</td>
+                <td className={styles.figure}>
+                  <bdi dir="ltr">{value(finding?.least)}</bdi>
+                </td>
+                <td className={styles.figure}>
+                  <bdi dir="ltr">{value(finding?.greatest)}</bdi>
+                </td>
+                <td className={styles.figure}>
+                  <bdi dir="ltr">{value(finding?.last)}</bdi>
+                </td>
                 <td className={styles.figure}>{format.number(finding?.samples ?? 0)}</td>
-                <td className={styles.figure} dir="ltr">
-                  {finding?.firstSeen === null || !finding ? '–' : `${format.number(finding.firstSeen, 1)} s`}
+                <td className={styles.figure}>
+                  <bdi dir="ltr">
+                    {finding?.firstSeen === null || !finding ? '–' : `${format.number(finding.firstSeen, 1)} s`}
+                  </bdi>
                 </td>
                 <td>
                   {finding && finding.series.length > 0 && <Timeline series={finding.series} seconds={seconds} />}
@@ -88,10 +96,15 @@ function Timeline({ series, seconds }: { series: MessageFinding['series']; secon
   const values = series.map(([, value]) => value)
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
   const height = (value: number) => (greatest === least ? 14 : 26 - ((value - least) / (greatest - least)) * 24)
+  const [first] = series
   const points = series.map(([at, value]) => `${(at / seconds) * 160},${height(value)}`)
   return (
     <svg className={styles.line} viewBox="0 0 160 28" preserveAspectRatio="none" aria-hidden="true">
-      <polyline points={points.join(' ')} />
+      {series.length === 1 && first ? (
+        <circle cx={(first[0] / seconds) * 160} cy={14} r={2} />
+      ) : (
+        <polyline points={points.join(' ')} />
+      )}
     </svg>
   )
 }

@@ -28,7 +28,7 @@ export function useItemColumns({ onEdit }: { onEdit: (item: DataItem) => void })
       fixed: 'start',
       render: (code: string) => <Copyable text={code} />,
     },
-    { title: t('name'), dataIndex: 'name', width: 165, render: (text: string) => <Words text={text} /> },
+    { title: t('name'), dataIndex: 'name', width: 150, render: (text: string) => <Words text={text} /> },
     { title: t('unit'), dataIndex: 'unit', width: 70, render: plain },
     { title: t('type'), dataIndex: 'type', width: 80, render: (type: DataItem['type']) => t(`type.${type}`) },
     {
@@ -51,7 +51,7 @@ export function useItemColumns({ onEdit }: { onEdit: (item: DataItem) => void })
       align: 'end',
       render: (pages: string[]) => format.number(pages.length),
     },
-    { title: t('rule'), dataIndex: 'rule', width: 130, render: (rule: DataItem['rule']) => t(`rule.${rule}`) },
+    { title: t('rule'), dataIndex: 'rule', width: 145, render: (rule: DataItem['rule']) => t(`rule.${rule}`) },
     {
       title: t('kind'),
       dataIndex: 'kind',

@@ -21,6 +21,8 @@ const [port, clients] = [Number(process.argv[2]), Number(process.argv[3])]
 const LOOK_MS = 20_000
 const SCREEN = { width: 1440, height: 900 }
 const HEADER_BYTES = 24
+/** So many connect at the same time. */
+const AT_ONCE = 25
 
 let seed = 7
 const random = () => {
@@ -45,7 +47,7 @@ function nothing() {
 
 const sockets: Socket[] = []
 const timers: NodeJS.Timeout[] = []
-for (let each = 0; each < clients; each += 1) {
+async function join(): Promise<void> {
   const socket = io(`http://127.0.0.1:${port}`, {
     path: LIVE_PATH,
     auth: { token: 'bench' },
@@ -60,6 +62,10 @@ for (let each = 0; each < clients; each += 1) {
   })
   socket.emit('subscribe', somewhere())
   setTimeout(() => timers.push(setInterval(() => socket.emit('subscribe', somewhere()), LOOK_MS)), random() * LOOK_MS)
+}
+
+for (let joined = 0; joined < clients; joined += AT_ONCE) {
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, clients - joined) }, join))
 }
 
 function take(data: Buffer): void {

@@ -10,7 +10,7 @@ import {
 import type { IngestCountRepository } from './ingest-count-repository.ts'
 
 const SAVE_MS = 10_000
-export const INGEST_SLOT_MS = 300_000
+const SLOT_MS = 300_000
 /** Message ids that are told apart in one slot of one organisation; a broken terminal could invent thousands. */
 const MOST_SERIES = 200
 const OTHER = 'jt808.other'
@@ -81,7 +81,7 @@ export class IngestCounts {
 
   private slot(vehicleId: number, at: number): Map<string, number> | null {
     const orgId = this.parts.orgOf(vehicleId)
-    return orgId === undefined ? null : this.named(`${orgId}/${Math.floor(at / INGEST_SLOT_MS) * INGEST_SLOT_MS}`)
+    return orgId === undefined ? null : this.named(`${orgId}/${Math.floor(at / SLOT_MS) * SLOT_MS}`)
   }
 
   private named(key: string): Map<string, number> {

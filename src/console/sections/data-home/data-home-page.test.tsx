@@ -149,7 +149,7 @@ describe('a fault of a firmware', () => {
 
   it('is muted with a reason', async () => {
     platform.answer(addIgnoreRule, () => ({ id: 1 }))
-    const muted = vi.fn()
+    const muted = vi.fn<() => void>()
     const { user } = await renderPage(<MuteDrawer cell={cell} onClose={() => {}} onMuted={muted} />, {
       namespaces: ['dataHome', 'terminal'],
     })

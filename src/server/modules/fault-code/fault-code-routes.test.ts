@@ -87,18 +87,6 @@ describe('fault dictionary over HTTP', () => {
     }
   })
 
-  it('keeps causes and advice in every language beside what was typed', async () => {
-    const texts = { zh: { causes: '节温器卡滞', driverAdvice: '停车', workshopAdvice: '' } }
-    const id = await add({ causes: 'Thermostat stuck', texts })
-    const { fault } = (await ask(getFaultCode, { query: { id } })).data
-    expect(fault).toMatchObject({ causes: 'Thermostat stuck', texts })
-    const { updateTime } = fault
-    expect(
-      await ask(updateFaultCode, { body: { ...input({ causes: 'As typed', texts }), id, updateTime } }),
-    ).toMatchObject({ code: 200 })
-    expect((await ask(getFaultCode, { query: { id } })).data.fault).toMatchObject({ causes: 'As typed', texts })
-  })
-
   it('takes a code only in the form of its protocol, once, and with a fault type that exists', async () => {
     for (const bad of [
       { code: 'X0123' },
@@ -142,34 +130,6 @@ describe('fault dictionary over HTTP', () => {
     expect(data.trend).toHaveLength(1)
   })
 
-  it('tells whether it went with an upgrade, stayed, or came with it', async () => {
-    const id = await add()
-    const at = new Date(Date.now() - 5 * 86_400_000)
-    const day = (days: number) => new Date(at.getTime() + days * 86_400_000)
-    const upgraded = async (firstAt: Date, lastAt: Date, status: 'executed' | 'failed' = 'executed') => {
-      const vehicleId = await aVehicle(db, own)
-      await told(vehicleId, 'P0123-45', 100, lastAt)
-      await db.orm.update(dtcObservation).set({ firstAt }).where(eq(dtcObservation.vehicleId, vehicleId))
-      await db.orm.insert(commandJob).values({
-        oemId: own.oemId,
-        vehicleId,
-        kind: 'upgrade',
-        params: { version: 'T9.2' },
-        messageId: 0x8108,
-        expiresAt: at,
-        resultAt: at,
-        status,
-      })
-    }
-    await upgraded(day(-3), day(-1))
-    await upgraded(day(-2), day(-1))
-    await upgraded(day(-2), day(2))
-    await upgraded(day(1), day(2))
-    await upgraded(day(-2), day(-1), 'failed')
-    const { upgrades } = (await ask(getFaultCode, { query: { id } })).data
-    expect(upgrades).toEqual([{ version: 'T9.2', gone: 2, stayed: 1, fresh: 1 }])
-  })
-
   it('mutes a model until a moment that is still to come', async () => {
     const id = await add()
     const body = { id, model: 'T-460', reason: 'Campaign 7' }
@@ -207,5 +167,47 @@ describe('fault dictionary over HTTP', () => {
     })
     expect(await list()).toMatchObject([{ code: 'P0217', level: 1 }])
     expect((await ask(exportFaultCodes, { query: {} })).headers['content-disposition']).toContain('fault-codes.xlsx')
+  })
+})
+
+describe('an entry of the dictionary', () => {
+  it('keeps causes and advice in every language beside what was typed', async () => {
+    const texts = { zh: { causes: '节温器卡滞', driverAdvice: '停车', workshopAdvice: '' } }
+    const id = await add({ causes: 'Thermostat stuck', texts })
+    const { fault } = (await ask(getFaultCode, { query: { id } })).data
+    expect(fault).toMatchObject({ causes: 'Thermostat stuck', texts })
+    const { updateTime } = fault
+    expect(
+      await ask(updateFaultCode, { body: { ...input({ causes: 'As typed', texts }), id, updateTime } }),
+    ).toMatchObject({ code: 200 })
+    expect((await ask(getFaultCode, { query: { id } })).data.fault).toMatchObject({ causes: 'As typed', texts })
+  })
+
+  it('tells whether it went with an upgrade, stayed, or came with it', async () => {
+    const id = await add()
+    const at = new Date(Date.now() - 5 * 86_400_000)
+    const day = (days: number) => new Date(at.getTime() + days * 86_400_000)
+    const upgraded = async (firstAt: Date, lastAt: Date, status: 'executed' | 'failed' = 'executed') => {
+      const vehicleId = await aVehicle(db, own)
+      await told(vehicleId, 'P0123-45', 100, lastAt)
+      await db.orm.update(dtcObservation).set({ firstAt }).where(eq(dtcObservation.vehicleId, vehicleId))
+      await db.orm.insert(commandJob).values({
+        oemId: own.oemId,
+        vehicleId,
+        kind: 'upgrade',
+        params: { version: 'T9.2' },
+        messageId: 0x8108,
+        expiresAt: at,
+        resultAt: at,
+        status,
+      })
+    }
+    await upgraded(day(-3), day(-1))
+    await upgraded(day(-2), day(-1))
+    await upgraded(day(-2), day(2))
+    await upgraded(day(1), day(2))
+    await upgraded(day(-2), day(-1), 'failed')
+    const { upgrades } = (await ask(getFaultCode, { query: { id } })).data
+    expect(upgrades).toEqual([{ version: 'T9.2', gone: 2, stayed: 1, fresh: 1 }])
   })
 })

@@ -9,9 +9,13 @@ describe('the fault dictionary of the demo', () => {
     expect(FaultCodeInput.safeParse({ ...entry, faultType: '' }).error).toBeUndefined()
     expect(LANGUAGES.filter((language) => !entry.names[language])).toEqual([])
     expect([entry.causes, entry.driverAdvice, entry.workshopAdvice]).not.toContain('')
-    for (const language of LANGUAGES.filter((one) => one !== 'en')) {
-      expect(Object.values(entry.texts[language] ?? {}).filter(Boolean), language).toHaveLength(3)
-    }
+    const told = ({ causes = '', driverAdvice = '', workshopAdvice = '' } = {}) => [
+      causes,
+      driverAdvice,
+      workshopAdvice,
+    ]
+    const others = LANGUAGES.filter((language) => language !== 'en')
+    expect(others.filter((language) => told(entry.texts[language]).includes(''))).toEqual([])
     expect(DEMO_PART_TYPES.map(({ code }) => code)).toContain(entry.ecu)
   })
 

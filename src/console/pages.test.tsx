@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getPubKey } from '#core/contract/account.ts'
 import { type DealerRow, listDealers } from '#core/contract/dealer.ts'
-import { listExports } from '#core/contract/export.ts'
+import { getExportLimits, listExports } from '#core/contract/export.ts'
 import { getLastPosition, listLocationQueries } from '#core/contract/location-message.ts'
 import { listAreas } from '#core/contract/region.ts'
 import { getBrandTree, listVehicles, type VehicleRow } from '#core/contract/vehicle.ts'
@@ -98,6 +98,7 @@ beforeEach(() => {
   platform.answer(listVehicles, () => ({ list: [aRow], total: 1 }))
   platform.answer(getBrandTree, () => [])
   platform.answer(listExports, () => ({ list: [anExport()], total: 1 }))
+  platform.answer(getExportLimits, () => ({ open: 0, mostOpen: 3, rows: 0, mostRows: 1 }))
   platform.answer(listDealers, () => ({ list: [aDealer], total: 1 }))
   platform.answer(listAreas, () => ({ list: [] }))
   platform.answer(getLoginLog, () => ({
@@ -166,7 +167,7 @@ const PAGES: Page[] = [
     path: '/exportFile/index',
     heading: 'Export centre',
     namespaces: ['exportFile'],
-    shows: 'vehicles.xlsx',
+    shows: 'vehicles-20260105080000.xlsx',
   },
   { page: <LoginPage />, path: '/login', heading: 'Sign in', namespaces: ['login'], shows: 'Password' },
   { page: <NotFoundPage />, path: '/404', heading: 'There is no such page', namespaces: [], shows: '404' },

@@ -75,7 +75,11 @@ export function scheduledRange(
 }
 
 /** The days of a zone a range of moments (epoch ms, both ends inside) touches, each cut to the range. */
-export function daysOf(zone: string, startMs: number, endMs: number): { day: string; startMs: number; endMs: number }[] {
+export function daysOf(
+  zone: string,
+  startMs: number,
+  endMs: number,
+): { day: string; startMs: number; endMs: number }[] {
   const days: { day: string; startMs: number; endMs: number }[] = []
   for (let day = wallDay(zone, startMs); ; day += DAY_MS) {
     const from = instantOfWall(zone, day)

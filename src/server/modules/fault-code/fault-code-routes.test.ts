@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createFaultCode,
@@ -190,7 +189,7 @@ describe('an entry of the dictionary', () => {
     const upgraded = async (firstAt: Date, lastAt: Date, status: 'executed' | 'failed' = 'executed') => {
       const vehicleId = await aVehicle(db, own)
       await told(vehicleId, 'P0123-45', 100, lastAt)
-      await db.orm.update(dtcObservation).set({ firstAt }).where(eq(dtcObservation.vehicleId, vehicleId))
+      await db.pool.query('update dtc_observation set first_at = $1 where vehicle_id = $2', [firstAt, vehicleId])
       await db.orm.insert(commandJob).values({
         oemId: own.oemId,
         vehicleId,

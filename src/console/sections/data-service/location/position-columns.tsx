@@ -20,32 +20,32 @@ export function usePositionColumns(): TableColumnsType<PositionDatum> {
     {
       title: t('common:field.vin'),
       dataIndex: 'vin',
-      width: 200,
+      width: 185,
       fixed: 'start',
       render: (vin: string) => <VinCell vin={vin} />,
     },
     {
       title: t('time'),
       dataIndex: 'time',
-      width: 160,
+      width: 172,
       render: (time: string, row) => <TimeCell time={time} received={row.receiveTime} />,
     },
-    { title: t('lng'), dataIndex: 'lng', width: 110, align: 'end', render: degrees },
-    { title: t('lat'), dataIndex: 'lat', width: 110, align: 'end', render: degrees },
+    { title: t('lng'), dataIndex: 'lng', width: 105, align: 'end', render: degrees },
+    { title: t('lat'), dataIndex: 'lat', width: 100, align: 'end', render: degrees },
     {
       title: t('address'),
       key: 'address',
-      width: 220,
+      width: 165,
       render: (_, { lng, lat, gnssFixed }) => (gnssFixed ? <PlaceCell lng={lng} lat={lat} /> : '–'),
     },
-    { title: t('speed'), dataIndex: 'speed', width: 110, align: 'end', render: figure(1) },
-    { title: t('heading'), dataIndex: 'direction', width: 95, align: 'end', render: figure(0) },
+    { title: t('speed'), dataIndex: 'speed', width: 105, align: 'end', render: figure(1) },
+    { title: t('heading'), dataIndex: 'direction', width: 95, align: 'end', hidden: true, render: figure(0) },
     { title: t('altitude'), dataIndex: 'altitude', width: 100, align: 'end', hidden: true, render: figure(0) },
     { title: t('satellites'), dataIndex: 'satellites', width: 95, align: 'end', hidden: true, render: figure(0) },
     {
       title: t('gnss'),
       dataIndex: 'gnssFixed',
-      width: 90,
+      width: 85,
       render: (fixed: boolean) => (
         <ToneTag tone={fixed ? 'good' : 'warning'}>{t(fixed ? 'gnss.fixed' : 'gnss.none')}</ToneTag>
       ),
@@ -54,7 +54,7 @@ export function usePositionColumns(): TableColumnsType<PositionDatum> {
     {
       title: t('source'),
       dataIndex: 'source',
-      width: 100,
+      width: 85,
       render: (source: PositionDatum['source']) => t(`source.${source}`),
     },
     { title: t('sort'), dataIndex: 'locationSort', width: 110, align: 'end', hidden: true },
@@ -69,7 +69,7 @@ export function usePositionColumns(): TableColumnsType<PositionDatum> {
     {
       title: t('flags'),
       dataIndex: 'flags',
-      width: 150,
+      width: 120,
       render: (flags: PositionDatum['flags']) =>
         flags.length === 0
           ? '–'

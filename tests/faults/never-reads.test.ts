@@ -48,6 +48,7 @@ describe('who never reads costs no memory, is cut off, and holds up nobody', () 
   let phones = 13_340_000_000
   const terminals: ScriptedTerminal[] = []
   const viewers: LiveViewer[] = []
+  const sockets: Socket[] = []
 
   beforeAll(async () => {
     db = await testDatabase()
@@ -60,6 +61,7 @@ describe('who never reads costs no memory, is cut off, and holds up nobody', () 
   afterEach(() => {
     for (const terminal of terminals.splice(0)) terminal.end()
     for (const { socket } of viewers.splice(0)) socket.disconnect()
+    for (const socket of sockets.splice(0)) socket.destroy()
   })
   afterAll(async () => {
     await telemetry.close()
@@ -114,6 +116,7 @@ describe('who never reads costs no memory, is cut off, and holds up nobody', () 
   it('a viewer of the live stream that asks for everything again and again', { timeout: 120_000 }, async () => {
     const { terminal, vehicleId } = await aDriving()
     const frozen = await FrozenViewer.open(livePort, 'all')
+    sockets.push(frozen.socket)
     const reading = await (await new LiveViewer(livePort, 'all').connected()).subscribe()
     viewers.push(reading)
     expect(reading.vehicles.size).toBeGreaterThanOrEqual(LOCATED)
@@ -134,7 +137,6 @@ describe('who never reads costs no memory, is cut off, and holds up nobody', () 
     tell(
       `live viewer that does not read: ${sent.toFixed(0)} MB written to all viewers, ${held.toFixed(0)} MB more in memory, cut off after ${((performance.now() - began) / 1000).toFixed(0)} s`,
     )
-    frozen.socket.destroy()
   })
 
   async function metric(name: string): Promise<number> {
@@ -145,8 +147,8 @@ describe('who never reads costs no memory, is cut off, and holds up nobody', () 
 describe('video', () => {
   const bench = new VideoBench().use()
   const sockets: Socket[] = []
-  afterAll(() => {
-    for (const socket of sockets) socket.destroy()
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy()
   })
 
   it('a viewer of HTTP-FLV that does not read', { timeout: 120_000 }, async () => {

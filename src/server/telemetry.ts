@@ -1,25 +1,19 @@
 import type { Server as HttpServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Pool } from 'pg'
-import type { Registry } from 'prom-client'
 import type { LiveJoint } from '#core/contract/joint.ts'
 import type { LiveAlarmChange, LiveExportChange } from '#core/contract/live.ts'
-import { AlarmRepository } from './alarms/alarm-repository.ts'
 import { AlarmEngine } from './alarms/alarm-engine.ts'
 import { AlarmKeeper } from './alarms/alarm-keeper.ts'
 import { AlarmStoreRepository } from './alarms/alarm-store-repository.ts'
 import { IdentityMismatchRepository } from './alarms/identity-mismatch-repository.ts'
 import { TamperWatch } from './alarms/tamper-watch.ts'
 import { fleetPlaces } from './alarms/fleet-places.ts'
-import type { Bus } from './bus/bus.ts'
 import { InProcessBus } from './bus/in-process-bus.ts'
-import type { TelemetryStream } from './bus/telemetry-stream.ts'
 import type { CommandService } from './commands/command-service.ts'
 import { commandParts } from './commands/command-parts.ts'
 import { type FrameListener, FrameWatch } from './gateway/frame-watch.ts'
 import { gatewayMetrics } from './gateway/gateway-metrics.ts'
 import type { TerminalConnection } from './gateway/terminal-connection.ts'
-import type { GatewayLimits } from './gateway/connection-limits.ts'
 import type { MediaKeeper } from './gateway/message-context.ts'
 import { TerminalGateways } from './gateway/terminal-gateways.ts'
 import { TerminalRegistry } from './gateway/terminal-registry.ts'
@@ -27,7 +21,6 @@ import { TerminalRepository } from './gateway/terminal-repository.ts'
 import type { AppearedTrouble } from './gateway/trouble-repository.ts'
 import { liveMetrics } from './live/live-metrics.ts'
 import { type Authenticate, LiveServer } from './live/live-server.ts'
-import type { Logger } from './ops/log.ts'
 import { Underway } from './ops/underway.ts'
 import { Recorder } from './recorder/recorder.ts'
 import { recorderMetrics } from './recorder/recorder-metrics.ts'
@@ -36,38 +29,16 @@ import { followFleet, tellPositions, tellPresence } from './roles/fleet-followin
 import { FrameRelay } from './roles/frame-relay.ts'
 import { masterDataKeeper } from './roles/master-data-keeper.ts'
 import { SessionDirectory, sessionOf, type TerminalSession } from './roles/session-directory.ts'
-import { type Storing, storesByStream, storesItself } from './roles/storing.ts'
 import { alarmHandled, alarmsWritten, exportTold, filesStored, jointTold } from './roles/topics.ts'
-import { ROLES, type Settings } from './settings.ts'
-import { type Database, poolOf } from './store/database.ts'
-import { DayRepository } from './tracker/day-repository.ts'
+import { ROLES } from './settings.ts'
+import { poolOf } from './store/database.ts'
 import { FleetDirectory } from './tracker/fleet-directory.ts'
 import { FleetRepository } from './tracker/fleet-repository.ts'
 import type { FleetView } from './tracker/fleet-view.ts'
 import { IngestCountRepository } from './tracker/ingest-count-repository.ts'
 import { IngestCounts } from './tracker/ingest-counts.ts'
-import { LastPositionRepository } from './tracker/last-position-repository.ts'
-import { TrackedFleet } from './tracker/tracked-fleet.ts'
 import { Tracker } from './tracker/tracker.ts'
-
-export interface TelemetryParts {
-  /** Migrated. */
-  db: Database
-  settings: Pick<Settings, 'gatewayPort' | 'gb32960Port' | 'smsGatewayUrl'> & Partial<Pick<Settings, 'roles'>>
-  /** Absent: this process is the whole installation. */
-  others?: { bus: Bus; stream: TelemetryStream; mostBytes: number }
-  log: Logger
-  metrics: Registry
-  limits?: Partial<GatewayLimits>
-  /** Rows waiting for the database above which terminals are not read. */
-  mostWaiting?: number
-  /** Content of a stored object, for upgrades. */
-  readObject?: (oemId: string, key: string) => Promise<Uint8Array>
-  /** Milliseconds between live frames. */
-  liveTickMs?: number
-  /** A fleet of at most so many vehicles is sent whole, whatever is in view. */
-  liveWholeUpTo?: number
-}
+import { storingOf, type TelemetryParts, trackedFleet } from './telemetry-parts.ts'
 
 export interface Telemetry {
   fleet: FleetView
@@ -311,40 +282,4 @@ function telemetryParts(parts: TelemetryParts) {
   const followed = { bus, tracker, fleet, live, alarms }
   const ways = { pool, writer, storing, terminals: registry, sessions, relay, tamper, gateways, masterData }
   return { ...followed, ...ways, shared, desk, dispatcher, router, ingest }
-}
-
-function storingOf(
-  { db, log, mostWaiting, settings, others }: TelemetryParts,
-  pool: Pool,
-  made: { recorder(): Recorder; restore(): Promise<void> },
-): Storing {
-  if (!others) return storesItself(made.recorder())
-  const roles = settings.roles ?? ROLES
-  return storesByStream({
-    ...others,
-    ...made,
-    roles: { worker: roles.includes('worker') },
-    connection: db.connection,
-    pool,
-    log,
-    mostWaiting,
-  })
-}
-
-/** Everything it knows is rebuilt from the database. */
-function trackedFleet(
-  { db, log }: TelemetryParts,
-  { tracker, engine, storing }: { tracker: Tracker; engine: AlarmEngine; storing: () => Storing },
-): TrackedFleet {
-  return new TrackedFleet({
-    tracker,
-    fleet: new FleetRepository(db),
-    lastPositions: new LastPositionRepository(db),
-    days: new DayRepository(db),
-    alarms: new AlarmRepository(db),
-    alarmTracker: engine,
-    leads: () => storing().leads(),
-    owns: (vehicleId) => storing().owns(vehicleId),
-    log,
-  })
 }

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import { Registry } from 'prom-client'
 import { createLog } from '#server/ops/log.ts'
-import { startTelemetry, type Telemetry, type TelemetryParts } from '#server/telemetry.ts'
+import { startTelemetry, type Telemetry } from '#server/telemetry.ts'
+import type { TelemetryParts } from '#server/telemetry-parts.ts'
 import type { Authenticate } from '#server/live/live-server.ts'
 import type { Database } from '#server/store/database.ts'
 

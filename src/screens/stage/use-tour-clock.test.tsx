@@ -9,7 +9,11 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))
+const pass = (seconds: number) => {
+  act(() => {
+    vi.advanceTimersByTime(seconds * 1000)
+  })
+}
 
 /** A rotation whose walls change at once. */
 function tourOf(text: string) {

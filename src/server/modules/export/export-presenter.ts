@@ -5,7 +5,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import type { Translator } from '#server/http/translate.ts'
 import { percentOf } from './export-progress.ts'
-import type { StoredExport } from './export-repository.ts'
+import type { StoredExport } from './stored-export.ts'
 import type { StoredSchedule } from './export-schedule-repository.ts'
 import { wordOfCode } from './workbook-words.ts'
 

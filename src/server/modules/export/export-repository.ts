@@ -16,18 +16,7 @@ import { exportProgress } from './export-progress.ts'
 import { exportScheduleRepository } from './export-schedule-repository.ts'
 import { exportSharingRepository } from './export-sharing-repository.ts'
 import { exportWorkRepository } from './export-work-repository.ts'
-
-export type StoredExport = typeof exportJob.$inferSelect
-type Inserted = typeof exportJob.$inferInsert
-export type NewExport = Pick<
-  Inserted,
-  'oemId' | 'accountId' | 'path' | 'filter' | 'format' | 'fileName' | 'page' | 'lang' | 'timeZone'
-> &
-  Required<Pick<Inserted, 'split' | 'columns' | 'personal' | 'purpose'>> & { scheduleId?: number }
-export type AddedExport = Pick<StoredExport, 'id' | 'state'>
-
-/** Personal data wait for a second person. */
-export const firstState = ({ personal }: Pick<StoredExport, 'personal'>) => (personal ? 'awaitingApproval' : 'queued')
+import { type AddedExport, firstState, type NewExport, type StoredExport, type TellExports } from './stored-export.ts'
 
 /** Somebody else may fetch it at this moment. */
 const SHARED_NOW = gt(exportShare.until, sql`now()`)
@@ -69,9 +58,6 @@ export function exportRepository(
     ...exportScheduleRepository(db, tell),
   }
 }
-
-/** Tells accounts of their jobs; whether there was anything to tell of. */
-export type TellExports = (rows: readonly StoredExport[]) => boolean
 
 /** What people do. */
 function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (rows: readonly StoredExport[]) => void) {

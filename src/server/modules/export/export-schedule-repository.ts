@@ -4,7 +4,7 @@ import { OPEN_EXPORT_STATES } from '#core/contract/export.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { exportJob, exportSchedule } from '#server/store/schema/files.ts'
-import { firstState, type NewExport, type StoredExport, type TellExports } from './export-repository.ts'
+import { firstState, type NewExport, type StoredExport, type TellExports } from './stored-export.ts'
 
 export type StoredSchedule = typeof exportSchedule.$inferSelect
 type NewSchedule = Omit<typeof exportSchedule.$inferInsert, 'id' | 'lastAt' | 'problem' | 'createdAt'>

@@ -2,7 +2,7 @@ import type { Language } from '#core/contract/translation.ts'
 import { type ExportCadence, type ExportRange, nextRun, scheduledRange } from '#core/domain/export-schedule.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import { type Caller, mayCall } from '#server/http/route.ts'
-import type { NewExport } from './export-repository.ts'
+import type { NewExport } from './stored-export.ts'
 import type { DueRun, StoredSchedule } from './export-schedule-repository.ts'
 import { exportFileName } from './plan-export.ts'
 

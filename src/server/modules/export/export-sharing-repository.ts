@@ -4,7 +4,7 @@ import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { account, organisation } from '#server/store/schema/account.ts'
 import { exportJob, exportShare } from '#server/store/schema/files.ts'
-import type { TellExports } from './export-repository.ts'
+import type { TellExports } from './stored-export.ts'
 
 const READER = {
   accountId: account.id,

@@ -3,7 +3,7 @@ import { EXPORT_ROWS_A_DAY, type ExportState } from '#core/contract/export.ts'
 import type { Database } from '#server/store/database.ts'
 import { accountRole, role } from '#server/store/schema/account.ts'
 import { exportJob } from '#server/store/schema/files.ts'
-import type { StoredExport, TellExports } from './export-repository.ts'
+import type { StoredExport, TellExports } from './stored-export.ts'
 
 /** A worker that has not said anything for so long is gone. */
 const GONE_AFTER = sql`interval '60 seconds'`

@@ -2,7 +2,8 @@ import type { Exporter } from '#server/exchange/exporter.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, mayCall } from '#server/http/route.ts'
 import type { ListedExport } from './export-presenter.ts'
-import type { ExportRepository, StoredExport } from './export-repository.ts'
+import type { ExportRepository } from './export-repository.ts'
+import type { StoredExport } from './stored-export.ts'
 
 /**
  * Whether somebody may have a file, now: permission and organisations of the file may have been taken back since it was

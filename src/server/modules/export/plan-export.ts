@@ -5,7 +5,7 @@ import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { columnsOf, type Exporter, isRanged } from '#server/exchange/exporter.ts'
 import { Forbidden, Invalid } from '#server/http/errors.ts'
 import { type Caller, mayCall } from '#server/http/route.ts'
-import type { NewExport } from './export-repository.ts'
+import type { NewExport } from './stored-export.ts'
 
 const DAY_MS = 86_400_000
 

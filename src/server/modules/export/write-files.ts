@@ -11,7 +11,7 @@ import {
 } from '#server/exchange/exporter.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Translator } from '#server/http/translate.ts'
-import type { StoredExport } from './export-repository.ts'
+import type { StoredExport } from './stored-export.ts'
 import { rangeDays } from './plan-export.ts'
 import { workbookWords } from './workbook-words.ts'
 import { type FileToWrite, wallTime, writeExport } from './write-export.ts'

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseVehicleData, exportVehicleData } from '#core/contract/privacy.ts'
 import { checkChain, sealEntries } from '#server/store/audit-chain.ts'
@@ -67,13 +66,12 @@ async function aWholeLife(vin: string) {
   const terminal = await new ScriptedTerminal(phone).signOn(telemetry.gatewayPort)
   expect(await terminal.answerTo(terminal.send(0x0200, aPosition({ alarm: 1 })))).toBe(0)
   const about: RowsAbout = { vehicleId, terminalId, vin, phone, oemId: owner.oemId }
-  const client = new pg.Client(db.connection)
-  await client.connect()
+  const client = await db.pool.connect()
   const plan = await planOf(client)
   const tables = [...new Set(plan.toReversed().map(({ name }) => name))].filter((name) => !ONE_OF_EACH.has(name))
   // Some are found through an account or a run of the tenant.
   await oneRowEach(client, ['account', 'import_run', ...tables], about)
-  await client.end()
+  client.release()
   const found = await vehicleDataRepository(db).find(vin, owner.oemId)
   return { ...about, terminal, vehicle: found[0]! }
 }

@@ -3,7 +3,6 @@ export const PACKAGE_CONTENTS = [0, 1, 2] as const
 export type PackageContent = (typeof PACKAGE_CONTENTS)[number]
 
 export const PACKAGE_FORMATS = ['raw', 'decoded'] as const
-export type PackageFormat = (typeof PACKAGE_FORMATS)[number]
 
 export const PACKAGE_STATES = [
   'awaitingApproval',

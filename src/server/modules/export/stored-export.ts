@@ -1,0 +1,16 @@
+import type { exportJob } from '#server/store/schema/files.ts'
+
+export type StoredExport = typeof exportJob.$inferSelect
+type Inserted = typeof exportJob.$inferInsert
+export type NewExport = Pick<
+  Inserted,
+  'oemId' | 'accountId' | 'path' | 'filter' | 'format' | 'fileName' | 'page' | 'lang' | 'timeZone'
+> &
+  Required<Pick<Inserted, 'split' | 'columns' | 'personal' | 'purpose'>> & { scheduleId?: number }
+export type AddedExport = Pick<StoredExport, 'id' | 'state'>
+
+/** Personal data wait for a second person. */
+export const firstState = ({ personal }: Pick<StoredExport, 'personal'>) => (personal ? 'awaitingApproval' : 'queued')
+
+/** Tells accounts of their jobs; whether there was anything to tell of. */
+export type TellExports = (rows: readonly StoredExport[]) => boolean

@@ -15,8 +15,8 @@ import {
   LiveSubscription,
   type SubscribeAnswer,
   type Topic,
-  TOPICS,
 } from '#core/contract/live.ts'
+import { TOPICS } from '#core/contract/live-topics.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { RaisedAlarm } from '#server/alarms/alarm-repository.ts'
 import type { CommandJob } from '#server/commands/command-service.ts'

@@ -1,5 +1,5 @@
-import type { LiveJoint } from '#core/contract/joint.ts'
-import { exportChanged, jointFrames } from '#core/contract/live.ts'
+import { jointFrames, type LiveJoint } from '#core/contract/joint.ts'
+import { exportChanged } from '#core/contract/live.ts'
 import type { AlarmKeeper } from '#server/alarms/alarm-keeper.ts'
 import { tellAlarms } from '#server/alarms/tell-alarms.ts'
 import type { Bus } from '#server/bus/bus.ts'

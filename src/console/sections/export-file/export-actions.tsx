@@ -8,14 +8,8 @@ import {
 } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { approveExport, shareExport } from '#core/contract/export-sharing.ts'
-import {
-  cancelExport,
-  createExport,
-  type ExportJob,
-  getExportLink,
-  RETRIED_EXPORT_STATES,
-  retryExport,
-} from '#core/contract/export.ts'
+import { cancelExport, createExport, type ExportJob, getExportLink, retryExport } from '#core/contract/export.ts'
+import { RETRIED_EXPORT_STATES } from '#core/domain/export-state.ts'
 import { call } from '#web/api/call.ts'
 import { RowAction } from '../../ui/row-action.tsx'
 import { saveAddress } from '../../ui/save-file.ts'

@@ -6,7 +6,6 @@ import { listExportApprovals } from '#core/contract/export-sharing.ts'
 import {
   EXPORT_FILES,
   EXPORT_KEPT_DAYS,
-  EXPORT_STATES,
   type ExportJob,
   getExportLimits,
   listAllExports,
@@ -14,6 +13,7 @@ import {
   listSharedExports,
   MOST_OPEN_EXPORTS,
 } from '#core/contract/export.ts'
+import { EXPORT_STATES } from '#core/domain/export-state.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'

@@ -10,7 +10,8 @@ import {
 import { Progress } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ExportJob, ExportState } from '#core/contract/export.ts'
+import type { ExportJob } from '#core/contract/export.ts'
+import type { ExportState } from '#core/domain/export-state.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import styles from './export-state.module.css'
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type ExportJob, OPEN_EXPORT_STATES } from '#core/contract/export.ts'
+import { type ExportJob } from '#core/contract/export.ts'
+import { OPEN_EXPORT_STATES } from '#core/domain/export-state.ts'
 import { exportChanged, type LiveExportChange } from '#core/contract/live.ts'
 import { useLiveReload } from '../../ui/page-live.tsx'
 

@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import {
-  type ExportState,
-  MOST_AWAITING_EXPORTS,
-  MOST_OPEN_EXPORTS,
-  OPEN_EXPORT_STATES,
-} from '#core/contract/export.ts'
+import { MOST_AWAITING_EXPORTS, MOST_OPEN_EXPORTS } from '#core/contract/export.ts'
+import { type ExportState, OPEN_EXPORT_STATES } from '#core/domain/export-state.ts'
 import type { LiveExportChange } from '#core/contract/live.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'

@@ -3,7 +3,6 @@ import {
   cancelExport,
   createExport,
   deleteExports,
-  type ExportState,
   getExport,
   getExportLimits,
   getExportLink,
@@ -13,10 +12,9 @@ import {
   listSharedExports,
   MOST_AWAITING_EXPORTS,
   MOST_OPEN_EXPORTS,
-  OPEN_EXPORT_STATES,
-  RETRIED_EXPORT_STATES,
   retryExport,
 } from '#core/contract/export.ts'
+import { type ExportState, OPEN_EXPORT_STATES, RETRIED_EXPORT_STATES } from '#core/domain/export-state.ts'
 import { pageOf } from '#core/contract/paging.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { columnsOf, type Exporter, isRanged } from '#server/exchange/exporter.ts'

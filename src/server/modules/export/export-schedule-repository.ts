@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, lte, ne, sql } from 'drizzle-orm'
 import { MOST_EXPORT_SCHEDULES } from '#core/contract/export-schedule.ts'
-import { OPEN_EXPORT_STATES } from '#core/contract/export.ts'
+import { OPEN_EXPORT_STATES } from '#core/domain/export-state.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { exportJob, exportSchedule } from '#server/store/schema/files.ts'

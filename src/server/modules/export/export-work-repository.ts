@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
-import { EXPORT_ROWS_A_DAY, type ExportState } from '#core/contract/export.ts'
+import { EXPORT_ROWS_A_DAY } from '#core/contract/export.ts'
+import type { ExportState } from '#core/domain/export-state.ts'
 import type { Database } from '#server/store/database.ts'
 import { accountRole, role } from '#server/store/schema/account.ts'
 import { exportJob } from '#server/store/schema/files.ts'

@@ -79,7 +79,7 @@ export const exportJob = pgTable(
     timeZone: text('time_zone').notNull(),
     /** Organisations the file shows: who may not see one of them any more gets it no longer. */
     orgIds: jsonb('org_ids').$type<number[]>().notNull().default(sql`'[]'::jsonb`),
-    /** EXPORT_STATES of core/contract/export.ts */
+    /** EXPORT_STATES of core/domain/export-state.ts */
     state: text('state').notNull().default('queued'),
     rows: integer('rows').notNull().default(0),
     expectedRows: integer('expected_rows'),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { CLOCK, EXPORT_CADENCES, EXPORT_RANGES, LAST_DAY } from '../domain/export-schedule.ts'
 import { endpoint } from './endpoint.ts'
-import { EXPORT_FORMATS, EXPORT_STATES, ExportWish } from './export.ts'
+import { EXPORT_FORMATS, ExportWish } from './export.ts'
+import { EXPORT_STATES } from '../domain/export-state.ts'
 import { platformTime, rowId } from './fields.ts'
 
 const PAGE = '/exportFile/index'

@@ -1,30 +1,11 @@
 import { z } from 'zod'
+import { EXPORT_STATES } from '../domain/export-state.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime, rowId } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/exportFile/index'
 const code = (verb: string) => ({ code: `${PAGE}/file/${verb}` })
-
-/**
- * queued → running → packing → ready; ready → expired. cancelled and failed may be retried. With personal data it begins
- * at awaitingApproval, which a second person turns into queued or rejected.
- */
-export const EXPORT_STATES = [
-  'awaitingApproval',
-  'queued',
-  'running',
-  'packing',
-  'ready',
-  'failed',
-  'expired',
-  'cancelled',
-  'rejected',
-] as const
-export type ExportState = (typeof EXPORT_STATES)[number]
-export const OPEN_EXPORT_STATES: readonly ExportState[] = ['awaitingApproval', 'queued', 'running', 'packing']
-/** From here an own export runs again when it is asked to. */
-export const RETRIED_EXPORT_STATES: readonly ExportState[] = ['failed', 'cancelled', 'expired']
 
 /** Formats of the rows. */
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const

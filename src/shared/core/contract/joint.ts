@@ -4,6 +4,7 @@ import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { JOINT_ENDS, JOINT_MINUTES, JOINT_STATES, SequenceSteps, WatchedSignal } from '../domain/joint-session.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime, rowId, vin } from './fields.ts'
+import { topic } from './live.ts'
 import { MESSAGE_DIRECTIONS, MESSAGE_PROTOCOLS } from './message-log.ts'
 import { paged, pagedQuery } from './paging.ts'
 
@@ -220,3 +221,5 @@ export const LiveJoint = z.object({
   revision: z.number().int(),
 })
 export type LiveJoint = z.output<typeof LiveJoint>
+/** Frames of a debug session; sent to the account that owns it and to nobody else. */
+export const jointFrames = topic('joint/frames', LiveJoint)

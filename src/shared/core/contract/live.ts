@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { ALARM_STATES } from '../domain/alarm-handling.ts'
-import { EXPORT_STATES } from './export.ts'
+import { EXPORT_STATES } from '../domain/export-state.ts'
 import { platformTime } from './fields.ts'
 import { FleetFilter } from './fleet-filter.ts'
-import { LiveJoint } from './joint.ts'
 
 /** socket.io path of the live stream (ARCHITECTURE §2). */
 export const LIVE_PATH = '/live'
@@ -49,7 +48,7 @@ export interface Topic<P extends z.ZodType> {
   name: string
   payload: P
 }
-const topic = <P extends z.ZodType>(name: string, payload: P): Topic<P> => ({ name, payload })
+export const topic = <P extends z.ZodType>(name: string, payload: P): Topic<P> => ({ name, payload })
 
 /** Binary vehicle frames arrive as this event; layout in `live-frame.ts`. At most one a second. */
 export const VEHICLE_FRAME_EVENT = 'vehicles'
@@ -115,8 +114,3 @@ export const LiveExportChange = z.object({
 })
 export type LiveExportChange = z.output<typeof LiveExportChange>
 export const exportChanged = topic('export/changed', LiveExportChange)
-
-/** Frames of a debug session; sent to the account that owns it and to nobody else. */
-export const jointFrames = topic('joint/frames', LiveJoint)
-
-export const TOPICS = [fleetCounters, alarmRaised, alarmChanged, commandJobChanged, exportChanged, jointFrames] as const

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { AnyEndpoint } from './endpoint.ts'
 import { platformTime } from './fields.ts'
-import { TOPICS } from './live.ts'
+import { TOPICS } from './live-topics.ts'
 
 /**
  * The client converts every field whose name contains "time" between the viewer's zone and the platform's

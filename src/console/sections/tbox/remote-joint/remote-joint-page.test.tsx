@@ -7,6 +7,7 @@ import {
   getJointSession,
   type JointDetail,
   type JointFrame,
+  jointFrames,
   listJointFrames,
   listJointSessions,
   listJointVehicles,
@@ -16,7 +17,6 @@ import {
   sendJointCommand,
   startJointSession,
 } from '#core/contract/joint.ts'
-import { jointFrames } from '#core/contract/live.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { aCommand } from '#tests/builders/command.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'

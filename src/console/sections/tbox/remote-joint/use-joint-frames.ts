@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type JointFrame, listJointFrames } from '#core/contract/joint.ts'
-import { jointFrames } from '#core/contract/live.ts'
+import { type JointFrame, jointFrames, listJointFrames } from '#core/contract/joint.ts'
 import { call } from '#web/api/call.ts'
 import { useLiveReload } from '../../../ui/page-live.tsx'
 import { quietly } from '../../../ui/parameter/quietly.ts'

@@ -1,0 +1,5 @@
+import { jointFrames } from './joint.ts'
+import { alarmChanged, alarmRaised, commandJobChanged, exportChanged, fleetCounters } from './live.ts'
+
+/** Every topic of the live stream. Apart from the topics, because a wall needs two of them and not what the others carry. */
+export const TOPICS = [fleetCounters, alarmRaised, alarmChanged, commandJobChanged, exportChanged, jointFrames] as const

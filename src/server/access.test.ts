@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { getPubKey, modifyPassword, signIn, signOut } from '#core/contract/account.ts'
 import { listAudit } from '#core/contract/audit.ts'
@@ -25,7 +28,9 @@ const db = await testDatabase()
 const log = createLog('silent')
 await seedDemo(db, { simVehicles: 6 }, log)
 const foreign = await seedHistory(db)
+const folder = mkdtempSync(join(tmpdir(), 'fw-access-'))
 const settings = readSettings({
+  DATA_DIR: folder,
   DATABASE_URL: db.url,
   SIM_VEHICLES: '6',
   ADMIN_PASSWORD: 'administrator 1',
@@ -36,6 +41,7 @@ await platform.ready
 afterAll(async () => {
   await platform.close()
   await db.close()
+  rmSync(folder, { recursive: true })
 })
 
 const sessions = createSessions(accountRepository(db))
@@ -193,7 +199,7 @@ async function belongings() {
   )
 }
 
-/** A finished export, an import and a stored object of the account that was made last, each with a VIN in its name. */
+/** A finished export, a package, an import and a stored object of the account that was made last, each with a VIN in its name. */
 async function seedFiles(person: number) {
   const found = await db.pool.query('select id from account where username = $1', [`walker${person}`])
   const accountId = (found.rows[0] as { id: number }).id
@@ -201,6 +207,16 @@ async function seedFiles(person: number) {
     `insert into stored_object (key, oem_id, account_id, file_name, content_type, acl, state, size, md5, expires_at)
      values ($1, 'demo', $2, $3, 'image/png', 'private', 'stored', 1, '', now() + interval '1 day')`,
     [OBJECT_KEY, accountId, `${foreign.vin}.png`],
+  )
+  const file = join(folder, 'objects', OBJECT_KEY)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, '1')
+  await db.pool.query('delete from data_package where id = $1', [foreign.vehicleId])
+  await db.pool.query(
+    `insert into data_package (id, oem_id, name, vins, from_at, to_at, content, format, purpose, state, requester_id, object_key, sha256)
+     overriding system value
+     values ($1, 'demo', 'Package', array[$2], '2020-01-01Z', '2020-01-02Z', 0, 'raw', 'walk', 'ready', $3, $4, '')`,
+    [foreign.vehicleId, foreign.vin, accountId, OBJECT_KEY],
   )
   await db.pool.query(
     `insert into export_job (id, oem_id, account_id, path, filter, format, file_name, page, lang, time_zone, state, object_key, expires_at)

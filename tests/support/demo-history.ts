@@ -83,6 +83,12 @@ async function seedDetails(db: TestDatabase, id: number, jobId: number, person: 
     `v, 'demo', 'idleShare', '[]', '{"days": 1}', '{}', 'finished'`,
   )
   await add('parameter_template_version', 'template_id, version', 'v, 1')
+  await db.pool.query('delete from inspection_run where id = $1', [id])
+  await add(
+    'inspection_run',
+    'id, oem_id, vehicle_id, run_no, template_name, version, state, items, results, failed',
+    `v, 'demo', v, 1000, 'Line', 1, 'failed', '[]', '[]', '{}'`,
+  )
   await add('parameter_run', 'id, oem_id, kind, stage_size, state', `j, 'demo', 'read', 1, 'finished'`)
   await add('parameter_run_item', 'run_id, vehicle_id, stage, state', `j, v, 1, 'done'`)
   await add('parameter_assignment', 'template_id, vehicle_id', 'v, v')

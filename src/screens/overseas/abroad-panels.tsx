@@ -59,8 +59,9 @@ export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop
           {stops.map(({ market, total, online }) => (
             <li key={market} data-shown={market === stop?.market}>
               <span>{named(`market.${market}`)}</span>
-              <b dir="ltr">{format.number(online)}</b>
-              <small dir="ltr">/ {format.number(total)}</small>
+              <b dir="ltr">
+                {format.number(online)} <small>/ {format.number(total)}</small>
+              </b>
             </li>
           ))}
         </ul>

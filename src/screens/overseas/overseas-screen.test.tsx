@@ -64,7 +64,7 @@ describe('/overseas', () => {
     await open()
     expect(await row('Germany')).toHaveTextContent('Germany121100 km303')
     expect(await row('United Kingdom')).toHaveTextContent('United Kingdom41100 mi003')
-    expect(screen.getByRole('region', { name: 'Markets' })).toHaveTextContent('Europe2/ 16')
+    expect(screen.getByRole('region', { name: 'Markets' })).toHaveTextContent('Europe2 / 16')
   })
 
   it('shows ten countries at a time and says so', async () => {

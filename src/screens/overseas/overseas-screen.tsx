@@ -1,6 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fleetCounters } from '#core/contract/live.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { useTopic } from '#web/live/use-topic.ts'
 import { regionName } from '../widgets/region-name.ts'
 import { readWallQuery } from '../stage/wall-query.ts'
 import { useHashLocation } from '../stage/hash-location.ts'
@@ -23,6 +25,8 @@ export function OverseasScreen() {
   const query = useMemo(() => readWallQuery(address), [address])
   const overseas = useOverseas(query)
   const { value } = overseas
+  // Heard for the header alone, which tells whether the platform still speaks and how old its last word is.
+  useTopic(fleetCounters)
   const stops = useMemo(() => (value ? tourOf(value) : []), [value])
   const stop = useTour(stops)
   const nameOf = useCallback((country: string) => regionName(country, format.language, named), [format.language, named])

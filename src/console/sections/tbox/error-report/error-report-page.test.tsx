@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createCommand, getCommandReadiness } from '#core/contract/command.ts'
 import {
@@ -149,7 +149,9 @@ describe('error report', () => {
     const { user } = await open()
     expect(await screen.findByText('Repair ordered')).toBeVisible()
     await user.click(screen.getByRole('button', { name: `Diagnose ${VIN}` }))
-    expect(await screen.findByText('Mute')).toBeVisible()
+    // The menu is there before it has opened.
+    const mute = await screen.findByText('Mute')
+    await waitFor(() => expect(mute).toBeVisible())
     expect(screen.queryByText('Create repair order')).toBeNull()
   })
 

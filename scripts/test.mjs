@@ -41,7 +41,7 @@ function failed(what) {
   say(`FAILED: ${what}`)
 }
 
-/** Runs once more, alone, the files that failed: a defect fails again, a test that a busy machine made late is named as such. */
+/** Runs the files that failed once more, alone: a defect fails three times, a test that a busy machine made late is named as such. */
 function vitest(name, files, env = {}) {
   const first = vitestOnce(name, files, env)
   if (!first) return failed(`vitest (${name}) wrote no report`)
@@ -52,11 +52,7 @@ function vitest(name, files, env = {}) {
   const broken = report.testResults.filter((file) => file.status === 'failed')
   const again =
     broken.length > 0 && broken.length <= MOST_FILES_AGAIN
-      ? vitestOnce(
-          `${name}-again`,
-          broken.map((file) => file.name),
-          env,
-        )
+      ? vitestOnce(`${name}-again`, [...broken.map((file) => file.name), '--retry=2'], env)
       : undefined
   const after = new Map(assertions(again?.report).map((test) => [test.key, test.status]))
   for (const test of assertions(report).filter((test) => test.status === 'failed')) {

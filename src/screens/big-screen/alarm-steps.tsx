@@ -2,6 +2,7 @@ import { AnimatePresence, LazyMotion, m } from 'framer-motion'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/i18n/format.ts'
+import { useSteps } from '../stage/use-steps.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import styles from './alarm-steps.module.css'
 import type { WallAlarm } from './recent-alarms.ts'
@@ -24,22 +25,14 @@ interface Props {
 export function AlarmSteps({ alarms, newest, rows }: Props) {
   const { t } = useTranslation(['screens', 'alarm'])
   const format = useFormat()
-  const [step, setStep] = useState(0)
+  const { shown, page, restart } = useSteps(alarms, rows, STEP_MS)
   const [marked, setMarked] = useState<number>()
   const [told, setTold] = useState(newest)
   if (told !== newest) {
     setTold(newest)
     setMarked(newest)
-    setStep(0)
+    restart()
   }
-  const pages = Math.max(1, Math.ceil(alarms.length / rows))
-  const page = step % pages
-
-  useEffect(() => {
-    if (pages < 2) return
-    const timer = setInterval(() => setStep((before) => before + 1), STEP_MS)
-    return () => clearInterval(timer)
-  }, [pages])
 
   useEffect(() => {
     if (marked === undefined) return
@@ -59,7 +52,7 @@ export function AlarmSteps({ alarms, newest, rows }: Props) {
           exit={{ opacity: 0 }}
           transition={{ duration: 0.3, ease: 'easeOut' }}
         >
-          {alarms.slice(page * rows, (page + 1) * rows).map(({ id, kind, time, region }) => (
+          {shown.map(({ id, kind, time, region }) => (
             <li key={id} data-new={id === marked || undefined}>
               <AlarmSign level={1} />
               <strong>{t(`alarm:alarm.${kind}` as 'alarm:alarm.panic')}</strong>

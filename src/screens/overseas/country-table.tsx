@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/i18n/format.ts'
+import { useSteps } from '../stage/use-steps.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { distanceIn } from './country-unit.ts'
 import styles from './country-table.module.css'
 import type { Overseas } from './use-overseas.ts'
-import { useSteps } from './use-steps.ts'
 
 const ROWS = 10
+const STEP_MS = 10_000
 
 interface Props {
   overseas: Overseas
@@ -17,7 +18,7 @@ interface Props {
 export function CountryTable({ overseas: { value, at, ofYesterday }, nameOf }: Props) {
   const { t } = useTranslation('overseas')
   const format = useFormat()
-  const { shown, page, pages } = useSteps(value?.countries ?? [], ROWS)
+  const { shown, page, pages } = useSteps(value?.countries ?? [], ROWS, STEP_MS)
 
   return (
     <Panel label={t('byCountry')} at={at} outdated={ofYesterday} area="countries">

@@ -4,11 +4,11 @@ import { getInspectionCensus, InspectionCensusFilter } from '#core/contract/insp
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { BarChart } from '../../ui/bar-chart/bar-chart.tsx'
+import { KeyFigures } from '../../ui/key-figures.tsx'
 import { LoadFailed, Loading, NoneYet } from '../../ui/list-states.tsx'
 import { SelectField, TextField, TimeRangeField } from '../../ui/search-fields.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { useSearch } from '../../ui/use-search.ts'
-import { KeyFigures } from './key-figures.tsx'
 import styles from './offline.module.css'
 import { useCensusRange } from './use-census-range.ts'
 

@@ -7,6 +7,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useAlarmKind } from '../../../ui/alarm/alarm-kind-words.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
+import { KeyFigures } from '../../../ui/key-figures.tsx'
 import { LoadFailed, Loading, NoneYet } from '../../../ui/list-states.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
@@ -74,17 +75,13 @@ function Figures({ figures }: Pick<AnalysisResult, 'figures'>) {
   const { t } = useTranslation('analysis')
   const format = useFormat()
   return (
-    <dl className={styles.figures}>
-      {figures.map(({ key, value, unit }) => (
-        <div key={key}>
-          <dt>{t(`figure.${key}` as 'figure.km')}</dt>
-          <dd>
-            <bdi>{value === null ? '–' : format.number(value, 3)}</bdi>
-            {value !== null && unit && <small>{unit}</small>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <KeyFigures
+      figures={figures.map(({ key, value, unit }) => ({
+        name: t(`figure.${key}` as 'figure.km'),
+        value: value === null ? '–' : format.number(value, 3),
+        note: value === null ? '' : unit,
+      }))}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DataProfile } from '#core/contract/data-profile.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import styles from './info.module.css'
+import { KeyFigures } from '../../../ui/key-figures.tsx'
 
 /** The few figures the page is opened for. */
 export function ProfileFigures({ profile }: { profile: DataProfile }) {
@@ -24,27 +24,12 @@ export function ProfileFigures({ profile }: { profile: DataProfile }) {
     {
       name: t('against'),
       value: format.number(items.filter(({ state }) => state === 'implausible').length),
-      note: '',
       bad: items.some(({ state }) => state === 'implausible'),
     },
     {
       name: t('messages'),
       value: format.number(protocols.reduce((sum, { messages }) => sum + messages, 0)),
-      note: '',
-      bad: false,
     },
   ]
-  return (
-    <dl className={styles.figures}>
-      {figures.map(({ name, value, note, bad }) => (
-        <div key={name} data-bad={bad}>
-          <dt>{name}</dt>
-          <dd>
-            <bdi>{value}</bdi>
-            {note && <small>{note}</small>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <KeyFigures figures={figures} />
 }

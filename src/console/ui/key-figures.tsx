@@ -1,0 +1,28 @@
+import styles from './key-figures.module.css'
+
+interface KeyFigure {
+  name: string
+  /** As it is written, in the language of the reader. */
+  value: string
+  /** Unit, or what else belongs to the value. */
+  note?: string
+  /** Worth a second look. */
+  bad?: boolean
+}
+
+/** A few figures in a row, each with its name. */
+export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ name, value, note, bad }) => (
+        <div key={name} data-bad={bad}>
+          <dt>{name}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+            {note && <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -9,6 +9,8 @@ import { TodayPanels } from './today-panels.tsx'
 import { useFleetFigures } from './use-fleet-figures.ts'
 import { useFleetOverview } from './use-fleet-overview.ts'
 import { useRecentAlarms } from './use-recent-alarms.ts'
+import { WallColumns } from '../stage/wall-columns.tsx'
+import { WidgetBoundary } from '../stage/widget-boundary.tsx'
 import { filterOf, readWallQuery } from '../stage/wall-query.ts'
 import { RecentPanels } from './recent-panels.tsx'
 import { QueryNote } from './query-note.tsx'
@@ -36,17 +38,21 @@ export function BigScreen() {
   return (
     <>
       <div className={styles.map}>
-        <WallMap raised={raised} filter={filter} />
+        <WidgetBoundary>
+          <WallMap raised={raised} filter={filter} />
+        </WidgetBoundary>
       </div>
-      <div className={styles.panels}>
-        <div className={styles.side} data-side="start">
-          <FleetPanels overview={overview} figures={figures} format={format} />
-        </div>
-        <div className={styles.side} data-side="end">
-          <TodayPanels overview={overview} figures={figures} format={format} query={query} />
-        </div>
-        <RecentPanels overview={overview} alarms={alarms} raisedId={raised?.id} limited={limited} />
-      </div>
+      <WallColumns
+        className={styles.columns}
+        start={<FleetPanels overview={overview} figures={figures} format={format} />}
+        end={<TodayPanels overview={overview} figures={figures} format={format} query={query} />}
+        foot={
+          <div className={styles.foot}>
+            <RecentPanels overview={overview} alarms={alarms} raisedId={raised?.id} limited={limited} />
+          </div>
+        }
+        footAt="between"
+      />
       {limited && <QueryNote query={query} />}
       <WallState overview={overview} limited={limited} />
     </>

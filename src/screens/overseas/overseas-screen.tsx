@@ -6,6 +6,8 @@ import { useTopic } from '#web/live/use-topic.ts'
 import { regionName } from '../widgets/region-name.ts'
 import { readWallQuery } from '../stage/wall-query.ts'
 import { useHashLocation } from '../stage/hash-location.ts'
+import { WallColumns } from '../stage/wall-columns.tsx'
+import { WidgetBoundary } from '../stage/widget-boundary.tsx'
 import { AbroadPanels } from './abroad-panels.tsx'
 import { ClockBand } from './clock-band.tsx'
 import { CountryTable } from './country-table.tsx'
@@ -35,23 +37,26 @@ export function OverseasScreen() {
     <>
       {value && stop && (
         <div className={styles.globe} data-old={overseas.ofYesterday}>
-          <Globe
-            value={value}
-            looksAt={stop.middle}
-            nameOf={nameOf}
-            label={t('globe', { market: named(`market.${stop.market}`) })}
-          />
+          <WidgetBoundary>
+            <Globe
+              value={value}
+              looksAt={stop.middle}
+              nameOf={nameOf}
+              label={t('globe', { market: named(`market.${stop.market}`) })}
+            />
+          </WidgetBoundary>
         </div>
       )}
-      <div className={styles.panels}>
-        <div className={styles.side} data-side="start">
-          <AbroadPanels overseas={overseas} stops={stops} stop={stop} />
-        </div>
-        <div className={styles.side} data-side="end">
-          <CountryTable overseas={overseas} nameOf={nameOf} />
-        </div>
-        <ClockBand />
-      </div>
+      <WallColumns
+        className={styles.columns}
+        start={<AbroadPanels overseas={overseas} stops={stops} stop={stop} />}
+        end={<CountryTable overseas={overseas} nameOf={nameOf} />}
+        foot={
+          <WidgetBoundary>
+            <ClockBand />
+          </WidgetBoundary>
+        }
+      />
       <OverseasNotice overseas={overseas} />
     </>
   )

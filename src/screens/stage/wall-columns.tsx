@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import styles from './wall-columns.module.css'
+
+interface Props {
+  /**
+   * Class of the wall. It may set `--start-side` and `--end-side` (widths of the sides), and say under
+   * `@media (min-aspect-ratio: 5 / 2)` how the panels of `[data-side]` stand in several columns (`display: grid`); else they
+   * stand in one. `--upright-sides`: grid columns of both sides on an upright wall.
+   */
+  className?: string | undefined
+  start: ReactNode
+  end: ReactNode
+  foot: ReactNode
+  /** Between the sides, which reach down beside it, or under them from edge to edge. */
+  footAt?: 'between' | 'under'
+}
+
+/**
+ * The one layout of walls: the picture fills the wall and runs under this; figures stand in a column at either side and a
+ * foot below. Upright walls have the picture above, then both sides, then the foot. Moves with the drift against burn-in.
+ */
+export function WallColumns({ className, start, end, foot, footAt = 'under' }: Props) {
+  return (
+    <div className={`${styles.columns} ${className ?? ''}`} data-foot={footAt}>
+      <div className={styles.side} data-side="start">
+        {start}
+      </div>
+      <div className={styles.side} data-side="end">
+        {end}
+      </div>
+      <div className={styles.foot}>{foot}</div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import styles from './sparkline.module.css'
+
+/** One value of a curve: [epoch ms, value]. */
+export type CurvePoint = readonly [at: number, value: number]
+
+interface Props {
+  /** Oldest first. */
+  points: readonly CurvePoint[]
+  /** The stretch of time the line is as wide as, epoch ms. */
+  from: number
+  to: number
+  /** Moment the figure beside it is of; marked on the line. */
+  at?: number | undefined
+  /** Longer silence is a gap, not a line. */
+  gapMs: number
+}
+
+const WIDTH = 100
+const HEIGHT = 24
+const EDGE = 1.5
+
+/** How a value went, without axes: the words beside it say what and how much. */
+export function Sparkline({ points, from, to, at, gapMs }: Props) {
+  const path = useMemo(() => curveOf(points, from, to, gapMs), [points, from, to, gapMs])
+  const mark = at === undefined ? undefined : placeOf(at, from, to)
+  return (
+    <svg className={styles.curve} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+      <path d={path} />
+      {mark !== undefined && mark >= 0 && mark <= WIDTH && <path className={styles.mark} d={`M${mark} 0V${HEIGHT}`} />}
+    </svg>
+  )
+}
+
+const placeOf = (at: number, from: number, to: number): number => Number((((at - from) / (to - from)) * WIDTH).toFixed(2))
+
+/** The path of a curve in a box of 100 by 24; a level curve runs through its middle. */
+export function curveOf(points: readonly CurvePoint[], from: number, to: number, gapMs: number): string {
+  const shown = points.filter(([at]) => at >= from && at <= to)
+  const values = shown.map(([, value]) => value)
+  const [least, greatest] = [Math.min(...values), Math.max(...values)]
+  const span = greatest - least
+  const heightOf = (value: number) =>
+    span === 0 ? HEIGHT / 2 : EDGE + (1 - (value - least) / span) * (HEIGHT - 2 * EDGE)
+  return shown
+    .map(([at, value], index) => {
+      const before = shown[index - 1]
+      const begins = !before || at - before[0] > gapMs
+      return `${begins ? 'M' : 'L'}${placeOf(at, from, to)} ${Number(heightOf(value).toFixed(2))}`
+    })
+    .join('')
+}

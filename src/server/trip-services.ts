@@ -5,6 +5,8 @@ import { gearAnalysisRoutes } from './modules/gear-analysis/gear-analysis-routes
 import { historyDataRepository } from './modules/history-data/history-data-repository.ts'
 import { historyDataRoutes, historyExporter } from './modules/history-data/history-data-routes.ts'
 import { messageLogRepository } from './modules/message-log/message-log-repository.ts'
+import { replayRepository } from './modules/replay/replay-repository.ts'
+import { replayRoutes } from './modules/replay/replay-routes.ts'
 import { tripFindingRepository } from './modules/trip/trip-finding-repository.ts'
 import { startTripFollower } from './modules/trip/trip-follower.ts'
 import { tripRepository } from './modules/trip/trip-repository.ts'
@@ -16,6 +18,7 @@ import type { Database } from './store/database.ts'
 /** Trips, how they were driven, and what vehicles told meanwhile, for people. */
 export function tripServiceRoutes(app: FastifyInstance, db: Database): void {
   tripRoutes(app, { trips: tripRepository(db), finding: tripFindingRepository(db) })
+  replayRoutes(app, { replays: replayRepository(db) })
   gearAnalysisRoutes(app, { samples: driveSampleRepository(db) })
   historyDataRoutes(app, { history: historyDataRepository(db), messages: messageLogRepository(db) })
 }

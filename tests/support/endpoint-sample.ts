@@ -18,6 +18,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (/\/(gearsSpeed|historyData|dataPackage)\//.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
   if (endpoint.path.endsWith('/audioVideo/job')) values.jobId = foreign.settingsJobId
   if (endpoint.path.endsWith('/playback/recordings')) values.jobId = foreign.searchJobId
+  if (endpoint.path.endsWith('/vehicle/replay')) values.endTime = '2020-01-01 23:59:59'
   Object.assign(values, dataServiceValues(endpoint.path, foreign))
   const required = (schema: z.ZodType) => {
     const { required: names = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -49,6 +50,8 @@ function dataServiceValues(path: string, foreign: Foreign): Record<string, unkno
 const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unknown> => ({
   vin: foreign.vin,
   vehicleId: foreign.vehicleId,
+  vehicleIds: String(foreign.vehicleId),
+  layout: 'vehicle=1',
   id: foreign.vehicleId,
   ids: [foreign.vehicleId],
   jobId: foreign.jobId,

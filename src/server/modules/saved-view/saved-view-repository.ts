@@ -1,6 +1,7 @@
-import { and, count, desc, eq, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { SavedViewInput } from '#core/contract/saved-view.ts'
+import { TRACK_LAYOUT_PAGE } from '#core/contract/track-layout.ts'
 import { SAVED_VIEWS_MAX } from '#core/domain/limits.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
@@ -60,11 +61,17 @@ export function savedViewRepository({ orm }: Pick<Database, 'orm'>) {
       })
     },
 
-    /** False when there is no such view of the caller. */
-    async remove({ userId }: Pick<Caller, 'userId'>, id: number): Promise<boolean> {
+    /** False when there is no such view of the caller; with a page, only one of this page is forgotten. */
+    async remove({ userId }: Pick<Caller, 'userId'>, id: number, page?: string): Promise<boolean> {
       const gone = await orm
         .delete(savedView)
-        .where(and(eq(savedView.id, id), eq(savedView.accountId, userId)))
+        .where(
+          and(
+            eq(savedView.id, id),
+            eq(savedView.accountId, userId),
+            page === undefined ? ne(savedView.page, TRACK_LAYOUT_PAGE) : eq(savedView.page, page),
+          ),
+        )
         .returning({ id: savedView.id })
       return gone.length > 0
     },

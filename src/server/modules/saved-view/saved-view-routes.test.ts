@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSavedView, deleteSavedView, listSavedViews } from '#core/contract/saved-view.ts'
+import { deleteTrackLayout, listTrackLayouts, saveTrackLayout } from '#core/contract/track-layout.ts'
 import { SAVED_VIEWS_MAX } from '#core/domain/limits.ts'
 import { account } from '#server/store/schema/account.ts'
 import { aTenant, type MasterData } from '#tests/builders/master-data.ts'
@@ -21,6 +22,7 @@ const { ask, close } = await testApp((app) => savedViewRoutes(app, { savedViews:
   head: await person('head', own, own.head, [own.head, own.north, own.south]),
   north: await person('north', own, own.north, [own.north]),
   south: await person('south', own, own.south, [own.south]),
+  viewer: { ...(await person('viewer', own, own.north, [own.north])), codes: new Set(['/multiTrack']) },
   stranger: await person('stranger', foreign, foreign.head, [foreign.head]),
 })
 afterAll(async () => {
@@ -77,5 +79,41 @@ describe('kept searches (pages.md 0.2 b)', () => {
     expect(over).toMatchObject({ code: 400, failDetail: [{ path: 'name' }] })
     const again = await ask(createSavedView, { token: 'south', body: { page, name: 'view 1', query: 'new' } })
     expect(again.code).toBe(200)
+  })
+})
+
+describe('layouts of multi-vehicle monitoring (pages.md /multiTrack)', () => {
+  const layouts = async (token: string) => (await ask(listTrackLayouts, { token })).data
+  const save = (token: string, name: string, over: object = {}) =>
+    ask(saveTrackLayout, { token, body: { name, layout: 'layout=4', ...over } })
+
+  it('are kept under a name, replaced by the same name and shared with the own organisation', async () => {
+    expect((await save('head', 'Night watch')).code).toBe(200)
+    expect((await save('head', 'Night watch', { layout: 'layout=9', shared: true })).code).toBe(200)
+    expect((await save('north', 'Mine')).code).toBe(200)
+    expect(await layouts('head')).toMatchObject([
+      { name: 'Night watch', layout: 'layout=9', shared: true, own: true, ownerName: 'head' },
+    ])
+    expect(await layouts('north')).toMatchObject([
+      { name: 'Mine', shared: false, own: true },
+      { name: 'Night watch', own: false },
+    ])
+    expect((await layouts('south')).map((each: { name: string }) => each.name)).toEqual(['Night watch'])
+    expect(await layouts('stranger')).toEqual([])
+  })
+
+  it('are forgotten by their owner only, and apart from kept searches', async () => {
+    const [mine] = await layouts('north')
+    expect((await ask(deleteTrackLayout, { token: 'south', body: { id: mine.id } })).code).toBe(404)
+    expect((await ask(deleteSavedView, { token: 'north', body: { id: mine.id } })).code).toBe(404)
+    expect((await ask(deleteTrackLayout, { token: 'north', body: { id: mine.id } })).code).toBe(200)
+    expect((await layouts('north')).map((each: { name: string }) => each.name)).toEqual(['Night watch'])
+  })
+
+  it('are kept by those only who may, whichever call they take', async () => {
+    expect(await layouts('viewer')).toHaveLength(1)
+    expect((await save('viewer', 'Secret')).code).toBe(403)
+    const around = await ask(createSavedView, { token: 'viewer', body: { page: '/multiTrack', name: 'x', query: '' } })
+    expect(around).toMatchObject({ code: 400, failDetail: [{ path: 'page' }] })
   })
 })

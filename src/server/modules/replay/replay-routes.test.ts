@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getReplay, listVehicleEvents, listVehiclePlaces } from '#core/contract/replay.ts'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
+import { organisation, tenant } from '#server/store/schema/account.ts'
+import { fence, fenceEvent } from '#server/store/schema/fence.ts'
+import { alarmEvent } from '#server/store/schema/operation.ts'
+import { position } from '#server/store/schema/telemetry.ts'
+import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { type TestApp, testApp } from '#tests/support/server.ts'
+import { replayRepository } from './replay-repository.ts'
+import { replayRoutes } from './replay-routes.ts'
+
+const START = fromPlatformTime('2026-11-20 08:00:00')
+const MINUTE = 60_000
+const DAY = { startTime: '2026-11-20 08:00:00', endTime: '2026-11-20 09:59:59' }
+const [FIXED, FIXED_AND_ON] = [2, 3]
+
+let db: TestDatabase
+let kernel: TestApp
+let first: number
+let second: number
+let beside: number
+let foreign: number
+
+beforeAll(async () => {
+  db = await testDatabase()
+  await db.orm.insert(tenant).values([
+    { oemId: 'demo', name: 'Demo' },
+    { oemId: 'other', name: 'Other' },
+  ])
+  const orgs = await db.orm
+    .insert(organisation)
+    .values([
+      { oemId: 'demo', name: 'North', path: '1.' },
+      { oemId: 'demo', name: 'South', path: '2.' },
+      { oemId: 'other', name: 'Elsewhere', path: '3.' },
+    ])
+    .returning()
+  const [north, south, elsewhere] = orgs.map(({ id }) => id) as [number, number, number]
+  const models = await db.orm
+    .insert(vehicleModel)
+    .values([aModel('demo'), aModel('other')])
+    .returning()
+  const rows = await db.orm
+    .insert(vehicle)
+    .values([
+      { ...aVehicle(1, 'demo', north, models[0]!.id), plate: '粤A00001' },
+      aVehicle(2, 'demo', north, models[0]!.id),
+      aVehicle(3, 'demo', south, models[0]!.id),
+      aVehicle(4, 'other', elsewhere, models[1]!.id),
+    ])
+    .returning()
+  ;[first, second, beside, foreign] = rows.map(({ id }) => id) as [number, number, number, number]
+  await ensureDayPartitions(db.pool, 'position', [utcDay(START)])
+  await db.orm.insert(position).values([
+    // Ten minutes at 60 km/h eastwards, a minute with the engine on, then a silence of 40 minutes and a parked report.
+    ...Array.from({ length: 11 }, (_, minute) => aPosition(minute, { lng: 113_300_000 + minute * 9_765, speed: 600 })),
+    aPosition(11, { lng: 113_397_650, speed: 0, direction: 0 }),
+    aPosition(51, { lng: 113_397_650, speed: 0, status: FIXED }),
+    // Neither of these was ever driven.
+    aPosition(5, { serial: 90, lng: 120_000_000, speed: 1900, quality: POSITION_QUALITY.drift }),
+    aPosition(6, { serial: 91, lng: 0, lat: 0, speed: 0, quality: POSITION_QUALITY.gnssInvalid, status: 1 }),
+    aPosition(-1, { lng: 113_290_000 }),
+  ])
+  await db.orm.insert(alarmEvent).values([
+    anAlarm(first, { level: 2, kind: 'overspeed', startedAt: at(3), endedAt: at(4) }),
+    anAlarm(first, { level: 1, kind: 'panic', startedAt: at(5) }),
+    anAlarm(first, { level: 1, kind: 'fatigue', startedAt: at(-5) }),
+    anAlarm(first, { level: 3, kind: 'idle', startedAt: at(6), muted: true }),
+    anAlarm(second, { level: 3, kind: 'idle', startedAt: at(7) }),
+    anAlarm(beside, { level: 1, kind: 'panic', startedAt: at(8) }),
+  ])
+  const schedule = { weekdays: [], from: '00:00', to: '00:00' }
+  const [yard] = await db.orm
+    .insert(fence)
+    .values({
+      oemId: 'demo',
+      orgId: north,
+      name: 'Yard',
+      type: 1,
+      position: '113.3,23.1',
+      radius: 1,
+      schedule,
+      scope: { by: 'all' },
+    })
+    .returning()
+  const happened = { oemId: 'demo', fenceId: yard!.id, lat: 23.1, lng: 113.3, speed: 12 }
+  await db.orm.insert(fenceEvent).values([
+    { ...happened, vehicleId: first, event: 'exit', happenedAt: at(1) },
+    { ...happened, vehicleId: first, event: 'enter', happenedAt: at(200) },
+    { ...happened, vehicleId: beside, event: 'exit', happenedAt: at(1) },
+  ])
+  kernel = await testApp((app) => replayRoutes(app, { replays: replayRepository(db) }), {
+    north: aCaller({ orgId: north, orgIds: [north] }),
+    watcher: aCaller({ orgIds: [north], codes: new Set(['/multiTrack']) }),
+    bare: aCaller({ orgIds: [north], codes: new Set(['/home']) }),
+  })
+}, 60_000)
+
+afterAll(async () => {
+  await kernel.close()
+  await db.close()
+})
+
+const replay = (ids: number[], over: Partial<typeof DAY> = {}, token = 'north') =>
+  kernel.ask(getReplay, { token, query: { vehicleIds: ids.join(), ...DAY, ...over } })
+
+describe('replay', () => {
+  it('answers the ways in the order asked for, brought down to what matters', async () => {
+    const { data } = await replay([second, first])
+    expect(data.vehicles.map((each: { vehicleId: number }) => each.vehicleId)).toEqual([second, first])
+    expect(data.vehicles[0]).toMatchObject({
+      track: { at: [], lng: [], lat: [], speed: [], direction: [], altitude: [], motion: [], gaps: [] },
+      positions: 0,
+      distanceKm: 0,
+      runningSeconds: 0,
+      maxSpeed: null,
+      alarms: [0, 0, 1],
+    })
+    expect(data.vehicles[1]).toMatchObject({
+      vin: 'LGWEF4A50TEST0001',
+      plate: '粤A00001',
+      track: {
+        at: [0, 600, 660, 3060],
+        lng: [113.3, 113.39765, 113.39765, 113.39765],
+        lat: [23.1, 23.1, 23.1, 23.1],
+        speed: [60, 60, 0, 0],
+        direction: [90, 90, 0, 90],
+        altitude: [10, 10, 10, 10],
+        motion: [2, 2, 1, 0],
+        gaps: [3],
+      },
+      maxSpeed: 60,
+      alarms: [1, 1, 0],
+    })
+  })
+
+  it('counts totals over all positions of the range', async () => {
+    const [own] = (await replay([first])).data.vehicles
+    expect(own.positions).toBe(15)
+    // Ten kilometres as the great circle has them; the silence and the receiver's jumps add none.
+    expect(own.distanceKm).toBeCloseTo(9.99, 1)
+    expect(own.runningSeconds).toBe(660)
+  })
+
+  it('does not know vehicles beyond the scope, not even beside known ones', async () => {
+    expect(await replay([first, beside])).toMatchObject({ code: 404 })
+    expect(await replay([foreign])).toMatchObject({ code: 404 })
+  })
+
+  it('takes at most 20 vehicle days, seven days of one, twenty vehicles', async () => {
+    expect(await replay([first], { endTime: '2026-11-27 07:59:59' })).toMatchObject({ code: 200 })
+    expect(await replay([first], { endTime: '2026-11-27 08:00:00' })).toMatchObject({
+      code: 400,
+      failDetail: [{ path: 'endTime' }],
+    })
+    const many = Array.from({ length: 21 }, (_, index) => index + 1)
+    expect(await replay(many)).toMatchObject({ code: 400, failDetail: [{ path: 'vehicleIds' }] })
+    expect(await replay([])).toMatchObject({ code: 400 })
+    expect(await replay([first], { endTime: '2026-11-20 07:00:00' })).toMatchObject({ code: 400 })
+  })
+
+  it('has a permission of its own', async () => {
+    expect(await replay([first], {}, 'watcher')).toMatchObject({ code: 403 })
+  })
+})
+
+describe('events', () => {
+  const events = (ids: number[], token = 'watcher') =>
+    kernel.ask(listVehicleEvents, { token, query: { vehicleIds: ids.join(), ...DAY } })
+
+  it('are alarms and fence events of the vehicles in the range, newest first', async () => {
+    const { data } = await events([first, second])
+    expect(data.alarms).toMatchObject([
+      { vehicleId: second, kind: 'idle', level: 3 },
+      { vehicleId: first, kind: 'panic', startTime: '2026-11-20 08:05:00', endTime: null },
+      { vehicleId: first, kind: 'overspeed', endTime: '2026-11-20 08:04:00' },
+    ])
+    expect(data.fenceEvents).toMatchObject([
+      { vehicleId: first, fenceName: 'Yard', event: 'exit', time: '2026-11-20 08:01:00', speed: 12 },
+    ])
+  })
+
+  it('are not for strangers', async () => {
+    expect(await events([first], 'bare')).toMatchObject({ code: 403 })
+    expect(await events([beside])).toMatchObject({ code: 404 })
+  })
+})
+
+describe('positions', () => {
+  const places = (vehicleId: number, query: object = {}) =>
+    kernel.ask(listVehiclePlaces, { token: 'watcher', query: { vehicleId, ...DAY, ...query } })
+
+  it('are all there are, doubtful ones too, newest first by keyset', async () => {
+    const seen: string[] = []
+    let rowKey: string | undefined
+    do {
+      const { data } = await places(first, { pageSize: 4, ...(rowKey !== undefined && { rowKey }) })
+      seen.push(...data.list.map((row: { time: string }) => row.time.slice(11, 16)))
+      rowKey = data.nextKey ?? undefined
+    } while (rowKey !== undefined)
+    expect(seen).toHaveLength(15)
+    expect(seen.slice(0, 3)).toEqual(['08:51', '08:11', '08:10'])
+    expect(seen).toEqual(seen.toSorted().toReversed())
+  })
+
+  it('say where the receiver had no fix', async () => {
+    const { data } = await places(first, { pageSize: 20 })
+    expect(data.list.filter((row: { gnssFixed: boolean }) => !row.gnssFixed)).toMatchObject([
+      { time: '2026-11-20 08:06:00', speed: 0 },
+    ])
+    expect(await places(beside)).toMatchObject({ code: 404 })
+  })
+})
+
+function aModel(oemId: string) {
+  const names = { brandCode: 'B', brandName: 'Brand', seriesCode: 'S', seriesName: 'Series', modelName: 'M1' }
+  return { ...names, oemId, modelCode: 'M1', vehicleClass: 'truck', powerType: '柴油' }
+}
+
+function aVehicle(number: number, oemId: string, orgId: number, modelId: number) {
+  return { vin: `LGWEF4A50TEST000${number}`, oemId, orgId, modelId }
+}
+
+function at(minute: number): Date {
+  return new Date(START + minute * MINUTE)
+}
+
+function anAlarm(vehicleId: number, over: Pick<typeof alarmEvent.$inferInsert, 'kind' | 'level' | 'startedAt'> & object) {
+  return { oemId: 'demo', vehicleId, ...over }
+}
+
+function aPosition(minute: number, over: Partial<typeof position.$inferInsert> = {}) {
+  const place = { lat: 23_100_000, lng: 113_300_000, altitude: 10, speed: 400, direction: 90 }
+  const received = { receivedAt: at(minute), terminalId: 1, alarm: 0, status: FIXED_AND_ON, quality: 0 }
+  return { vehicleId: first, ts: at(minute), serial: minute + 10, kind: 0, oemId: 'demo', ...place, ...received, ...over }
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FENCE_EVENTS } from './fence.ts'
+import { joined, latitude, longitude, partsOf, platformTime, rowId } from './fields.ts'
+import { cursorPage, cursorQuery } from './paging.ts'
+
+const PAGE = '/multiTrack'
+
+/** What one replay reads at most: vehicles, hours of one vehicle, hours of all together, points of one way. */
+export const REPLAY_LIMITS = { vehicles: 20, hours: 168, vehicleHours: 480, points: 2000 } as const
+/** Silence from which on nothing is claimed about where a vehicle was. */
+export const REPLAY_GAP_SECONDS = 600
+/** What a vehicle did from a point of its way to the next, by `ReplayTrack.motion`. */
+export const REPLAY_MOTIONS = ['parked', 'idling', 'driving'] as const
+
+/** Ids of vehicles in an address or a query: "3,8,12". */
+export const vehicleIdsIn = (text: string): number[] => [...new Set(partsOf(text).map(Number))]
+const vehicleIds = joined(rowId)
+  .refine((text) => partsOf(text).length > 0, 'validation.required')
+  .refine((text) => partsOf(text).length <= REPLAY_LIMITS.vehicles, 'validation.format')
+
+const range = z.object({ vehicleIds, startTime: platformTime, endTime: platformTime })
+const inOrder = { path: ['endTime'], message: 'validation.rangeOrder' }
+const ordered = (f: { startTime: string; endTime: string }) => f.startTime <= f.endTime
+
+/**
+ * The way of one vehicle, brought down to the points that matter, oldest first; columns of one length. Between two points
+ * the vehicle went straight and evenly, within 8 m and 4 km/h as long as `REPLAY_LIMITS.points` allows.
+ */
+export const ReplayTrack = z.object({
+  /** Seconds since the start of the range. */
+  at: z.array(z.number()),
+  lng: z.array(z.number()),
+  lat: z.array(z.number()),
+  /** km/h */
+  speed: z.array(z.number()),
+  /** Degrees clockwise from north. */
+  direction: z.array(z.number()),
+  /** Metres. */
+  altitude: z.array(z.number()),
+  /** Index in REPLAY_MOTIONS, from this point to the next. */
+  motion: z.array(z.number()),
+  /** Indexes of points before which nothing was heard for longer than REPLAY_GAP_SECONDS. */
+  gaps: z.array(z.number()),
+})
+export type ReplayTrack = z.output<typeof ReplayTrack>
+
+export const ReplayVehicle = z.object({
+  vehicleId: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  track: ReplayTrack,
+  /** Of all stored positions of the range, whatever the way shows of them. */
+  positions: z.number().int(),
+  distanceKm: z.number(),
+  /** Seconds with speed above zero or engine on (design pages.md 0.9). */
+  runningSeconds: z.number(),
+  /** km/h; null without a believed position. */
+  maxSpeed: z.number().nullable(),
+  /** Alarms begun in the range, level 1 to 3. */
+  alarms: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
+})
+export type ReplayVehicle = z.output<typeof ReplayVehicle>
+
+/** Several vehicles over one time, for one clock. */
+export const getReplay = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/vehicle/replay',
+  access: { code: `${PAGE}/replay/open` },
+  summary: 'Ways of up to 20 vehicles over one range with their totals',
+  query: range.refine(ordered, inOrder),
+  response: z.object({ vehicles: z.array(ReplayVehicle) }),
+})
+
+export const ReplayAlarm = z.object({
+  id: z.number().int(),
+  vehicleId: z.number().int(),
+  kind: z.string(),
+  level: z.number().int(),
+  startTime: platformTime,
+  /** Null while it goes on. */
+  endTime: platformTime.nullable(),
+})
+export type ReplayAlarm = z.output<typeof ReplayAlarm>
+export const ReplayFenceEvent = z.object({
+  id: z.number().int(),
+  vehicleId: z.number().int(),
+  fenceName: z.string(),
+  event: z.enum(FENCE_EVENTS),
+  time: platformTime,
+  speed: z.number(),
+})
+export type ReplayFenceEvent = z.output<typeof ReplayFenceEvent>
+
+/** Newest rows of each list an answer holds. */
+export const MOST_EVENTS = 500
+export const listVehicleEvents = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/vehicle/events',
+  access: { code: PAGE },
+  summary: 'Alarms and fence events of up to 20 vehicles in a range, newest first, at most 500 of each',
+  query: range.refine(ordered, inOrder),
+  response: z.object({ alarms: z.array(ReplayAlarm), fenceEvents: z.array(ReplayFenceEvent) }),
+})
+
+export const StoredPlace = z.object({
+  key: z.string(),
+  /** Device time. */
+  time: platformTime,
+  receiveTime: platformTime,
+  lng: longitude,
+  lat: latitude,
+  /** km/h */
+  speed: z.number(),
+  direction: z.number(),
+  /** Metres. */
+  altitude: z.number(),
+  gnssFixed: z.boolean(),
+})
+export type StoredPlace = z.output<typeof StoredPlace>
+export const listVehiclePlaces = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/vehicle/places',
+  access: { code: PAGE },
+  summary: 'Every stored position of one vehicle in a range, newest first, by keyset',
+  query: z
+    .object({ vehicleId: rowId, startTime: platformTime, endTime: platformTime, ...cursorQuery.shape })
+    .refine(ordered, inOrder),
+  response: cursorPage(StoredPlace),
+})

@@ -1,3 +1,4 @@
+import { Lead } from './lead.tsx'
 import { RollingNumber } from './rolling-number.tsx'
 import styles from './figure.module.css'
 
@@ -8,15 +9,19 @@ interface Props {
   format: (value: number | undefined) => string
   metric: string
   size?: 'small'
+  /** Address of the list behind it. */
+  to?: string | undefined
 }
 
 /** A figure read from four metres, with its name below. */
-export function Figure({ label, unit, value, format, metric, size }: Props) {
+export function Figure({ label, unit, value, format, metric, size, to }: Props) {
   return (
     <div className={styles.figure} data-size={size}>
       <p>
-        <RollingNumber value={value} format={format} metric={metric} />
-        {unit && <small>{unit}</small>}
+        <Lead to={to}>
+          <RollingNumber value={value} format={format} metric={metric} />
+          {unit && <small>{unit}</small>}
+        </Lead>
       </p>
       <span>{label}</span>
     </div>

@@ -1,20 +1,27 @@
 import type { ReactNode } from 'react'
 import styles from './hero.module.css'
+import { Lead } from './lead.tsx'
 import { RollingNumber } from './rolling-number.tsx'
 
 interface Props {
   value: number | undefined
   format: (value: number | undefined) => string
   metric: string
+  /** Address of the list behind it. */
+  to?: string | undefined
   /** Small figures below, side by side. */
   children: ReactNode
 }
 
 /** The one figure of a wall that is read from eight metres. */
-export function Hero({ value, format, metric, children }: Props) {
+export function Hero({ value, format, metric, to, children }: Props) {
   return (
     <>
-      <RollingNumber className={styles.hero} value={value} format={format} metric={metric} />
+      <div className={styles.hero}>
+        <Lead to={to}>
+          <RollingNumber value={value} format={format} metric={metric} />
+        </Lead>
+      </div>
       <div className={styles.under}>{children}</div>
     </>
   )

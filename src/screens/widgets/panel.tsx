@@ -34,8 +34,12 @@ export function Panel({ label, at, outdated = false, area, children }: Props) {
     <section className={styles.panel} style={{ gridArea: area }} data-state={state} aria-label={label}>
       <h2>
         {label}
-        {at !== undefined && now - at >= AGEING_AFTER_MS && (
-          <small>{t('panel.asOf', { time: format.instant(at).split(' ')[1]?.slice(0, 5) ?? '' })}</small>
+        {at !== undefined && (
+          <small>
+            {now - at >= AGEING_AFTER_MS &&
+              t('panel.asOf', { time: format.instant(at).split(' ')[1]?.slice(0, 5) ?? '' })}
+            <i role="img" aria-label={t(`freshness.${freshness}`)} />
+          </small>
         )}
       </h2>
       <WidgetBoundary>{children}</WidgetBoundary>

@@ -1,9 +1,12 @@
+import { Lead } from './lead.tsx'
 import styles from './share-rows.module.css'
 
 export interface ShareRow {
   key: string
   label: string
   count: number
+  /** Address of the list behind it. */
+  to?: string | undefined
 }
 
 interface Props {
@@ -21,11 +24,13 @@ export function ShareRows({ rows, whole, format, tone = 'accent', empty }: Props
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   return (
     <ul className={styles.rows} data-tone={tone}>
-      {rows.map(({ key, label, count }) => (
+      {rows.map(({ key, label, count, to }) => (
         <li key={key} data-key={key}>
           <i style={{ inlineSize: `${full > 0 ? (100 * count) / full : 0}%` }} />
           <span>{label}</span>
-          <b dir="ltr">{format(count)}</b>
+          <b dir="ltr">
+            <Lead to={to}>{format(count)}</Lead>
+          </b>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { VehicleState } from '#core/domain/vehicle-state.ts'
+import { Lead } from './lead.tsx'
 import { StateSign } from './state-sign.tsx'
 import styles from './state-breakdown.module.css'
 import { SHOWN_STATES, STATE_COLOR } from './vehicle-state-list.ts'
@@ -10,10 +11,12 @@ const RARE: ReadonlySet<VehicleState> = new Set(['towed', 'neverOnline'])
 interface Props {
   states: Readonly<Record<string, number>> | undefined
   format: (count: number | undefined) => string
+  /** Address of the list behind a state. */
+  leadTo?: (state: VehicleState) => string
 }
 
 /** What the fleet is doing: one bar, and its parts by shape, word and number. */
-export function StateBreakdown({ states, format }: Props) {
+export function StateBreakdown({ states, format, leadTo }: Props) {
   const { t } = useTranslation('screens')
   const shown = SHOWN_STATES.filter((state) => !RARE.has(state) || (states?.[state] ?? 0) > 0)
   return (
@@ -29,7 +32,7 @@ export function StateBreakdown({ states, format }: Props) {
             <StateSign state={state} />
             <span>{t(`state.${state}`)}</span>
             <b data-metric={`state-${state}`} dir="ltr">
-              {format(states?.[state] ?? (states ? 0 : undefined))}
+              <Lead to={leadTo?.(state)}>{format(states?.[state] ?? (states ? 0 : undefined))}</Lead>
             </b>
           </li>
         ))}

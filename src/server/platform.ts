@@ -58,6 +58,9 @@ import { vehicleRoutes } from './modules/vehicle/vehicle-routes.ts'
 import { vehicleLogRepository } from './modules/vehicle-log/vehicle-log-repository.ts'
 import { vehicleLogRoutes } from './modules/vehicle-log/vehicle-log-routes.ts'
 import { readRegionIndex } from './modules/wall/region-index.ts'
+import { modelWallRepository } from './modules/wall/model-wall-repository.ts'
+import { modelWallRoutes } from './modules/wall/model-wall-routes.ts'
+import { modelWallUsageRepository } from './modules/wall/model-wall-usage-repository.ts'
 import { overseasRepository } from './modules/wall/overseas-repository.ts'
 import { wallRepository } from './modules/wall/wall-repository.ts'
 import { wallRoutes } from './modules/wall/wall-routes.ts'
@@ -272,6 +275,7 @@ async function moduleRoutes(
   translationRoutes(app, { translations: translationRepository(db) })
   mapSettingsRoutes(app, { settings })
   wallRoutes(app, { wall: wallRepository(db), overseas: overseasRepository(db), fleet, regions })
+  modelWallRoutes(app, { books: modelWallRepository(db), usage: modelWallUsageRepository(db), fleet, regions })
   monitorRoutes(app, { monitor: monitorRepository(db), fleet })
   homeRoutes(app, { home: homeRepository(db), fleet })
   dataHomeRoutes(app, { data: dataHomeRepository(db), fleet })

@@ -62,6 +62,8 @@ import { modelWallRepository } from './modules/wall/model-wall-repository.ts'
 import { modelWallRoutes } from './modules/wall/model-wall-routes.ts'
 import { modelWallUsageRepository } from './modules/wall/model-wall-usage-repository.ts'
 import { overseasRepository } from './modules/wall/overseas-repository.ts'
+import { singleRepository } from './modules/wall/single-repository.ts'
+import { singleRoutes } from './modules/wall/single-routes.ts'
 import { wallRepository } from './modules/wall/wall-repository.ts'
 import { wallRoutes } from './modules/wall/wall-routes.ts'
 import { offlineServiceRoutes, startOfflineWork } from './offline-services.ts'
@@ -72,6 +74,7 @@ import { projectFolder } from './ops/project-folder.ts'
 import type { Settings } from './settings.ts'
 import { auditTrail } from './store/audit-trail.ts'
 import { createDatabase, type StartingDatabase } from './store/database.ts'
+import { screenDisplayServices } from './screen-display-services.ts'
 import { privacyServiceRoutes } from './privacy-services.ts'
 import { type Connected, connectOthers } from './roles/connect-others.ts'
 import { startTelemetry, type Telemetry } from './telemetry.ts'
@@ -237,9 +240,10 @@ async function runningApp(
   const { settings, log, db, metrics } = core
   const accounts = accountRepository(db)
   const sessions = createSessions(accounts)
+  const displays = screenDisplayServices(db, telemetry, (token) => sessions.authenticate(token))
   const app = await buildApp({
     log,
-    authenticate: (token) => sessions.authenticate(token),
+    authenticate: displays.authenticate,
     metrics,
     mapStyleUrl: settings.mapStyleUrl,
     objectOrigin: files.origin,
@@ -251,11 +255,12 @@ async function runningApp(
     await moduleRoutes(app, core, telemetry)
     await files.routes(app)
     dataPackageRoutes(app, { db, files })
+    displays.routes(app)
     privacyServiceRoutes(app, { db, telemetry, files })
     video.routes(app, new Translator())
     await openApiPages(app)
     await webFiles(app)
-    telemetry.attachLive(front.server, (token) => (token ? sessions.authenticate(token) : Promise.resolve(null)))
+    telemetry.attachLive(front.server, async (token, address) => (token ? displays.authenticate(token, address) : null))
   } else if (settings.roles.includes('video')) {
     // The proxy leads calls about pictures to where the pictures are.
     video.routes(app, new Translator())
@@ -275,6 +280,7 @@ async function moduleRoutes(
   translationRoutes(app, { translations: translationRepository(db) })
   mapSettingsRoutes(app, { settings })
   wallRoutes(app, { wall: wallRepository(db), overseas: overseasRepository(db), fleet, regions })
+  singleRoutes(app, { single: singleRepository(db), fleet })
   modelWallRoutes(app, { books: modelWallRepository(db), usage: modelWallUsageRepository(db), fleet, regions })
   monitorRoutes(app, { monitor: monitorRepository(db), fleet })
   homeRoutes(app, { home: homeRepository(db), fleet })

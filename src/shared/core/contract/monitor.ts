@@ -38,7 +38,7 @@ export const getMonitorFleet = endpoint({
 export const getVehicleTrail = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/vehicle/trail',
-  access: { code: '/multiTrack' },
+  access: { anyOf: ['/multiTrack', '/single', '/change'] },
   summary: 'Positions of one vehicle over the last minutes, oldest first',
   query: z.object({
     vehicleId: z.coerce.number().int().positive(),

@@ -13,6 +13,7 @@ import { Passengers } from './passengers.ts'
 import { SafetyAlarms } from './safety-alarms.ts'
 import { Noise, TimedPhotos } from './spontaneous.ts'
 import { Texts } from './texts.ts'
+import { TyreSensors } from './tyre-sensors.ts'
 import { Upgrade } from './upgrade.ts'
 import { MovingCameras } from './moving-camera.ts'
 import { Video } from './video.ts'
@@ -64,8 +65,11 @@ export class Abilities {
     this.diagnostics = new Diagnostics(terminal)
     this.safety = new SafetyAlarms(terminal, onlyIf(this.equipment.hasSafety))
     this.faults = new EquipmentFaults(terminal, onlyIf(this.equipment.channels.length > 1))
+    const { hasSafety, canSet } = this.equipment
     const takesPhotos = unitOf(world.seed, FOR.photos, vehicle.index) < PHOTO_SHARE
     const own: Ability[] = [
+      // Before the alarms, whose report of a tyre goes first.
+      ...(isRich && hasSafety ? [new TyreSensors(terminal, from)] : []),
       this.controls,
       this.texts,
       this.fences,
@@ -77,7 +81,6 @@ export class Abilities {
       this.faults,
       this.video,
     ]
-    const { canSet } = this.equipment
     if (isRich && canSet) own.push(new CanData(terminal, canSet, from))
     if (isRich && takesPhotos) own.push(new TimedPhotos(terminal, from))
     if (isRich && vehicle.vehicleClass === 'bus') own.push(new Passengers(terminal, from))

@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import {
+  BODY_DOORS,
+  BODY_LAMPS,
+  type BodyLamp,
+  REPLAYED_READINGS,
+  ROTATIONS,
+  SINGLE_LIMITS,
+  SINGLE_READING_KEYS,
+} from '../domain/single-vehicle.ts'
+import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
+import { endpoint } from './endpoint.ts'
+import { flag, latitude, longitude, platformTime, rowId } from './fields.ts'
+import { FleetFilter } from './fleet-filter.ts'
+
+const BASE = '/tsp-bss/v1/screen/single'
+/** Both walls of one vehicle show the same. */
+const access = { anyOf: ['/single', '/change'] }
+
+const alarm = z.object({ id: z.number().int(), kind: z.string(), level: z.number().int(), startTime: platformTime })
+/** Epoch ms: ages are counted from them, so they are no wall-clock times. */
+const moment = z.number().int()
+const reading = z.object({ value: z.number(), at: moment })
+const lamps = Object.keys(BODY_LAMPS) as [BodyLamp, ...BodyLamp[]]
+
+/** One vehicle as last stored. What was never told, or is not stored at all, is null or absent: never a zero. */
+export const SingleVehicle = z.object({
+  id: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  orgName: z.string(),
+  brandName: z.string(),
+  seriesName: z.string(),
+  modelName: z.string(),
+  /** truck, bus, car or special */
+  vehicleClass: z.string(),
+  powerType: z.string(),
+  driverName: z.string(),
+  state: z.enum(VEHICLE_STATES),
+  online: z.boolean(),
+  lastMessageAt: moment.nullable(),
+  /** The newest place with a fix. */
+  position: z
+    .object({
+      at: moment,
+      lat: latitude,
+      lng: longitude,
+      /** Degrees clockwise from north. */
+      direction: z.number(),
+    })
+    .nullable(),
+  /** The last value of each kind and when the vehicle told it; units in SINGLE_READINGS. */
+  readings: z.partialRecord(z.enum(SINGLE_READING_KEYS), reading),
+  /** Doors, lamps and plug by the newest position. */
+  body: z
+    .object({
+      at: moment,
+      ignition: z.boolean(),
+      locked: z.boolean(),
+      openDoors: z.array(z.enum(BODY_DOORS)),
+      /** Null: the terminal tells none. */
+      litLamps: z.array(z.enum(lamps)).nullable(),
+      plugged: z.boolean().nullable(),
+      charging: z.boolean(),
+    })
+    .nullable(),
+  /** The newest report of the tyre sensors (T/JSATL 12 item 0x66); null within its last two hours without one. */
+  tyres: z
+    .object({
+      at: moment,
+      wheels: z.array(
+        z.object({
+          /** From 0 at the left front, row by row from left to right. */
+          wheel: z.number().int(),
+          /** kPa */
+          pressure: z.number(),
+          /** °C */
+          temperature: z.number(),
+          /** The sensor says that something is wrong with it. */
+          faulty: z.boolean(),
+        }),
+      ),
+    })
+    .nullable(),
+  mileageTodayKm: z.number(),
+  /** 0 to 100 over the trips of today; null without a trip. */
+  driverScore: z.number().int().nullable(),
+  alarmsToday: z.number().int(),
+  openAlarms: z.array(alarm),
+  /** The last repair order that was closed; null without one. */
+  lastService: z.object({ endTime: platformTime, station: z.string() }).nullable(),
+  /** Whether it ever told single cells, and signals of its bus in the last day. */
+  hasCells: z.boolean(),
+  hasSignals: z.boolean(),
+})
+export type SingleVehicle = z.output<typeof SingleVehicle>
+
+export const getSingleVehicle = endpoint({
+  method: 'GET',
+  path: `${BASE}/vehicle`,
+  access,
+  summary: 'Identity, last values of every kind, body, tyres and alarms of one vehicle',
+  query: z.object({ vehicleId: rowId }),
+  response: SingleVehicle,
+})
+
+/** Single cells and probes of a traction battery, as the newest report has them. */
+export const SingleCells = z.object({
+  /** Null: the vehicle has told none. */
+  at: moment.nullable(),
+  packs: z.array(
+    z.object({
+      number: z.number().int(),
+      /** V in the order of the chain; null where the report says it is not valid. */
+      cells: z.array(z.number().nullable()),
+      /** °C by probe. */
+      probes: z.array(z.number().nullable()),
+    }),
+  ),
+})
+export type SingleCells = z.output<typeof SingleCells>
+
+export const getSingleCells = endpoint({
+  method: 'GET',
+  path: `${BASE}/cells`,
+  access,
+  summary: 'Voltages and temperatures of the single cells of one vehicle',
+  query: z.object({ vehicleId: rowId }),
+  response: SingleCells,
+})
+
+/** Signals of the vehicle bus over the last half hour, read by the CAN plan that was in force. */
+export const SingleSignals = z.object({
+  /** Every signal told in that time, by message and name; also the one there is no curve of. */
+  known: z.array(z.object({ key: z.string(), name: z.string(), unit: z.string() })),
+  /** The chosen ones, in the order they were asked for. */
+  curves: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      unit: z.string(),
+      /** Words of the newest value, where the plan has them. */
+      text: z.string().nullable(),
+      /** [epoch s, value], oldest first. */
+      points: z.array(z.tuple([z.number(), z.number()])),
+    }),
+  ),
+})
+export type SingleSignals = z.output<typeof SingleSignals>
+
+/** "message/signal" of a CAN plan. */
+const signalKey = z.string().regex(/^\w{1,64}\/\w{1,64}$/, 'validation.format')
+export const SignalKeys = z
+  .string()
+  .max(2000)
+  .refine((text) => {
+    const keys = text.split(',')
+    return keys.length <= SINGLE_LIMITS.signals && keys.every((key) => signalKey.safeParse(key).success)
+  }, 'validation.format')
+
+export const getSingleSignals = endpoint({
+  method: 'GET',
+  path: `${BASE}/signals`,
+  access,
+  summary: 'Signals of the bus of one vehicle over half an hour',
+  query: z.object({
+    vehicleId: rowId,
+    /** Keys joined by commas; absent: the first that move. */
+    signals: SignalKeys.optional(),
+    /** End of the half hour, epoch s; absent: now. */
+    until: z.coerce.number().int().positive().optional(),
+  }),
+  response: SingleSignals,
+})
+
+/** What is needed to show a stretch of the past of one vehicle again: its way, and readings on the same clock. */
+export const SingleReplay = z.object({
+  /** [lng, lat, epoch s, km/h, degrees, status of 0x0200, lamps of item 0x25 or -1], oldest first. */
+  track: z.array(
+    z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
+  ),
+  /** Epoch s and value of each reading that was told, oldest first. */
+  readings: z.partialRecord(z.enum(REPLAYED_READINGS), z.array(z.tuple([z.number(), z.number()]))),
+  /** Alarms that began in the stretch, oldest first. */
+  alarms: z.array(alarm),
+})
+export type SingleReplay = z.output<typeof SingleReplay>
+
+export const getSingleReplay = endpoint({
+  method: 'GET',
+  path: `${BASE}/replay`,
+  access,
+  summary: 'Way, readings and alarms of one vehicle over some hours of the past',
+  query: z
+    .object({
+      vehicleId: rowId,
+      /** Epoch s. */
+      from: z.coerce.number().int().positive(),
+      to: z.coerce.number().int().positive(),
+    })
+    .refine((f) => f.from < f.to, { path: ['to'], message: 'validation.rangeOrder' })
+    .refine((f) => f.to - f.from <= SINGLE_LIMITS.replayHours * 3600, { path: ['to'], message: 'validation.format' }),
+  response: SingleReplay,
+})
+
+export const SingleCandidate = z.object({
+  id: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  orgName: z.string(),
+  modelName: z.string(),
+  vehicleClass: z.string(),
+  powerType: z.string(),
+  state: z.enum(VEHICLE_STATES),
+  online: z.boolean(),
+  /** 0 none, else the highest level (1) to the lowest (3) of its open alarms. */
+  alarmLevel: z.number().int(),
+  lastMessageAt: moment.nullable(),
+})
+export type SingleCandidate = z.output<typeof SingleCandidate>
+
+export const SingleVehicles = z.object({
+  /** Those that fit, of whom at most 200 are listed. */
+  total: z.number().int(),
+  vehicles: z.array(SingleCandidate),
+  /** Organisations a rotation can be limited to, each with those below it. */
+  groups: z.array(z.object({ orgId: z.number().int(), name: z.string() })),
+})
+export type SingleVehicles = z.output<typeof SingleVehicles>
+
+export const listSingleVehicles = endpoint({
+  method: 'GET',
+  path: `${BASE}/vehicles`,
+  access,
+  summary: 'Vehicles a wall of one vehicle can show: worst alarm first, a group, a list or a sample',
+  query: FleetFilter.extend({
+    by: z.enum(ROTATIONS).default('worst'),
+    /** Part of plate or VIN. */
+    keyWord: z.string().trim().max(64).optional(),
+    /** Of `group`: an organisation with those below it. */
+    orgId: rowId.optional(),
+    /** Of `list`: row ids joined by commas, in their order. */
+    vehicleIds: z
+      .string()
+      .max(2000)
+      .regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'validation.format')
+      .optional(),
+    /** Of `sample`: how many, and what makes it another one. */
+    size: z.coerce.number().int().min(2).max(SINGLE_LIMITS.listed).default(20),
+    seed: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+    /** Only those that are connected. */
+    onlineOnly: flag.default(false),
+  }),
+  response: SingleVehicles,
+})

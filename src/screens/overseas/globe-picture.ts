@@ -2,7 +2,7 @@ import { geoCircle, geoGraticule10, geoOrthographic, geoPath } from 'd3-geo'
 import type { OverseasOverview } from '#core/contract/overseas.ts'
 import type { MapPalette } from '#web/map/base/palette.ts'
 import type { ThemeColors } from '#web/theme/tokens.ts'
-import type { Country } from './earth.ts'
+import type { Country } from '../stage/earth.ts'
 import type { LngLat } from './market-tour.ts'
 import { sunAt } from './sun.ts'
 

@@ -1,13 +1,14 @@
 import { geoInterpolate } from 'd3-geo'
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { OverseasOverview } from '#core/contract/overseas.ts'
 import { MAP_PALETTES } from '#web/map/base/palette.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
+import { useEarth } from '../stage/use-earth.ts'
 import { useNow } from '../stage/use-now.ts'
+import { useSize } from '../stage/use-size.ts'
 import { useUnit } from '../stage/use-unit.ts'
-import { type Country, loadEarth } from './earth.ts'
 import { drawGlobe, type GlobeScene } from './globe-picture.ts'
 import styles from './globe.module.css'
 import type { LngLat } from './market-tour.ts'
@@ -90,31 +91,4 @@ export function Globe({ value, looksAt, nameOf, label }: Props) {
       <canvas ref={canvas} data-ready={earth.length > 0} />
     </figure>
   )
-}
-
-function useEarth(): readonly Country[] {
-  const [earth, setEarth] = useState<readonly Country[]>([])
-  useEffect(() => {
-    let gone = false
-    void loadEarth().then((countries) => {
-      if (!gone) setEarth(countries)
-    })
-    return () => {
-      gone = true
-    }
-  }, [])
-  return earth
-}
-
-function useSize(element: React.RefObject<HTMLElement | null>): { width: number; height: number } | undefined {
-  const [size, setSize] = useState<{ width: number; height: number }>()
-  useEffect(() => {
-    if (!element.current) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return size
 }

@@ -5,7 +5,7 @@ import { type LazyScreen, lazyScreen } from './stage/lazy-screen.tsx'
 export interface ScreenRoute {
   path: ProductPath
   /** Key of the name in the header, namespace screens. */
-  title: 'bigScreen.title' | 'multiTrack.title' | 'overseas.title'
+  title: 'bigScreen.title' | 'multiTrack.title' | 'overseas.title' | 'fullMx.title' | 'yunying.title'
   /** Shows data of the signed-in account; otherwise anonymous, whoever looks. */
   signedIn: boolean
   /** Runs unattended: resting cursor hidden, display kept awake, nightly reload. */
@@ -28,6 +28,20 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
     signedIn: true,
     wall: true,
     Screen: lazyScreen(() => import('./overseas/overseas-screen.tsx').then(({ OverseasScreen }) => OverseasScreen)),
+  },
+  {
+    path: '/yunyingScreen',
+    title: 'yunying.title',
+    signedIn: true,
+    wall: true,
+    Screen: lazyScreen(() => import('./yunying/yunying-screen.tsx').then(({ YunyingScreen }) => YunyingScreen)),
+  },
+  {
+    path: '/fullMxScrren',
+    title: 'fullMx.title',
+    signedIn: true,
+    wall: true,
+    Screen: lazyScreen(() => import('./full-mx/model-screen.tsx').then(({ ModelScreen }) => ModelScreen)),
   },
   {
     path: '/multiTrack',

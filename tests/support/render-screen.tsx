@@ -17,7 +17,7 @@ import { aVehicleFrame, type LiveRow } from '../builders/live-frames.ts'
 export async function renderScreen(screen: ReactNode, { address }: { address: string }) {
   window.location.hash = `#${address}`
   keepOverrides('en', {})
-  await startI18n('en', ['screens', 'map', 'alarm', 'overseas', 'common'])
+  await startI18n('en', ['screens', 'map', 'alarm', 'overseas', 'fullMx', 'yunying', 'bigScreen', 'common'])
   const store = createStore()
   store.set(pinLanguageAtom, 'en')
   connectApi({ language: () => 'en' })

@@ -14,6 +14,8 @@ export const SCREEN_LINKS: readonly ScreenLink[] = [
   { path: '/multiTrack', titleKey: 'title.multiTrack', order: 210, icon: 'multiTrack' },
   { path: '/bigScreen', titleKey: 'title.bigScreen', order: 220, icon: 'wall' },
   { path: '/overseas', titleKey: 'title.overseas', order: 230, icon: 'wall' },
+  { path: '/fullMxScrren', titleKey: 'title.fullMx', order: 225, icon: 'wall' },
+  { path: '/yunyingScreen', titleKey: 'title.yunyingScreen', order: 240, icon: 'wall' },
 ]
 
 /** Address of a screen, in the same folder as the console. */

@@ -20,6 +20,7 @@ import type fence from '#locales/en/fence.json'
 import type faultCode from '#locales/en/faultCode.json'
 import type uds from '#locales/en/uds.json'
 import type can from '#locales/en/can.json'
+import type fullMx from '#locales/en/fullMx.json'
 import type gears from '#locales/en/gears.json'
 import type hexParser from '#locales/en/hexParser.json'
 import type joint from '#locales/en/joint.json'
@@ -34,6 +35,7 @@ import type dataPackage from '#locales/en/dataPackage.json'
 import type messageCheck from '#locales/en/messageCheck.json'
 import type offline from '#locales/en/offline.json'
 import type operate from '#locales/en/operate.json'
+import type bigScreen from '#locales/en/bigScreen.json'
 import type overseas from '#locales/en/overseas.json'
 import type parameter from '#locales/en/parameter.json'
 import type parts from '#locales/en/parts.json'
@@ -50,6 +52,7 @@ import type validation from '#locales/en/validation.json'
 import type vehicleOrg from '#locales/en/vehicleOrg.json'
 import type wake from '#locales/en/wake.json'
 import type wallControl from '#locales/en/wallControl.json'
+import type yunying from '#locales/en/yunying.json'
 import type video from '#locales/en/video.json'
 
 /** English is the source of keys. A new namespace adds its line here. */
@@ -61,10 +64,12 @@ declare module 'i18next' {
     nsSeparator: ':'
     resources: {
       alarm: typeof alarm
+      bigScreen: typeof bigScreen
       overseas: typeof overseas
       files: typeof files
       audioVideo: typeof audioVideo
       udsV2: typeof udsV2
+      fullMx: typeof fullMx
       gears: typeof gears
       audit: typeof audit
       baseInfo: typeof baseInfo
@@ -111,6 +116,7 @@ declare module 'i18next' {
       vehicleOrg: typeof vehicleOrg
       wake: typeof wake
       video: typeof video
+      yunying: typeof yunying
       wallControl: typeof wallControl
     }
   }

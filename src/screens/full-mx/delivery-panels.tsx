@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
+import { useSteps } from '../stage/use-steps.ts'
+import { Figure } from '../widgets/figure.tsx'
+import { Lead } from '../widgets/lead.tsx'
+import { Panel } from '../widgets/panel.tsx'
+import styles from './delivery-panels.module.css'
+import { registerAddress } from './register-address.ts'
+import type { ModelView } from './use-model-wall.ts'
+
+const ROWS = 4
+const STEP_MS = 8_000
+
+/** What was delivered: month by month, and the newest a few at a time. */
+export function DeliveryPanels({ view: { value, at, query } }: { view: ModelView }) {
+  const { t } = useTranslation('fullMx')
+  const format = useFormat()
+  const { shown, page, pages } = useSteps(value?.deliveries.newest ?? [], ROWS, STEP_MS)
+  const months = value?.deliveries.months ?? []
+  const most = Math.max(1, ...months.map(({ count }) => count))
+  const year = value && months.reduce((sum, { count }) => sum + count, 0)
+  const monthName = (month: string) =>
+    new Intl.DateTimeFormat(format.language, { month: 'narrow', timeZone: 'UTC' }).format(new Date(`${month}-01`))
+
+  return (
+    <>
+      <Panel label={t('deliveries.months')} at={at} area="months">
+        <div className={styles.year}>
+          <Figure label={t('deliveries.year')} value={year} format={format.number} metric="delivered-year" />
+          <ol className={styles.months} aria-label={t('deliveries.months')}>
+            {months.map(({ month, count }, place) => (
+              <li key={month} data-last={place === months.length - 1} aria-label={`${month}: ${format.number(count)}`}>
+                <i style={{ blockSize: `${(100 * count) / most}%` }} />
+                <small>{monthName(month)}</small>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </Panel>
+      <Panel label={t('deliveries.newest')} at={at} area="newest">
+        {value && shown.length === 0 && <p className={styles.none}>{t('deliveries.none')}</p>}
+        <ul className={styles.newest} key={page}>
+          {shown.map((delivery) => (
+            <li key={delivery.vin}>
+              <b>
+                <Lead to={registerAddress(value?.line ?? null, query, delivery.vin)}>{delivery.model}</Lead>
+              </b>
+              <time dir="ltr">{format.date(delivery.soldOn)}</time>
+              <span>{[delivery.city, delivery.dealer].filter(Boolean).join(' · ')}</span>
+            </li>
+          ))}
+        </ul>
+        {pages > 1 && <p className={styles.page}>{t('page', { page: page + 1, pages })}</p>}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FirmwareShare } from '#core/contract/model-wall.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { leadAddress } from '../stage/lead-address.ts'
+import { Lead } from '../widgets/lead.tsx'
+import { RollingNumber } from '../widgets/rolling-number.tsx'
+import styles from './firmware-scene.module.css'
+import { SceneFrame } from './scene-frame.tsx'
+import type { SceneProps } from './scene-props.ts'
+
+const MODELS_SHOWN = 5
+/** Older ones are one segment: slivers nobody can read help nobody. */
+const VERSIONS_SHOWN = 4
+
+/** How far the newest software of each terminal model has come. */
+export function FirmwareScene({ value: { firmware } }: SceneProps) {
+  const { t } = useTranslation('fullMx')
+  return (
+    <SceneFrame
+      title={t('firmware.title')}
+      note={t('firmware.note')}
+      empty={firmware.length === 0 && t('firmware.none')}
+    >
+      <div className={styles.models}>
+        {firmware.slice(0, MODELS_SHOWN).map((share) => (
+          <ModelBar key={share.terminalModel} share={share} />
+        ))}
+      </div>
+    </SceneFrame>
+  )
+}
+
+function ModelBar({ share: { terminalModel, total, versions } }: { share: FirmwareShare }) {
+  const { t } = useTranslation('fullMx')
+  const format = useFormat()
+  const told = versions.filter(({ version }) => version !== '')
+  const older = told.slice(VERSIONS_SHOWN).reduce((sum, { count }) => sum + count, 0)
+  const segments = [
+    ...told.slice(0, VERSIONS_SHOWN).map(({ version, count }) => ({ key: version, label: version, count })),
+    { key: 'older', label: t('firmware.older'), count: older },
+    {
+      key: 'untold',
+      label: t('firmware.untold'),
+      count: versions.find(({ version }) => version === '')?.count ?? 0,
+    },
+  ].filter(({ count }) => count > 0)
+  const newest = told[0] ? told[0].count / total : undefined
+
+  return (
+    <section className={styles.model} aria-label={terminalModel}>
+      <p className={styles.name}>
+        <b dir="ltr">
+          <Lead to={leadAddress('/parts/info', { partsModel: terminalModel })}>{terminalModel || '–'}</Lead>
+        </b>
+        <small>{t('firmware.terminals', { count: total, figure: format.number(total) })}</small>
+      </p>
+      <div>
+        <div className={styles.bar} aria-hidden>
+          {segments.map(({ key, count }, place) => (
+            <i key={key} data-kind={key} style={{ flexGrow: count, '--place': place } as CSSProperties} />
+          ))}
+        </div>
+        <ul className={styles.versions}>
+          {segments.map(({ key, label, count }, place) => (
+            <li key={key}>
+              <i data-kind={key} style={{ '--place': place } as CSSProperties} />
+              <bdi>{label}</bdi>
+              <b dir="ltr">{format.number(count)}</b>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className={styles.newest} dir="ltr">
+        <RollingNumber
+          value={newest}
+          format={(part) => format.percent(part === undefined ? undefined : Math.round(part * 100) / 100)}
+          metric={`newest-${terminalModel}`}
+        />
+      </p>
+    </section>
+  )
+}

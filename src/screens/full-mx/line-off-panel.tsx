@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
+import { leadAddress } from '../stage/lead-address.ts'
+import { Figure } from '../widgets/figure.tsx'
+import { Panel } from '../widgets/panel.tsx'
+import { ShareRows } from '../widgets/share-rows.tsx'
+import styles from './line-off-panel.module.css'
+import type { ModelView } from './use-model-wall.ts'
+
+const FAILURES_SHOWN = 3
+
+/** How many vehicles leave the line right the first time, day by day, and what most often is not right. */
+export function LineOffPanel({ view: { value, at } }: { view: ModelView }) {
+  const { t } = useTranslation('fullMx')
+  const format = useFormat()
+  const lineOff = value?.lineOff
+  const inspected = lineOff?.firstEnded ?? 0
+  const census = leadAddress('/offline/census')
+
+  return (
+    <Panel label={t('lineOff')} at={at} area="lineOff">
+      {lineOff && inspected === 0 ? (
+        <p className={styles.none}>{t('lineOff.none')}</p>
+      ) : (
+        <>
+          <div className={styles.figures}>
+            <Figure
+              label={t('lineOff.yield')}
+              value={lineOff && inspected > 0 ? lineOff.firstPassed / inspected : undefined}
+              format={(share) => format.percent(share === undefined ? undefined : Math.round(share * 1000) / 1000)}
+              metric="first-pass-yield"
+              to={census}
+            />
+            <Figure
+              label={t('lineOff.inspected')}
+              value={lineOff?.firstEnded}
+              format={format.number}
+              metric="inspected"
+              to={leadAddress('/offline/history')}
+            />
+          </div>
+          <ol className={styles.days} aria-label={t('lineOff.byDay')}>
+            {(lineOff?.days ?? []).map(({ day, firstEnded, firstPassed }) => (
+              <li
+                key={day}
+                aria-label={t('lineOff.day', {
+                  day: format.date(day),
+                  passed: format.number(firstPassed),
+                  ended: format.number(firstEnded),
+                })}
+              >
+                <i style={{ flexGrow: firstEnded - firstPassed }} data-failed />
+                <i style={{ flexGrow: firstPassed }} />
+              </li>
+            ))}
+          </ol>
+          {lineOff && lineOff.failures.length > 0 && (
+            <ShareRows
+              rows={lineOff.failures
+                .slice(0, FAILURES_SHOWN)
+                .map(({ name, count }) => ({ key: name, label: name, count, to: census }))}
+              whole={lineOff.inspections}
+              format={format.number}
+              tone="alarm"
+              empty=""
+            />
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { MILEAGE_BUCKETS } from '#core/domain/mileage-bucket.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { Figure } from '../widgets/figure.tsx'
+import { RollingNumber } from '../widgets/rolling-number.tsx'
+import styles from './mileage-scene.module.css'
+import { registerAddress } from './register-address.ts'
+import { SceneFrame } from './scene-frame.tsx'
+import type { SceneProps } from './scene-props.ts'
+
+/** Vehicles by how far they have come: the six buckets of the specification. */
+export function MileageScene({ value, query }: SceneProps) {
+  const { t } = useTranslation('fullMx')
+  const format = useFormat()
+  const told = value.mileage.reduce((sum, count) => sum + count, 0)
+  const most = Math.max(1, ...value.mileage)
+  const figures = (
+    <Figure
+      label={t('mileage.told')}
+      value={told}
+      format={format.number}
+      metric="with-mileage"
+      to={registerAddress(value.line, query)}
+    />
+  )
+
+  return (
+    <SceneFrame
+      title={t('mileage.title')}
+      note={
+        value.withoutMileage > 0
+          ? t('mileage.untold', { count: value.withoutMileage, figure: format.number(value.withoutMileage) })
+          : t('mileage.note')
+      }
+      empty={told === 0 && t('mileage.none')}
+      figures={figures}
+    >
+      <ol className={styles.buckets}>
+        {value.mileage.map((count, place) => (
+          <li key={place}>
+            <div>
+              <b style={{ insetBlockEnd: `${(100 * count) / most}%` }}>
+                <RollingNumber value={count} format={format.number} metric={`mileage-${place}`} />
+                <small dir="ltr">{format.percent(told > 0 ? Math.round((100 * count) / told) / 100 : undefined)}</small>
+              </b>
+              <i style={{ blockSize: `${(100 * count) / most}%` }} />
+            </div>
+            <span dir="ltr">{bucketName(place)}</span>
+          </li>
+        ))}
+      </ol>
+    </SceneFrame>
+  )
+
+  /** "5,001–10,000 km" */
+  function bucketName(place: number): string {
+    const upTo = MILEAGE_BUCKETS[place]!
+    const from = place === 0 ? 0 : MILEAGE_BUCKETS[place - 1]! + 1
+    if (!Number.isFinite(upTo)) return `> ${format.number(from - 1)}`
+    return `${format.number(from)}–${format.number(upTo)}`
+  }
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import styles from './scene-frame.module.css'
+
+interface Props {
+  title: string
+  /** What the picture means, in one line. */
+  note: string
+  /** Said instead of the picture when there is nothing to draw. */
+  empty?: string | false | undefined
+  /** Figures beside the title. */
+  figures?: ReactNode
+  children: ReactNode
+}
+
+/** A title, a line that says how to read it, one picture that fills the middle of the wall. */
+export function SceneFrame({ title, note, empty, figures, children }: Props) {
+  return (
+    <section className={styles.scene} aria-label={title}>
+      <header>
+        <div>
+          <h2>{title}</h2>
+          <p>{note}</p>
+        </div>
+        {figures}
+      </header>
+      {empty ? <p className={styles.empty}>{empty}</p> : children}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useNow } from '../stage/use-now.ts'
+import { freshnessOf } from '../stage/freshness.ts'
+import { WidgetBoundary } from '../stage/widget-boundary.tsx'
+import { EnergyScene } from './energy-scene.tsx'
+import { FaultScene } from './fault-scene.tsx'
+import { FirmwareScene } from './firmware-scene.tsx'
+import { MileageScene } from './mileage-scene.tsx'
+import type { Scene, SceneStop } from './programme.ts'
+import type { SceneProps } from './scene-props.ts'
+import styles from './scene-stage.module.css'
+import { StationScene } from './station-scene.tsx'
+import type { ModelView } from './use-model-wall.ts'
+
+const CHECK_EVERY_MS = 5000
+
+const SCENE: Readonly<Record<Scene, (props: SceneProps) => ReactNode>> = {
+  mileage: MileageScene,
+  energy: EnergyScene,
+  faults: FaultScene,
+  firmware: FirmwareScene,
+  stations: StationScene,
+}
+
+/** The middle of the wall: the scenes of this turn, which fade in; old figures lose their colour like panels do. */
+export function SceneStage({ view: { value, at, query }, shown }: { view: ModelView; shown: readonly SceneStop[] }) {
+  const now = useNow(CHECK_EVERY_MS)
+  if (!value) return null
+  return (
+    <div className={styles.stage} data-freshness={freshnessOf(at, now)}>
+      {shown.map(({ scene }) => {
+        const Shown = SCENE[scene]
+        return (
+          <WidgetBoundary key={`${value.line?.brand}.${scene}`}>
+            <Shown value={value} query={query} />
+          </WidgetBoundary>
+        )
+      })}
+    </div>
+  )
+}

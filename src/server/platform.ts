@@ -61,6 +61,8 @@ import { readRegionIndex } from './modules/wall/region-index.ts'
 import { modelWallRepository } from './modules/wall/model-wall-repository.ts'
 import { modelWallRoutes } from './modules/wall/model-wall-routes.ts'
 import { modelWallUsageRepository } from './modules/wall/model-wall-usage-repository.ts'
+import { operationsWallRepository } from './modules/wall/operations-wall-repository.ts'
+import { operationsWallRoutes } from './modules/wall/operations-wall-routes.ts'
 import { overseasRepository } from './modules/wall/overseas-repository.ts'
 import { singleRepository } from './modules/wall/single-repository.ts'
 import { singleRoutes } from './modules/wall/single-routes.ts'
@@ -282,6 +284,7 @@ async function moduleRoutes(
   wallRoutes(app, { wall: wallRepository(db), overseas: overseasRepository(db), fleet, regions })
   singleRoutes(app, { single: singleRepository(db), fleet })
   modelWallRoutes(app, { books: modelWallRepository(db), usage: modelWallUsageRepository(db), fleet, regions })
+  operationsWallRoutes(app, { operations: operationsWallRepository(db), fleet })
   monitorRoutes(app, { monitor: monitorRepository(db), fleet })
   homeRoutes(app, { home: homeRepository(db), fleet })
   dataHomeRoutes(app, { data: dataHomeRepository(db), fleet })

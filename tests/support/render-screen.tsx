@@ -2,6 +2,7 @@ import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
+import type { Language } from '#core/contract/translation.ts'
 import { connectApi } from '#web/api/api-host.ts'
 import { ApiProvider } from '#web/api/api-provider.tsx'
 import { startI18n } from '#web/i18n/i18n.ts'
@@ -13,14 +14,17 @@ import { LiveProvider } from '#web/live/live-provider.tsx'
 import { pinLanguageAtom } from '#web/state/language.ts'
 import { aVehicleFrame, type LiveRow } from '../builders/live-frames.ts'
 
-/** Puts a screen up in English. What the live connection says is told by hand; it starts as "connecting". */
-export async function renderScreen(screen: ReactNode, { address }: { address: string }) {
+/** Puts a screen up, in English unless a test is about another language. What the live connection says is told by hand; it starts as "connecting". */
+export async function renderScreen(
+  screen: ReactNode,
+  { address, language = 'en' }: { address: string; language?: Language },
+) {
   window.location.hash = `#${address}`
-  keepOverrides('en', {})
-  await startI18n('en', ['screens', 'map', 'alarm', 'overseas', 'fullMx', 'yunying', 'bigScreen', 'common'])
+  keepOverrides(language, {})
+  await startI18n(language, ['screens', 'map', 'alarm', 'overseas', 'fullMx', 'yunying', 'bigScreen', 'common'])
   const store = createStore()
-  store.set(pinLanguageAtom, 'en')
-  connectApi({ language: () => 'en' })
+  store.set(pinLanguageAtom, language)
+  connectApi({ language: () => language })
   const worker: LiveWorker = { postMessage: () => {}, terminate: () => {}, onmessage: null }
   const connection = connectLive({ worker })
   const tell = (report: LiveReport) =>

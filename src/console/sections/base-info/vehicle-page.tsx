@@ -49,6 +49,7 @@ export function VehiclePage() {
         <ModelField />
         <SelectField name="registerState" label={t('vehicle.registerState')} options={useRegisterStateOptions()} />
         <SelectField name="powerType" label={t('vehicle.powerType')} options={usePowerTypeOptions()} />
+        <TextField name="operatingCity" label={t('vehicle.operatingCity')} maxLength={64} />
         <TextField name="tag" label={t('vehicle.tag')} maxLength={24} />
         <VinsField />
         <SelectField

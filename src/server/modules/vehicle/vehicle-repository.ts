@@ -207,6 +207,7 @@ function matching(scope: Scope, filter: VehicleFilter): SQL | undefined {
     filter.modelCode ? eq(vehicleModel.modelCode, filter.modelCode) : undefined,
     filter.registerState ? eq(vehicle.registerState, filter.registerState) : undefined,
     filter.powerType ? eq(vehicleModel.powerType, filter.powerType) : undefined,
+    partOf(vehicle.operatingCity, filter.operatingCity),
     filter.tag ? or(sql`${vehicle.tags} @> ${JSON.stringify([filter.tag])}::jsonb`) : undefined,
   )
 }

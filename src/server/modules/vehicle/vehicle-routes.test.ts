@@ -21,7 +21,7 @@ const db = await testDatabase()
 const own = await aTenant(db)
 const foreign = await aTenant(db)
 const inHead = await aVehicle(db, own, { vin: 'LHEAD000000000001', plate: '陕A12345', tags: ['winter'] })
-const inNorth = await aVehicle(db, own, { vin: 'LNORTH00000000001', orgId: own.north, modelId: own.busModel })
+const inNorth = await aVehicle(db, own, { vin: 'LNORTH00000000001', operatingCity: 'Xuzhou', orgId: own.north, modelId: own.busModel })
 const elsewhere = await aVehicle(db, foreign, { vin: 'LFOREIGN000000001' })
 await aTerminal(db, own, inHead, { sn: 'TB-1', phone: '13911110001' })
 
@@ -70,6 +70,7 @@ describe('vehicle register', () => {
     [{ vins: 'LHEAD000000000001,LNOWHERE000000001' }, ['LHEAD000000000001']],
     [{ plate: '陕A' }, ['LHEAD000000000001']],
     [{ tag: 'winter' }, ['LHEAD000000000001']],
+    [{ operatingCity: 'xuz' }, ['LNORTH00000000001']],
     [{ powerType: '纯电动' }, ['LNORTH00000000001']],
     [{ orgId: own.north }, ['LNORTH00000000001']],
     [{ orgId: foreign.head }, []],

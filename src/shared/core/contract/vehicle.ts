@@ -81,6 +81,8 @@ export const VehicleFilter = z.object({
   modelCode: z.string().optional(),
   registerState: z.enum(REGISTER_STATES).optional(),
   powerType: z.string().optional(),
+  /** Part of its name. */
+  operatingCity: z.string().trim().max(64).optional(),
   tag: tag.optional(),
   /** True lists what was taken out of the register. */
   archived: flag.default(false),

@@ -7,13 +7,15 @@ interface Props {
   cells: readonly (readonly [lng: number, lat: number, weight: number])[]
   /** Of the densest places; everything below fades towards the ground. */
   color: string
+  /** How far a cell reaches, CSS pixels; absent: as on a desk. */
+  radius?: number
 }
 
 const RADIUS_PIXELS = 22
 const STRONGEST = 0.85
 
 /** Density in one hue: more is stronger. */
-export function HeatLayer({ cells, color }: Props) {
+export function HeatLayer({ cells, color, radius }: Props) {
   const map = useMap()
   const id = `heat${useId()}`
 
@@ -37,6 +39,10 @@ export function HeatLayer({ cells, color }: Props) {
       map.removeSource(id)
     }
   }, [map, id, color])
+
+  useEffect(() => {
+    if (radius !== undefined) map.setPaintProperty(id, 'heatmap-radius', radius)
+  }, [map, id, color, radius])
 
   useEffect(() => {
     // Counts differ by powers of ten: their logarithm lets the rare places be seen too.

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { leadAddress } from '../stage/lead-address.ts'
+import { useSteps } from '../stage/use-steps.ts'
+import { AlarmSign } from '../widgets/alarm-sign.tsx'
+import { Lead } from '../widgets/lead.tsx'
+import { Panel } from '../widgets/panel.tsx'
+import styles from './place-alarms.module.css'
+import { todayRange } from './today-range.ts'
+import type { Place } from './use-operations.ts'
+
+const ROWS = 3
+const STEP_MS = 8000
+
+/** Newest alarms of the place; three at a time. */
+export function PlaceAlarms({ place: { value, at } }: { place: Place }) {
+  const { t } = useTranslation(['yunying', 'screens', 'alarm'])
+  const { shown, page, pages } = useSteps(value?.alarms ?? [], ROWS, STEP_MS)
+  return (
+    <Panel label={t('alarms')} at={at} area="alarms">
+      {value?.alarms.length === 0 && <p className={styles.none}>{t('alarms.none')}</p>}
+      <ul className={styles.list}>
+        {shown.map(({ id, kind, level, startTime, vin, plate, operatingCity }) => (
+          <li key={id}>
+            <p>
+              <span title={t('screens:alarms.level', { level })}>
+                <AlarmSign level={level} />
+              </span>
+              <strong>{t(`alarm:alarm.${kind}` as 'alarm:alarm.panic')}</strong>
+              <time dir="ltr">{startTime.slice(11)}</time>
+            </p>
+            <p>
+              <Lead to={leadAddress('/tbox/warnMessage', { vin, ...todayRange(at) })}>
+                <bdi dir="ltr">{plate || vin}</bdi>
+              </Lead>
+              {value?.operatingCity === '' && <bdi>{operatingCity}</bdi>}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && <p className={styles.page}>{t('page', { page: page + 1, pages })}</p>}
+    </Panel>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { Figure } from '../widgets/figure.tsx'
+import styles from './place-figure.module.css'
+
+interface Props {
+  label: string
+  unit?: string
+  value: number | undefined
+  /** The same of the whole home market; left out where that is what is shown. */
+  country: number | undefined
+  format: (value: number | undefined) => string
+  metric: string
+  /** Address of the list behind it. */
+  to?: string | undefined
+}
+
+/** A figure of the city in view with the country's beside it. */
+export function PlaceFigure({ country, format, ...figure }: Props) {
+  return (
+    <div className={styles.pair}>
+      <Figure format={format} {...figure} />
+      <Beside value={country} format={format} unit={figure.unit} />
+    </div>
+  )
+}
+
+interface BesideProps {
+  value: number | undefined
+  format: (value: number | undefined) => string
+  unit?: string | undefined
+}
+
+/** "China 54 %", small. */
+export function Beside({ value, format, unit }: BesideProps) {
+  const { t } = useTranslation('screens')
+  if (value === undefined) return null
+  return (
+    <p className={styles.beside}>
+      {t('market.cn')} <bdi>{format(value)}</bdi> {unit}
+    </p>
+  )
+}

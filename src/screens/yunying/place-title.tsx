@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { WallQuery } from '#core/contract/wall.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { powerTypeName } from '../widgets/power-type-name.ts'
+import styles from './place-title.module.css'
+import type { CityTour } from './use-city-tour.ts'
+import { figuresOf, type Operations } from './use-operations.ts'
+
+interface Props {
+  operations: Operations
+  tour: CityTour
+  city: string
+  query: WallQuery
+}
+
+/** Which city is in view, which part of its fleet, and which comes next. */
+export function PlaceTitle({ operations: { value }, tour, city, query }: Props) {
+  const { t } = useTranslation('yunying')
+  const { t: named } = useTranslation('screens')
+  const format = useFormat()
+  if (!value || value.country.total === 0) return null
+  const { powerType, vehicleClassification, vehicleModel } = query
+  const part = [
+    powerType && powerTypeName(powerType, named),
+    vehicleClassification && named(`vehicleClass.${vehicleClassification}` as 'vehicleClass.truck'),
+    vehicleModel,
+  ].filter((each) => !!each)
+  const nameOf = (name: string) => (name === '' ? named('market.cn') : name)
+  const next = tour.next === undefined || tour.next === tour.at ? undefined : tour.stops[tour.next]
+  return (
+    <div className={styles.title}>
+      <h2>
+        <bdi>{nameOf(city)}</bdi>
+      </h2>
+      <p>
+        {[
+          t('vehicles', { count: figuresOf(value, city)?.total ?? 0, number: format.number(figuresOf(value, city)?.total ?? 0) }),
+          ...part,
+        ].join(' · ')}
+      </p>
+      {tour.stops.length > 1 && (
+        <output className={styles.tour} data-held={tour.paused}>
+          {tour.paused
+            ? t('tour.held', { number: tour.at + 1, total: tour.stops.length })
+            : next
+              ? t('tour.next', { number: tour.at + 1, total: tour.stops.length, name: nameOf(next.path) })
+              : t('tour.place', { number: tour.at + 1, total: tour.stops.length })}
+        </output>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperationsFigures } from '#core/contract/operations-wall.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { AlarmSign } from '../widgets/alarm-sign.tsx'
+import { Panel } from '../widgets/panel.tsx'
+import { RollingNumber } from '../widgets/rolling-number.tsx'
+import { PlaceFigure } from './place-figure.tsx'
+import styles from './safety-panel.module.css'
+
+interface Props {
+  figures: OperationsFigures | undefined
+  beside: OperationsFigures | undefined
+  at: number | undefined
+  outdated: boolean
+}
+
+const LEVELS = ['level1', 'level2', 'level3'] as const
+
+/** The score of domain/safety-score.ts and what it is made of. */
+export function SafetyPanel({ figures, beside, at, outdated }: Props) {
+  const { t } = useTranslation('yunying')
+  const { t: named } = useTranslation('screens')
+  const format = useFormat()
+  const hundredths = useCallback((value: number | undefined) => format.number(value, 2), [format])
+  const safety = figures?.safety
+  return (
+    <Panel label={t('safety')} at={at} outdated={outdated} area="safety">
+      <div className={styles.safety}>
+        <PlaceFigure
+          label={t('score')}
+          value={safety?.score}
+          country={beside?.safety?.score}
+          format={format.number}
+          metric="safety"
+        />
+        <div>
+          <ul>
+            {LEVELS.map((level, index) => (
+              <li key={level}>
+                <AlarmSign level={index + 1} />
+                <span>{named('alarms.level', { level: index + 1 })}</span>
+                <RollingNumber value={safety?.[level]} format={hundredths} metric={`alarms-per-1000-km-${index + 1}`} />
+              </li>
+            ))}
+          </ul>
+          <p>{figures && !safety ? t('safety.tooFew') : t('safety.parts')}</p>
+        </div>
+      </div>
+    </Panel>
+  )
+}

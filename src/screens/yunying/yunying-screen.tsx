@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import { fleetCounters } from '#core/contract/live.ts'
+import type { OperationsCity } from '#core/contract/operations-wall.ts'
+import { useTopic } from '#web/live/use-topic.ts'
+import { useHashLocation } from '../stage/hash-location.ts'
+import { WallColumns } from '../stage/wall-columns.tsx'
+import { filterOf, readWallQuery } from '../stage/wall-query.ts'
+import { WidgetBoundary } from '../stage/widget-boundary.tsx'
+import { CityRanking } from './city-ranking.tsx'
+import { HourPanels } from './hour-panels.tsx'
+import { OperationsNotice } from './operations-notice.tsx'
+import { PlaceAlarms } from './place-alarms.tsx'
+import { PlaceMap } from './place-map.tsx'
+import { PlacePanels } from './place-panels.tsx'
+import { PlaceTitle } from './place-title.tsx'
+import { useCityTour } from './use-city-tour.ts'
+import { useOperations, usePlace } from './use-operations.ts'
+import styles from './yunying-screen.module.css'
+
+const NO_CITIES: readonly OperationsCity[] = []
+
+/** Operations at home, city after city: the map of the city is the picture, its figures stand beside those of the country. */
+export function YunyingScreen() {
+  const address = useHashLocation().query
+  const query = useMemo(() => readWallQuery(address), [address])
+  const filter = useMemo(() => filterOf(query), [query])
+  const operations = useOperations(query)
+  const tour = useCityTour(address, operations.value?.cities ?? NO_CITIES)
+  const place = usePlace(query, tour.city)
+  const shown = place.value?.operatingCity ?? tour.city
+  // Heard for the header alone, which tells whether the platform still speaks and how old its last word is.
+  useTopic(fleetCounters)
+
+  return (
+    <>
+      <div className={styles.map} data-old={operations.ofYesterday}>
+        <WidgetBoundary>
+          <PlaceMap place={place.value} filter={filter} />
+        </WidgetBoundary>
+      </div>
+      <PlaceTitle operations={operations} tour={tour} city={shown} query={query} />
+      <WallColumns
+        className={styles.columns}
+        footAt="between"
+        start={<PlacePanels operations={operations} city={shown} query={query} />}
+        end={
+          <>
+            <CityRanking operations={operations} city={shown} />
+            <PlaceAlarms place={place} />
+          </>
+        }
+        foot={<HourPanels place={place} operations={operations} />}
+      />
+      <OperationsNotice operations={operations} place={place} query={query} />
+    </>
+  )
+}

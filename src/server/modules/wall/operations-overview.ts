@@ -1,0 +1,128 @@
+import type { OperationsCity, OperationsFigures, OperationsOverview } from '#core/contract/operations-wall.ts'
+import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
+import { safetyOf } from '#core/domain/safety-score.ts'
+import type { FleetView } from '#server/tracker/fleet-view.ts'
+import {
+  type CityTrips,
+  type FleetPart,
+  type OperatedVehicle,
+  type OperationsWallRepository,
+  OUT_FROM_KM,
+} from './operations-wall-repository.ts'
+
+interface Parts {
+  operations: Pick<OperationsWallRepository, 'trips' | 'alarms' | 'charged'>
+  fleet: Pick<FleetView, 'snapshots'>
+}
+
+/** Over fewer kilometres a tank level says more about its sensor than about the driving. */
+const LEAST_CONSUMPTION_KM = 10
+
+/** What can be added up over cities. */
+interface Sums
+  extends Pick<
+    OperationsFigures,
+    'total' | 'online' | 'out' | 'driving' | 'charging' | 'trips' | 'mileageTodayKm' | 'alarmsTodayByLevel'
+  > {
+  chargedKwh: number | null
+  kwh: number
+  kwhKm: number
+  litres: number
+  litresKm: number
+}
+
+const nothing = (): Sums => ({
+  total: 0,
+  online: 0,
+  out: 0,
+  driving: 0,
+  charging: 0,
+  trips: 0,
+  mileageTodayKm: 0,
+  alarmsTodayByLevel: { level1: 0, level2: 0, level3: 0 },
+  chargedKwh: null,
+  kwh: 0,
+  kwhKm: 0,
+  litres: 0,
+  litresKm: 0,
+})
+
+/** The fleet at home at this moment and what it did today, by city. */
+export async function operationsOverview(
+  { operations, fleet }: Parts,
+  part: FleetPart,
+  vehicles: readonly OperatedVehicle[],
+  now: number,
+): Promise<OperationsOverview> {
+  const midnight = platformDayStart(now)
+  const [trips, alarms, charged] = await Promise.all([
+    operations.trips(part, midnight),
+    operations.alarms(part, midnight),
+    operations.charged(part, midnight),
+  ])
+  const country = nothing()
+  const cities = new Map<string, Sums>()
+  const both = (city: string): Sums[] => {
+    const known = cities.get(city) ?? nothing()
+    cities.set(city, known)
+    return [known, country]
+  }
+
+  const cityOf = new Map<number, string>()
+  for (const { id, city } of vehicles) {
+    cityOf.set(id, city)
+    for (const sums of both(city)) sums.total += 1
+  }
+  for (const snapshot of fleet.snapshots(vehicles.map(({ id }) => id))) {
+    for (const sums of both(cityOf.get(snapshot.vehicleId)!)) {
+      if (snapshot.online) sums.online += 1
+      if (snapshot.state === 'driving') sums.driving += 1
+      if (snapshot.state === 'charging') sums.charging += 1
+      if (snapshot.mileageTodayKm >= OUT_FROM_KM) sums.out += 1
+      sums.mileageTodayKm += snapshot.mileageTodayKm
+    }
+  }
+  for (const row of trips) for (const sums of both(row.city)) addTrips(sums, row)
+  for (const { city, level, alarms: begun } of alarms) {
+    for (const { alarmsTodayByLevel: levels } of both(city)) {
+      if (level === 1) levels.level1 += begun
+      else if (level === 2) levels.level2 += begun
+      else levels.level3 += begun
+    }
+  }
+  for (const [city, kwh] of charged.cities) {
+    for (const sums of both(city)) sums.chargedKwh = (sums.chargedKwh ?? 0) + kwh
+  }
+
+  return {
+    atTime: toPlatformTime(now),
+    energyUntilTime: toPlatformTime(charged.until),
+    country: figuresOf(country),
+    cities: [...cities]
+      .filter(([city, { total }]) => city !== '' && total > 0)
+      .map(([operatingCity, sums]): OperationsCity => ({ operatingCity, ...figuresOf(sums) }))
+      .sort((a, b) => b.total - a.total || a.operatingCity.localeCompare(b.operatingCity)),
+  }
+}
+
+function addTrips(sums: Sums, { trips, kwh, kwhKm, litres, litresKm }: CityTrips): void {
+  sums.trips += trips
+  sums.kwh += kwh ?? 0
+  sums.kwhKm += kwhKm ?? 0
+  sums.litres += litres ?? 0
+  sums.litresKm += litresKm ?? 0
+}
+
+const tenths = (value: number) => Math.round(value * 10) / 10
+const per100Km = (used: number, km: number) => (km < LEAST_CONSUMPTION_KM ? null : tenths((used / km) * 100))
+
+function figuresOf({ kwh, kwhKm, litres, litresKm, ...sums }: Sums): OperationsFigures {
+  return {
+    ...sums,
+    mileageTodayKm: tenths(sums.mileageTodayKm),
+    safety: safetyOf(sums.alarmsTodayByLevel, sums.mileageTodayKm),
+    chargedKwh: sums.chargedKwh === null ? null : tenths(sums.chargedKwh),
+    kwhPer100Km: per100Km(kwh, kwhKm),
+    litresPer100Km: per100Km(litres, litresKm),
+  }
+}

@@ -1,0 +1,165 @@
+import type { Pool } from 'pg'
+import type { FleetFilter } from '#core/contract/fleet-filter.ts'
+import { countriesOf } from '#core/domain/market.ts'
+import type { Scope } from '#server/store/terminal-scope.ts'
+import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+
+/** The vehicles a caller may see, and which of them the wall shows. */
+export interface FleetPart {
+  scope: Scope
+  filter: FleetFilter
+}
+
+export interface OperatedVehicle {
+  id: number
+  city: string
+}
+
+export interface CityTrips {
+  city: string
+  trips: number
+  kwh: number | null
+  kwhKm: number | null
+  litres: number | null
+  litresKm: number | null
+}
+
+/** Sums over the vehicles of a city that sent a position in the hour. Seconds. */
+export interface CityHour {
+  city: string
+  hour: Date
+  reported: number
+  out: number
+  driving: number
+  charging: number
+  idling: number
+  parked: number
+}
+
+/** A vehicle that drove so far in some time was out. */
+export const OUT_FROM_KM = 1
+const LATEST_ALARMS = 9
+/** A display keeps them for every city of its tour. */
+const MOST_CELLS = 600
+const HOME = [...countriesOf('cn')]
+
+/** `vehicle v` with its model `m`, in the home market: $1 to $6 are `valuesOf`. */
+const FLEET = `vehicle v join vehicle_model m on m.id = v.model_id
+  where ${SEEN_VEHICLE} and not v.archived and v.country = any($3) and ($4::text is null or m.power_type = $4)
+    and ($5::text is null or m.vehicle_class = $5) and ($6::text is null or m.model_code = $6)`
+
+const valuesOf = ({ scope, filter }: FleetPart): unknown[] => [
+  scope.oemId,
+  [...scope.orgIds],
+  filter.market === 'all' || filter.market === 'cn' ? HOME : [],
+  filter.powerType ?? null,
+  filter.vehicleClassification ?? null,
+  filter.vehicleModel ?? null,
+]
+
+/** Of an hour: it may idle or drive while it charges, and an hour has no more than its seconds. */
+const HOUR_PARTS = `least(h.charging_seconds, 3600) as charging,
+  greatest(0, least(h.running_seconds - h.idle_seconds, 3600 - h.charging_seconds)) as driving,
+  greatest(0, least(h.idle_seconds, 3600 - h.running_seconds + h.idle_seconds - h.charging_seconds)) as idling`
+
+export function operationsWallRepository({ pool }: { pool: Pool }) {
+  return {
+    async vehicles(part: FleetPart): Promise<OperatedVehicle[]> {
+      const { rows } = await pool.query<OperatedVehicle>(
+        `select v.id, v.operating_city as city from ${FLEET}`,
+        valuesOf(part),
+      )
+      return rows
+    },
+
+    /** Trips that began since this moment, and what those used whose terminal tells it. */
+    async trips(part: FleetPart, since: number): Promise<CityTrips[]> {
+      const { rows } = await pool.query<CityTrips>(
+        `select f.city, count(*)::int as trips, sum(t.soc_used / 100 * p.battery_capacity) as kwh,
+            sum(t.distance_km) filter (where t.soc_used is not null and p.battery_capacity is not null) as "kwhKm",
+            sum(t.fuel_litres) as litres, sum(t.distance_km) filter (where t.fuel_litres is not null) as "litresKm"
+          from trip t join (select v.id, v.model_id, v.operating_city as city from ${FLEET}) f on f.id = t.vehicle_id
+          left join new_energy_params p on p.model_id = f.model_id
+          where t.oem_id = $1 and t.started_at >= $7 group by f.city`,
+        [...valuesOf(part), new Date(since)],
+      )
+      return rows
+    },
+
+    /** Alarms that began since this moment. */
+    async alarms(part: FleetPart, since: number): Promise<{ city: string; level: number; alarms: number }[]> {
+      const { rows } = await pool.query<{ city: string; level: number; alarms: number }>(
+        `select f.city, a.level, count(*)::int as alarms
+          from alarm_event a join (select v.id, v.operating_city as city from ${FLEET}) f on f.id = a.vehicle_id
+          where a.oem_id = $1 and a.started_at >= $7 group by f.city, a.level`,
+        [...valuesOf(part), new Date(since)],
+      )
+      return rows
+    },
+
+    /** Energy charged in closed hours since this one, kWh, and the moment up to which hours are closed. */
+    async charged(part: FleetPart, since: number): Promise<{ until: number; cities: Map<string, number> }> {
+      const [counted, { rows }] = await Promise.all([
+        pool.query<{ before: Date }>('select before from energy_counted'),
+        pool.query<{ city: string; kwh: number }>(
+          `select f.city, sum(e.charged_wh) / 1000 as kwh
+            from energy_hour e join (select v.id, v.operating_city as city from ${FLEET}) f on f.id = e.vehicle_id
+            where e.oem_id = $1 and e.hour >= $7 group by f.city`,
+          [...valuesOf(part), new Date(since)],
+        ),
+      ])
+      const until = Math.max(since, counted.rows[0]!.before.getTime())
+      return { until, cities: new Map(rows.map(({ city, kwh }) => [city, kwh])) }
+    },
+
+    /** Counted hours from one moment to another. */
+    async hours(part: FleetPart, from: number, to: number): Promise<CityHour[]> {
+      const { rows } = await pool.query<CityHour>(
+        `select city, hour, count(*)::int as reported, count(*) filter (where mileage_km >= ${OUT_FROM_KM})::int as out,
+            sum(driving) as driving, sum(charging) as charging, sum(idling) as idling,
+            sum(greatest(0, 3600 - driving - charging - idling)) as parked
+          from (
+            select f.city, h.hour, h.mileage_km, ${HOUR_PARTS}
+            from vehicle_hour h join (select v.id, v.operating_city as city from ${FLEET}) f on f.id = h.vehicle_id
+            where h.oem_id = $1 and h.hour >= $7 and h.hour < $8
+          ) each group by city, hour`,
+        [...valuesOf(part), new Date(from), new Date(to)],
+      )
+      return rows
+    },
+
+    /** By points with a fix (`pointColumns` of history/hour-summary.ts): squares in which these vehicles were at the begin and the end of hours since this moment, the densest first. */
+    async visitedCells(vehicleIds: readonly number[], since: number, degrees: number) {
+      const { rows } = await pool.query<{ x: number; y: number; times: number }>(
+        `select floor(place[3] / 1e6 / $3)::int as x, floor(place[2] / 1e6 / $3)::int as y, count(*)::int as times
+          from vehicle_hour h cross join lateral (values (h.first), (h.last)) as point(place)
+          where h.vehicle_id = any($1) and h.hour >= $2 and place[6] & 1 = 1
+          group by 1, 2 order by 3 desc limit ${MOST_CELLS}`,
+        [[...vehicleIds], new Date(since), degrees],
+      )
+      return rows
+    },
+
+    /** Newest alarms since this moment, of one city or of all. */
+    async latestAlarms(part: FleetPart, city: string, since: number) {
+      const { rows } = await pool.query<{
+        id: string
+        kind: string
+        level: number
+        startedAt: Date
+        vin: string
+        plate: string
+        city: string
+      }>(
+        `select a.id, a.kind, a.level, a.started_at as "startedAt", f.vin, f.plate, f.city
+          from alarm_event a join (select v.id, v.vin, v.plate, v.operating_city as city from ${FLEET}) f on f.id = a.vehicle_id
+          where a.oem_id = $1 and a.started_at >= $7 and ($8 = '' or f.city = $8)
+          order by a.started_at desc, a.id desc limit ${LATEST_ALARMS}`,
+        [...valuesOf(part), new Date(since), city],
+      )
+      return rows.map((row) => ({ ...row, id: Number(row.id) }))
+    },
+  }
+}
+
+export type OperationsWallRepository = ReturnType<typeof operationsWallRepository>

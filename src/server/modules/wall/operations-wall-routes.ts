@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  getOperationsOverview,
+  getOperationsPlace,
+  type OperationsOverview,
+  type OperationsPlace,
+} from '#core/contract/operations-wall.ts'
+import { route } from '#server/http/route.ts'
+import type { FleetView } from '#server/tracker/fleet-view.ts'
+import { keptAnswers } from './kept-answers.ts'
+import { operationsOverview } from './operations-overview.ts'
+import { hourRange, operationsPlace } from './operations-place.ts'
+import type { CityHour, FleetPart, OperatedVehicle, OperationsWallRepository } from './operations-wall-repository.ts'
+
+interface Parts {
+  operations: OperationsWallRepository
+  fleet: FleetView
+  now?: () => number
+}
+
+/** How long an answer is given to all walls; what changes once an hour is read seldom. */
+const OVERVIEW_MS = 30_000
+const PLACE_MS = 15_000
+const BOOKS_MS = 60_000
+const HOURS_MS = 300_000
+const KEPT_FILTERS = 16
+const KEPT_PLACES = 128
+
+/** The operations wall: the home market by operating city. */
+export function operationsWallRoutes(app: FastifyInstance, { operations, fleet, now = () => Date.now() }: Parts): void {
+  const kept = <T>(keptMs: number, most: number) => keptAnswers<T>({ keptMs, most, now })
+  const keptOverviews = kept<OperationsOverview>(OVERVIEW_MS, KEPT_FILTERS)
+  const keptPlaces = kept<OperationsPlace>(PLACE_MS, KEPT_PLACES)
+  const keptBooks = kept<OperatedVehicle[]>(BOOKS_MS, KEPT_FILTERS)
+  const keptHours = kept<CityHour[]>(HOURS_MS, KEPT_FILTERS)
+
+  const books = (part: FleetPart) => keptBooks(keyOf(part), () => operations.vehicles(part))
+  const hours = (part: FleetPart) => {
+    const { from, to } = hourRange(now())
+    return keptHours(`${keyOf(part)} ${to}`, () => operations.hours(part, from, to))
+  }
+
+  route(app, getOperationsOverview, ({ query, caller }) => {
+    const part = { scope: caller, filter: query }
+    return keptOverviews(keyOf(part), async () =>
+      operationsOverview({ operations, fleet }, part, await books(part), now()),
+    )
+  })
+
+  route(app, getOperationsPlace, ({ query, caller }) => {
+    const part = { scope: caller, filter: query }
+    const { operatingCity } = query
+    return keptPlaces(`${keyOf(part)} ${operatingCity}`, async () => {
+      const [vehicles, counted] = await Promise.all([books(part), hours(part)])
+      return operationsPlace({ operations, fleet }, part, operatingCity, vehicles, counted, now())
+    })
+  })
+}
+
+/** Who may see the same vehicles and asks for the same of them has the same answer. */
+const keyOf = ({ scope, filter }: FleetPart): string =>
+  JSON.stringify([
+    scope.oemId,
+    [...scope.orgIds].sort((a, b) => a - b),
+    filter.powerType,
+    filter.vehicleClassification,
+    filter.vehicleModel,
+    filter.market,
+  ])

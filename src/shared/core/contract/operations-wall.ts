@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { platformTime } from './fields.ts'
+import { WallQuery } from './wall.ts'
+
+const CODE = '/yunyingScreen'
+const count = z.number().int()
+/** 0 to 1, to four decimals. */
+const share = z.number()
+const levels = z.object({ level1: z.number(), level2: z.number(), level3: z.number() })
+
+/**
+ * What the vehicles of one city, or all of the home market, are doing and did today. Day figures are of the platform's day.
+ * Definitions: docs/wall-design.md "Figures".
+ */
+export const OperationsFigures = z.object({
+  /** On the books. */
+  total: count,
+  /** Connected now. */
+  online: count,
+  /** Attendance: vehicles that drove at least one kilometre today. */
+  out: count,
+  /** States of this moment. */
+  driving: count,
+  charging: count,
+  /** Trips that began today (TRIP_RULES), those under way included. */
+  trips: count,
+  mileageTodayKm: z.number(),
+  alarmsTodayByLevel: levels,
+  /** domain/safety-score.ts over today's alarms and kilometres: the score and its parts, alarms in 1,000 km; null below 100 km. */
+  safety: levels.extend({ score: count }).nullable(),
+  /** By voltage and current of GB/T 32960 in closed hours of today; null while no vehicle has such an hour. */
+  chargedKwh: z.number().nullable(),
+  /** Over today's trips of vehicles that tell their battery, or their tank; null below ten kilometres of them. */
+  kwhPer100Km: z.number().nullable(),
+  litresPer100Km: z.number().nullable(),
+})
+export type OperationsFigures = z.output<typeof OperationsFigures>
+
+export const OperationsCity = OperationsFigures.extend({
+  /** Operating city as the vehicle register spells it. */
+  operatingCity: z.string(),
+})
+export type OperationsCity = z.output<typeof OperationsCity>
+
+/** The fleet in the home market, in the data scope of the caller. */
+export const OperationsOverview = z.object({
+  atTime: platformTime,
+  /** Energy charged today is counted up to here. */
+  energyUntilTime: platformTime,
+  /** All of the home market, vehicles without an operating city included. */
+  country: OperationsFigures,
+  /** Most vehicles first. */
+  cities: z.array(OperationsCity),
+})
+export type OperationsOverview = z.output<typeof OperationsOverview>
+
+/** What the vehicles of a place did in one hour: shares of all their vehicle hours, together 1. */
+export const OperationsHour = z.object({
+  /** Begin of the hour. */
+  hourTime: platformTime,
+  /** Vehicles that drove at least one kilometre in it. */
+  out: count,
+  /** Null where no hour of the home market was counted: nothing was stored, or it is not over for half an hour. */
+  shares: z
+    .object({
+      driving: share,
+      charging: share,
+      idling: share,
+      parked: share,
+      /** Of vehicles without a position in the hour. */
+      silent: share,
+    })
+    .nullable(),
+})
+export type OperationsHour = z.output<typeof OperationsHour>
+
+/** One operating city more closely, or the whole home market. */
+export const OperationsPlace = z.object({
+  atTime: platformTime,
+  /** Empty: the home market. */
+  operatingCity: z.string(),
+  /** Where most of the place's vehicles are: west, south, east, north; null while none has a position. */
+  box: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+  /** 24, oldest first; the last one is the newest that was counted. */
+  hours: z.array(OperationsHour),
+  /**
+   * Where the vehicles were: middle of a square of `cellDegrees`, and how often. Counted are the last positions, of a city
+   * also the first and last one of each hour of the last day. Densest first.
+   */
+  cells: z.array(z.tuple([z.number(), z.number(), count])),
+  cellDegrees: z.number(),
+  /** Newest alarms of the last 24 hours, at most nine. */
+  alarms: z.array(
+    z.object({
+      id: count,
+      kind: z.string(),
+      level: count,
+      startTime: platformTime,
+      vin: z.string(),
+      plate: z.string(),
+      operatingCity: z.string(),
+    }),
+  ),
+})
+export type OperationsPlace = z.output<typeof OperationsPlace>
+
+/**
+ * The query state of walls; places of this wall are cities whatever `dimension` says. A market other than the home market
+ * leaves nothing.
+ */
+export const OperationsPlaceQuery = WallQuery.extend({
+  operatingCity: z.string().trim().max(64).default(''),
+})
+export type OperationsPlaceQuery = z.output<typeof OperationsPlaceQuery>
+
+export const getOperationsOverview = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/screen/operationsOverview',
+  access: { code: CODE },
+  summary: 'Fleet in the home market by operating city',
+  query: WallQuery,
+  response: OperationsOverview,
+})
+
+export const getOperationsPlace = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/screen/operationsPlace',
+  access: { code: CODE },
+  summary: 'One operating city, or the home market, by hours, density and newest alarms',
+  query: OperationsPlaceQuery,
+  response: OperationsPlace,
+})

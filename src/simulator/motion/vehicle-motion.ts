@@ -1,5 +1,5 @@
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
-import { between, hashOf, randomStream, unitOf } from '#core/demo/hash-random.ts'
+import { hashOf, randomStream, unitOf } from '#core/demo/hash-random.ts'
 import type { RoadNetwork } from '../roads/road-network.ts'
 import { drivingStyle, type DrivingStyle } from './driving-style.ts'
 import { dutyPlan, planBase, type StopKind } from './duty-plan.ts'
@@ -94,7 +94,8 @@ export class VehicleMotion implements Motion {
     // Only a round of one day can be left out for a day.
     this.freeDayOf = this.timetable.period === DAY ? freeDayOf : 0
     this.freeDay = Math.floor(unitOf(seed, FOR.freeDay, vehicle.index) * Math.max(1, this.freeDayOf))
-    this.firstOdometer = between(4_000, 460_000, seed, FOR.odometer, vehicle.index) * 1_000
+    // Most vehicles are young.
+    this.firstOdometer = Math.round(500 + 400_000 * unitOf(seed, FOR.odometer, vehicle.index) ** 3) * 1_000
   }
 
   /** RangeError for a moment before 2026. */

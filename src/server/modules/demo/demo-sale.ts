@@ -1,7 +1,7 @@
 import { DEMO_CITIES } from '#core/demo/demo-cities.ts'
 import { demoDealers } from '#core/demo/demo-dealers.ts'
 import { DEMO_SEED, type DemoVehicle } from '#core/demo/demo-fleet.ts'
-import { between, hashOf, unitOf } from '#core/demo/hash-random.ts'
+import { hashOf, unitOf } from '#core/demo/hash-random.ts'
 import type { NewVehicle } from './demo-repository.ts'
 
 const MANUFACTURER = 1
@@ -17,6 +17,8 @@ const FOR = { sale: 21, owner: 22, dealer: 23, day: 24 } as const
 const DAY_MS = 86_400_000
 /** Vehicles of the demo were sold within so many days before it was seeded. */
 const SOLD_WITHIN_DAYS = 1800
+/** The younger a year, the more vehicles were sold in it. */
+const GROWTH = 1.6
 
 /** Who sold a demo vehicle, when and to whom; always the same for a vehicle seeded on one day. */
 export function saleOf(
@@ -30,7 +32,7 @@ export function saleOf(
   return {
     attribute,
     sold,
-    soldOn: sold ? daysBefore(seededAt, between(1, SOLD_WITHIN_DAYS, DEMO_SEED, one.index, FOR.day)) : null,
+    soldOn: sold ? daysBefore(seededAt, 1 + SOLD_WITHIN_DAYS * unitOf(DEMO_SEED, one.index, FOR.day) ** GROWTH) : null,
     ownerName: sold ? `${one.operatingCity} ${OWNERS[hash % OWNERS.length]} ${1 + (hash % 7)}` : '',
     dealerCode: attribute === MANUFACTURER ? '' : dealerOf(one),
     // Machines are numbered as a whole, beside their VIN.

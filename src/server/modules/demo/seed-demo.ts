@@ -14,6 +14,7 @@ import { addDemoFaultCodes, addDemoFaultReading } from './demo-fault-repository.
 import { addDemoChecks } from './demo-check-repository.ts'
 import { addDemoFences } from './demo-fence-repository.ts'
 import { addDemoOffline } from './demo-offline-repository.ts'
+import { addDemoFaultPast, addDemoLineOff } from './demo-past-repository.ts'
 import { seedBaseData } from './seed-base-data.ts'
 
 const DEMO_TENANT = 'demo'
@@ -62,11 +63,13 @@ export async function seedDemo(
     if (mark === undefined) await addDemoFences(tx, DEMO_TENANT)
     if (mark === undefined) {
       await addDemoOffline(tx, DEMO_TENANT)
+      await addDemoLineOff(tx, DEMO_TENANT, Date.now())
       await addDemoChecks(tx, DEMO_TENANT)
     }
     if (mark === undefined) {
       await addDemoCanPlans(tx, DEMO_TENANT)
       await addDemoFaultCodes(tx, DEMO_TENANT)
+      await addDemoFaultPast(tx, DEMO_TENANT, Date.now())
       await addDemoFaultReading(tx, DEMO_TENANT)
     }
     await demo.setMark(SEEDED_MARK, String(simVehicles))

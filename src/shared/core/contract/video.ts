@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { platformTime, rowId, vin } from './fields.ts'
 
-/** Live picture belongs to monitoring; every page that shows a camera asks for these codes. */
-const LIVE = '/operate/vehicleMonitor/video/live'
+/** Live picture belongs to monitoring and to the screens that have cameras; who holds one of these codes may see it. */
+const LIVE = ['/operate/vehicleMonitor/video/live', '/multiTrack/video/open', '/single', '/change']
 const PHOTO = '/operate/vehicleMonitor/video/takePhoto'
 const PLAYBACK = '/operate/vehicleMonitor/video/playback'
 
@@ -57,7 +57,7 @@ const tasks = z.object({ items: z.array(VideoTask) })
 export const startLiveVideo = endpoint({
   method: 'POST',
   path: '/tsp-jsatl/safety/v1/liveVideo/start',
-  access: { code: LIVE },
+  access: { anyOf: LIVE },
   summary: 'Ask a vehicle for live pictures of its channels (0x9101)',
   body: z.object({ channelNo: z.array(channelNo).min(1).max(16), vin, streamType: streamType.default(0) }),
   response: tasks,
@@ -68,7 +68,7 @@ export const startLiveVideo = endpoint({
 export const endRealtimeVideo = endpoint({
   method: 'POST',
   path: '/end/realtimeVideo',
-  access: { code: LIVE },
+  access: { anyOf: LIVE },
   summary: 'End live or recorded pictures',
   body: z.object({ taskId: z.string().max(64) }),
   response: z.null(),
@@ -80,7 +80,7 @@ export const pollVideoTasks = endpoint({
   method: 'POST',
   path: '/polling/command/records/batch',
   audit: null,
-  access: { code: LIVE },
+  access: { anyOf: LIVE },
   summary: 'States of video tasks',
   body: z.object({ taskIds: z.array(z.string().max(64)).min(1).max(100) }),
   response: tasks,
@@ -112,7 +112,7 @@ export type VideoChannel = z.output<typeof VideoChannel>
 export const listVideoChannels = endpoint({
   method: 'GET',
   path: '/tsp-jsatl/safety/v1/liveVideo/channels',
-  access: { code: LIVE },
+  access: { anyOf: LIVE },
   summary: 'Cameras and microphones of a vehicle',
   query: z.object({ vin }),
   response: z.object({ known: z.boolean(), channels: z.array(VideoChannel) }),

@@ -3,6 +3,7 @@ import type alarm from '#locales/en/alarm.json'
 import type audit from '#locales/en/audit.json'
 import type audioVideo from '#locales/en/audioVideo.json'
 import type baseInfo from '#locales/en/baseInfo.json'
+import type change from '#locales/en/change.json'
 import type command from '#locales/en/command.json'
 import type common from '#locales/en/common.json'
 import type diagnostics from '#locales/en/diagnostics.json'
@@ -40,15 +41,18 @@ import type overseas from '#locales/en/overseas.json'
 import type parameter from '#locales/en/parameter.json'
 import type parts from '#locales/en/parts.json'
 import type protocol from '#locales/en/protocol.json'
+import type screenDisplay from '#locales/en/screenDisplay.json'
 import type screens from '#locales/en/screens.json'
 import type select from '#locales/en/select.json'
 import type shell from '#locales/en/shell.json'
+import type single from '#locales/en/single.json'
 import type tbox from '#locales/en/tbox.json'
 import type terminal from '#locales/en/terminal.json'
 import type trip from '#locales/en/trip.json'
 import type udsV2 from '#locales/en/udsV2.json'
 import type upload from '#locales/en/upload.json'
 import type validation from '#locales/en/validation.json'
+import type vehicleLook from '#locales/en/vehicleLook.json'
 import type vehicleOrg from '#locales/en/vehicleOrg.json'
 import type wake from '#locales/en/wake.json'
 import type wallControl from '#locales/en/wallControl.json'
@@ -73,6 +77,7 @@ declare module 'i18next' {
       gears: typeof gears
       audit: typeof audit
       baseInfo: typeof baseInfo
+      change: typeof change
       command: typeof command
       common: typeof common
       diagnostics: typeof diagnostics
@@ -105,14 +110,17 @@ declare module 'i18next' {
       parameter: typeof parameter
       parts: typeof parts
       protocol: typeof protocol
+      screenDisplay: typeof screenDisplay
       screens: typeof screens
       select: typeof select
       shell: typeof shell
+      single: typeof single
       tbox: typeof tbox
       terminal: typeof terminal
       trip: typeof trip
       upload: typeof upload
       validation: typeof validation
+      vehicleLook: typeof vehicleLook
       vehicleOrg: typeof vehicleOrg
       wake: typeof wake
       video: typeof video

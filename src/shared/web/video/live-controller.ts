@@ -1,19 +1,20 @@
 import { CallFailed, failureText } from '../api/call-failed.ts'
 import { IDLE, type Live, type LiveEffect, type LiveEvent, next, type Stream } from './live-machine.ts'
-import type { VideoTask, VideoTasks } from './video-task.ts'
+import type { MediaType, VideoTask, VideoTasks } from './video-task.ts'
 
 /** Runs the state machine of one player: makes its calls, keeps its timer, tells who listens. */
 export class LiveController {
   readonly #tasks: VideoTasks
   readonly #stream: Stream
   readonly #hearers = new Set<() => void>()
-  #live: Live = IDLE
+  #live: Live
   #timer: ReturnType<typeof setTimeout> | undefined
   #pending = new AbortController()
 
-  constructor(tasks: VideoTasks, stream: Stream) {
+  constructor(tasks: VideoTasks, stream: Stream, mediaType: MediaType = 0) {
     this.#tasks = tasks
     this.#stream = stream
+    this.#live = { ...IDLE, mediaType }
   }
 
   readonly get = (): Live => this.#live

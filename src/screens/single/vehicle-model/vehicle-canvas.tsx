@@ -1,0 +1,87 @@
+import { Canvas, useFrame, useThree } from '@react-three/fiber'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import type { PerspectiveCamera } from 'three'
+import { screenThemeAtom } from '../../stage/screen-theme.ts'
+import type { VehicleLook } from './vehicle-look.ts'
+import { MEASURES } from './vehicle-measures.ts'
+import { stepOf, useEased, usePace } from './vehicle-motion.ts'
+import { VehicleScene } from './vehicle-scene.tsx'
+import { cameraFor, HALF_FIELD, viewOf } from './vehicle-view.ts'
+
+/** Sharper than this costs time without a gain that can be seen from two metres. */
+const MOST_DENSE = 1.5
+const SECONDS_PER_TURN = 24
+
+interface Props {
+  look: VehicleLook
+  /** Turns once around and rests again. */
+  turning: boolean
+  onTurned: () => void
+  /** The display has taken the picture away (true), or given it back. */
+  onLost: (lost: boolean) => void
+}
+
+/** The vehicle in three dimensions. It is drawn when something changes, and at a low pace while something moves. */
+export function VehicleCanvas({ look, turning, onTurned, onLost }: Props) {
+  const theme = useAtomValue(screenThemeAtom)
+  return (
+    <Canvas
+      flat
+      frameloop="demand"
+      dpr={[1, MOST_DENSE]}
+      camera={{ fov: 2 * HALF_FIELD, near: 1, far: 200 }}
+      gl={{ antialias: true, alpha: true, powerPreference: 'low-power' }}
+      resize={{ scroll: false }}
+    >
+      <ContextWatch onLost={onLost} />
+      <CameraRig look={look} turning={turning} onTurned={onTurned} />
+      <VehicleScene look={look} theme={theme} />
+    </Canvas>
+  )
+}
+
+function CameraRig({ look, turning, onTurned }: Omit<Props, 'onLost'>) {
+  const size = useThree((state) => state.size)
+  const camera = useThree((state) => state.camera) as PerspectiveCamera
+  const azimuth = useRef(viewOf(look))
+  const turned = useRef(0)
+  usePace(turning)
+  useEffect(() => {
+    if (!turning) turned.current = 0
+  }, [turning])
+  useEased(viewOf(look), (at) => {
+    azimuth.current = at
+  })
+  useFrame((_state, delta) => {
+    if (turning) {
+      turned.current += (360 / SECONDS_PER_TURN) * stepOf(delta)
+      if (turned.current >= 360) {
+        turned.current = 0
+        onTurned()
+      }
+    }
+    const { position, looksAt } = cameraFor(MEASURES[look.shape], azimuth.current + turned.current, size.width / size.height)
+    camera.position.set(...position)
+    camera.lookAt(...looksAt)
+  })
+  return null
+}
+
+/** A display that runs short of memory takes contexts away and may give them back. */
+function ContextWatch({ onLost }: Pick<Props, 'onLost'>) {
+  const canvas = useThree((state) => state.gl.domElement)
+  const invalidate = useThree((state) => state.invalidate)
+  useEffect(() => {
+    const hears = new AbortController()
+    const lost = () => onLost(true)
+    const back = () => {
+      onLost(false)
+      invalidate()
+    }
+    canvas.addEventListener('webglcontextlost', lost, { signal: hears.signal })
+    canvas.addEventListener('webglcontextrestored', back, { signal: hears.signal })
+    return () => hears.abort()
+  }, [canvas, invalidate, onLost])
+  return null
+}

@@ -1,0 +1,47 @@
+import { useFrame, useThree } from '@react-three/fiber'
+import { useEffect, useRef } from 'react'
+
+/** More pictures a second than this cost a display without a graphics card more than they give. */
+const FRAME_MS = 50
+/** A motion takes about so long. */
+const EASE_SECONDS = 0.25
+/** A step after a pause is never longer: what rested must not jump. */
+const LONGEST_STEP_S = 0.1
+
+const atRest = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Draws at a steady, low pace as long as something moves; otherwise the picture stands still and costs nothing. */
+export function usePace(moves: boolean): void {
+  const invalidate = useThree((state) => state.invalidate)
+  useEffect(() => {
+    if (!moves || atRest()) return
+    const timer = setInterval(() => {
+      if (!document.hidden) invalidate()
+    }, FRAME_MS)
+    return () => clearInterval(timer)
+  }, [moves, invalidate])
+}
+
+/** Tells a value on its way to where it should be, picture by picture, and rests when it is there. */
+export function useEased(target: number, show: (value: number) => void): void {
+  const invalidate = useThree((state) => state.invalidate)
+  const at = useRef(target)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    invalidate()
+    return () => clearTimeout(timer.current)
+  }, [target, invalidate])
+  useFrame((_state, delta) => {
+    const missing = target - at.current
+    if (missing === 0 || atRest() || Math.abs(missing) < 0.002) at.current = target
+    else {
+      at.current += missing * (1 - Math.exp(-Math.min(delta, LONGEST_STEP_S) / EASE_SECONDS))
+      clearTimeout(timer.current)
+      timer.current = setTimeout(invalidate, FRAME_MS)
+    }
+    show(at.current)
+  })
+}
+
+/** Seconds since the picture before, as far as something may move in them. */
+export const stepOf = (delta: number): number => (atRest() ? 0 : Math.min(delta, LONGEST_STEP_S))

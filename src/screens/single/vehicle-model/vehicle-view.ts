@@ -1,0 +1,67 @@
+import type { Measures } from './vehicle-measures.ts'
+import type { BodyShape, VehicleLook } from './vehicle-look.ts'
+
+/** From which side a vehicle is looked at: degrees from straight ahead towards its right. */
+const USUAL_VIEW: Record<BodyShape, number> = { tractor: 42, rigid: 46, bus: 46, car: 42 }
+/** Degrees above the road. */
+const ELEVATION = 17
+/** Half of what the camera sees from top to bottom, degrees: a long lens keeps lines straight. */
+export const HALF_FIELD = 11
+const DEGREE = Math.PI / 180
+
+/** What is open is in sight: the left side, or the back, when only there something is. */
+export function viewOf({ shape, openDoors }: Pick<VehicleLook, 'shape' | 'openDoors'>): number {
+  const usual = USUAL_VIEW[shape]
+  const open = openDoors ?? []
+  const sees = (door: string) => open.some((other) => other === door)
+  if (sees('front') || sees('middle') || (shape === 'bus' && sees('rear'))) return usual
+  if (sees('rear')) return 180 - usual
+  return sees('driver') ? -usual : usual
+}
+
+export interface CameraPlace {
+  position: [number, number, number]
+  looksAt: [number, number, number]
+}
+
+type Vector = readonly [x: number, y: number, z: number]
+const dot = (one: Vector, other: Vector) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
+const plus = (at: Vector, way: Vector, by: number): Vector => [at[0] + way[0] * by, at[1] + way[1] * by, at[2] + way[2] * by]
+
+/** Free space around the vehicle on the road, metres; the line of its state stands in it. */
+const AROUND = 0.62
+/** Each round of fitting is ten times nearer. */
+const ROUNDS = 4
+
+/** Where the camera stands so that the vehicle just fills a picture of this aspect (width to height), in its middle. */
+export function cameraFor(
+  { length, width, height }: Pick<Measures, 'length' | 'width' | 'height'>,
+  azimuth: number,
+  aspect: number,
+): CameraPlace {
+  const [a, e] = [azimuth * DEGREE, ELEVATION * DEGREE]
+  const back: Vector = [Math.cos(a) * Math.cos(e), Math.sin(e), Math.sin(a) * Math.cos(e)]
+  const right: Vector = [Math.sin(a), 0, -Math.cos(a)]
+  const up: Vector = [-Math.cos(a) * Math.sin(e), Math.cos(e), -Math.sin(a) * Math.sin(e)]
+  const tall = Math.tan(HALF_FIELD * DEGREE)
+  const corners = [-1, 1].flatMap((x) =>
+    [-1, 1].flatMap((z): Vector[] => [
+      [x * (length / 2 + AROUND), 0, z * (width / 2 + AROUND)],
+      [(x * length) / 2, height, (z * width) / 2],
+    ]),
+  )
+  let middle: Vector = [0, height / 2, 0]
+  let distance = length * 3
+  for (let round = 0; round < ROUNDS; round++) {
+    const seen = corners.map((corner) => {
+      const from = plus(corner, middle, -1)
+      const depth = distance - dot(from, back)
+      return [dot(from, right) / depth / (tall * aspect), dot(from, up) / depth / tall] as const
+    })
+    const [xs, ys] = [seen.map(([x]) => x), seen.map(([, y]) => y)]
+    const [left, far, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+    middle = plus(plus(middle, right, ((left + far) / 2) * distance * tall * aspect), up, ((low + high) / 2) * distance * tall)
+    distance *= Math.max((far - left) / 2, (high - low) / 2)
+  }
+  return { position: [...plus(middle, back, distance)], looksAt: [...middle] }
+}

@@ -1,0 +1,62 @@
+import { createStore, Provider } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import '#screens/stage/stage.css'
+import { showScreenThemeAtom } from '#screens/stage/screen-theme.ts'
+import { startRemScale } from '#screens/stage/rem-scale.ts'
+import { VehiclePicture } from '#screens/single/vehicle-model/vehicle-picture.tsx'
+import type { VehicleLook } from '#screens/single/vehicle-model/vehicle-look.ts'
+import { isLanguage, pinLanguageAtom } from '#web/state/language.ts'
+import { startI18n } from '#web/i18n/i18n.ts'
+import { keepOverrides } from '#web/i18n/messages.ts'
+import { applyTheme } from '#web/theme/apply-theme.ts'
+
+declare global {
+  interface Window {
+    /** What the test wants to see; null takes the vehicle away. */
+    showLook: (change: Partial<VehicleLook> | null) => void
+  }
+}
+
+const NOTHING: VehicleLook = {
+  shape: 'tractor',
+  powerType: '柴油',
+  state: 'parked',
+  speedKmh: 0,
+  openDoors: [],
+  litLamps: [],
+  tyres: [],
+  battery: null,
+  tankPct: null,
+  plugged: null,
+  stale: false,
+}
+
+/** The vehicle alone: `?look={"shape":"bus"}&theme=light&lang=ar`. */
+const address = new URLSearchParams(location.search)
+const theme = address.get('theme') === 'light' ? 'light' : 'dark'
+const asked = address.get('lang')
+const language = isLanguage(asked) ? asked : 'en'
+const first = { ...NOTHING, ...(JSON.parse(address.get('look') ?? '{}') as Partial<VehicleLook>) }
+
+function Shown(): ReactNode {
+  const [look, setLook] = useState<VehicleLook | null>(first)
+  window.showLook = (change) => setLook((before) => change && { ...(before ?? first), ...change })
+  return look && <VehiclePicture look={look} />
+}
+
+const store = createStore()
+store.set(showScreenThemeAtom, theme)
+store.set(pinLanguageAtom, language)
+applyTheme(theme)
+startRemScale()
+keepOverrides(language, {})
+await startI18n(language, ['common', 'vehicleLook'])
+const style = document.createElement('style')
+style.textContent = '#root { opacity: 1; block-size: 100vh }'
+document.head.append(style)
+createRoot(document.getElementById('root')!).render(
+  <Provider store={store}>
+    <Shown />
+  </Provider>,
+)

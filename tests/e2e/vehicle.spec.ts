@@ -14,7 +14,8 @@ const open = async (page: Page, look: object) => {
   await page.goto(`${vite.url}${PAGE}?look=${encodeURIComponent(JSON.stringify(look))}`)
   await expect(page.locator('canvas')).toBeVisible({ timeout: 60_000 })
 }
-const show = (page: Page, change: object | null) => page.evaluate((given) => window.showLook(given), change)
+const show = (page: Page, change: object | null) =>
+  page.evaluate((detail) => window.dispatchEvent(new CustomEvent('look', { detail })), change)
 const picture = async (page: Page) => (await page.locator('canvas').screenshot()).toString('base64')
 
 /** The picture when it has come to rest: the same twice in a row. */

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endRealtimeVideo, pollVideoTasks, startLiveVideo, type VideoTask } from '#core/contract/video.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
@@ -26,11 +26,17 @@ const aTask = (over: Partial<VideoTask> = {}): VideoTask => ({
 })
 
 let opened: Awaited<ReturnType<typeof renderScreen>> | undefined
-let show: (tiles: ReactNode) => void = () => {}
+/** Changes what the wall shows. */
+const wall = new EventTarget()
+const show = (tiles: ReactNode) => act(() => wall.dispatchEvent(new CustomEvent('show', { detail: tiles })))
 
 function Wall({ first }: { first: ReactNode }) {
   const [tiles, setTiles] = useState(first)
-  show = (next) => act(() => setTiles(next))
+  useEffect(() => {
+    const change = (event: Event) => setTiles((event as CustomEvent<ReactNode>).detail)
+    wall.addEventListener('show', change)
+    return () => wall.removeEventListener('show', change)
+  }, [])
   return (
     <VideoBudgetProvider>
       <Suspense fallback={null}>{tiles}</Suspense>

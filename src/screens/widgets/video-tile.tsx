@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { channelName } from '#web/video/channel-name.ts'
 import { LivePicture } from '#web/video/live-picture.tsx'
@@ -41,6 +41,7 @@ function Camera({ vin, channelNo, title, offline = false, focused = false, onFoc
   const mayPlay = useDecoder(!offline, focused)
   const tasks = useMemo(() => liveTasks({ vin, channelNo }), [vin, channelNo])
   const still = useRef<HTMLCanvasElement>(null)
+  const keep = useCallback((leaving: HTMLVideoElement) => keepStill(leaving, still.current), [])
   const channel = t(`channel.${channelName(channelNo)}`)
   const name = title ? `${title} · ${channel}` : channel
   return (
@@ -48,7 +49,7 @@ function Camera({ vin, channelNo, title, offline = false, focused = false, onFoc
       <canvas ref={still} className={styles.still} aria-hidden />
       {offline && <output className={styles.state}>{t('failure.offline')}</output>}
       {!offline && !mayPlay && <output className={styles.state}>{t('waiting')}</output>}
-      {mayPlay && !offline && <Playing tasks={tasks} focused={focused} still={still} />}
+      {mayPlay && !offline && <Playing tasks={tasks} focused={focused} keep={keep} />}
       <figcaption className={styles.caption}>
         {title && <bdi>{title}</bdi>}
         <span>{channel}</span>
@@ -65,11 +66,12 @@ function Camera({ vin, channelNo, title, offline = false, focused = false, onFoc
 interface PlayingProps {
   tasks: VideoTasks
   focused: boolean
-  still: RefObject<HTMLCanvasElement | null>
+  /** Takes the last picture. */
+  keep: (leaving: HTMLVideoElement) => void
 }
 
 /** Lives as long as the tile has a decoder: with it goes its task. */
-function Playing({ tasks, focused, still }: PlayingProps) {
+function Playing({ tasks, focused, keep }: PlayingProps) {
   const { t } = useTranslation('video')
   const mediaType = focused ? MAIN : SUB
   const { live, send } = useLive(tasks, LIVE, mediaType)
@@ -78,7 +80,6 @@ function Playing({ tasks, focused, still }: PlayingProps) {
   const giveUp = useCallback((generation: number) => send({ kind: 'dropped', generation }), [send])
   const frozen = useFrozen(video, playing ? live.generation : undefined, giveUp)
   const silent = useSilent(tasks, live.taskId, playing)
-  const keep = useCallback((leaving: HTMLVideoElement) => keepStill(leaving, still.current), [still])
 
   useEffect(() => send({ kind: 'quality', mediaType }), [send, mediaType])
   useRetry(live.phase === 'failed' || live.phase === 'empty' || live.phase === 'ended', playing, () =>

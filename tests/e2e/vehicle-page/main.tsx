@@ -1,5 +1,5 @@
 import { createStore, Provider } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#screens/stage/stage.css'
 import { showScreenThemeAtom } from '#screens/stage/screen-theme.ts'
@@ -10,13 +10,6 @@ import { isLanguage, pinLanguageAtom } from '#web/state/language.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { keepOverrides } from '#web/i18n/messages.ts'
 import { applyTheme } from '#web/theme/apply-theme.ts'
-
-declare global {
-  interface Window {
-    /** What the test wants to see; null takes the vehicle away. */
-    showLook: (change: Partial<VehicleLook> | null) => void
-  }
-}
 
 const NOTHING: VehicleLook = {
   shape: 'tractor',
@@ -32,7 +25,10 @@ const NOTHING: VehicleLook = {
   stale: false,
 }
 
-/** The vehicle alone: `?look={"shape":"bus"}&theme=light&lang=ar`. */
+/**
+ * The vehicle alone: `?look={"shape":"bus"}&theme=light&lang=ar`. An event "look" changes what it shows; null takes it
+ * away.
+ */
 const address = new URLSearchParams(location.search)
 const theme = address.get('theme') === 'light' ? 'light' : 'dark'
 const asked = address.get('lang')
@@ -41,7 +37,14 @@ const first = { ...NOTHING, ...(JSON.parse(address.get('look') ?? '{}') as Parti
 
 function Shown(): ReactNode {
   const [look, setLook] = useState<VehicleLook | null>(first)
-  window.showLook = (change) => setLook((before) => change && { ...(before ?? first), ...change })
+  useEffect(() => {
+    const change = (event: Event) => {
+      const given = (event as CustomEvent<Partial<VehicleLook> | null>).detail
+      setLook((before) => given && { ...(before ?? first), ...given })
+    }
+    window.addEventListener('look', change)
+    return () => window.removeEventListener('look', change)
+  }, [])
   return look && <VehiclePicture look={look} />
 }
 

@@ -7,7 +7,11 @@ import { type DoorPlace, MEASURES } from './vehicle-measures.ts'
 const SIDE_ANGLE = (58 * Math.PI) / 180
 const TAILGATE_ANGLE = (78 * Math.PI) / 180
 /** Windows of each side, windscreen and rear window: from, to. */
-const WINDOWS = [[-1.72, -1.2], [-1.12, -0.22], [-0.14, 0.94]] as const
+const WINDOWS = [
+  [-1.72, -1.2],
+  [-1.12, -0.22],
+  [-0.14, 0.94],
+] as const
 const WINDSCREEN = [0.6, 1.14] as const
 const REAR_WINDOW = [-2, -1.42] as const
 const BONNET_END = 1.3
@@ -25,7 +29,10 @@ export function carParts(): VehicleParts {
   return {
     body: joined(body),
     glass: joined(glass),
-    trim: joined(underneath()),
+    trim: joined([
+      ...underneath(),
+      ...SIDES.map((side) => patch({ x: [2.16, 2.355], rings: [0, 1], side, out: 0.008 })),
+    ]),
     lines: linesOf(SIDES.flatMap(outlines)),
     leaves: measures.doors.map(leafOf),
     openings: measures.doors.map((place) => ({ door: place.door, geometry: openingOf(place) })),
@@ -80,7 +87,9 @@ function outlines(side: 1 | -1): number[] {
       ...acrossSkin(to, [RING.shoulder + 1, RING.window], side, 0.008),
     ]),
     ...[-1.16, -0.19, 1].flatMap((x) => acrossSkin(x, [RING.sill, RING.rail], side)),
-    ...[WINDSCREEN, REAR_WINDOW].flatMap((span) => span.flatMap((x) => acrossSkin(x, [RING.rail, RING.middle], side, 0.008))),
+    ...[WINDSCREEN, REAR_WINDOW].flatMap((span) =>
+      span.flatMap((x) => acrossSkin(x, [RING.rail, RING.middle], side, 0.008)),
+    ),
     ...acrossSkin(BONNET_END, [RING.shoulder, RING.middle], side),
     ...acrossSkin(ends[0], [RING.sill, RING.middle], side),
     ...acrossSkin(ends[1], [RING.sill, RING.middle], side),
@@ -109,7 +118,9 @@ const TAILGATE = [-2.33, -1.46] as const
 
 function tailgate({ door }: DoorPlace): Leaf {
   const panel = joined(SIDES.map((side) => patch({ x: TAILGATE, rings: [RING.rail, RING.middle], side, out: 0.012 })))
-  const glass = joined(SIDES.map((side) => patch({ x: REAR_WINDOW, rings: [RING.rail, RING.middle], side, out: 0.018 })))
+  const glass = joined(
+    SIDES.map((side) => patch({ x: REAR_WINDOW, rings: [RING.rail, RING.middle], side, out: 0.018 })),
+  )
   return finished({ door, hinge: [TAILGATE[1], 1.37, 0], axis: 'z', angle: -TAILGATE_ANGLE, panel, glass })
 }
 
@@ -120,4 +131,3 @@ const openingOf = (place: DoorPlace) => {
   const side = place.side === 'left' ? -1 : 1
   return patch({ x: [place.from, place.to], rings: [RING.sill, RING.rail], side, out: 0.007 })
 }
-

@@ -32,16 +32,65 @@ function line(knots: readonly (readonly [x: number, value: number])[]): Line {
 }
 
 /** Top of the middle, shoulder, lower edge, and half the width at its widest. */
-const TOP = line([[-2.36, 0.74], [-2.33, 0.92], [-2.24, 1.04], [-1.95, 1.17], [-1.5, 1.36], [-0.95, 1.47], [-0.3, 1.5], [0.2, 1.475], [0.6, 1.37], [1.18, 1.06], [1.32, 1.01], [1.75, 0.93], [2.1, 0.82], [2.28, 0.71], [2.36, 0.56]])
-const SHOULDER = line([[-2.36, 0.72], [-2.3, 0.86], [-2.1, 0.95], [-1.5, 0.96], [0, 0.92], [1.18, 0.88], [1.8, 0.79], [2.15, 0.69], [2.3, 0.6], [2.36, 0.52]])
-const SILL = line([[-2.36, 0.42], [-2.28, 0.32], [-2.1, 0.26], [-1.8, 0.21], [1.9, 0.2], [2.2, 0.22], [2.36, 0.3]])
-const HALF = line([[-2.36, 0.6], [-2.32, 0.76], [-2.2, 0.85], [-1.8, 0.92], [-1.3, 0.94], [1.3, 0.94], [1.75, 0.91], [2.05, 0.83], [2.25, 0.68], [2.33, 0.54], [2.36, 0.4]])
+const TOP = line([
+  [-2.36, 0.74],
+  [-2.33, 0.92],
+  [-2.24, 1.04],
+  [-1.95, 1.17],
+  [-1.5, 1.36],
+  [-0.95, 1.47],
+  [-0.3, 1.5],
+  [0.2, 1.475],
+  [0.6, 1.37],
+  [1.18, 1.06],
+  [1.32, 1.01],
+  [1.75, 0.93],
+  [2.1, 0.82],
+  [2.28, 0.71],
+  [2.36, 0.56],
+])
+const SHOULDER = line([
+  [-2.36, 0.72],
+  [-2.3, 0.86],
+  [-2.1, 0.95],
+  [-1.5, 0.96],
+  [0, 0.92],
+  [1.18, 0.88],
+  [1.8, 0.79],
+  [2.15, 0.69],
+  [2.3, 0.6],
+  [2.36, 0.52],
+])
+const SILL = line([
+  [-2.36, 0.42],
+  [-2.28, 0.32],
+  [-2.1, 0.26],
+  [-1.8, 0.21],
+  [1.9, 0.2],
+  [2.2, 0.22],
+  [2.36, 0.3],
+])
+const HALF = line([
+  [-2.36, 0.6],
+  [-2.32, 0.76],
+  [-2.2, 0.85],
+  [-1.8, 0.92],
+  [-1.3, 0.94],
+  [1.3, 0.94],
+  [1.75, 0.91],
+  [2.05, 0.83],
+  [2.25, 0.68],
+  [2.33, 0.54],
+  [2.36, 0.4],
+])
 
 const ARCH = 0.4
 const { axles, tyre } = MEASURES.car
 
 function lowerEdge(x: number): number {
-  const over = axles.map((axle) => (Math.abs(x - axle) < ARCH ? tyre.radius + Math.sqrt(ARCH ** 2 - (x - axle) ** 2) : 0))
+  const over = axles.map((axle) =>
+    Math.abs(x - axle) < ARCH ? tyre.radius + Math.sqrt(ARCH ** 2 - (x - axle) ** 2) : 0,
+  )
   return Math.max(SILL(x), ...over)
 }
 
@@ -134,7 +183,14 @@ export function cap(x: number): BufferGeometry {
   const points = Array.from({ length: RINGS }, (_, ring) => at(x, ring, { side: 1 }))
   const faces = points.slice(1).flatMap(([, y, z], n) => {
     const [, y0, z0] = points[n]!
-    return [[x, y0, z0], [x, y, z], [x, y, -z], [x, y0, z0], [x, y, -z], [x, y0, -z0]].flat()
+    return [
+      [x, y0, z0],
+      [x, y, z],
+      [x, y, -z],
+      [x, y0, z0],
+      [x, y, -z],
+      [x, y0, -z0],
+    ].flat()
   })
   const geometry = linesOf(faces)
   geometry.computeVertexNormals()
@@ -152,8 +208,7 @@ export function acrossSkin(x: number, [from, to]: readonly [number, number], sid
   return pairs(Array.from({ length: to - from + 1 }, (_, n) => at(x, from + n, { side, out })))
 }
 
-const pairs = (points: readonly Point3[]): number[] =>
-  points.slice(1).flatMap((point, n) => [...points[n]!, ...point])
+const pairs = (points: readonly Point3[]): number[] => points.slice(1).flatMap((point, n) => [...points[n]!, ...point])
 
 /** Points as they are: pairs make lines, threes make faces. */
 export function linesOf(positions: readonly number[]): BufferGeometry {

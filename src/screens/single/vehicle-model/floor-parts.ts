@@ -1,7 +1,10 @@
 import { BufferGeometry, Color, Float32BufferAttribute } from 'three'
 
 /** Where the light of head lamps ends, metres before the vehicle. */
-export const BEAM_LENGTH = { lowBeam: 5, highBeam: 9 } as const
+export const BEAM_LENGTH = { lowBeam: 1.8, highBeam: 3.2 } as const
+
+/** Steps of each corner. */
+const CORNER = 16
 
 /** Points around a rectangle with round corners, the same number for every size. */
 function around(halfLength: number, halfWidth: number, radius: number): (readonly [x: number, z: number])[] {
@@ -12,8 +15,8 @@ function around(halfLength: number, halfWidth: number, radius: number): (readonl
     [1, -1, 3],
   ] as const
   return corners.flatMap(([sx, sz, turn]) =>
-    Array.from({ length: 9 }, (_, n) => {
-      const angle = ((turn + n / 8) * Math.PI) / 2
+    Array.from({ length: CORNER + 1 }, (_, n) => {
+      const angle = ((turn + n / CORNER) * Math.PI) / 2
       return [
         sx * (halfLength - radius) + Math.cos(angle) * radius,
         sz * (halfWidth - radius) + Math.sin(angle) * radius,
@@ -45,7 +48,15 @@ function bands(length: number, width: number, color: Color, given: readonly Band
   for (let ring = 0; ring + 1 < rings.length; ring++) {
     const count = rings[ring]!.points.length
     for (let n = 0; n < count; n++) {
-      for (const [r, m] of [[ring, n], [ring, n + 1], [ring + 1, n + 1], [ring, n], [ring + 1, n + 1], [ring + 1, n]] as const) corner(r, m)
+      for (const [r, m] of [
+        [ring, n],
+        [ring, n + 1],
+        [ring + 1, n + 1],
+        [ring, n],
+        [ring + 1, n + 1],
+        [ring + 1, n],
+      ] as const)
+        corner(r, m)
     }
   }
   return coloured(position, colors)
@@ -53,11 +64,31 @@ function bands(length: number, width: number, color: Color, given: readonly Band
 
 /** Soft where it ends, dark below the vehicle: what makes it stand. */
 export const shadowOf = (length: number, width: number, color: Color): BufferGeometry =>
-  bands(length, width, color, [{ out: -width / 2 + 0.06, alpha: 0.85 }, { out: -0.25, alpha: 0.8 }, { out: 0.15, alpha: 0.42 }, { out: 0.9, alpha: 0 }], 0.004)
+  bands(
+    length,
+    width,
+    color,
+    [
+      { out: -width / 2 + 0.06, alpha: 0.85 },
+      { out: -0.25, alpha: 0.8 },
+      { out: 0.15, alpha: 0.42 },
+      { out: 0.9, alpha: 0 },
+    ],
+    0.004,
+  )
 
 /** A line on the road around the vehicle. */
 export const kerbOf = (length: number, width: number): BufferGeometry =>
-  bands(length, width, new Color('#ffffff'), [{ out: 0.62, alpha: 1 }, { out: 0.62 + 0.012 * length ** 0.5, alpha: 1 }], 0.008)
+  bands(
+    length,
+    width,
+    new Color('#ffffff'),
+    [
+      { out: 0.62, alpha: 1 },
+      { out: 0.62 + 0.012 * length ** 0.5, alpha: 1 },
+    ],
+    0.008,
+  )
 
 /** The light of both head lamps on the road, which ends softly. */
 export function beamOf(front: number, half: number, reach: number): BufferGeometry {

@@ -1,4 +1,12 @@
-import { BoxGeometry, BufferGeometry, CylinderGeometry, ExtrudeGeometry, Float32BufferAttribute, Shape, ShapeGeometry } from 'three'
+import {
+  BoxGeometry,
+  BufferGeometry,
+  CylinderGeometry,
+  ExtrudeGeometry,
+  Float32BufferAttribute,
+  Shape,
+  ShapeGeometry,
+} from 'three'
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 import type { Point3 } from './vehicle-measures.ts'
 
@@ -22,7 +30,11 @@ export function outline(corners: readonly (readonly [x: number, y: number, radiu
   return shape
 }
 
-function towards([x, y]: readonly [number, number, number?], [tx, ty]: readonly [number, number, number?], by: number): [number, number] {
+function towards(
+  [x, y]: readonly [number, number, number?],
+  [tx, ty]: readonly [number, number, number?],
+  by: number,
+): [number, number] {
   const distance = Math.hypot(tx - x, ty - y) || 1
   return [x + ((tx - x) * by) / distance, y + ((ty - y) * by) / distance]
 }
@@ -36,7 +48,8 @@ export function slab(side: Shape, width: number, chamfer = USUAL_CHAMFER, at = 0
     bevelOffset: -chamfer,
     bevelThickness: chamfer,
     bevelSegments: 1,
-    curveSegments: 10,
+    // Finer steps fold back on themselves where a small corner loses its edge.
+    curveSegments: 5,
   })
   return bare(geometry.translate(0, 0, at - width / 2 + chamfer))
 }

@@ -18,8 +18,26 @@ interface Cab {
   deflector: number
 }
 
-const TRACTOR_CAB: Cab = { front: 8.25, back: 5.95, low: 0.42, screen: 1.86, roof: 3.02, width: 2.5, lean: 0.3, deflector: 0.86 }
-const RIGID_CAB: Cab = { front: 3.9, back: 2.05, low: 0.4, screen: 1.62, roof: 2.52, width: 2.2, lean: 0.3, deflector: 0.5 }
+const TRACTOR_CAB: Cab = {
+  front: 8.25,
+  back: 5.95,
+  low: 0.42,
+  screen: 1.86,
+  roof: 3.02,
+  width: 2.5,
+  lean: 0.3,
+  deflector: 0.86,
+}
+const RIGID_CAB: Cab = {
+  front: 3.9,
+  back: 2.05,
+  low: 0.4,
+  screen: 1.62,
+  roof: 2.52,
+  width: 2.2,
+  lean: 0.3,
+  deflector: 0.5,
+}
 
 /** A tractor with its box trailer. */
 export function tractorParts(): VehicleParts {
@@ -29,13 +47,21 @@ export function tractorParts(): VehicleParts {
   // Frame, fifth wheel, tanks and the fenders of the driven axles.
   trim.push(block([5.95, 0.8, -0.45], [1.1, 1.02, 0.45]), block([3.1, 1.02, -0.5], [2, 1.16, 0.5]))
   trim.push(...bothSides((side) => roll([4.9, 0.76, side * 0.92], 0.31, 1.45, 'x')))
-  trim.push(...bothSides((side) => fender(measures.axles[1]!, side)).concat(bothSides((side) => fender(measures.axles[2]!, side))))
+  trim.push(
+    ...bothSides((side) => fender(measures.axles[1]!, side)).concat(
+      bothSides((side) => fender(measures.axles[2]!, side)),
+    ),
+  )
   // The trailer: box, frame, legs, side guard, bumper.
   body.push(slab(boxSide(5.3, -8.2, 1.22, 4), 2.55, 0.05))
   trim.push(block([4.2, 1, -0.5], [-8.1, 1.22, 0.5]))
   trim.push(...bothSides((side) => block([1.05, 0.28, side * 0.72], [0.9, 1, side * 0.86])))
   trim.push(...bothSides((side) => block([0.6, 0.55, side * 1.18], [-2.95, 1.12, side * 1.22])))
-  trim.push(block([-8.05, 0.5, -1.2], [-8.2, 0.62, 1.2]), block([-8.02, 0.5, -0.5], [-8.12, 1.1, -0.4]), block([-8.02, 0.5, 0.4], [-8.12, 1.1, 0.5]))
+  trim.push(
+    block([-8.05, 0.5, -1.2], [-8.2, 0.62, 1.2]),
+    block([-8.02, 0.5, -0.5], [-8.12, 1.1, -0.4]),
+    block([-8.02, 0.5, 0.4], [-8.12, 1.1, 0.5]),
+  )
   trim.push(...bothSides((side) => [-3.7, -5.01, -6.32].map((x) => fender(x, side, 0.05))))
   trim.push(...bothSides((side) => seams(5.3, -8.2, 1.3, 3.94, side * 1.278, 10)))
   return assembled(pieces)
@@ -67,7 +93,10 @@ function startOf(cab: Cab, measures: Measures, { y, fogY }: { y: number; fogY: n
     const panel = back ? rectangle(place) : cabDoor(place, cab)
     const glass = back ? rectangle({ ...place, low: 0, high: 0 }) : cabWindow(place, cab)
     pieces.leaves.push(leafOf(place, at, { panel, glass }))
-    pieces.openings.push({ door: place.door, geometry: openingOf(place, at, back ? rectangle(place) : cabDoor(place, cab)) })
+    pieces.openings.push({
+      door: place.door,
+      geometry: openingOf(place, at, back ? rectangle(place) : cabDoor(place, cab)),
+    })
   }
   return pieces
 
@@ -92,42 +121,97 @@ function addCab({ body, trim, glass }: Pieces, cab: Cab, { axles, tyre }: Measur
   const reach = tyre.radius + 0.12
   const side = outline([
     [front - 0.06, edge],
-    [front, low + 0.5, 0.05],
-    [front - 0.02, screen - 0.06, 0.05],
-    [front - lean, roof - 0.16, 0.1],
-    [front - lean - 0.26, roof, 0.12],
-    [back, roof, 0.08],
+    [front, low + 0.5],
+    [front - 0.02, screen - 0.06],
+    [front - lean, roof - 0.16, 0.14],
+    [front - lean - 0.3, roof, 0.15],
+    [back, roof],
     [back, edge + 0.16],
     ...archOver(wheel, tyre.radius, reach, edge + 0.16, edge),
   ])
   body.push(slab(side, width, 0.06))
   // Bumper and the piece behind the wheel, dark as the frame.
-  trim.push(slab(outline([[wheel + tyre.radius + 0.16, low + 0.34], [front + 0.03, low + 0.34, 0.04], [front + 0.02, low, 0.1], [wheel + tyre.radius + 0.06, low, 0.04]]), width + 0.02, 0.05))
-  trim.push(...bothSides((out) => block([wheel - tyre.radius - 0.14, low + 0.1, out * (half - 0.3)], [back + 0.02, low + 0.52, out * (half - 0.02)])))
+  trim.push(
+    slab(
+      outline([
+        [wheel + tyre.radius + 0.16, low + 0.34],
+        [front + 0.03, low + 0.34, 0.04],
+        [front + 0.02, low, 0.1],
+        [wheel + tyre.radius + 0.06, low, 0.04],
+      ]),
+      width + 0.02,
+      0.05,
+    ),
+  )
+  trim.push(
+    ...bothSides((out) =>
+      block(
+        [wheel - tyre.radius - 0.14, low + 0.1, out * (half - 0.3)],
+        [back + 0.02, low + 0.52, out * (half - 0.02)],
+      ),
+    ),
+  )
   // Windscreen and grille.
   const [sill, head] = [screen + 0.02, roof - 0.24]
   const at = (y: number) => front - 0.012 - ((y - screen) / (roof - 0.16 - screen)) * (lean - 0.02) + 0.012
-  glass.push(quad([at(sill), sill, -half + 0.14], [at(sill), sill, half - 0.14], [at(head), head, half - 0.2], [at(head), head, -half + 0.2]))
+  glass.push(
+    quad(
+      [at(sill), sill, -half + 0.14],
+      [at(sill), sill, half - 0.14],
+      [at(head), head, half - 0.2],
+      [at(head), head, -half + 0.2],
+    ),
+  )
   const grille = (n: number) => low + 0.62 + n * 0.13
   const bars = Math.floor((screen - 0.16 - grille(0)) / 0.13)
-  trim.push(...Array.from({ length: bars }, (_, n) => block([front - 0.03, grille(n), -half + 0.62], [front + 0.022, grille(n) + 0.07, half - 0.62])))
+  trim.push(
+    ...Array.from({ length: bars }, (_, n) =>
+      block([front - 0.03, grille(n), -half + 0.62], [front + 0.022, grille(n) + 0.07, half - 0.62]),
+    ),
+  )
   // Sun visor, mirrors, air deflector.
   trim.push(block([at(head) - 0.02, head + 0.02, -half + 0.16], [at(head) + 0.14, head + 0.07, half - 0.16]))
-  trim.push(...bothSides((out) => block([front - 0.16, screen - 0.05, out * (half + 0.08)], [front - 0.24, screen + 0.72, out * (half + 0.26)])))
+  trim.push(
+    ...bothSides((out) =>
+      block([front - 0.16, screen - 0.05, out * (half + 0.08)], [front - 0.24, screen + 0.72, out * (half + 0.26)]),
+    ),
+  )
   if (deflector > 0) {
     const top = roof + deflector
-    body.push(slab(outline([[front - lean - 0.34, roof, 0.02], [front - lean - 1, top - 0.08, 0.3], [back + 0.12, top, 0.06], [back + 0.12, roof, 0.02]]), width - 0.16, 0.07))
+    body.push(
+      slab(
+        outline([
+          [front - lean - 0.34, roof],
+          [front - lean - 1, top - 0.06, 0.35],
+          [back + 0.12, top],
+          [back + 0.12, roof],
+        ]),
+        width - 0.16,
+        0.07,
+      ),
+    )
   }
 }
 
 const boxSide = (front: number, back: number, low: number, high: number): Shape =>
-  outline([[back, low], [front, low], [front, high, 0.06], [back, high]])
+  outline([
+    [back, low],
+    [front, low],
+    [front, high],
+    [back, high],
+  ])
 
 const rectangle = ({ from, to, low, high }: Pick<DoorPlace, 'from' | 'to' | 'low' | 'high'>): Shape =>
-  outline([[from, low], [to, low], [to, high], [from, high]])
+  outline([
+    [from, low],
+    [to, low],
+    [to, high],
+    [from, high],
+  ])
 
 /** The windscreen leans back, and so does the front edge of the door. */
-const leaning = ({ to, high }: DoorPlace, { screen, roof, lean }: Cab) => to - ((high - screen) / (roof - screen)) * lean
+const leaning = ({ to, high }: DoorPlace, { screen, roof, lean }: Cab) =>
+  to - ((high - screen) / (roof - screen)) * lean
 
 const cabDoor = (place: DoorPlace, cab: Cab): Shape =>
   outline([
@@ -151,7 +235,10 @@ const cabWindow = (place: DoorPlace, cab: Cab): Shape => {
 /** A bent sheet over a wheel. */
 function fender(x: number, side: 1 | -1, gap = 0.1, radius = 0.52): BufferGeometry {
   const outer = radius + gap
-  const shape = outline([...arc(x, radius, outer, 0.2, Math.PI - 0.2), ...arc(x, radius, outer - 0.03, Math.PI - 0.2, 0.2)])
+  const shape = outline([
+    ...arc(x, radius, outer, 0.2, Math.PI - 0.2),
+    ...arc(x, radius, outer - 0.03, Math.PI - 0.2, 0.2),
+  ])
   return slab(shape, 0.56, 0, side * 0.98)
 }
 
@@ -160,6 +247,14 @@ function seams(front: number, back: number, low: number, high: number, z: number
   const step = (front - back) / fields
   return Array.from({ length: fields - 1 }, (_, n) => {
     const x = front - step * (n + 1)
-    return pane(outline([[x - 0.008, low], [x + 0.008, low], [x + 0.008, high], [x - 0.008, high]]), z)
+    return pane(
+      outline([
+        [x - 0.008, low],
+        [x + 0.008, low],
+        [x + 0.008, high],
+        [x - 0.008, high],
+      ]),
+      z,
+    )
   })
 }

@@ -61,7 +61,11 @@ function CameraRig({ look, turning, onTurned }: Omit<Props, 'onLost'>) {
         onTurned()
       }
     }
-    const { position, looksAt } = cameraFor(MEASURES[look.shape], azimuth.current + turned.current, size.width / size.height)
+    const { position, looksAt } = cameraFor(
+      MEASURES[look.shape],
+      azimuth.current + turned.current,
+      size.width / size.height,
+    )
     camera.position.set(...position)
     camera.lookAt(...looksAt)
   })

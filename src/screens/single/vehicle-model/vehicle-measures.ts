@@ -32,8 +32,8 @@ export interface Measures {
   doors: readonly DoorPlace[]
   /** Where the traction battery is. */
   battery: { x: Span; y: Span; width: number }
-  /** Where fuel or gas is kept: on the right, outside the frame. */
-  tank: { x: Span; y: Span; width: number }
+  /** The barrel fuel or gas is kept in, along the right side. */
+  tank: { x: Span; y: number; z: number; radius: number }
   port: Point3
 }
 
@@ -64,7 +64,7 @@ export const MEASURES: Record<BodyShape, Measures> = {
     axles: [6.85, 3.35, 2, -3.7, -5.01, -6.32],
     doors: [...CAB_DOORS(7.93, 6.98, 1.28, 2.82), ...BOX_DOORS(1.2, 1.32, 3.92)],
     battery: { x: { from: 4.2, to: 5.75 }, y: { from: 0.62, to: 1.02 }, width: 2.3 },
-    tank: { x: { from: 4.2, to: 5.6 }, y: { from: 0.5, to: 1.02 }, width: 0.6 },
+    tank: { x: { from: 4.2, to: 5.6 }, y: 0.76, z: 0.92, radius: 0.31 },
     port: [5.86, 1.25, 1.27],
   },
   rigid: {
@@ -75,7 +75,7 @@ export const MEASURES: Record<BodyShape, Measures> = {
     axles: [2.72, -1.75],
     doors: [...CAB_DOORS(3.63, 2.76, 1.08, 2.38), ...BOX_DOORS(1.1, 1.02, 3.17)],
     battery: { x: { from: -0.95, to: 1.6 }, y: { from: 0.48, to: 0.82 }, width: 1.7 },
-    tank: { x: { from: 0, to: 1.15 }, y: { from: 0.42, to: 0.84 }, width: 0.5 },
+    tank: { x: { from: 0.05, to: 1.15 }, y: 0.62, z: 0.8, radius: 0.24 },
     port: [1.86, 1.05, 1.12],
   },
   bus: {
@@ -91,7 +91,7 @@ export const MEASURES: Record<BodyShape, Measures> = {
       ...BUS_DOOR('rear', -5.05, -3.85),
     ],
     battery: { x: { from: -1.9, to: 2.4 }, y: { from: 0.42, to: 0.68 }, width: 2.1 },
-    tank: { x: { from: 1, to: 2.4 }, y: { from: 0.42, to: 0.8 }, width: 0.6 },
+    tank: { x: { from: 0.9, to: 2.5 }, y: 0.62, z: 0.85, radius: 0.26 },
     port: [-5.55, 1.15, 1.28],
   },
   car: {
@@ -107,7 +107,7 @@ export const MEASURES: Record<BodyShape, Measures> = {
       { door: 'rear', side: 'back', from: -0.6, to: 0.6, low: 0.62, high: 1.3, hinge: 'top' },
     ],
     battery: { x: { from: -1, to: 1 }, y: { from: 0.2, to: 0.32 }, width: 1.36 },
-    tank: { x: { from: -1.2, to: -0.6 }, y: { from: 0.22, to: 0.4 }, width: 0.8 },
+    tank: { x: { from: -1, to: -0.4 }, y: 0.34, z: 0.3, radius: 0.14 },
     port: [-1.72, 0.82, 0.93],
   },
 }

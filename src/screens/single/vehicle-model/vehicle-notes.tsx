@@ -32,7 +32,9 @@ export function useVehicleLabel(look: VehicleLook): string {
   const { t: common } = useTranslation('common')
   const format = useFormat()
   const notes = notesOf(look, t, format).map(({ text }) => text)
-  return [t(`shape.${look.shape}`), common(`state.${look.state}`), ...(look.stale ? [t('old')] : []), ...notes].join(', ')
+  return [t(`shape.${look.shape}`), common(`state.${look.state}`), ...(look.stale ? [t('old')] : []), ...notes].join(
+    ', ',
+  )
 }
 
 const ORDER = ['danger', 'warning', 'information', 'plain'] as const
@@ -46,7 +48,13 @@ function notesOf(look: VehicleLook, t: TFunction<'vehicleLook'>, format: Format)
   }))
   const tyres = look.tyres.flatMap<Note>((tyre) =>
     tyre.level === 'warning' || tyre.level === 'danger'
-      ? [{ key: `tyre ${tyre.axle} ${tyre.side} ${String(tyre.inner)}`, text: tyreText(tyre, t, format), kind: tyre.level }]
+      ? [
+          {
+            key: `tyre ${tyre.axle} ${tyre.side} ${String(tyre.inner)}`,
+            text: tyreText(tyre, t, format),
+            kind: tyre.level,
+          },
+        ]
       : [],
   )
   const lamps = (look.litLamps ?? []).map<Note>((lamp) => ({
@@ -63,7 +71,10 @@ function notesOf(look: VehicleLook, t: TFunction<'vehicleLook'>, format: Format)
 }
 
 function tyreText({ axle, side, inner, kPa, celsius }: TyreLook, t: TFunction<'vehicleLook'>, format: Format): string {
-  const place = t(side === 'left' ? (inner ? 'tyre.leftInner' : 'tyre.left') : inner ? 'tyre.rightInner' : 'tyre.right', { axle })
+  const place = t(
+    side === 'left' ? (inner ? 'tyre.leftInner' : 'tyre.left') : inner ? 'tyre.rightInner' : 'tyre.right',
+    { axle },
+  )
   const readings = [
     ...(kPa === null ? [] : [`${format.number(kPa)} kPa`]),
     ...(celsius === null ? [] : [`${format.number(celsius)} °C`]),

@@ -14,7 +14,9 @@ export interface VehiclePaint {
   line: Color
   /** Seen through an open door. */
   inside: Color
+  /** Edges and sheet of an open door. */
   openDoor: Color
+  openLeaf: Color
   unlit: Color
   lit: (lamp: Lamp) => Color
   state: Color
@@ -47,15 +49,18 @@ export function paintOf(look: VehicleLook, theme: ThemeName): VehiclePaint {
   const mixed = (from: keyof ThemeColors, to: keyof ThemeColors, part: number) =>
     new Color(colors[from]).lerp(new Color(colors[to]), part)
   const meaning = (name: keyof ThemeColors) => new Color(look.stale ? colors.parked : colors[name])
+  const body = dark ? mixed('raised', 'second', 0.16) : new Color('#ffffff')
+  const openDoor = meaning((look.speedKmh ?? 0) > 0 ? 'danger' : 'warning')
   return {
-    body: dark ? mixed('raised', 'second', 0.16) : new Color('#ffffff'),
+    body,
     trim: dark ? mixed('ground', 'raised', 0.5) : mixed('line', 'second', 0.55),
     glass: dark ? new Color('#0a1117') : mixed('line', 'faint', 0.35),
     rubber: dark ? new Color('#0c1217') : mixed('second', 'text', 0.4),
     rim: dark ? mixed('line', 'second', 0.25) : mixed('line', 'faint', 0.3),
     line: dark ? mixed('line', 'second', 0.42) : mixed('faint', 'line', 0.25),
     inside: dark ? new Color(colors.ground) : mixed('second', 'text', 0.3),
-    openDoor: meaning((look.speedKmh ?? 0) > 0 ? 'danger' : 'warning'),
+    openDoor,
+    openLeaf: body.clone().lerp(openDoor, 0.5),
     unlit: dark ? mixed('line', 'second', 0.18) : mixed('line', 'faint', 0.25),
     lit: (lamp) => lampColor(lamp, dark, meaning),
     state: meaning(STATE_COLOR[look.state]),

@@ -64,13 +64,18 @@ interface LeafDrawing {
 }
 
 /** A leaf of a side or of the back of a vehicle with flat sides. */
-export function leafOf(place: DoorPlace, { length, width }: Pick<Measures, 'length' | 'width'>, drawing: LeafDrawing): Leaf {
+export function leafOf(
+  place: DoorPlace,
+  { length, width }: Pick<Measures, 'length' | 'width'>,
+  drawing: LeafDrawing,
+): Leaf {
   const { door, side, hinge } = place
   const along = hinge === 'from' ? place.from : place.to
   const out = side === 'left' ? -1 : 1
   const surface = width / 2 + LEAF_THICK / 2
   const panel = slab(drawing.panel, LEAF_THICK, 0, out * surface)
-  const glass = pane(drawing.glass, out * (width / 2 + LEAF_THICK + 0.004))
+  // Its window is seen from inside as well, when it is open.
+  const glass = joined([LEAF_THICK + 0.004, -0.004].map((far) => pane(drawing.glass, out * (width / 2 + far))))
   const angle = side === 'back' ? BOX_ANGLE : place.high - place.low > 1.9 ? BUS_ANGLE : CAB_ANGLE
   const swings = (hinge === 'to' ? 1 : -1) * out * angle
   if (side === 'back') {
@@ -90,9 +95,15 @@ export function finished(leaf: Omit<Leaf, 'lines'>): Leaf {
 }
 
 /** The dark behind a leaf. */
-export function openingOf(place: DoorPlace, { length, width }: Pick<Measures, 'length' | 'width'>, shape: Shape): BufferGeometry {
+export function openingOf(
+  place: DoorPlace,
+  { length, width }: Pick<Measures, 'length' | 'width'>,
+  shape: Shape,
+): BufferGeometry {
   if (place.side === 'back') {
-    return pane(shape, 0).rotateY(-Math.PI / 2).translate(-length / 2 - 0.006, 0, 0)
+    return pane(shape, 0)
+      .rotateY(-Math.PI / 2)
+      .translate(-length / 2 - 0.006, 0, 0)
   }
   return pane(shape, (place.side === 'left' ? -1 : 1) * (width / 2 + 0.006))
 }
@@ -121,15 +132,16 @@ export function lampsOf({ front, rear, head, tail, fogY, roof }: LampPlaces): Re
     const [middle, half] = [y ?? lamp.y, (height ?? lamp.height) / 2]
     return block([x - out * 2, middle - half, side * left], [x + out, middle + half, side * right])
   }
-  const turn = (side: 1 | -1) =>
-    joined([section('front', side, 0.78, 1), section('rear', side, 0.72, 1)])
+  const turn = (side: 1 | -1) => joined([section('front', side, 0.78, 1), section('rear', side, 0.72, 1)])
   const outlines = [
     ...bothSides((side) => section('front', side, 0, 1, head.y - head.height * 0.72, head.height * 0.16)),
     ...bothSides((side) => section('rear', side, 0, 0.2)),
   ]
   if (roof) {
     const { x, y, z } = roof
-    outlines.push(...bothSides((side) => block([x - 0.05, y - 0.03, side * (z - 0.14)], [x + 0.02, y + 0.03, side * z])))
+    outlines.push(
+      ...bothSides((side) => block([x - 0.05, y - 0.03, side * (z - 0.14)], [x + 0.02, y + 0.03, side * z])),
+    )
   }
   return new Map<Lamp, BufferGeometry>([
     ['lowBeam', joined(bothSides((side) => section('front', side, 0.4, 0.76)))],

@@ -7,7 +7,10 @@ const MARGIN = 1.1
 const OPEN = 0.75
 
 /** Where the cab ends; what lies behind it is a box of its own. */
-const CAB_BACK: Partial<Record<BodyShape, readonly [cab: number, box: number]>> = { tractor: [5.95, 5.3], rigid: [2.05, 1.75] }
+const CAB_BACK: Partial<Record<BodyShape, readonly [cab: number, box: number]>> = {
+  tractor: [5.95, 5.3],
+  rigid: [2.05, 1.75],
+}
 
 /** The vehicle from above, for displays without WebGL: the same values in the same colours, without depth. */
 export function VehiclePlan({ look }: { look: VehicleLook }) {
@@ -50,14 +53,17 @@ export function VehiclePlan({ look }: { look: VehicleLook }) {
 
 type LampPlace = { lamp: Lamp; end: 1 | -1; side: 1 | -1; inset: number }
 const BOTH = [1, -1] as const
-const LAMP_PLACES: readonly LampPlace[] = BOTH.flatMap((side) => [
-  { lamp: side === 1 ? 'rightTurn' : 'leftTurn', end: 1, side, inset: 0.12 },
-  { lamp: 'lowBeam', end: 1, side, inset: 0.42 },
-  { lamp: 'highBeam', end: 1, side, inset: 0.72 },
-  { lamp: side === 1 ? 'rightTurn' : 'leftTurn', end: -1, side, inset: 0.12 },
-  { lamp: 'brake', end: -1, side, inset: 0.42 },
-  { lamp: 'reverse', end: -1, side, inset: 0.72 },
-] satisfies LampPlace[])
+const LAMP_PLACES: readonly LampPlace[] = BOTH.flatMap(
+  (side) =>
+    [
+      { lamp: side === 1 ? 'rightTurn' : 'leftTurn', end: 1, side, inset: 0.12 },
+      { lamp: 'lowBeam', end: 1, side, inset: 0.42 },
+      { lamp: 'highBeam', end: 1, side, inset: 0.72 },
+      { lamp: side === 1 ? 'rightTurn' : 'leftTurn', end: -1, side, inset: 0.12 },
+      { lamp: 'brake', end: -1, side, inset: 0.42 },
+      { lamp: 'reverse', end: -1, side, inset: 0.72 },
+    ] satisfies LampPlace[],
+)
 
 function Outline({ shape, measures: { length, width } }: { shape: BodyShape; measures: Measures }) {
   const parts = CAB_BACK[shape]
@@ -109,8 +115,9 @@ function Store({ look, measures }: { look: VehicleLook; measures: Measures }) {
   const { battery, tankPct } = look
   const pct = battery ? battery.socPct : tankPct
   if (pct === null) return null
-  const { x, width } = battery ? measures.battery : measures.tank
-  const top = battery ? -width / 2 : measures.width / 2 - width - 0.2
+  const { x } = battery ? measures.battery : measures.tank
+  const width = battery ? measures.battery.width : 2 * measures.tank.radius
+  const top = (battery ? 0 : measures.tank.z) - width / 2
   const step = (x.to - x.from) / CELLS
   return Array.from({ length: CELLS }, (_, n) => (
     <rect

@@ -13,7 +13,12 @@ import type { Leaf, VehicleParts } from './vehicle-parts.ts'
 import { Floor, Lamps, Plug, Store } from './vehicle-signs.tsx'
 import { type WheelParts, wheelParts } from './wheel-parts.ts'
 
-const PARTS: Record<BodyShape, () => VehicleParts> = { tractor: tractorParts, rigid: rigidParts, bus: busParts, car: carParts }
+const PARTS: Record<BodyShape, () => VehicleParts> = {
+  tractor: tractorParts,
+  rigid: rigidParts,
+  bus: busParts,
+  car: carParts,
+}
 
 interface Props {
   look: VehicleLook
@@ -88,7 +93,7 @@ function DoorLeaf({ leaf, open, paint }: { leaf: Leaf; open: boolean; paint: Veh
   })
   return (
     <group position={[...leaf.hinge]} ref={swing}>
-      <Sheet geometry={leaf.panel} color={open ? paint.openDoor : paint.body} />
+      <Sheet geometry={leaf.panel} color={open ? paint.openLeaf : paint.body} />
       <Sheet geometry={leaf.glass} color={paint.glass} nearer />
       <Lines geometry={leaf.lines} color={open ? paint.openDoor : paint.line} />
     </group>
@@ -124,7 +129,11 @@ function Wheels({ look, paint }: { look: VehicleLook; paint: VehiclePaint }) {
     )
     const level = paint.tyre(reading?.level ?? null)
     return (
-      <group key={`${axle} ${side} ${String(inner)}`} position={[x, tyre.radius, side * z]} rotation-y={side === 1 ? 0 : Math.PI}>
+      <group
+        key={`${axle} ${side} ${String(inner)}`}
+        position={[x, tyre.radius, side * z]}
+        rotation-y={side === 1 ? 0 : Math.PI}
+      >
         <group
           ref={(wheel) => {
             turning.current[n] = wheel

@@ -1,10 +1,11 @@
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { type BufferGeometry, CatmullRomCurve3, type Color, DoubleSide, TubeGeometry, Vector3 } from 'three'
 import { BEAM_LENGTH, beamOf, kerbOf, shadowOf } from './floor-parts.ts'
-import { block, joined } from './solid.ts'
+import { block, joined, roll } from './solid.ts'
 import type { Lamp, VehicleLook } from './vehicle-look.ts'
 import { MEASURES } from './vehicle-measures.ts'
 import type { VehiclePaint } from './vehicle-paint.ts'
+import { edgesOf } from './vehicle-parts.ts'
 
 interface Props {
   look: VehicleLook
@@ -33,11 +34,17 @@ export function Floor({ look, paint }: Props) {
         <meshBasicMaterial vertexColors transparent depthWrite={false} side={DoubleSide} />
       </mesh>
       <mesh geometry={kerb} renderOrder={-2}>
-        <meshBasicMaterial color={paint.state} depthWrite={false} side={DoubleSide} transparent />
+        <meshBasicMaterial color={paint.state} depthWrite={false} side={DoubleSide} transparent opacity={0.8} />
       </mesh>
       {reach > 0 && !look.stale && (
         <mesh geometry={beam} renderOrder={-1}>
-          <meshBasicMaterial vertexColors color={paint.lit('lowBeam')} transparent depthWrite={false} side={DoubleSide} />
+          <meshBasicMaterial
+            vertexColors
+            color={paint.lit('lowBeam')}
+            transparent
+            depthWrite={false}
+            side={DoubleSide}
+          />
         </mesh>
       )}
     </>
@@ -59,52 +66,61 @@ const GAP = 0.14
 
 /** Battery and tank, seen through the sheet before them: as many cells as are full, as much of the tank as is left. */
 export function Store({ look, paint }: Props) {
-  const { battery: pack, tank } = MEASURES[look.shape]
-  const { battery, tankPct } = look
-  return (
-    <>
-      {battery && <Cells place={pack} pct={battery.socPct} full={paint.battery} empty={paint.batteryEmpty} />}
-      {tankPct !== null && !battery && (
-        <Cells place={tank} pct={tankPct} full={paint.tank} empty={paint.batteryEmpty} aside={MEASURES[look.shape].width / 2} />
-      )}
-    </>
+  const { battery, tankPct, shape } = look
+  const { battery: pack, tank } = MEASURES[shape]
+  const makeCell = useCallback(
+    (from: number, to: number) => {
+      const { x, y, width } = pack
+      const at = (part: number) => x.from + ((x.to - x.from) * part) / CELLS
+      return block([at(from + GAP / 2), y.from, -width / 2], [at(to - GAP / 2), y.to, width / 2])
+    },
+    [pack],
   )
+  const makeRing = useCallback(
+    (from: number, to: number) => {
+      const step = (tank.x.to - tank.x.from) / CELLS
+      const middle = tank.x.from + (step * (from + to)) / 2
+      return roll([middle, tank.y, tank.z], tank.radius * 1.02, step * (to - from - GAP), 'x')
+    },
+    [tank],
+  )
+  if (battery) return <Cells make={makeCell} pct={battery.socPct} full={paint.battery} empty={paint.batteryEmpty} />
+  return tankPct === null ? null : <Cells make={makeRing} pct={tankPct} full={paint.tank} empty={paint.batteryEmpty} />
 }
 
 interface CellsProps {
-  place: { x: { from: number; to: number }; y: { from: number; to: number }; width: number }
+  /** A piece between two of the ten marks. Has to be the same function for the same vehicle. */
+  make: (from: number, to: number) => BufferGeometry
   pct: number | null
   full: Color
   empty: Color
-  /** Of a tank: how far outside its right end is. */
-  aside?: number
 }
 
-function Cells({ place: { x, y, width }, pct, full, empty, aside }: CellsProps) {
+function Cells({ make, pct, full, empty }: CellsProps) {
   const share = Math.min(1, Math.max(0, (pct ?? 0) / 100))
-  const right = aside ?? width / 2
-  const left = right - width
-  const step = (x.to - x.from) / CELLS
-  const cell = (from: number, to: number) =>
-    block([x.from + step * (from + GAP / 2), y.from, left], [x.from + step * (to - GAP / 2), y.to, right])
-  const whole = Math.floor(share * CELLS)
-  const rest = share * CELLS - whole
-  const fullCells = useGeometry(() => {
-    const cells = Array.from({ length: whole }, (_, n) => cell(n, n + 1))
-    if (rest > GAP) cells.push(cell(whole, whole + rest))
+  const filled = useGeometry(() => {
+    const whole = Math.floor(share * CELLS + 1e-6)
+    const rest = share * CELLS - whole
+    const cells = Array.from({ length: whole }, (_, n) => make(n, n + 1))
+    if (rest > GAP) cells.push(make(whole, whole + rest))
     return joined(cells)
-  }, [x, y, width, right, share])
-  const allCells = useGeometry(() => joined(Array.from({ length: CELLS }, (_, n) => cell(n, n + 1))), [x, y, width, right])
+  }, [make, share])
+  const frames = useGeometry(() => {
+    const all = joined(Array.from({ length: CELLS }, (_, n) => make(n, n + 1)))
+    const edges = edgesOf(all)
+    all.dispose()
+    return edges
+  }, [make])
   return (
     <>
-      <mesh geometry={allCells} renderOrder={1}>
-        <meshBasicMaterial color={empty} transparent opacity={0.5} depthTest={false} depthWrite={false} />
-      </mesh>
       {share > 0 && (
-        <mesh geometry={fullCells} renderOrder={2}>
-          <meshBasicMaterial color={full} transparent opacity={0.9} depthTest={false} depthWrite={false} />
+        <mesh geometry={filled} renderOrder={2}>
+          <meshBasicMaterial color={full} transparent opacity={0.5} depthTest={false} depthWrite={false} />
         </mesh>
       )}
+      <lineSegments geometry={frames} renderOrder={3}>
+        <lineBasicMaterial color={share > 0 ? full : empty} transparent opacity={0.45} depthTest={false} />
+      </lineSegments>
     </>
   )
 }
@@ -116,11 +132,11 @@ export function Plug({ look, paint }: Props) {
     const way = [
       [x, y, z],
       [x, y - 0.02, z + 0.22],
-      [x - 0.05, y * 0.45, z + 0.42],
-      [x - 0.15, 0.05, z + 0.75],
-      [x - 0.5, 0.03, z + 1.5],
+      [x - 0.03, y * 0.42, z + 0.36],
+      [x - 0.1, 0.04, z + 0.46],
+      [x - 0.4, 0.03, z + 0.62],
     ] as const
-    return new TubeGeometry(new CatmullRomCurve3(way.map((at) => new Vector3(...at))), 28, 0.035, 8)
+    return new TubeGeometry(new CatmullRomCurve3(way.map((at) => new Vector3(...at))), 28, 0.022, 8)
   }, [x, y, z])
   const socket = useGeometry(() => block([x - 0.11, y - 0.13, z - 0.02], [x + 0.11, y + 0.13, z + 0.05]), [x, y, z])
   if (!look.plugged) return null

@@ -26,10 +26,16 @@ export interface CameraPlace {
 
 type Vector = readonly [x: number, y: number, z: number]
 const dot = (one: Vector, other: Vector) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
-const plus = (at: Vector, way: Vector, by: number): Vector => [at[0] + way[0] * by, at[1] + way[1] * by, at[2] + way[2] * by]
+const plus = (at: Vector, way: Vector, by: number): Vector => [
+  at[0] + way[0] * by,
+  at[1] + way[1] * by,
+  at[2] + way[2] * by,
+]
 
 /** Free space around the vehicle on the road, metres; the line of its state stands in it. */
 const AROUND = 0.62
+/** So much is left free at the edge of the picture. */
+const SPARE = 1.03
 /** Each round of fitting is ten times nearer. */
 const ROUNDS = 4
 
@@ -60,8 +66,13 @@ export function cameraFor(
     })
     const [xs, ys] = [seen.map(([x]) => x), seen.map(([, y]) => y)]
     const [left, far, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-    middle = plus(plus(middle, right, ((left + far) / 2) * distance * tall * aspect), up, ((low + high) / 2) * distance * tall)
+    middle = plus(
+      plus(middle, right, ((left + far) / 2) * distance * tall * aspect),
+      up,
+      ((low + high) / 2) * distance * tall,
+    )
     distance *= Math.max((far - left) / 2, (high - low) / 2)
   }
+  distance *= SPARE
   return { position: [...plus(middle, back, distance)], looksAt: [...middle] }
 }

@@ -42,7 +42,12 @@ export function wheelParts(radius: number, width: number): WheelParts {
     [hub, face],
   ] as const
   const lines = linesOf([...circles.flatMap(([of, z]) => circle(of, z)), ...spokes])
-  return { rubber, rim, lines, ring: new RingGeometry(radius * 0.78, radius * 1.02, AROUND).translate(0, 0, half + 0.03) }
+  return {
+    rubber,
+    rim,
+    lines,
+    ring: new RingGeometry(radius * 0.78, radius * 1.02, AROUND).translate(0, 0, half + 0.03),
+  }
 }
 
 function circle(radius: number, z: number): number[] {

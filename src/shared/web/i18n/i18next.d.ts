@@ -34,6 +34,7 @@ import type map from '#locales/en/map.json'
 import type dataHome from '#locales/en/dataHome.json'
 import type dataPackage from '#locales/en/dataPackage.json'
 import type messageCheck from '#locales/en/messageCheck.json'
+import type multiTrack from '#locales/en/multiTrack.json'
 import type offline from '#locales/en/offline.json'
 import type operate from '#locales/en/operate.json'
 import type bigScreen from '#locales/en/bigScreen.json'
@@ -103,6 +104,7 @@ declare module 'i18next' {
       login: typeof login
       map: typeof map
       dataHome: typeof dataHome
+      multiTrack: typeof multiTrack
       offline: typeof offline
       dataPackage: typeof dataPackage
       messageCheck: typeof messageCheck

@@ -5,7 +5,14 @@ import { type LazyScreen, lazyScreen } from './stage/lazy-screen.tsx'
 export interface ScreenRoute {
   path: ProductPath
   /** Key of the name in the header, namespace screens. */
-  title: 'bigScreen.title' | 'multiTrack.title' | 'overseas.title' | 'fullMx.title' | 'yunying.title'
+  title:
+    | 'bigScreen.title'
+    | 'multiTrack.title'
+    | 'overseas.title'
+    | 'fullMx.title'
+    | 'yunying.title'
+    | 'single.title'
+    | 'change.title'
   /** Shows data of the signed-in account; otherwise anonymous, whoever looks. */
   signedIn: boolean
   /** Runs unattended: resting cursor hidden, display kept awake, nightly reload. */
@@ -42,6 +49,20 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
     signedIn: true,
     wall: true,
     Screen: lazyScreen(() => import('./full-mx/model-screen.tsx').then(({ ModelScreen }) => ModelScreen)),
+  },
+  {
+    path: '/single',
+    title: 'single.title',
+    signedIn: true,
+    wall: true,
+    Screen: lazyScreen(() => import('./single/single-screen.tsx').then(({ SingleScreen }) => SingleScreen)),
+  },
+  {
+    path: '/change',
+    title: 'change.title',
+    signedIn: true,
+    wall: true,
+    Screen: lazyScreen(() => import('./change/change-screen.tsx').then(({ ChangeScreen }) => ChangeScreen)),
   },
   {
     path: '/multiTrack',

@@ -15,6 +15,8 @@ export const SCREEN_LINKS: readonly ScreenLink[] = [
   { path: '/bigScreen', titleKey: 'title.bigScreen', order: 220, icon: 'wall' },
   { path: '/overseas', titleKey: 'title.overseas', order: 230, icon: 'wall' },
   { path: '/fullMxScrren', titleKey: 'title.fullMx', order: 225, icon: 'wall' },
+  { path: '/single', titleKey: 'title.single', order: 250, icon: 'wall' },
+  { path: '/change', titleKey: 'title.change', order: 260, icon: 'wall' },
   { path: '/yunyingScreen', titleKey: 'title.yunyingScreen', order: 240, icon: 'wall' },
 ]
 

@@ -32,7 +32,8 @@ export function Sparkline({ points, from, to, at, gapMs }: Props) {
   )
 }
 
-const placeOf = (at: number, from: number, to: number): number => Number((((at - from) / (to - from)) * WIDTH).toFixed(2))
+const placeOf = (at: number, from: number, to: number): number =>
+  Number((((at - from) / (to - from)) * WIDTH).toFixed(2))
 
 /** The path of a curve in a box of 100 by 24; a level curve runs through its middle. */
 export function curveOf(points: readonly CurvePoint[], from: number, to: number, gapMs: number): string {

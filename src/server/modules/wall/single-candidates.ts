@@ -16,10 +16,7 @@ export async function singleCandidates(
   const { by, keyWord = '', onlineOnly, seed, size } = query
   const ids = by === 'list' ? (query.vehicleIds ?? '').split(',').filter(Boolean).map(Number) : null
   const orgId = by === 'group' ? (query.orgId ?? null) : null
-  const [stored, groups] = await Promise.all([
-    single.candidates(scope, { keyWord, ids, orgId }),
-    single.groups(scope),
-  ])
+  const [stored, groups] = await Promise.all([single.candidates(scope, { keyWord, ids, orgId }), single.groups(scope)])
   const live = new Map(fleet.snapshots(stored.map(({ id }) => id)).map((each) => [each.vehicleId, each]))
   const all = stored
     .filter((vehicle) => inFilter(query, vehicle))
@@ -39,7 +36,8 @@ export async function singleCandidates(
 
   function inOrder(): SingleCandidate[] {
     if (by === 'list') return all.sort((a, b) => ids!.indexOf(a.id) - ids!.indexOf(b.id))
-    if (by === 'worst') return all.sort((a, b) => gravity(a) - gravity(b) || (b.lastMessageAt ?? 0) - (a.lastMessageAt ?? 0))
+    if (by === 'worst')
+      return all.sort((a, b) => gravity(a) - gravity(b) || (b.lastMessageAt ?? 0) - (a.lastMessageAt ?? 0))
     if (by === 'group') return all
     return all.sort((a, b) => lot(a.id, seed) - lot(b.id, seed)).slice(0, size)
   }

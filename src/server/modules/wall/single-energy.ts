@@ -39,7 +39,8 @@ export function energyDetail(content: Uint8Array): EnergyDetail {
   const units = unitsOf(content)
   const readings: EnergyDetail['readings'] = {}
   const motors = listOf(units.motor?.motors) as { rpm: unknown; motorTemperature: unknown }[]
-  const rpm = numberOr(units.engine?.crankshaftRpm) ?? greatest(motors.map((motor) => Math.abs(numberOr(motor.rpm) ?? NaN)))
+  const rpm =
+    numberOr(units.engine?.crankshaftRpm) ?? greatest(motors.map((motor) => Math.abs(numberOr(motor.rpm) ?? NaN)))
   const heat = greatest(motors.map(({ motorTemperature }) => numberOr(motorTemperature) ?? NaN))
   if (rpm !== null) readings.rpm = rpm
   if (heat !== null) readings.motorTemperature = heat
@@ -75,7 +76,8 @@ function packsOf({ voltages, temperatures }: Units): Pack[] {
   for (const { number, firstCell, cellVoltages } of told(voltages)) {
     const { cells } = packOf(number)
     const first = (numberOr(firstCell) ?? 1) - 1
-    for (const [at, volts] of listOf(cellVoltages).entries()) if (first + at < MOST_CELLS) cells[first + at] = numberOr(volts)
+    for (const [at, volts] of listOf(cellVoltages).entries())
+      if (first + at < MOST_CELLS) cells[first + at] = numberOr(volts)
   }
   for (const { number, probeTemperatures } of told(temperatures))
     packOf(number).probes.push(...listOf(probeTemperatures).map(numberOr))

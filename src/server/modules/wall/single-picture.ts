@@ -6,6 +6,7 @@ import { readSafetyItems } from '#core/protocol/jt808/location/read-safety-items
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
 import { readingOfEnergy, readingOfPosition } from '#server/history/history-reading.ts'
 import type { StoredPosition } from '#server/history/stored-position.ts'
+import type { Caller } from '#server/http/route.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import { energyDetail } from './single-energy.ts'
 import type { SingleIdentity, SingleRepository, StoredReport, StoredTrip } from './single-repository.ts'
@@ -22,6 +23,7 @@ const DAY_MS = 24 * HOUR_MS
 const TYRES_WITHIN_MS = 2 * HOUR_MS
 /** Bits of a sensor's kind besides "reports". */
 const TYRE_FAULTS = 0xfe
+const WAKE_PAGE = '/tbox/awaken'
 const LAMPS_ITEM = 0x25
 const BATTERY_ITEM = 0xe8
 const PLUGGED_BIT = 0b10
@@ -31,7 +33,7 @@ type Readings = SingleVehicle['readings']
 /** One vehicle as last stored. */
 export async function singlePicture(
   { single, fleet }: SingleParts,
-  oemId: string,
+  caller: Pick<Caller, 'oemId' | 'codes'>,
   { dialect, ...vehicle }: SingleIdentity,
   now: number,
 ): Promise<SingleVehicle> {
@@ -41,7 +43,7 @@ export async function singlePicture(
     single.newestPosition(id),
     single.newestReport(id),
     single.newestCells(id),
-    single.newestUpload(vehicle, oemId, { from: now - DAY_MS, to: now + DAY_MS }),
+    single.newestUpload(vehicle, caller.oemId, { from: now - DAY_MS, to: now + DAY_MS }),
     single.newestWithSafety(id, { from: now - TYRES_WITHIN_MS, to: now + HOUR_MS }, (row) => wheelsOf(row).length > 0),
     single.openAlarms(id),
     single.alarmsBegun(id, { from: midnight, to: midnight + DAY_MS }),
@@ -68,6 +70,7 @@ export async function singlePicture(
     lastService: service ? { endTime: toPlatformTime(service.endedAt.getTime()), station: service.station } : null,
     hasCells: cells !== undefined,
     hasSignals: upload !== undefined && upload.buses.length > 0,
+    mayWake: caller.codes === 'all' || caller.codes.has(WAKE_PAGE),
   }
 }
 

@@ -9,7 +9,11 @@ import type { SingleRepository } from './single-repository.ts'
 const NO_LAMPS = -1
 
 /** A stretch of the past of one vehicle, on one clock. */
-export async function singleReplay(single: SingleRepository, vehicleId: number, range: TimeRange): Promise<SingleReplay> {
+export async function singleReplay(
+  single: SingleRepository,
+  vehicleId: number,
+  range: TimeRange,
+): Promise<SingleReplay> {
   const [positions, reports, alarms] = await Promise.all([
     single.positions(vehicleId, range),
     single.reports(vehicleId, range),
@@ -43,6 +47,10 @@ export async function singleReplay(single: SingleRepository, vehicleId: number, 
       return [[place.lng, place.lat, second, speed / 10, direction, status, lampsOf(items) ?? NO_LAMPS]]
     }),
     readings,
-    alarms: alarms.map(({ startedAt, ...alarm }) => ({ ...alarm, startTime: toPlatformTime(startedAt.getTime()) })),
+    alarms: alarms.map(({ startedAt, ...alarm }) => ({
+      ...alarm,
+      startedAt: startedAt.getTime(),
+      startTime: toPlatformTime(startedAt.getTime()),
+    })),
   }
 }

@@ -32,7 +32,7 @@ export function singleRoutes(
   route(app, listSingleVehicles, ({ query, caller }) => singleCandidates(parts, caller, query))
 
   route(app, getSingleVehicle, async ({ query, caller }) =>
-    singlePicture(parts, caller.oemId, await known(caller, query.vehicleId), now()),
+    singlePicture(parts, caller, await known(caller, query.vehicleId), now()),
   )
 
   route(app, getSingleCells, async ({ query, caller }) => {

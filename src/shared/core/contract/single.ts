@@ -92,6 +92,8 @@ export const SingleVehicle = z.object({
   /** Whether it ever told single cells, and signals of its bus in the last day. */
   hasCells: z.boolean(),
   hasSignals: z.boolean(),
+  /** Whether the caller may wake the vehicle at its terminal page. */
+  mayWake: z.boolean(),
 })
 export type SingleVehicle = z.output<typeof SingleVehicle>
 
@@ -176,13 +178,11 @@ export const getSingleSignals = endpoint({
 /** What is needed to show a stretch of the past of one vehicle again: its way, and readings on the same clock. */
 export const SingleReplay = z.object({
   /** [lng, lat, epoch s, km/h, degrees, status of 0x0200, lamps of item 0x25 or -1], oldest first. */
-  track: z.array(
-    z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
-  ),
+  track: z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number(), z.number()])),
   /** Epoch s and value of each reading that was told, oldest first. */
   readings: z.partialRecord(z.enum(REPLAYED_READINGS), z.array(z.tuple([z.number(), z.number()]))),
-  /** Alarms that began in the stretch, oldest first. */
-  alarms: z.array(alarm),
+  /** Alarms that began in the stretch, oldest first; epoch ms besides, for the clock of the replay. */
+  alarms: z.array(alarm.extend({ startedAt: moment })),
 })
 export type SingleReplay = z.output<typeof SingleReplay>
 

@@ -81,11 +81,18 @@ function wheelsOf(vehicle: DemoVehicle, state: MotionState): NonNullable<NamedIt
   const hasTrailer = vehicleClass === 'truck' && Number(FORMULA.exec(modelName)?.[1] ?? 0) >= 6
   const count = hasTrailer ? WITH_TRAILER : RIGID
   const weak = unitOf(FOR.weak, index) < WEAK_SHARE ? hashOf(FOR.weak, index, 1) % count : -1
-  const rolling = state.speed > 1 ? Math.min(1, (0.25 + state.since / WARMING_SECONDS) * (0.4 + state.speed / 130)) : 0.2
+  const rolling =
+    state.speed > 1 ? Math.min(1, (0.25 + state.since / WARMING_SECONDS) * (0.4 + state.speed / 130)) : 0.2
   return Array.from({ length: count }, (_, wheel) => {
     const own = unitOf(FOR.pressure, index, wheel)
     const temperature = Math.round(AMBIENT + WARMS_BY * rolling + own * 4)
     const cold = FILLED[vehicleClass] * (wheel === weak ? 0.78 : 0.97 + own * 0.05)
-    return { wheel, kind: REPORTS, pressure: Math.round(cold * (1 + (temperature - AMBIENT) / 290)), temperature, battery: 70 + (hashOf(FOR.pressure, index, wheel) % 28) }
+    return {
+      wheel,
+      kind: REPORTS,
+      pressure: Math.round(cold * (1 + (temperature - AMBIENT) / 290)),
+      temperature,
+      battery: 70 + (hashOf(FOR.pressure, index, wheel) % 28),
+    }
   })
 }

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fleetCounters } from '#core/contract/live.ts'
+import { CallFailed } from '#web/api/call-failed.ts'
+import { useTopic } from '#web/live/use-topic.ts'
+import { useKeptSignals } from '../single/use-kept-signals.ts'
+import { useLiveVehicles } from '../single/use-live-position.ts'
+import { useSingleVehicle } from '../single/use-single-vehicle.ts'
+import { VehicleWall } from '../single/vehicle-wall.tsx'
+import { readSingleQuery, type SingleQuery, writeSingleQuery } from '../single/single-query.ts'
+import { replaceQuery, useHashLocation } from '../stage/hash-location.ts'
+import { readWallQuery } from '../stage/wall-query.ts'
+import { WallNotice } from '../widgets/wall-notice.tsx'
+import { CompareWall } from './compare-wall.tsx'
+import { RotationBar } from './rotation-bar.tsx'
+import { readRotationQuery, type RotationQuery, writeRotationQuery } from './rotation-query.ts'
+import { type Turning, useRotation } from './use-rotation.ts'
+
+/** One vehicle after the other, or two beside each other; the layout stays, so that the eye is not lost. */
+export function ChangeScreen() {
+  const { t } = useTranslation('screens')
+  const address = useHashLocation().query
+  const query = useMemo(() => readRotationQuery(address), [address])
+  const fleet = useMemo(() => readWallQuery(address), [address])
+  const { signals } = useMemo(() => readSingleQuery(address), [address])
+  useTopic(fleetCounters)
+  const turning = useRotation(fleet, query, address.get('tour') === null)
+  const [first] = turning.shown
+  useLiveVehicles(turning.shown)
+  useKeptSignals(signals)
+  useEffect(() => {
+    // A display that starts again goes on where it was.
+    if (first !== undefined) replaceQuery(writeRotationQuery({ at: first }))
+  }, [first])
+  const choose = useCallback((changed: Partial<SingleQuery>) => replaceQuery(writeSingleQuery(changed)), [])
+  const change = useCallback((changed: Partial<RotationQuery>) => replaceQuery(writeRotationQuery(changed)), [])
+  const bar = <RotationBar turning={turning} query={query} onChange={change} />
+
+  if (first === undefined) {
+    if (!turning.list && !turning.error) return <output>{t('stage.loading')}</output>
+    return <NothingToTurn turning={turning} bar={bar} />
+  }
+  if (query.compare && turning.shown.length > 1) return <CompareWall vehicleIds={turning.shown} bar={bar} />
+  return (
+    <Ready vehicleId={first}>
+      {(vehicleId) => (
+        <VehicleWall
+          vehicleId={vehicleId}
+          signals={signals}
+          replay={null}
+          onChange={choose}
+          bar={bar}
+          cameras={query.cameras}
+        />
+      )}
+    </Ready>
+  )
+}
+
+/** The next vehicle takes the place of the one before when its figures are there: nothing is empty in between. */
+function Ready({ vehicleId, children }: { vehicleId: number; children: (shown: number) => React.ReactNode }) {
+  const { value, error } = useSingleVehicle(vehicleId)
+  const [shown, setShown] = useState(vehicleId)
+  if (shown !== vehicleId && (value || error)) setShown(vehicleId)
+  return children(shown)
+}
+
+function NothingToTurn({ turning, bar }: { turning: Turning; bar: React.ReactNode }) {
+  const { t } = useTranslation('change')
+  const { error } = turning
+  const forbidden = error instanceof CallFailed && Number(error.code) === 403
+  return (
+    <WallNotice
+      failed={error !== null}
+      title={forbidden ? t('forbidden') : error ? t('noAnswer') : t('nothing')}
+      hint={forbidden ? t('forbiddenHint') : error ? undefined : t('nothingHint')}
+    >
+      {!error && bar}
+    </WallNotice>
+  )
+}

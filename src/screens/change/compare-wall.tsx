@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../stage/use-now.ts'
+import { WidgetBoundary } from '../stage/widget-boundary.tsx'
+import { Panel } from '../widgets/panel.tsx'
+import { AlarmPanel } from '../single/alarm-panel.tsx'
+import { DayPanel } from '../single/day-panel.tsx'
+import { IdentityPanel } from '../single/identity-panel.tsx'
+import { liveMoment } from '../single/moment.ts'
+import { useLivePosition } from '../single/use-live-position.ts'
+import { useSingleVehicle } from '../single/use-single-vehicle.ts'
+import { VehicleGauges } from '../single/vehicle-gauges.tsx'
+import { VehicleScene } from '../single/vehicle-scene.tsx'
+import styles from './compare-wall.module.css'
+
+/** Two vehicles side by side, each with the same panels in the same places. */
+export function CompareWall({ vehicleIds, bar }: { vehicleIds: readonly number[]; bar: ReactNode }) {
+  return (
+    <div className={styles.compare}>
+      {vehicleIds.map((id, index) => (
+        <WidgetBoundary key={index}>
+          <Half vehicleId={id} />
+        </WidgetBoundary>
+      ))}
+      <div className={styles.bar}>{bar}</div>
+    </div>
+  )
+}
+
+function Half({ vehicleId }: { vehicleId: number }) {
+  const { t } = useTranslation('single')
+  const { value, at } = useSingleVehicle(vehicleId)
+  const told = useLivePosition(vehicleId)
+  const now = useNow()
+  if (!value) return <div className={styles.half} />
+  const moment = liveMoment(value, told, now)
+  return (
+    <article className={styles.half} aria-label={value.plate || value.vin}>
+      <IdentityPanel vehicle={value} moment={moment} />
+      <VehicleScene vehicle={value} moment={moment} />
+      <Panel label={t('readings')} at={at} area="readings">
+        <VehicleGauges vehicle={value} moment={moment} />
+      </Panel>
+      <DayPanel vehicle={value} moment={moment} at={at} />
+      <AlarmPanel vehicle={value} alarms={value.openAlarms} ofReplay={false} at={at} />
+    </article>
+  )
+}

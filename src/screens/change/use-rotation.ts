@@ -1,0 +1,132 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { alarmRaised } from '#core/contract/live.ts'
+import { listSingleVehicles, SingleVehicles } from '#core/contract/single.ts'
+import type { WallQuery } from '#core/contract/wall.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useTopic } from '#web/live/use-topic.ts'
+import { useLastGood } from '../stage/use-last-good.ts'
+import { wallOrder } from '../stage/wall-keys.ts'
+import { abreastFrom, hold, type RotationState, step, tick, togglePause } from './rotation.ts'
+import type { RotationQuery } from './rotation-query.ts'
+
+const REFRESH_MS = 15_000
+const TICK_MS = 1_000
+/** A sample is another one every hour. */
+const SAMPLE_MS = 3_600_000
+
+export interface Turning {
+  list: SingleVehicles | undefined
+  error: Error | null
+  /** The vehicles that are shown, the first leading. */
+  shown: readonly number[]
+  /** Place of the first in the list, from 0; -1 when it is there only for its alarm. */
+  at: number
+  paused: boolean
+  /** An alarm keeps the wall. */
+  held: boolean
+  /** Seconds until the next vehicle; null while nothing changes. */
+  left: number | null
+  step: (by: 1 | -1) => void
+  pause: () => void
+}
+
+/** Turns through vehicles, each for its time, and stops at a new level 1 alarm. */
+export function useRotation(fleet: WallQuery, query: RotationQuery, takesKeys: boolean): Turning {
+  const { by, orgId, vehicleIds, size, offline, dwell, compare } = query
+  const [now, setNow] = useState(() => Date.now())
+  const { dimension: _ranking, ...filter } = fleet
+  const asked = {
+    ...filter,
+    by,
+    onlineOnly: !offline,
+    ...(by === 'group' && orgId !== null && { orgId }),
+    ...(by === 'list' && { vehicleIds: vehicleIds.join(',') || undefined }),
+    ...(by === 'sample' && { size, seed: Math.floor(now / SAMPLE_MS) % 1_000_000 }),
+  }
+  const { data, updatedAt, error } = useCall(
+    listSingleVehicles,
+    { query: asked },
+    { refreshMs: REFRESH_MS, toast: false, keepPrevious: true },
+  )
+  const known = useLastGood(`change.${JSON.stringify(asked)}`, SingleVehicles, data, updatedAt)
+  const list = known?.value
+  const ids = useMemo(() => (list?.vehicles ?? []).map(({ id }) => id), [list])
+  const abreast = compare ? 2 : 1
+  const rules = { dwellMs: dwell * 1000, holdMs: query.hold * 1000, abreast }
+  const [state, setState] = useState<RotationState>({
+    shown: query.at,
+    since: now,
+    pausedAt: null,
+    heldUntil: null,
+  })
+
+  const onTick = useEffectEvent(() => {
+    const moment = Date.now()
+    setNow(moment)
+    setState((before) => tick(before, ids, moment, rules))
+  })
+  useEffect(() => {
+    const timer = setInterval(onTick, TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => {
+    setState((before) => (before.shown === null ? { ...before, shown: ids[0] ?? null, since: Date.now() } : before))
+  }, [ids])
+  useRaised((vehicleId) => {
+    // Of a list, a group or a sample only its own vehicles take the wall.
+    if (by === 'worst' || ids.includes(vehicleId)) setState((before) => hold(before, vehicleId, Date.now(), rules))
+  })
+
+  const go = (direction: 1 | -1) => setState((before) => step(before, ids, direction * abreast, Date.now()))
+  const pause = () => setState((before) => togglePause(before, Date.now()))
+  useTurnKeys(takesKeys, go, pause)
+
+  const end = state.heldUntil ?? state.since + rules.dwellMs
+  const moves = ids.length > abreast || state.heldUntil !== null
+  return {
+    list,
+    error: list ? null : error,
+    shown: useStable(abreastFrom(ids, state.shown, abreast)),
+    at: state.shown === null ? -1 : ids.indexOf(state.shown),
+    paused: state.pausedAt !== null,
+    held: state.heldUntil !== null,
+    left: state.pausedAt === null && moves ? Math.max(0, Math.ceil((end - now) / 1000)) : null,
+    step: go,
+    pause,
+  }
+}
+
+/** Calls with the vehicle of each new level 1 alarm, once. */
+function useRaised(raise: (vehicleId: number) => void): void {
+  const { value } = useTopic(alarmRaised)
+  const last = useRef<number | undefined>(undefined)
+  const tell = useEffectEvent(raise)
+  useEffect(() => {
+    if (!value || last.current === value.id) return
+    last.current = value.id
+    if (value.level === 1 && value.vehicleId !== null) tell(value.vehicleId)
+  }, [value])
+}
+
+/** Keys and remote controls turn vehicles, unless they turn walls. */
+function useTurnKeys(on: boolean, go: (by: 1 | -1) => void, pause: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const order = wallOrder(event, { rtl: document.documentElement.dir === 'rtl', desk: false })
+    if (order?.do === 'step') go(order.by)
+    else if (order?.do === 'pause') pause()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    if (!on) return
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [on])
+}
+
+/** The same object as long as the ids are the same. */
+function useStable(ids: readonly number[]): readonly number[] {
+  const text = ids.join(',')
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  return useMemo(() => ids, [text])
+}

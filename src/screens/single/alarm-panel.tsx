@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import type { SingleVehicle } from '#core/contract/single.ts'
+import { wallText } from '#web/api/time-fields.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { leadAddress } from '../stage/lead-address.ts'
+import { usePlatformDay } from '../stage/use-platform-day.ts'
+import { useSteps } from '../stage/use-steps.ts'
+import { AlarmSign } from '../widgets/alarm-sign.tsx'
+import { Lead } from '../widgets/lead.tsx'
+import { Panel } from '../widgets/panel.tsx'
+import styles from './alarm-panel.module.css'
+
+const SHOWN = 4
+const DWELL_MS = 8_000
+const DAY_MS = 86_400_000
+
+interface Props {
+  vehicle: Pick<SingleVehicle, 'vin' | 'alarmsToday'>
+  alarms: SingleVehicle['openAlarms']
+  /** Alarms of the stretch that is shown again, not the open ones. */
+  ofReplay: boolean
+  at: number | undefined
+}
+
+/** Alarms that are not ended, the gravest first; in a replay those that had begun. */
+export function AlarmPanel({ vehicle, alarms, ofReplay, at }: Props) {
+  const { t } = useTranslation(['single', 'alarm'])
+  const format = useFormat()
+  const day = usePlatformDay()
+  const { shown, page, pages } = useSteps(alarms, SHOWN, DWELL_MS)
+  const lead = leadAddress('/tbox/warnMessage', {
+    vin: vehicle.vin,
+    startTime: wallText(day, format.zone),
+    endTime: wallText(day + DAY_MS - 1000, format.zone),
+  })
+  return (
+    <Panel label={ofReplay ? t('alarmsInReplay') : t('openAlarms')} at={at} area="alarms">
+      {!ofReplay && (
+        <p className={styles.count}>
+          <Lead to={lead}>
+            {t('alarmsToday')}{' '}
+            <b data-metric="alarms-today" dir="ltr">
+              {format.number(vehicle.alarmsToday)}
+            </b>
+          </Lead>
+          {pages > 1 && <small>{t('page', { page: format.number(page + 1), pages: format.number(pages) })}</small>}
+        </p>
+      )}
+      {alarms.length === 0 && <p className={styles.none}>{ofReplay ? t('noneYet') : t('noOpenAlarm')}</p>}
+      <ul className={styles.list}>
+        {shown.map(({ id, kind, level, startTime }) => (
+          <li key={id} data-level={level}>
+            <AlarmSign level={level} />
+            <span>{t(`alarm:alarm.${kind}` as 'alarm:alarm.panic')}</span>
+            <time dir="ltr" title={format.zone}>
+              {startTime.slice(5, 16)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

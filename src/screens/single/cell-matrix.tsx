@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next'
+import { getSingleCells, SingleCells } from '#core/contract/single.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useLastGood } from '../stage/use-last-good.ts'
+import { Panel } from '../widgets/panel.tsx'
+import { cellsOf, type CellPlace } from './cells-of.ts'
+import styles from './cell-matrix.module.css'
+import { OLD_READING_MS } from './moment.ts'
+
+const REFRESH_MS = 10_000
+
+interface Props {
+  vehicleId: number
+  /** Epoch ms. */
+  now: number
+}
+
+/** Every cell of the traction battery by its voltage, and every probe by its temperature; the ends are named. */
+export function CellMatrix({ vehicleId, now }: Props) {
+  const { t } = useTranslation('single')
+  const format = useFormat()
+  const { data, updatedAt } = useCall(getSingleCells, { query: { vehicleId } }, { refreshMs: REFRESH_MS, toast: false })
+  const known = useLastGood(`singleCells.${vehicleId}`, SingleCells, data, updatedAt)
+  const value = known?.value
+  const cells = cellsOf(value?.packs ?? [], 'cells')
+  const probes = cellsOf(value?.packs ?? [], 'probes')
+  const told = value?.at ?? undefined
+  const old = told !== undefined && now - told > OLD_READING_MS
+
+  return (
+    <Panel label={t('cells')} at={known?.at} area="cells">
+      {cells && (
+        <div className={styles.matrix} data-old={old}>
+          <Grid
+            kind="cells"
+            places={cells.places}
+            label={t('cellsLabel', { number: format.number(cells.places.length) })}
+          />
+          <p className={styles.ends}>
+            <End
+              tone="low"
+              word={t('lowestCell', { number: cells.lowest.number })}
+              value={format.number(cells.lowest.value, 3)}
+              unit="V"
+            />
+            <End tone="plain" word={t('spread')} value={format.number(cells.spread * 1000)} unit="mV" />
+            <End
+              tone="high"
+              word={t('highestCell', { number: cells.highest.number })}
+              value={format.number(cells.highest.value, 3)}
+              unit="V"
+            />
+          </p>
+        </div>
+      )}
+      {probes && (
+        <div className={styles.matrix} data-old={old}>
+          <Grid
+            kind="probes"
+            places={probes.places}
+            label={t('probesLabel', { number: format.number(probes.places.length) })}
+          />
+          <p className={styles.ends}>
+            <End tone="low" word={t('coldest')} value={format.number(probes.lowest.value)} unit="°C" />
+            <End tone="high" word={t('warmest')} value={format.number(probes.highest.value)} unit="°C" />
+          </p>
+        </div>
+      )}
+      {old && <p className={styles.age}>{t('told', { age: format.age(now - told) })}</p>}
+    </Panel>
+  )
+}
+
+function Grid({ kind, places, label }: { kind: 'cells' | 'probes'; places: readonly CellPlace[]; label: string }) {
+  return (
+    <div className={styles.grid} data-kind={kind} role="img" aria-label={label} dir="ltr">
+      {places.map(({ number, share, end }) => (
+        <i
+          key={number}
+          data-end={end}
+          style={share === null ? undefined : ({ '--share': share } as React.CSSProperties)}
+          data-unknown={share === null}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface EndProps {
+  tone: 'low' | 'high' | 'plain'
+  word: string
+  value: string
+  unit: string
+}
+
+function End({ tone, word, value, unit }: EndProps) {
+  return (
+    <span data-tone={tone}>
+      {word} <b dir="ltr">{value}</b> <small>{unit}</small>
+    </span>
+  )
+}

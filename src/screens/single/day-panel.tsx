@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import type { SingleVehicle } from '#core/contract/single.ts'
+import { wallText } from '#web/api/time-fields.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { leadAddress } from '../stage/lead-address.ts'
+import { usePlatformDay } from '../stage/use-platform-day.ts'
+import { Figure } from '../widgets/figure.tsx'
+import { Panel } from '../widgets/panel.tsx'
+import styles from './day-panel.module.css'
+import type { Moment } from './moment.ts'
+
+const DAY_MS = 86_400_000
+
+interface Props {
+  vehicle: SingleVehicle
+  moment: Moment
+  at: number | undefined
+}
+
+/** What the vehicle did today, and since it left the works. */
+export function DayPanel({ vehicle, moment, at }: Props) {
+  const { t } = useTranslation('single')
+  const { t: named } = useTranslation('screens')
+  const format = useFormat()
+  const day = usePlatformDay()
+  const { vin, mileageTodayKm, driverScore, lastService } = vehicle
+  const trips = leadAddress('/tbox/travalData', {
+    vin,
+    startTime: wallText(day, format.zone),
+    endTime: wallText(day + DAY_MS - 1000, format.zone),
+  })
+  return (
+    <Panel label={named('today.title')} at={at} outdated={at !== undefined && at < day} area="day">
+      <div className={styles.day}>
+        <Figure
+          label={t('drivenToday')}
+          unit={named('unit.km')}
+          value={mileageTodayKm}
+          format={format.number}
+          metric="mileage-today"
+          to={trips}
+        />
+        <Figure
+          label={t('odometer')}
+          unit={named('unit.km')}
+          value={moment.readings.mileageKm?.value}
+          format={format.number}
+          metric="odometer"
+        />
+        {driverScore !== null && (
+          <Figure
+            label={t('driverScore')}
+            value={driverScore}
+            format={format.number}
+            metric="driver-score"
+            to={trips}
+          />
+        )}
+      </div>
+      {lastService && (
+        <p className={styles.service}>
+          {t('lastService', { date: format.date(lastService.endTime), station: lastService.station })}
+        </p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,105 @@
+import type { SingleReplay, SingleVehicle } from '#core/contract/single.ts'
+import { litLamps, openDoors, type SingleReading } from '#core/domain/single-vehicle.ts'
+import type { VehicleState } from '#core/domain/vehicle-state.ts'
+import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
+import type { LivePosition } from './use-live-position.ts'
+
+/** A value older than this is no current one: it is shown without colour and with its age. */
+export const OLD_READING_MS = 5 * 60_000
+const NO_LAMPS = -1
+const MOVES_ABOVE = 3
+
+/** What a vehicle is at one moment, live or in a replay. */
+export interface Moment {
+  /** Epoch ms the wall shows: now, or where the replay stands. */
+  at: number
+  live: boolean
+  state: VehicleState
+  /** Whether the vehicle was connected at the moment. */
+  online: boolean
+  lastMessageAt: number | null
+  position: { lng: number; lat: number; direction: number; at: number } | null
+  readings: SingleVehicle['readings']
+  body: SingleVehicle['body']
+  tyres: SingleVehicle['tyres']
+  openAlarms: SingleVehicle['openAlarms']
+}
+
+/** The vehicle now: what is stored, and what the live stream has told since. */
+export function liveMoment(value: SingleVehicle, told: LivePosition | undefined, now: number): Moment {
+  const { state, online, lastMessageAt, position, readings, body, tyres, openAlarms } = value
+  const stored = position && { ...position }
+  const newer = told?.at !== undefined && told.at >= (position?.at ?? 0)
+  const speed = readings.speed
+  return {
+    at: now,
+    live: true,
+    state: told?.state ?? state,
+    online,
+    lastMessageAt: Math.max(lastMessageAt ?? 0, told?.at ?? 0) || null,
+    position: newer ? { lng: told.lng, lat: told.lat, direction: told.direction, at: told.at! } : stored,
+    readings:
+      newer && (!speed || speed.at <= told.at!)
+        ? { ...readings, speed: { value: told.speed, at: told.at! } }
+        : readings,
+    body,
+    tyres,
+    openAlarms,
+  }
+}
+
+/** The vehicle at a moment of its past; what a replay does not hold is not known. */
+export function replayMoment(replay: SingleReplay, at: number): Moment {
+  const second = at / 1000
+  const index = lastUntil(replay.track, ([, , moment]) => moment, second)
+  const point = replay.track[index]
+  const readings: Moment['readings'] = {}
+  for (const [key, points] of Object.entries(replay.readings)) {
+    const told = points[lastUntil(points, ([moment]) => moment, second)]
+    if (told) readings[key as SingleReading] = { value: told[1], at: told[0] * 1000 }
+  }
+  if (point) readings.speed = { value: point[3], at: point[2] * 1000 }
+  const silent = !point || at - point[2] * 1000 > OLD_READING_MS
+  return {
+    at,
+    live: false,
+    state: silent ? 'offline' : stateAt(point),
+    online: !silent,
+    lastMessageAt: point ? point[2] * 1000 : null,
+    position: point ? { lng: point[0], lat: point[1], direction: point[4], at: point[2] * 1000 } : null,
+    readings,
+    body: point ? bodyAt(point) : null,
+    tyres: null,
+    openAlarms: [],
+  }
+}
+
+type Point = SingleReplay['track'][number]
+
+function stateAt([, , , speed, , status]: Point): VehicleState {
+  if (speed > MOVES_ABOVE) return 'driving'
+  return hasStatus(status, 'accOn') ? 'idling' : 'parked'
+}
+
+function bodyAt([, , second, , , status, lamps]: Point): Moment['body'] {
+  return {
+    at: second * 1000,
+    ignition: hasStatus(status, 'accOn'),
+    locked: hasStatus(status, 'doorsLocked'),
+    openDoors: openDoors(status),
+    litLamps: lamps === NO_LAMPS ? null : litLamps(lamps),
+    plugged: null,
+    charging: false,
+  }
+}
+
+/** Index of the last row of an ordered list that is not after a moment; -1 when all are. */
+export function lastUntil<Row>(rows: readonly Row[], momentOf: (row: Row) => number, moment: number): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (momentOf(rows[middle]!) <= moment) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SingleSignals } from '#core/contract/single.ts'
+import { SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import styles from './signal-picker.module.css'
+
+interface Props {
+  known: SingleSignals['known']
+  chosen: readonly string[]
+  onChoose: (keys: readonly string[]) => void
+  onClose: () => void
+}
+
+/** Which signals have a card: at most twelve; kept in the address, so that the display comes back with them. */
+export function SignalPicker({ known, chosen, onChoose, onClose }: Props) {
+  const { t } = useTranslation('single')
+  const format = useFormat()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const full = chosen.length >= SINGLE_LIMITS.signals
+  useEffect(() => dialog.current?.showModal?.(), [])
+
+  return (
+    <dialog ref={dialog} className={styles.picker} aria-label={t('chooseSignals')} onClose={onClose}>
+      <header>
+        <h3>{t('chooseSignals')}</h3>
+        <span>
+          {t('chosenOf', { chosen: format.number(chosen.length), most: format.number(SINGLE_LIMITS.signals) })}
+        </span>
+        <button type="button" onClick={() => (dialog.current?.close ? dialog.current.close() : onClose())}>
+          {t('done')}
+        </button>
+      </header>
+      <ul>
+        {known.map(({ key, name, unit }) => {
+          const on = chosen.includes(key)
+          return (
+            <li key={key}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={on}
+                  disabled={!on && full}
+                  onChange={() => onChoose(on ? chosen.filter((each) => each !== key) : [...chosen, key])}
+                />
+                <span dir="ltr">{name}</span> {unit && <small dir="ltr">{unit}</small>}
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+    </dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { getSingleVehicle, SingleVehicle } from '#core/contract/single.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useLastGood } from '../stage/use-last-good.ts'
+
+/**
+ * Readings are stored every ten to thirty seconds, so asking more often than this shows nothing sooner; what changes
+ * faster (place, speed, state) comes with the live stream.
+ */
+const REFRESH_MS = 5_000
+
+export interface KnownVehicle {
+  value: SingleVehicle | undefined
+  /** When it was received, epoch ms. */
+  at: number | undefined
+  error: Error | null
+}
+
+/** One vehicle as last stored, kept over reloads. */
+export function useSingleVehicle(vehicleId: number): KnownVehicle {
+  const { data, updatedAt, error } = useCall(
+    getSingleVehicle,
+    { query: { vehicleId } },
+    { refreshMs: REFRESH_MS, toast: false },
+  )
+  const known = useLastGood(`single.${vehicleId}`, SingleVehicle, data, updatedAt)
+  return { value: known?.value, at: known?.at, error }
+}

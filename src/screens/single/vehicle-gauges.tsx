@@ -1,0 +1,111 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SingleVehicle } from '#core/contract/single.ts'
+import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
+import { SINGLE_READINGS, type SingleReading } from '#core/domain/single-vehicle.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { Gauge } from '../widgets/gauge.tsx'
+import { RangeGauge } from '../widgets/range-gauge.tsx'
+import { gearName } from './gear-name.ts'
+import { type Moment, OLD_READING_MS } from './moment.ts'
+import { cellTone, rangeOf, temperatureTone, toneOf } from './reading-scale.ts'
+import styles from './vehicle-gauges.module.css'
+
+interface Props {
+  vehicle: Pick<SingleVehicle, 'powerType' | 'vehicleClass'>
+  moment: Moment
+}
+
+/** Which dials a drive has, the most wanted first. */
+const ELECTRIC: readonly SingleReading[] = ['soc', 'voltage', 'current', 'rpm', 'motorTemperature']
+const FUELLED: readonly SingleReading[] = ['fuelLevel', 'fuel', 'rpm', 'coolant', 'fuelRate', 'soc']
+const SHOWN = 4
+
+/** Speed large, then what the drive tells; a reading nobody tells has no dial. */
+export function VehicleGauges({ vehicle, moment }: Props) {
+  const { t } = useTranslation('single')
+  const { t: named } = useTranslation('screens')
+  const format = useFormat()
+  const { readings, at } = moment
+  const whole = useCallback((value: number | undefined) => format.number(value), [format])
+  const thousandths = useCallback((value: number | undefined) => format.number(value, 3), [format])
+  const ageOf = (...keys: SingleReading[]): string | undefined => {
+    const oldest = Math.min(...keys.map((key) => readings[key]?.at ?? Number.POSITIVE_INFINITY))
+    return at - oldest > OLD_READING_MS ? format.age(at - oldest) : undefined
+  }
+  const valueOf = (key: SingleReading) => readings[key]?.value
+  const electric = ELECTRIC_POWER_TYPES.has(vehicle.powerType)
+  const wanted = (electric ? [...ELECTRIC, 'fuel' as const] : FUELLED).filter((key) => readings[key] !== undefined)
+  const gear = valueOf('gear')
+  const mode = valueOf('mode')
+
+  return (
+    <div className={styles.gauges}>
+      <div className={styles.speed}>
+        <Gauge
+          label={t('reading.speed')}
+          value={valueOf('speed')}
+          {...rangeOf('speed', vehicle)}
+          format={whole}
+          unit={named('unit.kmh')}
+          metric="speed"
+          age={ageOf('speed')}
+          size="large"
+        />
+        {(gear !== undefined || mode !== undefined) && (
+          <p className={styles.gear}>
+            {gear !== undefined && (
+              <span title={ageOf('gear')}>
+                {t('reading.gear')} <b dir="ltr">{gearName(gear)}</b>
+              </span>
+            )}
+            {mode !== undefined && mode >= 1 && mode <= 3 && <span>{t(`mode.${mode as 1 | 2 | 3}`)}</span>}
+          </p>
+        )}
+      </div>
+      <div className={styles.dials}>
+        {wanted.slice(0, SHOWN).map((key) => (
+          <Gauge
+            key={key}
+            label={t(`reading.${key as 'soc'}`)}
+            value={valueOf(key)}
+            {...rangeOf(key, vehicle)}
+            format={whole}
+            unit={SINGLE_READINGS[key].unit}
+            metric={key}
+            tone={toneOf(key, valueOf(key))}
+            age={ageOf(key)}
+          />
+        ))}
+      </div>
+      {valueOf('temperatureHigh') !== undefined && (
+        <RangeGauge
+          label={t('reading.temperature')}
+          low={valueOf('temperatureLow')}
+          high={valueOf('temperatureHigh')}
+          least={-20}
+          greatest={80}
+          format={whole}
+          unit="°C"
+          metric="temperature"
+          tone={temperatureTone(valueOf('temperatureLow'), valueOf('temperatureHigh'))}
+          age={ageOf('temperatureHigh')}
+        />
+      )}
+      {valueOf('cellHigh') !== undefined && (
+        <RangeGauge
+          label={t('reading.cells')}
+          low={valueOf('cellLow')}
+          high={valueOf('cellHigh')}
+          least={2.5}
+          greatest={4.3}
+          format={thousandths}
+          unit="V"
+          metric="cells"
+          tone={cellTone(valueOf('cellLow'), valueOf('cellHigh'))}
+          age={ageOf('cellHigh')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import type { SingleVehicle } from '#core/contract/single.ts'
+import { lookOf } from './look-of.ts'
+import type { Moment } from './moment.ts'
+import styles from './vehicle-scene.module.css'
+import { VehiclePicture } from './vehicle-model/vehicle-picture.tsx'
+
+interface Props {
+  vehicle: SingleVehicle
+  moment: Moment
+}
+
+/** The vehicle itself: doors, lamps, tyres, battery and wheels as they are at the moment. */
+export function VehicleScene({ vehicle, moment }: Props) {
+  const { state, readings, body, tyres, lastMessageAt, live } = moment
+  // A second of the clock alone changes nothing of the picture.
+  const minute = Math.floor(moment.at / 60_000)
+  const look = useMemo(
+    () => lookOf(vehicle, { ...moment, at: minute * 60_000 }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [vehicle.id, state, readings, body, tyres, lastMessageAt, live, minute],
+  )
+  return (
+    <div className={styles.scene}>
+      <VehiclePicture look={look} />
+    </div>
+  )
+}

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type SimulatedFleet, startFleet } from './start-fleet.ts'
+import { keptParameters } from './kept-parameters.ts'
 import { openSmsInbox, type SmsInbox } from './sms-inbox.ts'
 import { readSimulatorSettings, type SimulatorSettings, SimulatorSettingsError } from './simulator-settings.ts'
 
@@ -10,7 +12,7 @@ const REPORT_MS = 60_000
 export async function runSimulator(): Promise<void> {
   const settings = settingsOrExit()
   if (settings.vehicles === 0) return say('SIM_VEHICLES is 0: nothing to simulate')
-  const fleet = startFleet(settings)
+  const fleet = startFleet({ ...settings, kept: keptParameters(parametersFile(), say) })
   say(`${settings.vehicles} vehicles connect to ${settings.host}:${settings.port}`)
   const inbox = settings.smsPort > 0 ? await smsInbox(settings.smsPort, fleet) : null
   const report = setInterval(() => {
@@ -51,6 +53,9 @@ function settingsOrExit(): SimulatorSettings {
     process.exit(1)
   }
 }
+
+/** Beside the data of the platform, so that a fresh start of both forgets it. */
+const parametersFile = (): string => join(process.env.DATA_DIR?.trim() || './data', 'simulator', 'parameters.json')
 
 /** Built it lies beside the program; run from source it is found where the build puts it. */
 function roadsFile(): string {

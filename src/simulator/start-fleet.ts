@@ -5,6 +5,7 @@ import { EnergyReporter } from './energy/energy-reporter.ts'
 import { Stranger } from './strangers.ts'
 import { VehicleMotion } from './motion/vehicle-motion.ts'
 import { readRoadNetwork } from './roads/road-network.ts'
+import type { KeptParameters } from './kept-parameters.ts'
 import type { SimulatorSettings } from './simulator-settings.ts'
 import type { OnAcknowledged, SimulatorCounters, Surroundings } from './terminal/surroundings.ts'
 import type { ReplayOrder } from './terminal/replay.ts'
@@ -17,6 +18,7 @@ import { TimerWheel } from './timer-wheel.ts'
 
 export interface FleetOptions extends SimulatorSettings {
   onAcknowledged?: OnAcknowledged
+  kept?: KeptParameters
   openLink?: OpenLink
   /** Otherwise LIVELY. */
   habits?: Partial<Habits>
@@ -67,6 +69,7 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     openLink: options.openLink ?? tcpLinks(options.host, options.port),
     schedule: (who, at) => wheel.schedule(who, at),
     counters,
+    ...(options.kept ? { kept: options.kept } : {}),
     ...(options.onAcknowledged ? { onAcknowledged: options.onAcknowledged } : {}),
   }
   const terminals: Terminal[] = []
@@ -122,6 +125,7 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     async stop() {
       clearInterval(timer)
       for (const one of [...terminals, ...energyReporters, ...strangers]) one.stop()
+      options.kept?.close()
       // Lets the sockets send what they hold and their ends.
       await new Promise((resolve) => setTimeout(resolve, 50))
     },

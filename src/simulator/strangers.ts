@@ -28,8 +28,8 @@ export class Stranger implements Timed {
     this.network = network
     const own = demoVehicle(world.seed, FIRST_INDEX + number)
     const victim = demoVehicle(world.seed, hashOf(world.seed, FOR_VICTIM, number) % Math.max(1, fleet))
-    const { phone, protocolVersion } = victim
-    this.vehicle = number % 2 === 1 ? { ...own, phone, protocolVersion } : own
+    const { phone, protocolVersion, framing } = victim
+    this.vehicle = number % 2 === 1 ? { ...own, phone, protocolVersion, framing } : own
     world.schedule(this, world.now() + FIRST_AFTER_MS * (number + 1))
   }
 

@@ -11,6 +11,8 @@ import type { LinkEvents, Target } from '#simulator/terminal/tcp-link.ts'
 import type { StreamEvents } from '#simulator/terminal/tcp-stream.ts'
 import { TimerWheel } from '#simulator/timer-wheel.ts'
 
+const FLAG = 0x7e
+
 /** A platform and a clock a test moves by hand; everything happens at once and in order. */
 export class ManualWorld implements Surroundings {
   readonly seed = DEMO_SEED
@@ -52,7 +54,7 @@ export class ManualWorld implements Surroundings {
   openLink: Surroundings['openLink'] = (events, target) => {
     this.targets.push(target)
     const link = ++this.links
-    const splitter = new FrameSplitter()
+    const splitter = new FrameSplitter({ onOther: (unit) => this.take(unit, link, events) })
     let isOpen = this.accepts
     let isMuted = false
     // Sockets tell of their fate later, never while they are being made.
@@ -110,8 +112,8 @@ export class ManualWorld implements Surroundings {
   command(vehicle: DemoVehicle, id: number, body: Uint8Array): number {
     const serial = this.serial++
     const last = this.received[this.received.length - 1] as Jt808Frame
-    const frame = writeFrame({ id, version: vehicle.protocolVersion, phoneBytes: last.phoneBytes, serial, body })
-    this.current?.frame(frame.subarray(1, -1))
+    const { protocolVersion: version, framing } = vehicle
+    this.current?.frame(within(writeFrame({ id, version, framing, phoneBytes: last.phoneBytes, serial, body })))
     return serial
   }
 
@@ -120,9 +122,10 @@ export class ManualWorld implements Surroundings {
     const first = this.serial
     const last = this.received[this.received.length - 1] as Jt808Frame
     const { phoneBytes } = last
-    const frames = writeFrames({ id, version: vehicle.protocolVersion, phoneBytes, serial: first, body }, 200)
+    const { protocolVersion: version, framing } = vehicle
+    const frames = writeFrames({ id, version, framing, phoneBytes, serial: first, body }, 200)
     this.serial += frames.length
-    for (const [at, frame] of frames.entries()) if (!lost.includes(at + 1)) this.current?.frame(frame.subarray(1, -1))
+    for (const [at, frame] of frames.entries()) if (!lost.includes(at + 1)) this.current?.frame(within(frame))
     this.parts = frames
     return first
   }
@@ -130,7 +133,7 @@ export class ManualWorld implements Surroundings {
   /** Sends a part of the last command in parts once more. */
   sendPart(part: number): void {
     const frame = this.parts[part - 1]
-    if (frame) this.current?.frame(frame.subarray(1, -1))
+    if (frame) this.current?.frame(within(frame))
   }
   private parts: Uint8Array[] = []
 
@@ -153,11 +156,11 @@ export class ManualWorld implements Surroundings {
     if ('malformed' in frame) throw new Error(frame.malformed)
     this.received.push({ ...frame, at: this.clock, hex: Buffer.from(escaped).toString('hex'), link })
     if (!this.answers(frame)) return
-    const { id, version, serial, phoneBytes } = frame
+    const { id, version, serial, phoneBytes, framing } = frame
     const send = (answer: number, body: Uint8Array) => {
-      const bytes = writeFrame({ id: answer, version, phoneBytes, serial: this.serial++, body })
+      const bytes = writeFrame({ id: answer, version, framing, phoneBytes, serial: this.serial++, body })
       queueMicrotask(() => {
-        if (this.current === events && !this.isMuted) events.frame(bytes.subarray(1, -1))
+        if (this.current === events && !this.isMuted) events.frame(within(bytes))
       })
     }
     if (id === 0x0100) {
@@ -170,6 +173,9 @@ export class ManualWorld implements Surroundings {
     }
   }
 }
+
+/** As a splitter gives it: without 7Es, but with E7s. */
+const within = (wire: Uint8Array): Uint8Array => (wire[0] === FLAG ? wire.subarray(1, -1) : wire)
 
 /** What a terminal wrote to another server. */
 export class ManualStream {

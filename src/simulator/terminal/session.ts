@@ -79,7 +79,7 @@ export class Session {
     this.vehicle = vehicle
     this.events = events
     this.connectAt = connectAt
-    this.phoneBytes = phoneToBytes(vehicle.phone, vehicle.protocolVersion)
+    this.phoneBytes = phoneToBytes(vehicle.phone, vehicle.protocolVersion, vehicle.framing)
     this.inbox = new Inbox(unitOf(world.seed, FOR_LAST_SERIAL, vehicle.index) < world.habits.lastSerialShare)
     // A restarted terminal counts from somewhere else; the platform must not take that for a repetition.
     this.serial = hashOf(world.seed, vehicle.index, Math.floor(connectAt / 1000)) & 0xffff
@@ -126,7 +126,8 @@ export class Session {
   /** Sends a message that is itself an answer, or has one of its own; in parts when it is large. */
   reply(id: number, body: Uint8Array): void {
     const { serial, vehicle, phoneBytes } = this
-    const frames = writeFrames({ id, version: vehicle.protocolVersion, phoneBytes, serial, body })
+    const { protocolVersion: version, framing } = vehicle
+    const frames = writeFrames({ id, version, framing, phoneBytes, serial, body })
     this.serial = (serial + frames.length) & 0xffff
     if (frames.length > 1) this.sentParts.keep(id, serial, frames)
     for (const frame of frames) this.write(frame)
@@ -304,10 +305,10 @@ export class Session {
   }
 
   private frameOf(id: number, body: Uint8Array): { serial: number; frame: Uint8Array } {
-    const { serial } = this
+    const { serial, phoneBytes } = this
+    const { protocolVersion: version, framing } = this.vehicle
     this.serial = (serial + 1) & 0xffff
-    const frame = writeFrame({ id, version: this.vehicle.protocolVersion, phoneBytes: this.phoneBytes, serial, body })
-    return { serial, frame }
+    return { serial, frame: writeFrame({ id, version, framing, phoneBytes, serial, body }) }
   }
 
   private write(frame: Uint8Array): void {

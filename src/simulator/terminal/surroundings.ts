@@ -1,4 +1,5 @@
 import type { Timed } from '../timer-wheel.ts'
+import type { KeptParameters } from '../kept-parameters.ts'
 import type { MediaAssets } from '../media/media-assets.ts'
 import type { Habits } from './habits.ts'
 import type { OpenStream } from './tcp-stream.ts'
@@ -30,6 +31,8 @@ export interface Surroundings {
   habits: Habits
   /** Null without the files: then there is neither video nor a picture. */
   media: MediaAssets | null
+  /** Otherwise what terminals are set to goes with the program. */
+  kept?: KeptParameters
   /** Asks for `wake` at this moment instead of any asked for before. */
   schedule(who: Timed, at: number): void
   onAcknowledged?: OnAcknowledged

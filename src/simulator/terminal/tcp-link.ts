@@ -3,7 +3,7 @@ import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
 
 export interface LinkEvents {
   opened(): void
-  /** One frame, still escaped; the memory is the link's. */
+  /** One frame, still escaped; one between E7s with them. The memory is the link's. */
   frame(escaped: Uint8Array): void
   /** Once, for whatever reason. */
   closed(): void
@@ -37,12 +37,13 @@ export function tcpLinks(host: string, port: number): OpenLink {
 
 class TcpLink implements Link {
   private readonly socket: Socket
-  private readonly splitter = new FrameSplitter()
+  private readonly splitter: FrameSplitter
   private isMuted = false
   private isClosed = false
 
   constructor(socket: Socket, events: LinkEvents) {
     this.socket = socket
+    this.splitter = new FrameSplitter({ onOther: (unit) => events.frame(unit) })
     socket.setTimeout(CONNECT_MS, () => socket.destroy())
     socket.once('connect', () => {
       socket.setTimeout(0)

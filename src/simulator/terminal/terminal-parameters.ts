@@ -1,6 +1,9 @@
 import { type DemoEquipment, demoEquipment } from '#core/demo/demo-equipment.ts'
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { decodeAs, encodeBody } from '#core/protocol/jt808/message.ts'
 import type { Tagged } from '#core/protocol/schema/field.ts'
+import { fromHex, toHex } from '#core/protocol/wire/hex.ts'
+import type { KeptParameters } from '../kept-parameters.ts'
 import { DRIVING_SECONDS } from './reporting-plan.ts'
 import { usualParameters } from './usual-parameters.ts'
 
@@ -12,21 +15,22 @@ const TOP_SPEED = 0x0055
 const SHORTEST_HEARTBEAT = 10
 const SHORTEST_REPORT = 1
 
-/**
- * What the platform can read and set. Values last over restarts and lost connections of the terminal, and go when the
- * simulator ends.
- */
+/** What the platform can read and set. Values outlast the simulator where there is a file for them. */
 export class TerminalParameters {
   private readonly vehicle: DemoVehicle
   private readonly alarmSpeed: number
   private readonly seed: number
+  private readonly kept: KeptParameters | undefined
   /** Only what differs from the usual: ten thousand terminals share the rest. */
   private changed: Map<number, Tagged> | null = null
 
-  constructor(vehicle: DemoVehicle, alarmSpeed: number, seed: number) {
+  constructor(vehicle: DemoVehicle, alarmSpeed: number, seed: number, kept?: KeptParameters) {
     this.vehicle = vehicle
     this.alarmSpeed = alarmSpeed
     this.seed = seed
+    this.kept = kept
+    const rows = (kept?.of(vehicle.vin) ?? []).flatMap((body) => this.readKept(body))
+    if (rows.length > 0) this.changed = new Map(rows.map((row) => [row.id, row]))
   }
 
   get heartbeatMs(): number {
@@ -44,11 +48,13 @@ export class TerminalParameters {
   set(rows: readonly Tagged[]): void {
     this.changed ??= new Map()
     for (const row of rows) this.changed.set(row.id, row)
+    this.keep()
   }
 
   /** As it left the factory. */
   reset(): void {
     this.changed = null
+    this.keep()
   }
 
   /** All, or those of the listed ids that exist. */
@@ -68,5 +74,21 @@ export class TerminalParameters {
   private changedNumber(id: number): number | undefined {
     const value = this.changed?.get(id)?.value
     return value === undefined ? undefined : Number(value)
+  }
+
+  private keep(): void {
+    if (!this.kept) return
+    const { vin, protocolVersion } = this.vehicle
+    const rows = [...(this.changed?.values() ?? [])]
+    const bodies = rows.map((row) => toHex(encodeBody(0x8103, protocolVersion, { parameters: [row] })))
+    this.kept.keep(vin, bodies)
+  }
+
+  /** A file may have been cut or edited: what is no whole parameter is left out. */
+  private readKept(body: string): Tagged[] {
+    const bytes = fromHex(body)
+    if (!bytes) return []
+    const { value, warnings } = decodeAs(0x8103, this.vehicle.protocolVersion, bytes)
+    return warnings.length === 0 ? [...value.parameters] : []
   }
 }

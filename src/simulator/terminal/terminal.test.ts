@@ -3,7 +3,7 @@ import { DEMO_SEED } from '#core/demo/demo-fleet.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { namedItems } from '#core/protocol/jt808/location/items.ts'
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
-import { decodeAs } from '#core/protocol/jt808/message.ts'
+import { decodeAs, encodeBody } from '#core/protocol/jt808/message.ts'
 import type { ProtocolVersion } from '#core/protocol/schema/context.ts'
 import { aDrivingVehicle, aMotion, aStandingVehicle, ManualWorld } from '#tests/support/manual-world.ts'
 import type { Motion, MotionState } from '../motion/vehicle-motion.ts'
@@ -54,6 +54,24 @@ describe('a terminal', () => {
       })
     },
   )
+
+  it('speaks between E7s where its maker does, and understands what is answered likewise', async () => {
+    const motion = aMotion(moving, ({ framing }) => framing === 'e7')
+    const { world, terminal } = await online(motion)
+    expect(world.received.map(({ id, framing }) => [id, framing])).toEqual(
+      [0x0100, 0x0102, 0x0107, 0x0200].map((id) => [id, 'e7']),
+    )
+    expect(world.received[0]?.phone).toBe(motion.vehicle.phone)
+    const change = { parameters: [{ id: 0x0055, value: 90 }] }
+    world.commandInParts(motion.vehicle, 0x8103, encodeBody(0x8103, '2013', change))
+    expect(terminal.parameters.topSpeed).toBe(90)
+    // Its list of parameters is longer than a frame.
+    world.command(motion.vehicle, 0x8104, new Uint8Array(0))
+    expect(world.ofId(0x0104).every(({ framing }) => framing === 'e7')).toBe(true)
+    const pending = terminal.pending
+    await world.pass(15)
+    expect(terminal.pending).toBeLessThanOrEqual(pending)
+  })
 
   it('tells where the vehicle is, in the units of the standard', async () => {
     const state = aDrivingVehicle({ lng: -84.0831, lat: -9.93262, heading: 271, speed: 61.37, odometer: 123_456_789 })

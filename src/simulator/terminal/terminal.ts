@@ -55,7 +55,7 @@ export class Terminal implements Timed {
     const { vehicle, style } = motion
     this.world = world
     this.motion = motion
-    this.parameters = new TerminalParameters(vehicle, style.alarmSpeed, world.seed)
+    this.parameters = new TerminalParameters(vehicle, style.alarmSpeed, world.seed, world.kept)
     this.alarms = new AlarmPlan(world.seed, vehicle, () => this.parameters.topSpeed)
     this.poweredAt = startAt
     this.reportAt = startAt

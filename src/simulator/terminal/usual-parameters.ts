@@ -19,7 +19,7 @@ export function usualParameters(vehicle: DemoVehicle, equipment: DemoEquipment, 
     ...pictures(),
     ...identity(vehicle),
     ...(equipment.canSet ? bus() : []),
-    ...(vehicle.protocolVersion === '2011' ? [] : video(equipment)),
+    ...(vehicle.protocolVersion === '2011' || equipment.channels.length === 0 ? [] : video(equipment)),
   ]
 }
 

@@ -131,7 +131,7 @@ export const DEMO_FAULTS = coded(`
 
 /** Code, over the air, protocol, diagnostic address, models joined by commas, name. */
 export const DEMO_PART_TYPES = lines(`
-  TBOX yes UDS 7D0 FT-60,FT-120,FT-300 Tbox
+  TBOX yes UDS 7D0 FT-60,FT-120,FT-300,BX-90 Tbox
   GW yes UDS 7D2 GW-2,GW-3 Gateway
   VCU yes UDS 7E2 KT-VCU-9 Vehicle control unit
   BMS yes UDS 7E4 NT-BMS-7,NT-BMS-8 Battery management
@@ -162,6 +162,7 @@ export const DEMO_SOFT_VERSIONS = lines(`
   FT300-7.1.0 FT-300 *
   FT300-7.2.0 FT-300 *
   FT300-7.3.0-rc1 FT-300 QY,BT
+  BX90-3.0.2 BX-90 *
   GW3-3.4.1 GW-3 YL,JD
   VCU9-1.12.0 KT-VCU-9 YL,JD,BT
   BMS7-5.0.6 NT-BMS-7 YL,JD,BT,QY

@@ -52,7 +52,7 @@ const AUDIO_CHANNEL = 33
 const camera = (logical: number): DemoChannel => ({ logical, physical: logical, kind: 2, ptz: false })
 const microphone = (physical: number): DemoChannel => ({ logical: AUDIO_CHANNEL, physical, kind: 1, ptz: false })
 
-/** Cameras and microphones by terminal model. */
+/** Cameras and microphones by terminal model; a model that is not listed has none. */
 export const DEMO_CHANNELS: Readonly<Record<string, readonly DemoChannel[]>> = {
   'FT-60': [camera(2)],
   'FT-120': [camera(1), camera(2)],
@@ -72,18 +72,21 @@ const FOR = {
 
 /** Always the same for a seed and a vehicle. */
 export function demoEquipment(seed: number, vehicle: DemoVehicle): DemoEquipment {
-  const { index, protocolVersion, vehicleClass, powerType, terminalModel } = vehicle
+  const { index, protocolVersion, vehicleClass, powerType, terminalModel, framing } = vehicle
   const unit = (purpose: number) => unitOf(seed, purpose, index)
   const isElectric = powerType === '纯电动'
   const reliefs = vehicle.duty === 'teamHaul' || unit(FOR.relief) < 0.3 ? 2 : 1
   return {
-    supplier: SUPPLIERS[Math.floor(unit(FOR.supplier) ** 2 * SUPPLIERS.length)] as string,
+    supplier:
+      framing === 'e7' ? SUPPLIERS[1] : (SUPPLIERS[Math.floor(unit(FOR.supplier) ** 2 * SUPPLIERS.length)] as string),
     hardware: protocolVersion === '2019' ? 'V3.1' : protocolVersion === '2013' ? 'V1.3' : 'V1.0',
     channels: DEMO_CHANNELS[terminalModel] ?? [],
     mediaId:
-      unit(FOR.mediaId) < 0.08 ? `9${vehicle.phone.slice(-8)}`.padStart(vehicle.phone.length, '0') : vehicle.phone,
+      framing !== 'e7' && unit(FOR.mediaId) < 0.08
+        ? `9${vehicle.phone.slice(-8)}`.padStart(vehicle.phone.length, '0')
+        : vehicle.phone,
     drivers: Array.from({ length: reliefs }, (_, at) => driverOf(seed, vehicle, at)),
-    hasSafety: protocolVersion !== '2011' && vehicleClass !== 'car' && unit(FOR.safety) < 0.55,
+    hasSafety: protocolVersion !== '2011' && framing !== 'e7' && vehicleClass !== 'car' && unit(FOR.safety) < 0.55,
     gb32960: isElectric && vehicle.market === 'cn' ? (unit(FOR.gb) < 0.85 ? '2016' : '2025') : null,
     canSet: unit(FOR.can) < 0.3 ? (isElectric ? 'Electric drive' : 'Combustion drive') : null,
   }

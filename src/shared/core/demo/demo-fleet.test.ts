@@ -39,8 +39,18 @@ describe('demo fleet', () => {
   })
 
   it('writes phones as wide as the header of the version', () => {
-    for (const { phone, protocolVersion } of fleet)
-      expect(phone).toMatch(protocolVersion === '2019' ? /^\d{20}$/ : /^\d{12}$/)
+    for (const { phone, protocolVersion, framing } of fleet)
+      expect(phone).toMatch(protocolVersion === '2019' ? /^\d{20}$/ : framing === 'e7' ? /^[1-9]\d{13}$/ : /^\d{12}$/)
+  })
+
+  it.each([60, 300])('has terminals that speak between E7s among %i, all of one model and edition', (count) => {
+    const between = fleet.slice(0, count).filter(({ framing }) => framing === 'e7')
+    expect(between.length).toBeGreaterThan(0)
+    expect(between.length).toBeLessThan(count / 20)
+    expect(new Set(between.map((one) => `${one.terminalModel} ${one.protocolVersion}`))).toEqual(
+      new Set(['BX-90 2013']),
+    )
+    expect(fleet.some(({ terminalModel, framing }) => terminalModel === 'BX-90' && framing !== 'e7')).toBe(false)
   })
 
   it('gives Chinese vehicles plates of their province, electric ones green', () => {

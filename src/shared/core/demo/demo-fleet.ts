@@ -4,6 +4,7 @@ import { withVinCheckDigit } from '#core/domain/vin.ts'
 import type { ProtocolVersion } from '#core/protocol/schema/context.ts'
 import { DEMO_CITIES, type DemoCity } from './demo-cities.ts'
 import { DEMO_MODELS, type DemoModel, type Duty } from './demo-models-data.ts'
+import { demoFirmware } from './demo-firmware.ts'
 import { demoPlate } from './demo-plate.ts'
 import { hashOf, pickWeighted, unitOf } from './hash-random.ts'
 
@@ -16,7 +17,7 @@ export interface DemoVehicle {
   plate: string
   /** JT/T 697.7 colour code. */
   plateColour: number
-  /** Digits of the JT/T 808 header: 12, or 20 for 2019. */
+  /** Digits of the JT/T 808 header: 12, 14 between E7s, or 20 for 2019. */
   phone: string
   sn: string
   iccid: string
@@ -30,6 +31,8 @@ export interface DemoVehicle {
   powerType: PowerType
   duty: Duty
   protocolVersion: ProtocolVersion
+  /** Set where the terminal frames its messages by E7s. */
+  framing?: 'e7' | undefined
   /** Name of a row in terminal_dialect. */
   dialect: 'standard' | 'fleetwall'
   terminalModel: string
@@ -60,6 +63,8 @@ const VERSION_SHARES: readonly { version: ProtocolVersion; weight: number }[] = 
   { version: '2013', weight: 36 },
   { version: '2011', weight: 6 },
 ]
+/** Of the terminals of 2013. */
+const E7_SHARE = 0.06
 const DEPOT_DEGREES = 0.05
 /** Prime to 100 million: phones and serial numbers look scattered and never repeat below that. */
 const NUMBER_STRIDE = 48_271
@@ -68,7 +73,18 @@ const GOLDEN_STEP = 0.618_033_988_749_895
 const SILVER_STEP = 0.414_213_562_373_095
 
 /** What each hash is for. */
-const FOR = { market: 1, city: 2, model: 3, duty: 4, version: 5, depotLng: 6, depotLat: 7, driver: 8, vin: 9 } as const
+const FOR = {
+  market: 1,
+  city: 2,
+  model: 3,
+  duty: 4,
+  version: 5,
+  depotLng: 6,
+  depotLat: 7,
+  driver: 8,
+  vin: 9,
+  framing: 10,
+} as const
 
 const spread = (seed: number, purpose: number, step: number, index: number): number =>
   (unitOf(seed, purpose) + step * index) % 1
@@ -85,6 +101,8 @@ export function demoVehicle(seed: number, index: number): DemoVehicle {
   const model = pickWeighted(MODELS_BY_MARKET[market] ?? [], unitOf(seed, FOR.model, index)).model
   const { duty } = pickWeighted(model.duties, unitOf(seed, FOR.duty, index))
   const { version } = pickWeighted(VERSION_SHARES, unitOf(seed, FOR.version, index))
+  const speaksE7 = version === '2013' && unitOf(seed, FOR.framing, index) < E7_SHARE
+  const numbers = terminalNumbers(version, index, speaksE7)
   const isElectric = ELECTRIC_POWER_TYPES.has(model.powerType)
   const plate = demoPlate(city, model.isLarge, isElectric, index)
   return {
@@ -92,10 +110,12 @@ export function demoVehicle(seed: number, index: number): DemoVehicle {
     vin: demoVin(seed, model, index),
     plate: plate.text,
     plateColour: plate.colour,
-    ...terminalNumbers(version, index),
+    ...numbers,
+    firmware: demoFirmware(seed, index, numbers.terminalModel, numbers.firmware),
     ...identityOf(model),
     duty,
     protocolVersion: version,
+    ...(speaksE7 ? { framing: 'e7' } : {}),
     dialect: isElectric ? 'fleetwall' : 'standard',
     country: city.country,
     market,
@@ -147,15 +167,23 @@ const TERMINAL_MODELS: Readonly<Record<ProtocolVersion, { terminalModel: string;
   '2019': { terminalModel: 'FT-300', firmware: '7.1.0' },
 }
 
-function terminalNumbers(version: ProtocolVersion, index: number) {
+/** The maker whose framing differs writes seven bytes of id, and fits no cameras. */
+const E7_MODEL = { terminalModel: 'BX-90', firmware: '3.0.2' }
+
+function terminalNumbers(version: ProtocolVersion, index: number, speaksE7: boolean) {
   const number = String((index * NUMBER_STRIDE + 5_003) % 100_000_000).padStart(8, '0')
   const card = `898604${version.slice(2)}${number}`.padEnd(19, '7')
   return {
-    phone: version === '2019' ? `10649${number}`.padStart(20, '0') : `144${number}`.padStart(12, '0'),
-    sn: `FT${version.slice(2)}${number}`,
+    phone: phoneOf(version, number, speaksE7),
+    sn: `${speaksE7 ? 'BX' : 'FT'}${version.slice(2)}${number}`,
     iccid: card + luhnDigit(card),
-    ...TERMINAL_MODELS[version],
+    ...(speaksE7 ? E7_MODEL : TERMINAL_MODELS[version]),
   }
+}
+
+function phoneOf(version: ProtocolVersion, number: string, speaksE7: boolean): string {
+  if (speaksE7) return `144900${number}`
+  return version === '2019' ? `10649${number}`.padStart(20, '0') : `144${number}`.padStart(12, '0')
 }
 
 /** ISO/IEC 7812 check digit, as card numbers carry it. */

@@ -1,5 +1,4 @@
 import type { Jt808Frame } from '../jt808/frame.ts'
-import { SHORT_SERIALS } from '../jt808/other-framing.ts'
 import { ExplainTrace, type ExplainRow } from '../schema/explain-trace.ts'
 import type { SchemaContext } from '../schema/context.ts'
 import { bcd, bitSet, bytes, bytesToEnd, text, u16, u8, when } from '../schema/fields.ts'
@@ -19,13 +18,15 @@ const props = u16({
 })
 const parts = { packageTotal: when(bitSet('props', 13), u16()), packageIndex: when(bitSet('props', 13), u16()) }
 
-const header2013 = (phoneBytes: number, serialBytes: number): MessageSchema =>
+const header2013 = (phoneBytes: number): MessageSchema =>
+  message('header', { messageId: u16(), props, phone: bcd(phoneBytes), serial: u16(), ...parts })
+/** What stands above the length is the maker's own. */
+const shortHeader = (phoneBytes: number): MessageSchema =>
   message('header', {
     messageId: u16(),
-    props,
+    props: u16({ parts: [{ name: 'bodyLength', bit: 0, width: 10, unit: 'byte' }] }),
     phone: bcd(phoneBytes),
-    serial: serialBytes === 1 ? u8() : u16(),
-    ...parts,
+    serial: u8(),
   })
 const header2019 = message('header', {
   messageId: u16(),
@@ -37,9 +38,9 @@ const header2019 = message('header', {
 })
 
 /** The header of a frame: other framings have longer ids, and serials of one byte in some messages. */
-export function jt808Header({ id, version, phoneBytes }: Jt808Frame): MessageSchema {
-  if (version === '2019') return header2019
-  return header2013(phoneBytes.length, phoneBytes.length > 6 && SHORT_SERIALS.has(id) ? 1 : 2)
+export function jt808Header({ version, phoneBytes, makerFlags }: Jt808Frame): MessageSchema {
+  if (makerFlags !== undefined) return shortHeader(phoneBytes.length)
+  return version === '2019' ? header2019 : header2013(phoneBytes.length)
 }
 
 export const gbHeader = message('header', {

@@ -40,6 +40,36 @@ describe('frame', () => {
     )
   })
 
+  it.each([
+    ['7e550100287001608180000127061008045322332880113555602e050031010000000608000010931435010002000300030100051b7e', 1],
+    [
+      '7e55028436740190311185091607200239270613212607536108630000170a000000014600005ded05e203000000000b010d0c06005b003e00ab0a0302dc65100100a37e',
+      9,
+    ],
+  ])('reads and writes a serial of one byte in the locations of one maker', (wire, serial) => {
+    const frame = read(hex(wire))
+    expect(frame).toMatchObject({ serial, lengthOk: true, checksumOk: true, encryption: 0, warnings: [] })
+    expect(frame.body.length).toBe(frame.id === 0x5501 ? 40 : 54)
+    expect(toHex(writeFrame(frame))).toBe(wire)
+  })
+
+  it('gives frames of that maker back in either framing', () => {
+    const framings = fc.constantFrom(undefined, 'e7' as const)
+    const sixBits = fc.integer({ min: 0, max: 63 })
+    const bodies = fc.uint8Array({ minLength: 1, maxLength: 1023 })
+    fc.assert(
+      fc.property(anyFrame, bodies, framings, sixBits, ({ phone, serial }, body, framing, makerFlags) => {
+        const phoneBytes = phoneToBytes(phone, '2013', framing)
+        const input = { id: 0x5502, version: '2013' as const, phoneBytes, serial: serial & 0xff, body, makerFlags }
+        const wire = writeFrame({ ...input, framing })
+        const frame = read(wire)
+        expect(frame).toMatchObject({ serial: input.serial, makerFlags, lengthOk: true, checksumOk: true })
+        expect(toHex(frame.body)).toBe(toHex(body))
+        expect(toHex(writeFrame(frame))).toBe(toHex(wire))
+      }),
+    )
+  })
+
   it('reads a 2013 header with and without its delimiters', () => {
     const bytes = hex('7e0002000001234567890100010a7e')
     const frame = read(bytes)

@@ -3,7 +3,7 @@ import { encodeBcd } from '../wire/bcd.ts'
 import { escapeBetweenFlags, unescape } from '../wire/escape.ts'
 import { toHex } from '../wire/hex.ts'
 import { escapeBetweenE7s, isE7Frame, phoneBytesOf, readE7Frame } from './other-framing.ts'
-import { HEADER_BYTES, type Jt808Version, PHONE_BYTES, versionOfBody } from './version.ts'
+import { HEADER_BYTES, hasShortSerial, type Jt808Version, PHONE_BYTES, versionOfBody } from './version.ts'
 
 export type { Jt808Version } from './version.ts'
 
@@ -28,6 +28,8 @@ export interface Jt808Frame {
   lengthOk: boolean
   /** Set where it stands between E7s: seven bytes of id before 2019, other escapes, and answers framed alike. */
   framing?: 'e7'
+  /** Set where the serial takes one byte: what a maker writes in the six bits above the length. */
+  makerFlags?: number
   /** Of `checksum`, `length`, `subpackage`. */
   warnings: string[]
 }
@@ -44,6 +46,8 @@ export interface Jt808FrameInput {
   protocolVersion?: number
   /** Between E7s instead of 7Es. */
   framing?: 'e7' | undefined
+  /** Of 2011 and 2013 only: then the serial takes one byte, and there are no parts. */
+  makerFlags?: number
 }
 
 const FLAG = 0x7e
@@ -77,6 +81,7 @@ export function readFrame(escaped: Uint8Array): Jt808Frame | { malformed: string
   const bytes = unescape(withoutFlags(escaped))
   const length = bytes.length
   if (length < HEADER_BYTES['2013'] + BCC_BYTES) return { malformed: `${length} bytes are shorter than a header` }
+  if (hasShortSerial(bytes, PHONE_BYTES['2013'])) return readShortFrame(bytes)
   const id = u16(bytes, 0)
   const props = u16(bytes, 2)
   const is2019 = (props & VERSION_BIT) !== 0
@@ -119,9 +124,29 @@ export function readFrame(escaped: Uint8Array): Jt808Frame | { malformed: string
   return frame
 }
 
+/** Of a maker whose header is one byte shorter; its length is right, else it was not recognised. */
+function readShortFrame(bytes: Uint8Array): Jt808Frame {
+  const serialAt = 4 + PHONE_BYTES['2013']
+  const phoneBytes = bytes.subarray(4, serialAt)
+  const checksumOk = bcc(bytes) === 0
+  return {
+    id: u16(bytes, 0),
+    version: '2013',
+    phone: toHex(phoneBytes),
+    phoneBytes,
+    serial: bytes[serialAt] as number,
+    encryption: 0,
+    body: bytes.subarray(serialAt + 1, bytes.length - BCC_BYTES),
+    checksumOk,
+    lengthOk: true,
+    makerFlags: u16(bytes, 2) >> 10,
+    warnings: checksumOk ? [] : ['checksum'],
+  }
+}
+
 /** The frame's bytes, escaped, with 7E (or E7) on both sides. RangeError for a body above 1,023 bytes or a phone of the wrong width. */
 export function writeFrame(frame: Jt808FrameInput): Uint8Array {
-  const { version, body, subpackage, phoneBytes, framing } = frame
+  const { version, body, subpackage, phoneBytes, framing, makerFlags } = frame
   const is2019 = version === '2019'
   if (body.length > LONGEST_BODY) throw new RangeError(`a body of ${body.length} bytes needs sub-packages`)
   const width = phoneBytesOf(version, framing)
@@ -137,10 +162,11 @@ export function writeFrame(frame: Jt808FrameInput): Uint8Array {
   }
   put16(0, frame.id)
   const flags = (is2019 ? VERSION_BIT : 0) | (subpackage ? SUBPACKAGE_BIT : 0) | (((frame.encryption ?? 0) & 7) << 10)
-  put16(2, flags | body.length)
+  put16(2, (makerFlags === undefined ? flags : makerFlags << 10) | body.length)
   if (is2019) bytes[4] = frame.protocolVersion ?? 1
   bytes.set(phoneBytes, is2019 ? 5 : 4)
-  put16(header - 2, frame.serial)
+  if (makerFlags === undefined) put16(header - 2, frame.serial)
+  else bytes[header - 1] = frame.serial
   if (subpackage) {
     put16(header, subpackage.total)
     put16(header + 2, subpackage.index)
@@ -173,8 +199,12 @@ export function writeFrames(
   )
 }
 
-const headerBytesOf = ({ version, framing }: Pick<Jt808FrameInput, 'version' | 'framing'>): number =>
-  HEADER_BYTES[version] + phoneBytesOf(version, framing) - PHONE_BYTES[version]
+const headerBytesOf = ({
+  version,
+  framing,
+  makerFlags,
+}: Pick<Jt808FrameInput, 'version' | 'framing' | 'makerFlags'>): number =>
+  HEADER_BYTES[version] + phoneBytesOf(version, framing) - PHONE_BYTES[version] - (makerFlags === undefined ? 0 : 1)
 
 /** Header bytes of a phone or device number: digits (or hex), padded on the left with zeros. RangeError when too long. */
 export function phoneToBytes(phone: string, version: Jt808Version, framing?: 'e7'): Uint8Array {

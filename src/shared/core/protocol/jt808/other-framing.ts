@@ -1,7 +1,7 @@
 import { bcc } from '../wire/bcc.ts'
 import { toHex } from '../wire/hex.ts'
 import type { Jt808Frame } from './frame.ts'
-import { type Jt808Version, PHONE_BYTES, versionOfBody } from './version.ts'
+import { hasShortSerial, type Jt808Version, PHONE_BYTES, versionOfBody } from './version.ts'
 
 /*
  * What some makers send on the same connection: frames between E7s, which are JT/T 808 with other escapes and seven bytes
@@ -26,8 +26,6 @@ const SHORTEST_E7 = 2 + 2 + E7_PHONE_BYTES + 2 + 1
 const VERSION_BIT = 0x4000
 const SUBPACKAGE_BIT = 0x2000
 const SUBPACKAGE_BYTES = 4
-/** Locations of one maker whose serial has one byte. */
-export const SHORT_SERIALS: ReadonlySet<number> = new Set([0x5501, 0x5502])
 
 const u16 = (bytes: Uint8Array, at: number): number => ((bytes[at] as number) << 8) | (bytes[at + 1] as number)
 
@@ -87,13 +85,13 @@ export function readE7Frame(wire: Uint8Array): Jt808Frame | { malformed: string 
   if (bytes.length < SHORTEST_E7) return { malformed: `${bytes.length} bytes are shorter than a header` }
   const id = u16(bytes, 0)
   const props = u16(bytes, 2)
-  const is2019 = (props & VERSION_BIT) !== 0
+  const isShort = hasShortSerial(bytes, E7_PHONE_BYTES)
+  const is2019 = !isShort && (props & VERSION_BIT) !== 0
   const phoneAt = is2019 ? 5 : 4
   const serialAt = phoneAt + (is2019 ? PHONE_BYTES['2019'] : E7_PHONE_BYTES)
-  const serialBytes = SHORT_SERIALS.has(id) ? 1 : 2
-  const bodyAt = serialAt + serialBytes
+  const bodyAt = serialAt + (isShort ? 1 : 2)
   if (bytes.length <= bodyAt) return { malformed: `${bytes.length} bytes are shorter than a 2019 header` }
-  const isPart = (props & SUBPACKAGE_BIT) !== 0 && bytes.length > bodyAt + SUBPACKAGE_BYTES
+  const isPart = !isShort && (props & SUBPACKAGE_BIT) !== 0 && bytes.length > bodyAt + SUBPACKAGE_BYTES
   const body = bytes.subarray(bodyAt + (isPart ? SUBPACKAGE_BYTES : 0), bytes.length - 1)
   const lengthOk = body.length === (props & 0x3ff)
   const phoneBytes = bytes.subarray(phoneAt, serialAt)
@@ -102,12 +100,13 @@ export function readE7Frame(wire: Uint8Array): Jt808Frame | { malformed: string 
     version: versionOfBody(id, is2019 ? '2019' : '2013', body.length),
     phone: toHex(phoneBytes),
     phoneBytes,
-    serial: serialBytes === 1 ? (bytes[serialAt] as number) : u16(bytes, serialAt),
-    encryption: (props >> 10) & 7,
+    serial: isShort ? (bytes[serialAt] as number) : u16(bytes, serialAt),
+    encryption: isShort ? 0 : (props >> 10) & 7,
     body,
     checksumOk: bcc(bytes) === 0,
     lengthOk,
     framing: 'e7',
+    ...(isShort ? { makerFlags: props >> 10 } : {}),
     ...(is2019 ? { protocolVersion: bytes[4] as number } : {}),
     ...(isPart ? { subpackage: { total: u16(bytes, bodyAt), index: u16(bytes, bodyAt + 2) } } : {}),
     warnings: lengthOk ? [] : ['length'],

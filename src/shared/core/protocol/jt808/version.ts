@@ -8,6 +8,21 @@ export const PHONE_BYTES: Readonly<Record<Jt808Version, number>> = { '2011': 6, 
 /** Bytes before the body of a frame that is not a sub-package. */
 export const HEADER_BYTES: Readonly<Record<Jt808Version, number>> = { '2011': 12, '2013': 12, '2019': 17 }
 
+/** Locations of one maker whose serial has one byte. */
+const SHORT_SERIALS: ReadonlySet<number> = new Set([0x5501, 0x5502])
+const LENGTH_BITS = 0x3ff
+const BCC_BYTES = 1
+
+/**
+ * A frame of that maker, unescaped, with this many phone bytes: its length is right when the serial takes one byte. The
+ * bits above the length are then the maker's own: neither encryption nor parts nor an edition.
+ */
+export function hasShortSerial(bytes: Uint8Array, phoneBytes: number): boolean {
+  const word = (at: number): number => ((bytes[at] as number) << 8) | (bytes[at + 1] as number)
+  const bodyBytes = bytes.length - 4 - phoneBytes - 1 - BCC_BYTES
+  return bodyBytes >= 0 && SHORT_SERIALS.has(word(0)) && (word(2) & LENGTH_BITS) === bodyBytes
+}
+
 /** Bytes before the smallest 0x0100 body of 2013: 2011 has shorter maker and model fields. */
 const REGISTER_2013_BYTES = 37
 

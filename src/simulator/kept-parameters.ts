@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** What terminals were set to, for as long as the file is there; a vehicle by its VIN, a parameter by the bytes of 0x8103. */
+export interface KeptParameters {
+  /** Bodies of 0x8103 in hex, one parameter each; none for a terminal nobody has set. */
+  of(vin: string): readonly string[]
+  /** Replaces what is kept of a vehicle; an empty list forgets it. */
+  keep(vin: string, bodies: readonly string[]): void
+  /** Writes what has not been written yet. */
+  close(): void
+}
+
+/** Terminals are set in groups; each one's own file operation would keep the fleet waiting. */
+const WRITES_AFTER_MS = 200
+
+/**
+ * Reads the file, or begins without one. A file that cannot be understood is put aside under `.broken`, and `say` tells it;
+ * so it does when the disk takes nothing, which keeps no terminal from driving.
+ */
+export function keptParameters(path: string, say: (sentence: string) => void): KeptParameters {
+  const byVin = read(path, say)
+  let timer: NodeJS.Timeout | null = null
+  const write = (): void => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    try {
+      mkdirSync(dirname(path), { recursive: true })
+      // Whoever is killed in between leaves the file as it was.
+      writeFileSync(`${path}.new`, JSON.stringify(Object.fromEntries(byVin)))
+      renameSync(`${path}.new`, path)
+    } catch (error) {
+      say(`parameters of terminals cannot be kept in ${path}: ${sentenceOf(error)}`)
+    }
+  }
+  return {
+    of: (vin) => byVin.get(vin) ?? [],
+    keep(vin, bodies) {
+      if (bodies.length === 0) byVin.delete(vin)
+      else byVin.set(vin, bodies)
+      timer ??= setTimeout(write, WRITES_AFTER_MS)
+    },
+    close() {
+      if (timer) write()
+    },
+  }
+}
+
+function read(path: string, say: (sentence: string) => void): Map<string, readonly string[]> {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') say(`${path} cannot be read: ${sentenceOf(error)}`)
+    return new Map()
+  }
+  try {
+    const rows = Object.entries(JSON.parse(text) as Record<string, unknown>)
+    return new Map(rows.flatMap(([vin, bodies]) => (isBodies(bodies) ? [[vin, bodies] as const] : [])))
+  } catch {
+    try {
+      renameSync(path, `${path}.broken`)
+      say(`${path} cannot be understood and is put aside as ${path}.broken`)
+    } catch (error) {
+      say(`${path} cannot be understood, nor put aside: ${sentenceOf(error)}`)
+    }
+    return new Map()
+  }
+}
+
+const isBodies = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((body) => typeof body === 'string')
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -9,16 +9,20 @@ import { languageAtom, pinLanguageAtom } from '#web/state/language.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { applyTheme } from '#web/theme/apply-theme.ts'
 import { loadFonts } from '#web/theme/fonts.ts'
+import { refusalAtom } from './stage/display-state.ts'
 import { startRemScale } from './stage/rem-scale.ts'
 import { readScreenOptions } from './stage/screen-options.ts'
+import { displayLanguage, screenToken, takeScreenToken, wallToken } from './stage/screen-session.ts'
 import { showScreenThemeAtom } from './stage/screen-theme.ts'
+import { needsSession, signInAddress } from './stage/sign-in-address.ts'
 import { Stage } from './stage/stage.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 
 const store = createStore()
-const { language, theme, size } = readScreenOptions(window.location, readStoredTheme())
+takeScreenToken()
+const { language, theme, size } = readScreenOptions(window.location, readStoredTheme(), displayLanguage())
 if (language) store.set(pinLanguageAtom, language)
 store.set(showScreenThemeAtom, theme)
 applyTheme(theme)
@@ -31,10 +35,14 @@ async function startWall(place: HTMLElement): Promise<void> {
   startRemScale()
   const spoken = store.get(languageAtom)
   connectApi({
+    token: wallToken,
     timeZone: () => store.get(timeZoneAtom),
     language: () => store.get(languageAtom),
-    onSignedOut: () =>
-      window.location.replace(`/#/login?redirect=${encodeURIComponent(window.location.hash.slice(1))}`),
+    onSignedOut: (reason) => {
+      // Nobody stands at a display who could sign in, and the public wall goes on without a session.
+      if (screenToken()) store.set(refusalAtom, reason)
+      else if (needsSession(window.location.hash)) window.location.replace(signInAddress(window.location.hash))
+    },
   })
   await startI18n(spoken, ['screens', 'map'])
   void loadFonts(spoken)

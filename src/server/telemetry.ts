@@ -20,11 +20,13 @@ import { TerminalRegistry } from './gateway/terminal-registry.ts'
 import { TerminalRepository } from './gateway/terminal-repository.ts'
 import type { AppearedTrouble } from './gateway/trouble-repository.ts'
 import { liveMetrics } from './live/live-metrics.ts'
-import { type Authenticate, LiveServer } from './live/live-server.ts'
+import type { Authenticate } from './live/live-admission.ts'
+import { LiveServer } from './live/live-server.ts'
 import { Underway } from './ops/underway.ts'
 import { Recorder } from './recorder/recorder.ts'
 import { recorderMetrics } from './recorder/recorder-metrics.ts'
 import { TelemetryRepository } from './recorder/telemetry-repository.ts'
+import { type Displays, displayNews } from './roles/display-news.ts'
 import { followFleet, tellPositions, tellPresence } from './roles/fleet-following.ts'
 import { FrameRelay } from './roles/frame-relay.ts'
 import { masterDataKeeper } from './roles/master-data-keeper.ts'
@@ -53,6 +55,8 @@ export interface Telemetry {
   exportChanged: (accountId: number, change: LiveExportChange) => void
   /** Tells the owner of a debug session what happens in it. */
   jointTold(accountId: number, message: LiveJoint): void
+  /** Tells walls and the pages about them. */
+  displays: Displays
   /** Every frame of a terminal until the answer is called, whatever gateway it is with. */
   watchFrames: (terminalId: number, listener: FrameListener) => () => void
   /** The session of a terminal, with whatever gateway it is. */
@@ -107,7 +111,13 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
       storing.leads() ? router.sweep(Date.now()) : Promise.resolve(),
     ),
   ]
-  const endings = [followFleet({ bus, tracker, fleet, live, alarms }), () => sessions.close(), () => relay.close()]
+  const displays = displayNews(bus, live)
+  const endings = [
+    followFleet({ bus, tracker, fleet, live, alarms }),
+    () => displays.close(),
+    () => sessions.close(),
+    () => relay.close(),
+  ]
   if (gateways && shared) endings.push(tellPresence(bus, tracker, (at) => gateways.heardSince(at)))
   endings.push(bus.hear(filesStored, ({ jobId, evidence }) => dispatcher.filesStored(jobId, evidence)))
   bus.onReturn(() => void underway.add(masterData.catchUp()))
@@ -163,6 +173,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     alarmHandled: (oemId, change) => bus.tell(alarmHandled, { oemId, change }),
     exportChanged: (accountId, change) => bus.tell(exportTold, { accountId, change }),
     jointTold: (accountId, message) => bus.tell(jointTold, { accountId, message }),
+    displays,
     watchFrames: (terminalId, listener) => relay.watch(terminalId, listener),
     sessionOf: (terminalId) => sessions.sessionOf(terminalId),
     connectionOf: (terminalId) => gateways?.sessionOf(terminalId),

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client'
 import { createLog } from '#server/ops/log.ts'
 import { startTelemetry, type Telemetry } from '#server/telemetry.ts'
 import type { TelemetryParts } from '#server/telemetry-parts.ts'
-import type { Authenticate } from '#server/live/live-server.ts'
+import type { Authenticate } from '#server/live/live-admission.ts'
 import type { Database } from '#server/store/database.ts'
 
 export interface TestTelemetry extends Telemetry {

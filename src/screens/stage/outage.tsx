@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/i18n/format.ts'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
 import type { Freshness } from './freshness.ts'
+import { screenToken } from './screen-session.ts'
+import { signInAddress } from './sign-in-address.ts'
 import styles from './outage.module.css'
 import type { Connection } from './stage-header.tsx'
 
@@ -18,10 +20,11 @@ export function Outage({ connection, heardAt, freshness }: Props) {
   const { status, stale } = useLiveStatus()
 
   if (connection === 'refused') {
-    const back = encodeURIComponent(window.location.hash.slice(1))
     return (
       <p role="alert" className={styles.outage} data-outage>
-        <strong>{t('outage.refused')}</strong> <a href={`/#/login?redirect=${back}`}>{t('outage.signIn')}</a>
+        <strong>{t('outage.refused')}</strong>{' '}
+        {/* Nobody stands at a display with a token who could sign in; it says itself why it is refused. */}
+        {!screenToken() && <a href={signInAddress(window.location.hash)}>{t('outage.signIn')}</a>}
       </p>
     )
   }

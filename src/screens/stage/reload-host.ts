@@ -3,6 +3,7 @@ import type { HeapUse } from './reload-policy.ts'
 import type { ReloadHost, ReloadReason } from './reload-watch.ts'
 
 const RELOADED_AT = 'fleetwall.reloadedAt'
+const REASON = 'fleetwall.reloadReason'
 const FADE_MS = 600
 const ANSWER_WITHIN_MS = 10_000
 
@@ -15,9 +16,34 @@ async function serverAnswers(): Promise<boolean> {
   }
 }
 
+/** Why this page was started afresh; null: somebody opened it. */
+export function reloadReason(): ReloadReason | null {
+  try {
+    return sessionStorage.getItem(REASON) as ReloadReason | null
+  } catch {
+    return null
+  }
+}
+
+function keepReason(reason: ReloadReason): void {
+  try {
+    sessionStorage.setItem(REASON, reason)
+  } catch {
+    // The registry then says that somebody opened it.
+  }
+}
+
+/** Somebody ordered it: at once, unless the platform is away and the browser would show its own error page. */
+export async function reloadByOrder(): Promise<void> {
+  if (!(await serverAnswers())) return
+  browserReloadHost.remember(Date.now())
+  fadeAndReload('order')
+}
+
 /** The wall's last figures and positions are already kept, so the new page starts with the picture this one ends with. */
 function fadeAndReload(reason: ReloadReason): void {
   logFailure('this screen starts afresh', reason)
+  keepReason(reason)
   document.documentElement.dataset.leaving = 'true'
   setTimeout(() => window.location.reload(), FADE_MS)
 }

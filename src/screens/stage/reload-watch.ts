@@ -1,6 +1,6 @@
 import { heapIsFull, type HeapUse, mayReload, nextNightlyReload } from './reload-policy.ts'
 
-export type ReloadReason = 'night' | 'heap' | 'release'
+export type ReloadReason = 'night' | 'heap' | 'release' | 'order'
 
 export interface ReloadHost {
   now: () => number

@@ -4,7 +4,7 @@ import type { ThemeName } from '#web/state/theme.ts'
 import { parseHash } from './hash-location.ts'
 
 export interface ScreenOptions {
-  /** Asked for by the address; undefined leaves it to what the person chose. */
+  /** Asked for by the address, or by the token of the display; undefined leaves it to what the person chose. */
   language: Language | undefined
   theme: ThemeName
   /** `?size=3840x1080`: the wall is shown as it looks there, scaled to fit this window. */
@@ -32,11 +32,12 @@ const isTheme = (text: unknown): text is ThemeName => text === 'dark' || text ==
 export function readScreenOptions(
   { search, hash }: Pick<Location, 'search' | 'hash'>,
   storedTheme: string | null,
+  displayLanguage?: string,
 ): ScreenOptions {
   const outer = new URLSearchParams(search)
   const inner = parseHash(hash).query
   const ask = (name: string) => inner.get(name) ?? outer.get(name)
-  const language = ask('lang')
+  const language = ask('lang') ?? displayLanguage
   const theme = ask('theme') ?? storedTheme
   return {
     language: isLanguage(language) ? language : undefined,

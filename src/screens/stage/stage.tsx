@@ -2,13 +2,15 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LiveProvider } from '#web/live/live-provider.tsx'
-import { tokenFromCookie } from '#web/state/session.ts'
 import { destinationOf, type ScreenRoute } from '../screen-routes.ts'
+import { refusalAtom } from './display-state.ts'
 import { useHashLocation } from './hash-location.ts'
 import { hideRestingCursor, keepAwake, startDrift } from './kiosk.ts'
 import { browserReloadHost } from './reload-host.ts'
 import { ReloadWatch } from './reload-watch.ts'
+import { displayId, screenToken, wallToken } from './screen-session.ts'
 import { screenThemeAtom } from './screen-theme.ts'
+import { signInAddress } from './sign-in-address.ts'
 import { StageFrame } from './stage-frame.tsx'
 import { WidgetBoundary } from './widget-boundary.tsx'
 import styles from './stage.module.css'
@@ -17,13 +19,23 @@ import styles from './stage.module.css'
 export function Stage() {
   const location = useHashLocation()
   const destination = destinationOf(location)
-  const leaveTo = 'leaveTo' in destination ? destination.leaveTo : signInFor(destination.screen)
+  const refusal = useAtomValue(refusalAtom)
+  const hasToken = screenToken() !== undefined
+  const leaveTo = hasToken ? undefined : leaveFor(destination)
 
   useEffect(() => {
     if (leaveTo) window.location.replace(leaveTo)
   }, [leaveTo])
 
-  if (leaveTo || !('screen' in destination)) return null
+  if (leaveTo) return null
+  if (hasToken && (refusal !== null || !('screen' in destination))) {
+    return (
+      <Suspense fallback={null}>
+        <DisplayEntry />
+      </Suspense>
+    )
+  }
+  if (!('screen' in destination)) return null
   const { screen } = destination
   return (
     <>
@@ -43,18 +55,31 @@ const WallControl = lazy(async () => {
   return { default: Control }
 })
 
-/** Where somebody without a token goes first, and comes back from. */
-function signInFor(screen: ScreenRoute): string | undefined {
-  if (!screen.signedIn || tokenFromCookie()) return undefined
-  const back = window.location.hash.slice(1)
-  return `/#/login?redirect=${encodeURIComponent(back)}`
+/** What a display with a token shows where there is no wall to show. */
+const DisplayEntry = lazy(async () => {
+  const { DisplayEntry: Entry } = await import('./display-entry.tsx')
+  return { default: Entry }
+})
+
+/** Tells the platform that this wall is alive, and does what it is told. */
+const WallRegistry = lazy(async () => {
+  const { WallRegistry: Registry } = await import('./wall-registry.tsx')
+  return { default: Registry }
+})
+
+/** Where somebody goes who is not signed in, or whose address is no screen. */
+function leaveFor(destination: ReturnType<typeof destinationOf>): string | undefined {
+  if ('leaveTo' in destination) return destination.leaveTo
+  return !destination.screen.signedIn || wallToken() ? undefined : signInAddress(window.location.hash)
 }
 
 function ScreenHost({ route }: { route: ScreenRoute }) {
   const { t } = useTranslation('screens')
   const theme = useAtomValue(screenThemeAtom)
-  const [token] = useState(() => (route.signedIn ? tokenFromCookie() : undefined))
+  const [token] = useState(wallToken)
   const title = t(route.title)
+  // A desk of a signed-in person is no wall; a display with a token is one, whatever it shows.
+  const registered = token !== undefined && (route.wall || screenToken() !== undefined)
 
   useEffect(() => {
     document.title = `${title} · Fleetwall`
@@ -75,12 +100,19 @@ function ScreenHost({ route }: { route: ScreenRoute }) {
   }, [route])
 
   return (
-    <LiveProvider token={token}>
+    <LiveProvider token={token} display={registered ? displayId() : undefined} anonymous={!route.signedIn}>
       <StageFrame path={route.path} title={title} theme={theme}>
         <Suspense fallback={<output className={styles.loading}>{t('stage.loading')}</output>}>
           <route.Screen />
         </Suspense>
       </StageFrame>
+      {registered && (
+        <WidgetBoundary>
+          <Suspense fallback={null}>
+            <WallRegistry path={route.path} />
+          </Suspense>
+        </WidgetBoundary>
+      )}
     </LiveProvider>
   )
 }

@@ -1,10 +1,12 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logFailure } from '#web/api/log-failure.ts'
-import { tokenFromCookie } from '#web/state/session.ts'
-import { SCREEN_ROUTES } from '../screen-routes.ts'
+import { canShow, routeOf } from './can-show.ts'
+import { screenSelfAtom, wallOrderAtom } from './display-state.ts'
 import { useHashLocation } from './hash-location.ts'
-import { parseTour, type TourStop } from './tour.ts'
+import { addressOf, firstDue, stopAt, stopsOf } from './playlist-tour.ts'
+import { minuteOfDay, parseTour, type TourStop } from './tour.ts'
 import { useTourClock } from './use-tour-clock.ts'
 import { wallOrder } from './wall-keys.ts'
 import styles from './wall-control.module.css'
@@ -13,24 +15,23 @@ const FADE_MS = 600
 const TOLD_MS = 4000
 /** The next wall is fetched so long before it is shown. */
 const FETCH_AHEAD_SECONDS = 10
+/** A wall that was ordered to show something and forgotten goes back to its rotation. */
+const LONGEST_SHOWN_MS = 30 * 60_000
+const NOWHERE: readonly TourStop[] = []
 
-const routeOf = (path: string) => SCREEN_ROUTES.find((route) => route.path === path)
-/** A wall that asks for signing in would end the rotation at the sign-in page. */
-const canShow = (path: string): boolean => {
-  const route = routeOf(path)
-  return route !== undefined && (!route.signedIn || tokenFromCookie() !== undefined)
-}
-
-/** Rotation between walls (`tour=` in the address) and the keys of keyboards and remote controls. */
+/** Rotation between walls (`tour=` in the address, else the playlist of the display) and the keys of keyboards and remote controls. */
 export function WallControl({ desk }: { desk: boolean }) {
   const { t } = useTranslation(['wallControl', 'screens'])
   const { path, query } = useHashLocation()
-  const text = query.get('tour')
-  const stops = parseTour(text, canShow)
-  const found = stops.findIndex((stop) => stop.path === path)
-  const tour = useTourClock(stops, Math.max(0, found), (stop) => fadeTo(stop, query))
+  const { stops, found, go, goBack } = useStops(path, query)
+  const tour = useTourClock(stops, Math.max(0, found), go)
+  useNextOrders(() => {
+    if (goBack) return goBack()
+    if (tour.paused) tour.togglePause()
+    tour.step(1)
+  })
   const [toldUntil, setToldUntil] = useState(0)
-  const rotates = stops.length > 0
+  const rotates = stops.length > 1
   const next = tour.next === undefined ? undefined : routeOf(stops[tour.next]?.path ?? '')
   const soon = tour.left !== null && tour.left <= FETCH_AHEAD_SECONDS
 
@@ -79,12 +80,68 @@ export function WallControl({ desk }: { desk: boolean }) {
   )
 }
 
-/** From ground to ground, so that nothing flashes; the rest of the address goes along. */
-function fadeTo({ path }: TourStop, query: URLSearchParams): void {
+/** The address decides; a display that was given a playlist shows that, wherever it was started. */
+function useStops(path: string, query: URLSearchParams) {
+  const text = query.get('tour')
+  const shown = query.has('shown')
+  const playlist = useAtomValue(screenSelfAtom)?.playlist
+  const named = useMemo(() => parseTour(text, canShow), [text])
+  const given = useMemo(() => stopsOf(playlist?.scenes ?? [], canShow), [playlist])
+  const byAddress = named.length > 0
+  const stops = byAddress ? named : given
+  const found = byAddress ? stops.findIndex((stop) => stop.path === path) : stopAt(stops, path, query)
+  const astray = stops.length > 0 && (shown || (!byAddress && found < 0))
+
+  const go = (stop: TourStop) => {
+    const kept = new URLSearchParams(query)
+    kept.delete('shown')
+    fadeTo(byAddress ? `#${stop.path}?${kept.toString()}` : addressOf(stop, stops.indexOf(stop), kept))
+  }
+  const begin = () => {
+    const first = stops[firstDue(stops, minuteOfDay(new Date())) ?? 0]
+    if (first) go(first)
+  }
+  const onAstray = useEffectEvent(begin)
+  useEffect(() => {
+    if (!astray) return undefined
+    const timer = setTimeout(() => onAstray(), shown ? LONGEST_SHOWN_MS : 0)
+    return () => clearTimeout(timer)
+  }, [astray, shown, path])
+  useShowOrders(text)
+  // What somebody ordered is shown until the next order, or as long as a rotation may stand still.
+  return { stops: shown ? NOWHERE : stops, found, go, goBack: shown ? begin : undefined }
+}
+
+/** What the console tells this wall to show. Each order is followed once. */
+function useShowOrders(tour: string | null): void {
+  const order = useAtomValue(wallOrderAtom)
+  const follow = useEffectEvent(() => {
+    if (order?.order !== 'show' || !order.path) return
+    const query = new URLSearchParams(order.query ?? '')
+    query.set('shown', '1')
+    if (tour !== null) query.set('tour', tour)
+    fadeTo(`#${order.path}?${query.toString()}`)
+  })
+  useEffect(() => {
+    if (order) follow()
+  }, [order])
+}
+
+/** The console lets the rotation go on: to the next stop, or back from what it was ordered to show. */
+function useNextOrders(goOn: () => void): void {
+  const order = useAtomValue(wallOrderAtom)
+  const follow = useEffectEvent(goOn)
+  useEffect(() => {
+    if (order?.order === 'next') follow()
+  }, [order])
+}
+
+/** From ground to ground, so that nothing flashes. */
+function fadeTo(address: string): void {
   const root = document.documentElement
   root.dataset.leaving = 'true'
   setTimeout(() => {
-    window.location.hash = `#${path}?${query.toString()}`
+    window.location.hash = address
     delete root.dataset.leaving
   }, FADE_MS)
 }

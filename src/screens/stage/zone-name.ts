@@ -1,8 +1,17 @@
-/** "Shanghai · GMT+8": the city people know and the offset they can count with. */
+const exemplar = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+
+/**
+ * "Shanghai · GMT+8": where the clock is right, in the words of the language, and the offset people can count with. Browsers
+ * know a place in other letters only as "time of …", so languages with letters of their own get that.
+ */
 export function zoneName(zone: string, language: string, now: number): string {
-  const city = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortOffset' })
-    .formatToParts(now)
-    .find((part) => part.type === 'timeZoneName')
-  const place = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
-  return `${place} · ${city?.value ?? ''}`
+  const part = (timeZoneName: 'shortOffset' | 'shortGeneric') =>
+    new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName })
+      .formatToParts(now)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const offset = part('shortOffset')
+  return `${OWN_LETTERS.has(language.slice(0, 2)) ? part('shortGeneric') : exemplar(zone)} · ${offset}`
 }
+
+/** Languages that do not write places in Latin letters. */
+const OWN_LETTERS: ReadonlySet<string> = new Set(['ar', 'ru', 'zh'])

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Registry } from 'prom-client'
+import { type BoundedCall, withBoundedCall } from '#server/ops/bounded-call.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { AuditTrail } from '#server/store/audit-trail.ts'
 import { errorAnswers } from './error-answers.ts'
@@ -16,8 +17,8 @@ import { Translator } from './translate.ts'
 
 export interface AppParts {
   log: Logger
-  /** Who holds this token; null when nobody does any more. */
-  authenticate: (token: string) => Promise<Caller | null>
+  /** Who holds this token, coming from this address; null when nobody does any more. */
+  authenticate: (token: string, address?: string) => Promise<Caller | null>
   metrics?: Registry | undefined
   mapStyleUrl?: string | undefined
   /** Origin of the object store, when files are not on our own disk. */
@@ -25,11 +26,15 @@ export interface AppParts {
   /** Calls of one address to one endpoint in a minute. */
   callsPerMinute?: number | undefined
   translator?: Translator | undefined
+  /** Longest time of a query of a call, ms. */
+  queryMs?: number | undefined
   /** Keeps every change, sign-in and export. */
   audit?: AuditTrail | undefined
 }
 
 const CALLS_PER_MINUTE = 6_000
+/** A little less than browsers wait for the answer of a call, and for that of one that moves files. */
+const QUERY_MS = { usual: 50_000, transfer: 190_000 } as const
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 const PROBE = /^\/(healthz|readyz|metrics)$/
 
@@ -53,6 +58,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('caller', undefined)
   errorAnswers(app, translator)
   logRequests(app)
+  boundQueries(app, parts.queryMs)
   if (parts.metrics) measureRequests(app, parts.metrics)
   await app.register(helmet, securityHeaders(parts.mapStyleUrl, parts.objectOrigin))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
@@ -64,6 +70,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     errorResponseBuilder: (_request, { ttl }) => new TooMany('error.tooMany', { seconds: Math.ceil(ttl / 1000) }),
   })
   return app
+}
+
+/** Nobody waits for the answer of a database that has gone without a word. */
+function boundQueries(app: FastifyInstance, queryMs: number | undefined): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const transfers = request.routeOptions.config.endpoint?.transfer === true
+    const call: BoundedCall = { queryMs: queryMs ?? QUERY_MS[transfers ? 'transfer' : 'usual'], ended: false }
+    reply.raw.once('close', () => (call.ended = true))
+    withBoundedCall(call, done)
+  })
 }
 
 function logRequests(app: FastifyInstance): void {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Access, type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
+import { screensMayCall } from '#core/domain/screen-grant.ts'
 import { auditRefusal, audited } from './audit-border.ts'
 import { Forbidden, Invalid, Unauthorized } from './errors.ts'
 import { dispositionOf, type FileAnswer, isFileAnswer } from './file-answer.ts'
@@ -16,6 +17,8 @@ export interface Caller {
   /** Menu paths and button codes. */
   codes: ReadonlySet<string> | 'all'
   tokenHash: string
+  /** Absent for people. A display reads what belongs to its screens, in the name of whoever made its token. */
+  display?: { tokenId: number; screens: readonly string[] }
 }
 
 export interface Call<E extends AnyEndpoint> {
@@ -37,8 +40,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every endpoint bound so far: documentation, permission codes and tests walk this list. */
     endpoints: AnyEndpoint[]
-    /** Who holds this token; null when nobody does any more. */
-    authenticate: (token: string) => Promise<Caller | null>
+    /** Who holds this token, coming from this address; null when nobody does any more. */
+    authenticate: (token: string, address?: string) => Promise<Caller | null>
   }
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint
@@ -56,6 +59,13 @@ export function mayCall(caller: Pick<Caller, 'codes'> | undefined, access: Acces
   if (access === 'signed-in' || caller.codes === 'all') return true
   const { codes } = caller
   return codesOf(access).some((code) => codes.has(code))
+}
+
+/** Displays are held to the list of their screens; people to the codes of their roles. */
+function mayAsk(caller: Caller, { method, path, access }: AnyEndpoint): boolean {
+  const { display } = caller
+  if (!display) return mayCall(caller, access)
+  return screensMayCall(display.screens, { method, path, codes: codesOf(access) })
 }
 
 /** Binds one endpoint of the contract: checks access, parses the input, wraps the answer and lets nothing else out. */
@@ -88,9 +98,9 @@ async function admit(app: FastifyInstance, request: FastifyRequest, endpoint: An
   const { access } = endpoint
   if (access === 'public') return
   const token = bearerToken(request)
-  request.caller = token === undefined ? undefined : ((await app.authenticate(token)) ?? undefined)
+  request.caller = token === undefined ? undefined : ((await app.authenticate(token, request.ip)) ?? undefined)
   if (!request.caller) throw new Unauthorized()
-  if (mayCall(request.caller, access)) return
+  if (mayAsk(request.caller, endpoint)) return
   const refusal = new Forbidden()
   await auditRefusal(app, endpoint, request, refusal.code)
   throw refusal

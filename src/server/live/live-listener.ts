@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Socket } from 'socket.io'
 import { type LiveSubscription, VEHICLE_FRAME_EVENT } from '#core/contract/live.ts'
 import { readLiveFrame } from '#core/contract/live-frame.ts'
+import type { Asked, LiveDisplay } from './live-admission.ts'
 import type { LiveScope } from './live-scope.ts'
 import type { LiveView } from './live-view.ts'
 
@@ -16,13 +17,24 @@ const MOST_WAITING_PACKETS = 2_000
 /** A new wish is answered at once if the last one is this old, else with the next round. */
 const WISHES_APART_MS = 100
 
+const NOTHING_ASKED: Asked = { token: undefined, address: '', displayId: undefined, anonymous: false }
+
+/** Whose connection it is. */
+export interface LiveWho {
+  asked?: Asked
+  accountId?: number | undefined
+  display?: LiveDisplay | undefined
+}
+
 /** One connected client and how far it has been brought. */
 export class LiveListener {
   readonly socket: Socket
   scope: LiveScope
-  readonly token: string | undefined
+  readonly asked: Asked
   /** Whose connection it is; undefined without sign-in. */
   readonly accountId: number | undefined
+  /** The display it is, when it said so. */
+  readonly display: LiveDisplay | undefined
   view: LiveView | null = null
   /** What it asked for last. */
   subscription: LiveSubscription | null = null
@@ -35,11 +47,12 @@ export class LiveListener {
   private shownAt = Number.NEGATIVE_INFINITY
   private readonly secret = randomInt(1 << 20, 1 << 21)
 
-  constructor(socket: Socket, scope: LiveScope, token: string | undefined, accountId?: number) {
+  constructor(socket: Socket, scope: LiveScope, who: LiveWho = {}) {
     this.socket = socket
     this.scope = scope
-    this.token = token
-    this.accountId = accountId
+    this.asked = who.asked ?? NOTHING_ASKED
+    this.accountId = who.accountId
+    this.display = who.display
   }
 
   /**

@@ -127,7 +127,7 @@ class Client {
     }
     const { picture } = this
     const emit = (_event: string, frame: Buffer) => picture.take(frame)
-    return new LiveListener({ conn: { transport, writeBuffer: [] }, emit } as unknown as Socket, this.scope, 'token')
+    return new LiveListener({ conn: { transport, writeBuffer: [] }, emit } as unknown as Socket, this.scope)
   }
 }
 

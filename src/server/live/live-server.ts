@@ -17,21 +17,20 @@ import {
   type Topic,
 } from '#core/contract/live.ts'
 import { TOPICS } from '#core/contract/live-topics.ts'
+import { screenOrder } from '#core/contract/screen-display.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { RaisedAlarm } from '#server/alarms/alarm-repository.ts'
 import type { CommandJob } from '#server/commands/command-service.ts'
 import { Invalid } from '#server/http/errors.ts'
-import type { Caller } from '#server/http/route.ts'
 import { Underway } from '#server/ops/underway.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import { FleetGrid } from './fleet-grid.ts'
+import { askedBy, type Authenticate, callerBehind, displayOf, scopeFor } from './live-admission.ts'
 import { LiveListener } from './live-listener.ts'
 import type { LiveMetrics } from './live-metrics.ts'
-import { type LiveScope, publicScope, roundedPlace, scopeOf } from './live-scope.ts'
+import { type LiveScope, roundedPlace } from './live-scope.ts'
 import { LiveViews } from './live-views.ts'
-
-export type Authenticate = (token: string | undefined) => Promise<Caller | null>
 
 export interface LiveParts {
   tracker: Tracker
@@ -50,6 +49,11 @@ const REPEAT_MS = 5_000
 /** Sign-outs and changed rights take effect on open connections within this time. */
 const RECHECK_MS = 60_000
 const TOPIC_NAMES: ReadonlySet<string> = new Set(TOPICS.map((topic) => topic.name))
+/** Displays with a screen token hear of the fleet and what they are to do, not what people are told. */
+const DISPLAY_TOPICS: ReadonlySet<string> = new Set(
+  [fleetCounters, alarmRaised, alarmChanged, screenOrder].map((topic) => topic.name),
+)
+const topicsOf = ({ display }: LiveListener) => (display?.tokenId === undefined ? TOPIC_NAMES : DISPLAY_TOPICS)
 /** Of so few vehicles everything takes fewer bytes than asking again with each move of the map. */
 const WHOLE_UP_TO = 2_000
 const MOST_MESSAGE_BYTES = 1_000_000
@@ -154,6 +158,25 @@ export class LiveServer {
     }
   }
 
+  /** Only for one wall. */
+  toDisplay<P extends z.ZodType>(oemId: string, id: string, { name }: Topic<P>, message: z.output<P>): void {
+    for (const { display, socket } of this.listenersOf(name)) {
+      if (display?.id === id && display.oemId === oemId) socket.emit(name, message)
+    }
+  }
+
+  /** For everybody signed in who sees this organisation. */
+  toOrganisation<P extends z.ZodType>(oemId: string, orgId: number, { name }: Topic<P>, message: z.output<P>): void {
+    for (const { scope, socket } of this.listenersOf(name)) {
+      if (!scope.anonymous && scope.oemId === oemId && scope.orgIds?.includes(orgId)) socket.emit(name, message)
+    }
+  }
+
+  /** Its displays are refused when they come back. */
+  cutScreenToken(tokenId: number): void {
+    for (const { display, socket } of [...this.listeners]) if (display?.tokenId === tokenId) socket.disconnect(true)
+  }
+
   /** One round: frames to all who can take them, counters to all who listen. */
   tick(now: number): void {
     const startedAt = performance.now()
@@ -189,14 +212,14 @@ export class LiveServer {
   }
 
   private async admit(socket: Socket, authenticate: Authenticate): Promise<void> {
-    const given: unknown = socket.handshake.auth.token
-    const token = typeof given === 'string' && given !== '' ? given : undefined
-    const caller = token ? await authenticate(token) : null
+    const asked = askedBy(socket)
+    const caller = await callerBehind(asked, authenticate)
     if (this.closed) throw new Error('stopping')
-    if (token && !caller) throw new Error('unauthorized')
-    const scope = caller ? scopeOf(caller) : publicScope(this.parts.tracker.directory.publicTenant)
+    const scope = scopeFor(asked, caller, this.parts.tracker.directory.publicTenant)
     if (!scope) throw new Error('unauthorized')
-    socket.data = new LiveListener(socket, scope, token, caller?.userId)
+    // What is for an account is not for the displays it made tokens for.
+    const accountId = caller?.display ? undefined : caller?.userId
+    socket.data = new LiveListener(socket, scope, { asked, accountId, display: displayOf(asked, caller) })
   }
 
   private welcome(socket: Socket): void {
@@ -208,7 +231,7 @@ export class LiveServer {
       if (typeof acknowledge === 'function') acknowledge(answer)
     })
     socket.on('join', (name: unknown) => {
-      if (typeof name !== 'string' || !TOPIC_NAMES.has(name)) return
+      if (typeof name !== 'string' || !topicsOf(listener).has(name)) return
       void socket.join(name)
       if (name === fleetCounters.name) socket.emit(name, this.countersOf(listener.scope))
     })
@@ -271,19 +294,18 @@ export class LiveServer {
 
   /** Sessions end and rights change while a wall stays connected for weeks. */
   private async recheck(authenticate: Authenticate): Promise<void> {
-    const byToken = new Map<string | undefined, LiveListener[]>()
-    for (const listener of this.listeners)
-      byToken.set(listener.token, [...(byToken.get(listener.token) ?? []), listener])
-    for (const [token, listeners] of byToken) {
+    const together = new Map<string, LiveListener[]>()
+    for (const listener of this.listeners) {
+      const { token = '', address } = listener.asked
+      const key = `${token} ${address}`
+      together.set(key, [...(together.get(key) ?? []), listener])
+    }
+    for (const listeners of together.values()) {
       try {
-        const caller = token === undefined ? null : await authenticate(token)
+        const caller = await callerBehind(listeners[0]!.asked, authenticate)
         if (this.closed) return
-        const scope = caller
-          ? scopeOf(caller)
-          : token === undefined
-            ? publicScope(this.parts.tracker.directory.publicTenant)
-            : null
-        for (const listener of listeners) this.apply(listener, scope)
+        const { publicTenant } = this.parts.tracker.directory
+        for (const listener of listeners) this.apply(listener, scopeFor(listener.asked, caller, publicTenant))
       } catch (error) {
         // The database is away: whoever is in stays in until it can be asked.
         this.parts.log.warn({ err: error }, 'live connections could not be checked')

@@ -50,7 +50,7 @@ function aStream(tracker: Tracker, limits = { wholeUpTo: 0, cellsAbove: CELLS_AB
     /** One connection that looks at something. */
     look(subscription: LiveSubscription) {
       const made = aSocket()
-      const listener = new LiveListener(made.socket, scope, 'token')
+      const listener = new LiveListener(made.socket, scope)
       listeners.push(listener)
       const wish = (next: LiveSubscription) => {
         const before = listener.view

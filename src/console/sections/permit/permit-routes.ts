@@ -17,5 +17,10 @@ export const permitSection: Section = {
       titleKey: 'title.permit.log',
       order: 60,
     },
+    {
+      path: '/permit/screen',
+      titleKey: 'title.permit.screen',
+      order: 70,
+    },
   ],
 }

@@ -32,7 +32,7 @@ async function mayWatch(
   const { until, signature } = request.query
   if (signature !== undefined && addresses.holds(task.id, Number(until), signature)) return true
   const token = bearerToken(request as FastifyRequest)
-  const caller = token === undefined ? null : await app.authenticate(token)
+  const caller = token === undefined ? null : await app.authenticate(token, request.ip)
   return caller !== null && task.visibleTo(caller)
 }
 

@@ -1120,6 +1120,71 @@ CREATE TABLE "part" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "screen_playlist" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "screen_playlist_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"scenes" jsonb NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"updated_by" integer,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "screen_token" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "screen_token_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"screens" jsonb NOT NULL,
+	"language" text,
+	"market" text,
+	"ip_ranges" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"playlist_id" integer,
+	"created_by" integer NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone,
+	"used_at" timestamp with time zone,
+	"used_from" text
+);
+--> statement-breakpoint
+CREATE TABLE "wall_display" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "wall_display_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"display_id" text NOT NULL,
+	"name" text,
+	"token_id" integer,
+	"account_id" integer,
+	"playlist_id" integer,
+	"path" text NOT NULL,
+	"query" text DEFAULT '' NOT NULL,
+	"version" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"language" text NOT NULL,
+	"fps" smallint,
+	"heap_mb" real,
+	"dom_nodes" integer,
+	"data_at" timestamp with time zone,
+	"frame_at" timestamp with time zone,
+	"started_at" timestamp with time zone NOT NULL,
+	"reload_reason" text,
+	"connected" boolean NOT NULL,
+	"ip" text NOT NULL,
+	"first_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"seen_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "wall_outage" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "wall_outage_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"wall_id" integer NOT NULL,
+	"from_at" timestamp with time zone NOT NULL,
+	"until_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "silence_episode" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "silence_episode_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -1308,6 +1373,9 @@ CREATE TABLE "repair_order" (
 	"vehicle_id" integer NOT NULL,
 	"sn" text DEFAULT '' NOT NULL,
 	"kind" text NOT NULL,
+	"fault_id" integer,
+	"finding" jsonb,
+	"sample" "bytea",
 	"station" text DEFAULT '' NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
 	"state" text DEFAULT 'open' NOT NULL,
@@ -1462,6 +1530,12 @@ CREATE TABLE "vehicle_org_relation" (
 	"bound_by" integer,
 	"bound_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"valid_until" date
+);
+--> statement-breakpoint
+CREATE TABLE "erased_vehicle" (
+	"vehicle_id" integer PRIMARY KEY NOT NULL,
+	"terminal_ids" integer[] NOT NULL,
+	"erased_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "terminal" (
@@ -1738,6 +1812,19 @@ ALTER TABLE "part" ADD CONSTRAINT "part_oem_id_tenant_oem_id_fk" FOREIGN KEY ("o
 ALTER TABLE "part" ADD CONSTRAINT "part_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "part" ADD CONSTRAINT "part_model_id_part_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."part_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "part" ADD CONSTRAINT "part_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "screen_playlist" ADD CONSTRAINT "screen_playlist_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "screen_playlist" ADD CONSTRAINT "screen_playlist_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "screen_playlist" ADD CONSTRAINT "screen_playlist_updated_by_account_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "screen_token" ADD CONSTRAINT "screen_token_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "screen_token" ADD CONSTRAINT "screen_token_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "screen_token" ADD CONSTRAINT "screen_token_playlist_id_screen_playlist_id_fk" FOREIGN KEY ("playlist_id") REFERENCES "public"."screen_playlist"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "screen_token" ADD CONSTRAINT "screen_token_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wall_display" ADD CONSTRAINT "wall_display_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wall_display" ADD CONSTRAINT "wall_display_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wall_display" ADD CONSTRAINT "wall_display_token_id_screen_token_id_fk" FOREIGN KEY ("token_id") REFERENCES "public"."screen_token"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wall_display" ADD CONSTRAINT "wall_display_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wall_display" ADD CONSTRAINT "wall_display_playlist_id_screen_playlist_id_fk" FOREIGN KEY ("playlist_id") REFERENCES "public"."screen_playlist"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wall_outage" ADD CONSTRAINT "wall_outage_wall_id_wall_display_id_fk" FOREIGN KEY ("wall_id") REFERENCES "public"."wall_display"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "silence_episode" ADD CONSTRAINT "silence_episode_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "silence_episode" ADD CONSTRAINT "silence_episode_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "silence_episode" ADD CONSTRAINT "silence_episode_rule_id_silence_rule_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."silence_rule"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -1765,6 +1852,7 @@ ALTER TABLE "data_fault_rule" ADD CONSTRAINT "data_fault_rule_oem_id_tenant_oem_
 ALTER TABLE "data_fault_rule" ADD CONSTRAINT "data_fault_rule_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repair_order" ADD CONSTRAINT "repair_order_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repair_order" ADD CONSTRAINT "repair_order_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "repair_order" ADD CONSTRAINT "repair_order_fault_id_data_fault_id_fk" FOREIGN KEY ("fault_id") REFERENCES "public"."data_fault"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repair_order" ADD CONSTRAINT "repair_order_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repair_order" ADD CONSTRAINT "repair_order_ended_by_account_id_fk" FOREIGN KEY ("ended_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal_conflict" ADD CONSTRAINT "terminal_conflict_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1927,6 +2015,12 @@ CREATE UNIQUE INDEX "part_serial" ON "part" USING btree ("oem_id","serial");--> 
 CREATE INDEX "part_scope" ON "part" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE INDEX "part_model_parts" ON "part" USING btree ("model_id");--> statement-breakpoint
 CREATE INDEX "part_vehicle" ON "part" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "screen_playlist_name" ON "screen_playlist" USING btree ("oem_id","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "screen_token_hash" ON "screen_token" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "screen_token_tenant" ON "screen_token" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "wall_display_place" ON "wall_display" USING btree ("oem_id","display_id");--> statement-breakpoint
+CREATE INDEX "wall_display_org" ON "wall_display" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "wall_outage_wall" ON "wall_outage" USING btree ("wall_id","from_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "silence_episode_open" ON "silence_episode" USING btree ("vehicle_id") WHERE "silence_episode"."to_at" is null;--> statement-breakpoint
 CREATE INDEX "silence_episode_tenant" ON "silence_episode" USING btree ("oem_id","from_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "silence_rule_tenant" ON "silence_rule" USING btree ("oem_id","rank","id");--> statement-breakpoint
@@ -1941,7 +2035,9 @@ CREATE INDEX "data_fault_rule_tenant" ON "data_fault_rule" USING btree ("oem_id"
 CREATE UNIQUE INDEX "driver_report_once" ON "driver_report" USING btree ("terminal_id","ts","serial","event");--> statement-breakpoint
 CREATE INDEX "driver_report_tenant" ON "driver_report" USING btree ("oem_id","ts" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "driver_report_vehicle" ON "driver_report" USING btree ("vehicle_id","ts" DESC NULLS LAST);--> statement-breakpoint
-CREATE UNIQUE INDEX "repair_order_open" ON "repair_order" USING btree ("vehicle_id","kind") WHERE state = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX "repair_order_open" ON "repair_order" USING btree ("vehicle_id","kind") WHERE state = 'open' and finding is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "repair_order_open_finding" ON "repair_order" USING btree ("fault_id") WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "repair_order_finding" ON "repair_order" USING btree ("fault_id");--> statement-breakpoint
 CREATE INDEX "repair_order_tenant" ON "repair_order" USING btree ("oem_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_conflict_open" ON "terminal_conflict" USING btree ("kind","holder_id","newcomer_id","newcomer_device") WHERE "terminal_conflict"."resolved_at" is null;--> statement-breakpoint
 CREATE INDEX "terminal_conflict_tenant" ON "terminal_conflict" USING btree ("oem_id","last_at" DESC NULLS LAST);--> statement-breakpoint

@@ -119,6 +119,8 @@ export const PRODUCT_ROUTES = [
   { path: '/permit/vehicleOwnManget' },
   { path: '/permit/log' },
   { path: '/permit/menu' },
+  // Not in the specification: docs/decisions/0030-wall-displays-have-a-page.md
+  { path: '/permit/screen' },
   { path: '/parts', order: 120, redirect: '/parts/type', section: true },
   { path: '/parts/type' },
   { path: '/parts/info' },

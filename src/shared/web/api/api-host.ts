@@ -1,19 +1,23 @@
 import type { Language } from '#core/contract/translation.ts'
+import { tokenFromCookie } from '../state/session.ts'
 import { PLATFORM_ZONE } from '../state/time-zone.ts'
 
 /** What the API client needs from the bundle it runs in. */
 export interface ApiHost {
+  /** What calls are made with; undefined: nobody is signed in. */
+  token: () => string | undefined
   timeZone: () => string
   language: () => Language
   /** Text of the message for failures that came without one. */
   defaultMessage: () => string
   /** Shows a failure to the person. */
   toast: (text: string) => void
-  /** The platform refused the token; it is already forgotten. */
-  onSignedOut: () => void
+  /** The platform refused the token, and says why; that of a session is already forgotten. */
+  onSignedOut: (reason: string) => void
 }
 
 const host: ApiHost = {
+  token: tokenFromCookie,
   timeZone: () => PLATFORM_ZONE,
   language: () => 'zh',
   defaultMessage: () => 'request failed',

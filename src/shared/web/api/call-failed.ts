@@ -1,4 +1,4 @@
-import { forgetToken } from '../state/session.ts'
+import { forgetToken, tokenFromCookie } from '../state/session.ts'
 import { apiHost } from './api-host.ts'
 
 export interface FailDetail {
@@ -33,8 +33,9 @@ export function handleFailure(failure: CallFailed): void {
   const code = Number(failure.code)
   if (code === 404) return
   if (code === 401) {
-    forgetToken()
-    apiHost.onSignedOut()
+    // A display with a token of its own has nothing to do with who is signed in beside it.
+    if (apiHost.token() === tokenFromCookie()) forgetToken()
+    apiHost.onSignedOut(failure.message)
     return
   }
   apiHost.toast(failureText(failure))

@@ -1,7 +1,6 @@
 import axios, { type AxiosResponse } from 'axios'
 import type { AnyEndpoint, Answer, GivenBody, GivenQuery } from '#core/contract/endpoint.ts'
 import { Envelope, REQUEST_TIMEOUT_MS, SUCCESS_CODES, TRANSFER_TIMEOUT_MS } from '#core/contract/envelope.ts'
-import { tokenFromCookie } from '../state/session.ts'
 import { apiHost } from './api-host.ts'
 import { markBusy } from './busy-calls.ts'
 import { CallCancelled, CallFailed, handleFailure } from './call-failed.ts'
@@ -108,7 +107,7 @@ const sentTo =
     onSent(total > 0 ? Math.floor((loaded / total) * 100) : 0)
 
 function headers(zone: string): Record<string, string> {
-  const token = tokenFromCookie()
+  const token = apiHost.token()
   const language = apiHost.language()
   return {
     timezone: zone,

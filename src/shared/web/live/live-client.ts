@@ -25,6 +25,10 @@ export interface LiveWorker {
 export interface LiveOptions {
   /** Absent for screens that show anonymous positions only. */
   token?: string | undefined
+  /** What the display calls itself, so that it can be told what to do. */
+  display?: string | undefined
+  /** It is told what to do, but sees only what everybody sees. */
+  anonymous?: boolean | undefined
   /** Server of the live stream; the page's own by default. */
   url?: string
   worker?: LiveWorker
@@ -63,12 +67,13 @@ class WorkerConnection implements LiveConnection {
   readonly #unpublish: () => void
   #staleTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(worker: LiveWorker, { token, url = location.origin }: LiveOptions) {
+  constructor(worker: LiveWorker, { token, display, anonymous, url = location.origin }: LiveOptions) {
     this.#worker = worker
     worker.onmessage = (event) => this.#take(event.data)
     this.#unpublish = publishCounters(this)
     this.#watchAge()
-    this.#order({ type: 'open', target: { url, path: LIVE_PATH, token, vehicleEvent: VEHICLE_FRAME_EVENT } })
+    const target = { url, path: LIVE_PATH, token, display, anonymous, vehicleEvent: VEHICLE_FRAME_EVENT }
+    this.#order({ type: 'open', target })
   }
 
   onState(listener: () => void): () => void {

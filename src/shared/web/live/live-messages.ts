@@ -9,6 +9,10 @@ export interface LiveTarget {
   url: string
   path: string
   token: string | undefined
+  /** What the display calls itself. */
+  display?: string | undefined
+  /** Known, but to see only what everybody sees. */
+  anonymous?: boolean | undefined
   vehicleEvent: string
 }
 

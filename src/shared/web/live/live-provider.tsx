@@ -1,19 +1,26 @@
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
-import { connectLive, type LiveConnection } from './live-client.ts'
+import { connectLive, type LiveConnection, type LiveOptions } from './live-client.ts'
 
 const LiveContext = createContext<LiveConnection | null>(null)
 
 export interface LiveProviderProps {
   /** A new token opens a new connection. Absent: anonymous. */
   token?: string | undefined
+  /** What the display calls itself. */
+  display?: string | undefined
+  /** The token only tells which display it is: it sees what everybody sees. */
+  anonymous?: boolean | undefined
   /** A connection made elsewhere; it is not closed here. */
   connection?: LiveConnection
   children: ReactNode
 }
 
 /** One live connection for everything below, open as long as it is mounted. */
-export function LiveProvider({ token, connection, children }: LiveProviderProps) {
-  const own = useMemo(() => (connection ? heldConnection(connection) : openedWhileUsed(token)), [token, connection])
+export function LiveProvider({ token, display, anonymous, connection, children }: LiveProviderProps) {
+  const own = useMemo(
+    () => (connection ? heldConnection(connection) : openedWhileUsed({ token, display, anonymous })),
+    [token, display, anonymous, connection],
+  )
   const live = useSyncExternalStore(own.use, own.current)
   return live && <LiveContext value={live}>{children}</LiveContext>
 }
@@ -32,11 +39,11 @@ function heldConnection(connection: LiveConnection) {
 }
 
 /** Opens with the first user and closes with the last, so that a discarded render leaves no worker behind. */
-function openedWhileUsed(token: string | undefined) {
+function openedWhileUsed(options: LiveOptions) {
   let opened: LiveConnection | null = null
   return {
     use: (changed: () => void) => {
-      const own = connectLive({ token })
+      const own = connectLive(options)
       opened = own
       changed()
       return () => {

@@ -5,11 +5,11 @@ import { LiveSession } from './live-session.ts'
 const worker = self as unknown as DedicatedWorkerGlobalScope
 
 const session = new LiveSession({
-  openSocket: ({ url, path, token }) =>
+  openSocket: ({ url, path, token, display, anonymous }) =>
     io(url, {
       path,
       transports: ['websocket'],
-      auth: token ? { token } : {},
+      auth: token ? { token, display, anonymous } : {},
       autoConnect: false,
       // Walls that lose the server together must not come back together.
       reconnectionDelay: 1000,

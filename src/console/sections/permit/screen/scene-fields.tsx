@@ -1,0 +1,82 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, EyeOutlined } from '@ant-design/icons'
+import { Button, Form, Input, InputNumber, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { LONGEST_DWELL_SECONDS, type Scene, SHORTEST_DWELL_SECONDS } from '#core/contract/screen-display.ts'
+import { SCREEN_PATHS } from '#core/domain/screen-grant.ts'
+import { previewAddress } from './preview-address.ts'
+import { useScreenName } from './use-wall-name.ts'
+import styles from './wall-displays.module.css'
+
+interface Props {
+  /** Place in the list. */
+  at: number
+  number: number
+  first: boolean
+  last: boolean
+  only: boolean
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+/** One scene: what, how long, between which hours and with which query. */
+export function SceneFields({ at, number, first, last, only, onMove, onRemove }: Props) {
+  const { t } = useTranslation('screenDisplay')
+  const screenName = useScreenName()
+  const scene = Form.useWatch<Scene | undefined>(['scenes', at])
+  const tools = [
+    { key: 'up', icon: <ArrowUpOutlined />, off: first, label: t('scene.up', { number }), run: () => onMove(-1) },
+    { key: 'down', icon: <ArrowDownOutlined />, off: last, label: t('scene.down', { number }), run: () => onMove(1) },
+    { key: 'remove', icon: <DeleteOutlined />, off: only, label: t('scene.remove', { number }), run: onRemove },
+  ]
+  return (
+    <fieldset className={styles.scene}>
+      <legend>{t('scene.number', { number })}</legend>
+      <div className={styles.sceneTools}>
+        {scene?.path && (
+          <Button
+            type="text"
+            size="small"
+            icon={<EyeOutlined />}
+            title={t('scene.preview', { number })}
+            aria-label={t('scene.preview', { number })}
+            href={previewAddress([scene])}
+            target="_blank"
+            rel="noreferrer"
+          />
+        )}
+        {tools.map(({ key, icon, off, label, run }) => (
+          <Button
+            key={key}
+            type="text"
+            size="small"
+            icon={icon}
+            disabled={off}
+            title={label}
+            aria-label={label}
+            onClick={run}
+          />
+        ))}
+      </div>
+      <Form.Item name={[at, 'path']} label={t('scene.screen')} required>
+        <Select options={SCREEN_PATHS.map((path) => ({ value: path, label: screenName(path) }))} />
+      </Form.Item>
+      <Form.Item name={[at, 'dwellSeconds']} label={t('scene.dwell')} required>
+        <InputNumber min={SHORTEST_DWELL_SECONDS} max={LONGEST_DWELL_SECONDS} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name={[at, 'from']} label={t('scene.from')}>
+        <Input dir="ltr" maxLength={5} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name={[at, 'until']} label={t('scene.until')}>
+        <Input dir="ltr" maxLength={5} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name={[at, 'query']}
+        label={t('scene.query')}
+        extra={t('scene.queryHint')}
+        className={styles.wide ?? ''}
+      >
+        <Input dir="ltr" maxLength={500} autoComplete="off" />
+      </Form.Item>
+    </fieldset>
+  )
+}

@@ -1,0 +1,177 @@
+import { PlusOutlined, StopOutlined } from '@ant-design/icons'
+import { Button, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import {
+  createScreenToken,
+  listScreenTokens,
+  revokeScreenToken,
+  type ScreenToken,
+  TOKEN_STATES,
+  type TokenState,
+} from '#core/contract/screen-admin.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { LANGUAGE_NAMES } from '#web/state/language.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { NoneYet } from '../../../ui/list-states.tsx'
+import { ListTable } from '../../../ui/list-table.tsx'
+import { RowAction } from '../../../ui/row-action.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
+import type { ScreenSearch } from './screen-search.ts'
+import { type MadeToken, TokenDrawer } from './token-drawer.tsx'
+import { TokenShown } from './token-shown.tsx'
+import { useScreenName } from './use-wall-name.ts'
+import styles from './wall-displays.module.css'
+
+const TONES: Record<TokenState, Tone> = { active: 'good', expired: 'neutral', revoked: 'bad' }
+const isTokenState = (state: string | undefined): state is TokenState => TOKEN_STATES.some((known) => known === state)
+
+/** Tokens displays come with: what each opens, until when, and from where it was last used. */
+export function TokenList({ filter }: { filter: z.output<typeof ScreenSearch> }) {
+  const { t } = useTranslation('screenDisplay')
+  const query = {
+    ...(filter.keyWord && { keyWord: filter.keyWord }),
+    ...(isTokenState(filter.state) && { state: filter.state }),
+  }
+  const { data, loading, error, reload } = useCall(listScreenTokens, { query }, { toast: false, keepPrevious: true })
+  const [making, make] = useState(false)
+  const [made, setMade] = useState<MadeToken>()
+  const columns = useTokenColumns(reload)
+  const unfiltered = Object.keys(query).length === 0
+  return (
+    <>
+      <div className={styles.actions}>
+        <Allowed to={createScreenToken}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => make(true)}>
+            {t('token.add')}
+          </Button>
+        </Allowed>
+      </div>
+      <ListTable<ScreenToken>
+        list={{ rows: data ?? [], searched: true, loading, error, reload }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        pagination={false}
+        {...(unfiltered && { empty: <NoneYet title={t('token.none')} hint={t('token.noneHint')} /> })}
+      />
+      {making && (
+        <TokenDrawer
+          onMade={(token) => {
+            setMade(token)
+            reload()
+          }}
+          onClose={() => make(false)}
+        />
+      )}
+      {made && <TokenShown made={made} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}
+
+function useTokenColumns(reload: () => void): TableColumnsType<ScreenToken> {
+  const { t } = useTranslation('screenDisplay')
+  const format = useFormat()
+  const screenName = useScreenName()
+  const confirm = useConfirm()
+  const revoke = ({ id, name, walls }: ScreenToken) =>
+    confirm({
+      title: t('token.revoke', { name }),
+      content: t('token.revokeHint', { count: walls }),
+      danger: true,
+      confirmText: t('token.revokeConfirm'),
+      onConfirm: async () => {
+        await call(revokeScreenToken, { body: { id } })
+        reload()
+      },
+    })
+  return [
+    { title: t('token.name'), dataIndex: 'name', width: 190, render: (name: string) => <bdi>{name}</bdi> },
+    {
+      title: t('state'),
+      dataIndex: 'state',
+      width: 120,
+      render: (state: TokenState) => <ToneTag tone={TONES[state]}>{t(`tokenState.${state}`)}</ToneTag>,
+    },
+    {
+      title: t('token.screens'),
+      dataIndex: 'screens',
+      width: 260,
+      render: (screens: string[]) => {
+        const names = screens.map(screenName).join(' · ')
+        return <span title={names}>{names}</span>
+      },
+    },
+    { title: t('token.org'), dataIndex: 'orgName', width: 160, render: (name: string) => <bdi>{name}</bdi> },
+    {
+      title: t('token.expires'),
+      dataIndex: 'expireTime',
+      width: 170,
+      render: (time: string) => <TimeCell time={time} />,
+    },
+    {
+      title: t('token.walls'),
+      dataIndex: 'walls',
+      width: 90,
+      align: 'end',
+      render: (count: number) => format.number(count),
+    },
+    {
+      title: t('token.used'),
+      dataIndex: 'usedTime',
+      width: 170,
+      render: (time: string | null) => (time ? <TimeCell time={time} /> : t('token.never')),
+    },
+    {
+      title: t('token.from'),
+      dataIndex: 'usedFrom',
+      width: 130,
+      render: (from: string | null) => <bdi dir="ltr">{from ?? '–'}</bdi>,
+    },
+    {
+      title: t('token.ranges'),
+      dataIndex: 'ipRanges',
+      width: 160,
+      render: (ranges: string[]) =>
+        ranges.length > 0 ? (
+          <bdi dir="ltr" title={ranges.join('\n')}>
+            {ranges.join(', ')}
+          </bdi>
+        ) : (
+          t('token.anywhere')
+        ),
+    },
+    {
+      title: t('token.language'),
+      dataIndex: 'language',
+      width: 120,
+      render: (language: ScreenToken['language']) => (language ? LANGUAGE_NAMES[language] : t('token.ofDisplay')),
+    },
+    {
+      title: t('wall.playlist'),
+      dataIndex: 'playlistName',
+      width: 150,
+      render: (name: string | null) => <bdi>{name ?? '–'}</bdi>,
+    },
+    { title: t('token.creator'), dataIndex: 'creator', width: 130, render: (name: string) => <bdi>{name}</bdi> },
+    {
+      title: t('actions'),
+      key: 'actions',
+      width: 80,
+      fixed: 'end',
+      render: (_, row) =>
+        row.state === 'revoked' ? null : (
+          <RowAction
+            to={revokeScreenToken}
+            icon={<StopOutlined />}
+            label={t('token.revoke', { name: row.name })}
+            onClick={() => revoke(row)}
+          />
+        ),
+    },
+  ]
+}

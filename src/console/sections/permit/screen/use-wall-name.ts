@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import type { WallDisplay } from '#core/contract/screen-admin.ts'
+import { isScreenPath } from '#core/domain/screen-grant.ts'
+
+/** What a wall is called as long as nobody has named it. */
+export function useWallName(): (wall: Pick<WallDisplay, 'name' | 'mark'>) => string {
+  const { t } = useTranslation('screenDisplay')
+  return ({ name, mark }) => name ?? t('wall.unnamed', { mark })
+}
+
+/** A screen by its name; one that this version does not know by its path. */
+export function useScreenName(): (path: string) => string {
+  const { t } = useTranslation('screenDisplay')
+  return (path) => (isScreenPath(path) ? t(`screen.${path}`) : path)
+}

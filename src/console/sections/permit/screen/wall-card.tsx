@@ -1,0 +1,167 @@
+import { DeleteOutlined, EditOutlined, ExportOutlined, ReloadOutlined, StepForwardOutlined } from '@ant-design/icons'
+import { App } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteWallDisplay, sendWallOrder, updateWallDisplay, type WallDisplay } from '#core/contract/screen-admin.ts'
+import { instantOfWall } from '#core/domain/zone-offset.ts'
+import { call } from '#web/api/call.ts'
+import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
+import { type Format, useFormat } from '#web/i18n/format.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { RowAction } from '../../../ui/row-action.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
+import { useScreenName, useWallName } from './use-wall-name.ts'
+import { WallStateTag } from './wall-state-tag.tsx'
+import styles from './wall-displays.module.css'
+
+interface Props {
+  wall: WallDisplay
+  onRename: () => void
+  onShow: () => void
+  reload: () => void
+}
+
+/** One wall: how it is, what it shows, and what can be done from here. */
+export function WallCard({ wall, onRename, onShow, reload }: Props) {
+  const { t } = useTranslation('screenDisplay')
+  const format = useFormat()
+  const screenName = useScreenName()
+  const name = useWallName()(wall)
+  const age = useAge(wall.seenTime)
+  return (
+    <li className={styles.card} data-state={wall.state} aria-label={name}>
+      <header className={styles.cardHead}>
+        <strong title={name}>
+          <bdi>{name}</bdi>
+        </strong>
+        <WallStateTag state={wall.state} />
+      </header>
+      <div className={styles.frame}>
+        <div className={styles.screen} style={{ aspectRatio: `${wall.width || 16} / ${wall.height || 9}` }}>
+          <span>
+            <bdi>{screenName(wall.path)}</bdi>
+          </span>
+          <small>
+            <bdi dir="ltr">{`${wall.width} × ${wall.height}`}</bdi>
+          </small>
+        </div>
+      </div>
+      <Facts wall={wall} format={format} />
+      <footer className={styles.cardFoot}>
+        <small title={format.time(wall.seenTime)}>{t('wall.seen', { age })}</small>
+        <Orders wall={wall} name={name} onShow={onShow} onRename={onRename} reload={reload} />
+      </footer>
+    </li>
+  )
+}
+
+/** How long ago a time of an answer was, in words. */
+function useAge(time: string | null): string {
+  const format = useFormat()
+  if (time === null) return format.age(null)
+  return format.age(Date.now() - instantOfWall(format.zone, Date.parse(`${time.replace(' ', 'T')}Z`)))
+}
+
+function Facts({ wall, format }: { wall: WallDisplay; format: Format }) {
+  const { t } = useTranslation('screenDisplay')
+  const data = useAge(wall.dataTime)
+  return (
+    <dl className={styles.facts}>
+      <Fact label={t('wall.data')} bad={wall.state === 'oldData'}>
+        <span title={format.time(wall.dataTime)}>{wall.dataTime ? data : t('wall.noData')}</span>
+      </Fact>
+      <Fact label={t('wall.fps')}>{wall.fps === null ? t('wall.hidden') : format.number(wall.fps)}</Fact>
+      <Fact label={t('wall.memory')}>{format.bytes(wall.heapMb === null ? null : wall.heapMb * 1024 * 1024)}</Fact>
+      <Fact label={t('wall.nodes')}>{format.number(wall.domNodes)}</Fact>
+      <Fact label={t('wall.playlist')}>
+        <bdi>{wall.playlistName ?? t('wall.noPlaylist')}</bdi>
+      </Fact>
+      <Fact label={t('wall.access')}>
+        <bdi>{wall.tokenName ?? wall.username ?? '–'}</bdi>
+      </Fact>
+      <Fact label={t('wall.since')}>
+        <TimeCell time={wall.startTime} />
+        {wall.reloadReason && <small>{t(`reload.${wall.reloadReason}`)}</small>}
+      </Fact>
+      <Fact label={t('wall.outages')} bad={wall.offlineSeconds > 0}>
+        <span title={outagesOf(wall, format)}>{format.duration(wall.offlineSeconds)}</span>
+      </Fact>
+      <Fact label={t('wall.version')}>
+        <bdi dir="ltr">{wall.version || '–'}</bdi>
+      </Fact>
+      <Fact label={t('wall.place')}>
+        <bdi>{wall.orgName}</bdi> <bdi dir="ltr">{wall.ip}</bdi>
+      </Fact>
+    </dl>
+  )
+}
+
+const outagesOf = ({ outages }: WallDisplay, format: Format) =>
+  outages.map(({ fromTime, untilTime }) => `${format.time(fromTime)} – ${format.time(untilTime)}`).join('\n')
+
+function Fact({ label, bad = false, children }: { label: string; bad?: boolean; children: ReactNode }) {
+  return (
+    <div data-bad={bad}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface OrderProps extends Props {
+  name: string
+}
+
+function Orders({ wall, name, onRename, onShow, reload }: OrderProps) {
+  const { t } = useTranslation('screenDisplay')
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const order = async (what: 'reload' | 'next') => {
+    try {
+      await call(sendWallOrder, { body: { id: wall.id, order: what } })
+      message.success(t('order.sent', { name }))
+    } catch (error) {
+      // Failures of the call are told by the call.
+      if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
+    }
+  }
+  return (
+    <span className={styles.orders}>
+      {wall.connected && (
+        <>
+          <RowAction
+            to={sendWallOrder}
+            icon={<StepForwardOutlined />}
+            label={t('order.next', { name })}
+            onClick={() => void order('next')}
+          />
+          <RowAction to={sendWallOrder} icon={<ExportOutlined />} label={t('order.show', { name })} onClick={onShow} />
+          <RowAction
+            to={sendWallOrder}
+            icon={<ReloadOutlined />}
+            label={t('order.reload', { name })}
+            onClick={() => void order('reload')}
+          />
+        </>
+      )}
+      <RowAction to={updateWallDisplay} icon={<EditOutlined />} label={t('wall.edit', { name })} onClick={onRename} />
+      <RowAction
+        to={deleteWallDisplay}
+        icon={<DeleteOutlined />}
+        label={t('wall.forget', { name })}
+        onClick={() =>
+          confirm({
+            title: t('wall.forget', { name }),
+            content: t('wall.forgetHint'),
+            danger: true,
+            confirmText: t('wall.forgetConfirm'),
+            onConfirm: async () => {
+              await call(deleteWallDisplay, { body: { id: wall.id } })
+              reload()
+            },
+          })
+        }
+      />
+    </span>
+  )
+}

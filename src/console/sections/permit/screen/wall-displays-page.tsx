@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { TOKEN_STATES, WALL_STATES } from '#core/contract/screen-admin.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageLive } from '../../../ui/page-live.tsx'
+import { SelectField, TextField } from '../../../ui/search-fields.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { useSearch } from '../../../ui/use-search.ts'
+import { ViewSwitch } from '../../../ui/view-switch.tsx'
+import { PlaylistList } from './playlist-list.tsx'
+import { SCREEN_VIEWS, ScreenSearch, type ScreenView } from './screen-search.ts'
+import { TokenList } from './token-list.tsx'
+import { WallGrid } from './wall-grid.tsx'
+
+/** The walls that hang somewhere, the tokens they come with and what they show (design pages.md §19, carousel). */
+export function WallDisplaysPage() {
+  return (
+    <PageLive>
+      <WallDisplays />
+    </PageLive>
+  )
+}
+
+function WallDisplays() {
+  const { t } = useTranslation('screenDisplay')
+  const search = useSearch(ScreenSearch)
+  const [, setParams] = useSearchParams()
+  const view = search.filter?.view ?? 'walls'
+  const own: Record<string, string> = view === 'walls' ? {} : { view }
+  // Searching and resetting stay in the view.
+  const inView = {
+    ...search,
+    apply: (values: Readonly<Record<string, unknown>>) => search.apply({ ...values, ...own }),
+    clear: () => setParams(own),
+  }
+  const filter = search.filter ?? {}
+
+  return (
+    <>
+      <PageHeader title={t('title')} hint={t(`hint.${view}`)} />
+      <ViewSwitch<ScreenView>
+        label={t('views')}
+        shown={view}
+        onShow={(next) => setParams(next === 'walls' ? {} : { view: next })}
+        views={SCREEN_VIEWS.map((key) => ({ key, label: t(`view.${key}`) }))}
+      />
+      <SearchForm key={view} search={inView}>
+        <TextField name="keyWord" label={t('keyWord')} maxLength={60} />
+        {view === 'walls' && (
+          <SelectField
+            name="state"
+            label={t('state')}
+            options={WALL_STATES.map((state) => ({ value: state, label: t(`wallState.${state}`) }))}
+          />
+        )}
+        {view === 'tokens' && (
+          <SelectField
+            name="state"
+            label={t('state')}
+            options={TOKEN_STATES.map((state) => ({ value: state, label: t(`tokenState.${state}`) }))}
+          />
+        )}
+      </SearchForm>
+      {view === 'walls' && <WallGrid filter={filter} />}
+      {view === 'tokens' && <TokenList filter={filter} />}
+      {view === 'playlists' && <PlaylistList filter={filter} />}
+    </>
+  )
+}

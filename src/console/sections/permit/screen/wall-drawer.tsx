@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { listPlaylists, updateWallDisplay, type WallDisplay } from '#core/contract/screen-admin.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { ChoiceFormField, TextFormField } from '../../../ui/form-builder/form-fields.tsx'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { useWallName } from './use-wall-name.ts'
+
+const WallForm = updateWallDisplay.body.omit({ id: true })
+
+interface Props {
+  wall: WallDisplay
+  onChange: () => void
+  onClose: () => void
+}
+
+/** A name for a wall, and a playlist of its own. */
+export function WallDrawer({ wall, onChange, onClose }: Props) {
+  const { t } = useTranslation('screenDisplay')
+  const name = useWallName()(wall)
+  const playlists = useCall(listPlaylists, { query: {} })
+  return (
+    <FormDrawer
+      open
+      title={t('wall.edit', { name })}
+      schema={WallForm}
+      initial={{ name: wall.name ?? '', playlistId: wall.playlistId }}
+      onClose={onClose}
+      onSubmit={async ({ name: given, playlistId }) => {
+        await call(updateWallDisplay, { body: { id: wall.id, name: given, playlistId: playlistId ?? null } })
+        onChange()
+      }}
+    >
+      <TextFormField name="name" label={t('wall.name')} maxLength={60} required hint={t('wall.nameHint')} />
+      <ChoiceFormField
+        name="playlistId"
+        label={t('wall.playlist')}
+        hint={wall.tokenName ? t('wall.playlistOfToken') : t('wall.playlistHint')}
+        options={(playlists.data ?? []).map((each) => ({ value: each.id, label: each.name }))}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import type { WallState } from '#core/contract/screen-admin.ts'
+import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
+
+const TONES: Record<WallState, Tone> = { online: 'good', oldData: 'warning', offline: 'bad' }
+
+export function WallStateTag({ state }: { state: WallState }) {
+  const { t } = useTranslation('screenDisplay')
+  return <ToneTag tone={TONES[state]}>{t(`wallState.${state}`)}</ToneTag>
+}

@@ -1,0 +1,74 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { WallNotice } from '../widgets/wall-notice.tsx'
+import { canShow } from './can-show.ts'
+import { refusalAtom, screenSelfAtom } from './display-state.ts'
+import { parseHash } from './hash-location.ts'
+import { addressOf, firstDue, stopsOf } from './playlist-tour.ts'
+import { forgetScreenToken } from './screen-session.ts'
+import { useAskSelf } from './screen-self.ts'
+import { minuteOfDay } from './tour.ts'
+import styles from './display-entry.module.css'
+
+/** A refused display asks again this often: its token may be mended, its address change. */
+const AGAIN_MS = 30_000
+
+/** What a display with a token shows where there is no wall to show: the way to its first one, or why there is none. */
+export function DisplayEntry() {
+  const { t } = useTranslation('wallControl')
+  const refusal = useAtomValue(refusalAtom)
+  const self = useAtomValue(screenSelfAtom)
+  const [asked, setAsked] = useState(false)
+  const ask = useAskSelf()
+  const first = refusal === null && self ? firstAddress() : undefined
+
+  useEffect(() => {
+    // A wall fades in from the ground colour, also with a notice.
+    document.documentElement.dataset.ready = 'true'
+    const again = () => void ask().then(() => setAsked(true))
+    again()
+    const timer = setInterval(again, AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [ask])
+  useEffect(() => {
+    if (first && !isThere()) window.location.replace(first)
+  }, [first])
+
+  if (refusal !== null) {
+    return (
+      <main className={styles.entry}>
+        <WallNotice failed title={t('refused.title')} hint={refusal}>
+          <button type="button" onClick={leave}>
+            {t('refused.forget')}
+          </button>
+        </WallNotice>
+      </main>
+    )
+  }
+  return (
+    <main className={styles.entry}>
+      {self && !first && <WallNotice title={t('entry.none')} hint={t('entry.noneHint')} />}
+      {!self && asked && <WallNotice failed title={t('entry.noAnswer')} hint={t('entry.noAnswerHint')} />}
+    </main>
+  )
+
+  /** Its playlist where it has one that is due, else the first of its screens. */
+  function firstAddress(): string | undefined {
+    const { query } = parseHash(window.location.hash)
+    const stops = stopsOf(self?.playlist?.scenes ?? [], canShow)
+    const index = firstDue(stops, minuteOfDay(new Date())) ?? 0
+    const stop = stops[index]
+    if (stop) return addressOf(stop, index, query)
+    const screen = self?.screens.find(canShow)
+    return screen && `#${screen}?${query.toString()}`
+  }
+}
+
+/** A notice goes and the wall comes back where it was. */
+const isThere = () => canShow(parseHash(window.location.hash).path)
+
+function leave(): void {
+  forgetScreenToken()
+  window.location.reload()
+}

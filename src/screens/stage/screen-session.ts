@@ -1,0 +1,72 @@
+import { tokenFromCookie } from '#web/state/session.ts'
+
+const TOKEN = 'fleetwall.screenToken'
+const DISPLAY = 'fleetwall.displayId'
+const LANGUAGE = 'fleetwall.displayLanguage'
+const ID_BYTES = 16
+
+/** Where storage is forbidden, until the page is left. */
+const held = new Map<string, string>()
+
+/** The screen token of this display; undefined: somebody has to sign in. */
+export const screenToken = (): string | undefined => read(TOKEN)
+
+/** What this display calls the platform with. */
+export const wallToken = (): string | undefined => screenToken() ?? tokenFromCookie()
+
+/** What this display calls itself: made at its first start and kept. */
+export function displayId(): string {
+  const known = read(DISPLAY)
+  if (known) return known
+  const made = [...crypto.getRandomValues(new Uint8Array(ID_BYTES))].map((byte) => (byte % 36).toString(36)).join('')
+  keep(DISPLAY, made)
+  return made
+}
+
+/** The language its token asks for, known before the platform was asked. */
+export const displayLanguage = (): string | undefined => (screenToken() ? read(LANGUAGE) : undefined)
+
+export const keepDisplayLanguage = (language: string | null): void => keep(LANGUAGE, language)
+
+export function forgetScreenToken(): void {
+  keep(TOKEN, null)
+  keep(LANGUAGE, null)
+}
+
+/**
+ * Takes `?key=` out of the address, before the hash or in it, into this display: what stands in an address is seen by
+ * whoever passes, and kept by the history of the browser. An empty key makes the display forget its token.
+ */
+export function takeScreenToken({ href }: Pick<Location, 'href'> = window.location): void {
+  const address = new URL(href)
+  const [path = '', query = ''] = address.hash.split('?', 2)
+  const inner = new URLSearchParams(query)
+  const given = inner.get('key') ?? address.searchParams.get('key')
+  if (given === null) return
+  if (given) keep(TOKEN, given)
+  else forgetScreenToken()
+  address.searchParams.delete('key')
+  inner.delete('key')
+  const rest = inner.toString()
+  address.hash = path + (rest && `?${rest}`)
+  window.history.replaceState(window.history.state, '', address)
+}
+
+function read(name: string): string | undefined {
+  try {
+    return localStorage.getItem(name) ?? held.get(name)
+  } catch {
+    return held.get(name)
+  }
+}
+
+function keep(name: string, value: string | null): void {
+  if (value === null) held.delete(name)
+  else held.set(name, value)
+  try {
+    if (value === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, value)
+  } catch {
+    // Held for as long as the page stands.
+  }
+}

@@ -1,0 +1,11 @@
+import { destinationOf } from '../screen-routes.ts'
+import { parseHash } from './hash-location.ts'
+
+/** Whether the screen of this address shows data of the account that is signed in. */
+export function needsSession(hash: string): boolean {
+  const destination = destinationOf(parseHash(hash))
+  return !('screen' in destination) || destination.screen.signedIn
+}
+
+/** Where somebody without a session goes first, and comes back from. */
+export const signInAddress = (hash: string): string => `/#/login?redirect=${encodeURIComponent(hash.replace(/^#/, ''))}`

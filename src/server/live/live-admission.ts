@@ -1,0 +1,59 @@
+import type { Socket } from 'socket.io'
+import { Unauthorized } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/route.ts'
+import { type LiveScope, publicScope, scopeOf } from './live-scope.ts'
+
+/** Who holds this token, coming from this address; null or Unauthorized when nobody does any more. */
+export type Authenticate = (token: string | undefined, address: string) => Promise<Caller | null>
+
+/** What a client says about itself when it connects. */
+export interface Asked {
+  token: string | undefined
+  address: string
+  /** What a display calls itself. */
+  displayId: string | undefined
+  /** It is to see only what everybody sees, although it is known who it is: the public wall of a known display. */
+  anonymous: boolean
+}
+
+/** A wall on the stream. */
+export interface LiveDisplay {
+  oemId: string
+  /** What it calls itself; undefined: nothing. */
+  id: string | undefined
+  /** Of its screen token; undefined where somebody is signed in. */
+  tokenId: number | undefined
+}
+
+const text = (given: unknown): string | undefined => (typeof given === 'string' && given !== '' ? given : undefined)
+
+export function askedBy({ handshake: { auth, address } }: Socket): Asked {
+  return {
+    token: text(auth.token),
+    address,
+    displayId: text(auth.display)?.slice(0, 40),
+    anonymous: auth.anonymous === true,
+  }
+}
+
+/** Null for strangers and for whoever is not let in any more. */
+export async function callerBehind({ token, address }: Asked, authenticate: Authenticate): Promise<Caller | null> {
+  if (token === undefined) return null
+  try {
+    return await authenticate(token, address)
+  } catch (error) {
+    if (error instanceof Unauthorized) return null
+    throw error
+  }
+}
+
+/** What somebody may see; null: nothing, the connection is refused. */
+export function scopeFor(asked: Asked, caller: Caller | null, publicTenant: string | null): LiveScope | null {
+  if (asked.token === undefined || asked.anonymous) return publicScope(publicTenant)
+  return caller && scopeOf(caller)
+}
+
+export function displayOf({ displayId }: Asked, caller: Caller | null): LiveDisplay | undefined {
+  if (!caller || (displayId === undefined && !caller.display)) return undefined
+  return { oemId: caller.oemId, id: displayId, tokenId: caller.display?.tokenId }
+}

@@ -1,0 +1,29 @@
+import { BlockList, isIP } from 'node:net'
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/** "::ffff:10.0.0.1" is how a socket for both families tells of an IPv4 address. */
+export const plainAddress = (address: string): string => MAPPED.exec(address)?.[1] ?? address
+
+/** Whether an address is one of these or inside one of these CIDR ranges; without any, every address is. */
+export function isWithin(ranges: readonly string[], address: string | undefined): boolean {
+  if (ranges.length === 0) return true
+  const plain = plainAddress(address ?? '')
+  const family = familyOf(plain)
+  if (!family) return false
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [start = '', bits] = range.split('/')
+    const own = familyOf(start)
+    if (!own) continue
+    if (bits === undefined) list.addAddress(start, own)
+    else list.addSubnet(start, Number(bits), own)
+  }
+  return list.check(plain, family)
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
+  const family = isIP(address)
+  if (family === 0) return undefined
+  return family === 4 ? 'ipv4' : 'ipv6'
+}

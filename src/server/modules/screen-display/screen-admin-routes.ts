@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createPlaylist,
+  createScreenToken,
+  deletePlaylist,
+  deleteWallDisplay,
+  listPlaylists,
+  listScreenTokens,
+  listWallDisplays,
+  revokeScreenToken,
+  sendWallOrder,
+  updatePlaylist,
+  updateWallDisplay,
+  type WallDisplay,
+  type WallState,
+} from '#core/contract/screen-admin.ts'
+import type { ScreenOrder } from '#core/contract/screen-display.ts'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { Invalid, NotFound } from '#server/http/errors.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import { type ScreenDisplayParts, screensOf } from './screen-display-routes.ts'
+import type { ScreenTokens } from './screen-tokens.ts'
+
+export interface ScreenAdminParts extends ScreenDisplayParts {
+  keys: Pick<ScreenTokens, 'make' | 'forgetAll'>
+  now?: () => number
+}
+
+/** Walls, tokens and playlists as /permit/screen manages them. */
+export function screenAdminRoutes(app: FastifyInstance, parts: ScreenAdminParts): void {
+  wallRoutes(app, parts)
+  tokenRoutes(app, parts)
+  playlistRoutes(app, parts)
+}
+
+function wallRoutes(app: FastifyInstance, { walls, playlists, news, now = Date.now }: ScreenAdminParts): void {
+  const order = (caller: Caller, displayId: string, given: Pick<ScreenOrder, 'order'> & Partial<ScreenOrder>) =>
+    news.order(caller.oemId, displayId, { path: null, query: null, number: now(), ...given })
+
+  route(app, listWallDisplays, async ({ query, caller }) => {
+    const all = await walls.list(caller)
+    const of = (state: WallState) => all.filter((wall) => wall.state === state).length
+    return {
+      list: all.filter(
+        (wall) => (query.state === undefined || wall.state === query.state) && named(wall, query.keyWord),
+      ),
+      counts: { online: of('online'), oldData: of('oldData'), offline: of('offline') },
+    }
+  })
+
+  route(app, sendWallOrder, async ({ body, caller }) => {
+    const wall = await walls.find(caller, body.id)
+    if (!wall) throw new NotFound()
+    order(caller, wall.displayId, { order: body.order, path: body.path ?? null, query: body.query ?? null })
+  })
+
+  route(app, updateWallDisplay, async ({ body, caller }) => {
+    const wall = await walls.find(caller, body.id)
+    if (!wall) throw new NotFound()
+    await checkPlaylist(playlists, caller, body.playlistId)
+    await walls.update(wall.id, body)
+    order(caller, wall.displayId, { order: 'playlist' })
+    news.changed(caller.oemId, wall.orgId, wall.id)
+  })
+
+  route(app, deleteWallDisplay, async ({ body, caller }) => {
+    const wall = await walls.find(caller, body.id)
+    if (!wall) throw new NotFound()
+    await walls.remove(wall.id)
+    news.changed(caller.oemId, wall.orgId, wall.id)
+  })
+}
+
+function tokenRoutes(app: FastifyInstance, parts: ScreenAdminParts): void {
+  const { tokens, playlists, news, keys, now = Date.now } = parts
+
+  route(app, listScreenTokens, ({ query, caller }) => tokens.list(caller, query))
+
+  route(app, createScreenToken, async ({ body, caller }) => {
+    checkOrganisation(caller, body.orgId)
+    // Nobody gives away what he may not open himself.
+    const own = screensOf(caller)
+    if (!body.screens.every((screen) => own.includes(screen))) throw Invalid.field('screens', 'validation.ownScreens')
+    if (fromPlatformTime(body.expireTime) <= now()) throw Invalid.field('expireTime', 'validation.inFuture')
+    await checkPlaylist(playlists, caller, body.playlistId)
+    const { token, tokenHash } = keys.make()
+    return { id: await tokens.insert(caller, body, tokenHash), token }
+  })
+
+  route(app, revokeScreenToken, async ({ body, caller }) => {
+    if (!(await tokens.revoke(caller, body.id))) throw new NotFound()
+    keys.forgetAll()
+    news.tokenEnded(body.id)
+  })
+}
+
+function playlistRoutes(app: FastifyInstance, { playlists, walls, news, now = Date.now }: ScreenAdminParts): void {
+  /** Its walls fetch it again. */
+  const tell = async ({ oemId }: Caller, affected: Awaited<ReturnType<typeof walls.showing>>) => {
+    const order = { order: 'playlist' as const, path: null, query: null, number: now() }
+    for (const { displayId } of affected) news.order(oemId, displayId, order)
+  }
+
+  route(app, listPlaylists, ({ query, caller }) => playlists.list(caller, query.keyWord))
+
+  route(app, createPlaylist, async ({ body, caller }) => {
+    checkOrganisation(caller, body.orgId)
+    const id = await playlists.insert(caller, body)
+    if (id === null) throw Invalid.field('name', 'validation.unique')
+    return { id }
+  })
+
+  route(app, updatePlaylist, async ({ body, caller }) => {
+    checkOrganisation(caller, body.orgId)
+    const outcome = await playlists.update(caller, body)
+    if (outcome === 'unknown') throw new NotFound()
+    if (outcome === 'taken') throw Invalid.field('name', 'validation.unique')
+    await tell(caller, await walls.showing(caller.oemId, body.id))
+  })
+
+  route(app, deletePlaylist, async ({ body, caller }) => {
+    const affected = await walls.showing(caller.oemId, body.id)
+    if (!(await playlists.remove(caller, body.id))) throw new NotFound()
+    await tell(caller, affected)
+  })
+}
+
+function checkOrganisation(caller: Caller, orgId: number): void {
+  if (!caller.orgIds.includes(orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
+}
+
+async function checkPlaylist(
+  playlists: ScreenAdminParts['playlists'],
+  caller: Caller,
+  id: number | null,
+): Promise<void> {
+  if (id !== null && !(await playlists.isVisible(caller, id))) {
+    throw Invalid.field('playlistId', 'validation.unknownPlaylist')
+  }
+}
+
+/** By what people see of it. */
+function named({ name, mark, orgName, tokenName, username, path }: WallDisplay, keyWord: string | undefined): boolean {
+  if (!keyWord) return true
+  const wanted = keyWord.toLowerCase()
+  return [name, mark, orgName, tokenName, username, path].some((text) => text?.toLowerCase().includes(wanted))
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  getScreenSelf,
+  type ScreenOrder,
+  type ScreenSelf,
+  sendHeartbeat,
+  type WallPlaylist,
+} from '#core/contract/screen-display.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { SCREEN_PATHS } from '#core/domain/screen-grant.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { type Caller, mayCall, route } from '#server/http/route.ts'
+import { plainAddress } from './address-ranges.ts'
+import type { PlaylistRepository } from './playlist-repository.ts'
+import type { ScreenTokenRepository } from './screen-token-repository.ts'
+import type { WallDisplayRepository } from './wall-display-repository.ts'
+
+/** What walls and the pages about them are told at once, in whatever process they are connected. */
+export interface DisplayNews {
+  /** To exactly one wall. */
+  order(oemId: string, displayId: string, order: ScreenOrder): void
+  /** To the pages that list walls of an organisation. */
+  changed(oemId: string, orgId: number, id: number): void
+  /** Displays with this token are cut off. */
+  tokenEnded(tokenId: number): void
+}
+
+export interface ScreenDisplayParts {
+  walls: WallDisplayRepository
+  tokens: ScreenTokenRepository
+  playlists: PlaylistRepository
+  news: DisplayNews
+}
+
+/** Screens a caller may open; the fleet overview is for everybody. */
+export const screensOf = (caller: Caller) =>
+  SCREEN_PATHS.filter((path) => path === '/bigScreen' || mayCall(caller, { code: path })).filter(
+    (path) => !caller.display || caller.display.screens.includes(path),
+  )
+
+/** What displays call themselves. */
+export function screenDisplayRoutes(
+  app: FastifyInstance,
+  { walls, tokens, playlists, news }: ScreenDisplayParts,
+): void {
+  const playlistFor = async (caller: Caller, id: number | null | undefined): Promise<WallPlaylist | null> => {
+    const given = id ? await playlists.read(caller.oemId, id) : null
+    const allowed = screensOf(caller)
+    return given && { ...given, scenes: given.scenes.filter(({ path }) => allowed.includes(path)) }
+  }
+
+  route(app, getScreenSelf, async ({ query, caller }): Promise<ScreenSelf> => {
+    const token = caller.display && (await tokens.settings(caller.display.tokenId))
+    const wall = query.displayId === undefined ? undefined : await walls.settings(caller.oemId, query.displayId)
+    return {
+      kind: caller.display ? 'token' : 'account',
+      name: caller.username,
+      wallName: wall?.name ?? null,
+      screens: screensOf(caller),
+      language: token?.language ?? null,
+      market: token?.market ?? null,
+      expireTime: token ? toPlatformTime(token.expiresAt.getTime()) : null,
+      playlist: await playlistFor(caller, wall?.playlistId ?? token?.playlistId),
+    }
+  })
+
+  route(app, sendHeartbeat, async ({ body, caller, request }) => {
+    const ip = plainAddress(request.ip)
+    const heard = await walls.heard(caller, body, ip)
+    if (!heard) throw new Conflict('error.tooManyWalls')
+    if (caller.display) await tokens.used(caller.display.tokenId, ip)
+    if (heard.news) news.changed(caller.oemId, caller.orgId, heard.id)
+    const playlist = heard.playlistId === null ? null : await playlists.read(caller.oemId, heard.playlistId)
+    return { wallName: heard.name, playlist: playlist && { id: playlist.id, revision: playlist.revision } }
+  })
+}

@@ -1,0 +1,38 @@
+import { screenChanged, type ScreenOrder, screenOrder } from '#core/contract/screen-display.ts'
+import type { Bus, Topic } from '#server/bus/bus.ts'
+import type { LiveServer } from '#server/live/live-server.ts'
+
+const displayTold: Topic<{ oemId: string; displayId: string; order: ScreenOrder }> = { name: 'display-told' }
+const wallChanged: Topic<{ oemId: string; orgId: number; id: number }> = { name: 'wall-changed' }
+const screenTokenEnded: Topic<{ tokenId: number }> = { name: 'screen-token-ended' }
+
+/** Walls and the pages about them are told in whatever process they are connected. */
+export interface Displays {
+  order(oemId: string, displayId: string, order: ScreenOrder): void
+  changed(oemId: string, orgId: number, id: number): void
+  tokenEnded(tokenId: number): void
+  /** Called in every process when a token was ended in one, before its displays are cut off. */
+  onTokenEnded(listener: () => void): void
+  close(): void
+}
+
+export function displayNews(bus: Bus, live: LiveServer): Displays {
+  const listeners: (() => void)[] = []
+  const endings = [
+    bus.hear(displayTold, ({ oemId, displayId, order }) => live.toDisplay(oemId, displayId, screenOrder, order)),
+    bus.hear(wallChanged, ({ oemId, orgId, id }) => live.toOrganisation(oemId, orgId, screenChanged, { id })),
+    bus.hear(screenTokenEnded, ({ tokenId }) => {
+      for (const listener of listeners) listener()
+      live.cutScreenToken(tokenId)
+    }),
+  ]
+  return {
+    order: (oemId, displayId, order) => bus.tell(displayTold, { oemId, displayId, order }),
+    changed: (oemId, orgId, id) => bus.tell(wallChanged, { oemId, orgId, id }),
+    tokenEnded: (tokenId) => bus.tell(screenTokenEnded, { tokenId }),
+    onTokenEnded: (listener) => listeners.push(listener),
+    close() {
+      for (const end of endings) end()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from './http/route.ts'
+import { playlistRepository } from './modules/screen-display/playlist-repository.ts'
+import { screenAdminRoutes } from './modules/screen-display/screen-admin-routes.ts'
+import { screenDisplayRoutes } from './modules/screen-display/screen-display-routes.ts'
+import { screenTokenRepository } from './modules/screen-display/screen-token-repository.ts'
+import { createScreenTokens } from './modules/screen-display/screen-tokens.ts'
+import { wallDisplayRepository } from './modules/screen-display/wall-display-repository.ts'
+import type { Database } from './store/database.ts'
+import type { Telemetry } from './telemetry.ts'
+
+/** Who holds the token of a session; null when nobody does any more. */
+type AuthenticateSession = (token: string) => Promise<Caller | null>
+
+/** Displays beside people: who holds a token of either kind, and what walls and their page call. */
+export function screenDisplayServices(
+  db: Database,
+  telemetry: Pick<Telemetry, 'displays'>,
+  session: AuthenticateSession,
+) {
+  const tokens = screenTokenRepository(db)
+  const keys = createScreenTokens(tokens)
+  const news = telemetry.displays
+  // Another process may have ended it.
+  news.onTokenEnded(() => keys.forgetAll())
+  return {
+    /** Throws Unauthorized with the reason where a screen token opens nothing. */
+    authenticate: (token: string, address?: string): Promise<Caller | null> =>
+      keys.isOne(token) ? keys.authenticate(token, address) : session(token),
+    routes(app: FastifyInstance): void {
+      const parts = { walls: wallDisplayRepository(db), tokens, playlists: playlistRepository(db), news }
+      screenDisplayRoutes(app, parts)
+      screenAdminRoutes(app, { ...parts, keys })
+    },
+  }
+}

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { MARKETS } from '../domain/market.ts'
+import { SCREEN_PATHS } from '../domain/screen-grant.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime, rowId } from './fields.ts'
+import { MOST_SCENES, RELOAD_REASONS, Scene, sceneQuery, WALL_ORDERS } from './screen-display.ts'
+import { LANGUAGES } from './translation.ts'
+
+const PAGE = '/permit/screen'
+const ROOT = '/tsp-bss/v1/screen'
+const codeOf = (verb: string) => ({ code: `${PAGE}/${verb}` })
+const name = z.string().trim().min(1, 'validation.required').max(60)
+const Id = z.object({ id: rowId })
+const count = z.number().int()
+
+/** offline: nothing heard for 90 s. oldData: alive, but what it shows is more than ten minutes old. */
+export const WALL_STATES = ['online', 'oldData', 'offline'] as const
+export type WallState = (typeof WALL_STATES)[number]
+
+/** One wall of the registry, as its last sign of life told. */
+export const WallDisplay = z.object({
+  id: count,
+  /** What people call it; null: nobody named it yet. */
+  name: z.string().nullable(),
+  /** The last letters of what it calls itself, to tell unnamed walls apart. */
+  mark: z.string(),
+  orgName: z.string(),
+  /** Name of its token; null: somebody is signed in there. */
+  tokenName: z.string().nullable(),
+  username: z.string().nullable(),
+  state: z.enum(WALL_STATES),
+  path: z.string(),
+  query: z.string(),
+  version: z.string(),
+  width: count,
+  height: count,
+  language: z.string(),
+  fps: count.nullable(),
+  heapMb: z.number().nullable(),
+  domNodes: count.nullable(),
+  /** When it last received data; null: never. */
+  dataTime: platformTime.nullable(),
+  /** Last vehicle frame; null: it shows no vehicles. */
+  frameTime: platformTime.nullable(),
+  startTime: platformTime,
+  reloadReason: z.enum(RELOAD_REASONS).nullable(),
+  /** Orders reach it at once. */
+  connected: z.boolean(),
+  ip: z.string(),
+  seenTime: platformTime,
+  firstSeenTime: platformTime,
+  /** Its own assignment; null: that of its token, if any. */
+  playlistId: count.nullable(),
+  /** In force. */
+  playlistName: z.string().nullable(),
+  /** Newest first, at most five; none running: a wall that is offline says so by its state. */
+  outages: z.array(z.object({ fromTime: platformTime, untilTime: platformTime })),
+  /** Of the last 24 hours, with the one that goes on. */
+  offlineSeconds: count,
+})
+export type WallDisplay = z.output<typeof WallDisplay>
+
+export const listWallDisplays = endpoint({
+  method: 'GET',
+  path: `${ROOT}/display/list`,
+  access: { code: PAGE },
+  summary: 'Walls of the data scope with their last sign of life, those that need attention first',
+  query: z.object({ state: z.enum(WALL_STATES).optional(), keyWord: z.string().trim().max(60).optional() }),
+  response: z.object({
+    list: z.array(WallDisplay),
+    /** By state, whatever the filter. */
+    counts: z.object({ online: count, oldData: count, offline: count }),
+  }),
+})
+export const sendWallOrder = endpoint({
+  method: 'POST',
+  path: `${ROOT}/display/send`,
+  access: codeOf('order'),
+  summary: 'Let one wall start afresh, go on to its next scene or show an address',
+  body: Id.extend({
+    order: z.enum(WALL_ORDERS),
+    path: z.enum(SCREEN_PATHS).optional(),
+    query: sceneQuery.optional(),
+  }).refine(({ order, path }) => order !== 'show' || path !== undefined, {
+    path: ['path'],
+    message: 'validation.required',
+  }),
+  audit: 'command',
+})
+export const updateWallDisplay = endpoint({
+  method: 'POST',
+  path: `${ROOT}/display/update`,
+  access: codeOf('edit'),
+  summary: 'Name a wall and give it a playlist of its own',
+  body: Id.extend({ name, playlistId: rowId.nullable().default(null) }),
+})
+export const deleteWallDisplay = endpoint({
+  method: 'POST',
+  path: `${ROOT}/display/delete`,
+  access: codeOf('edit'),
+  summary: 'Forget a wall; one that is still there comes back with its next sign of life',
+  body: Id,
+})
+
+export const TOKEN_STATES = ['active', 'expired', 'revoked'] as const
+export type TokenState = (typeof TOKEN_STATES)[number]
+
+/** One address or a range in CIDR notation. */
+export const ipRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'validation.ipRange' })
+
+export const ScreenTokenInput = z.object({
+  name,
+  /** Data scope: this organisation and those below. */
+  orgId: rowId,
+  screens: z.array(z.enum(SCREEN_PATHS)).min(1, 'validation.required'),
+  /** Absent: of the display. */
+  language: z.enum(LANGUAGES).nullable().default(null),
+  /** Market the walls begin with where their address names none. */
+  market: z.enum(MARKETS).nullable().default(null),
+  /** None: from anywhere. */
+  ipRanges: z.array(ipRange).max(20).default([]),
+  playlistId: rowId.nullable().default(null),
+  expireTime: platformTime,
+})
+export type ScreenTokenInput = z.output<typeof ScreenTokenInput>
+
+export const ScreenToken = ScreenTokenInput.extend({
+  id: count,
+  orgName: z.string(),
+  playlistName: z.string().nullable(),
+  state: z.enum(TOKEN_STATES),
+  creator: z.string(),
+  createTime: platformTime,
+  revokeTime: platformTime.nullable(),
+  /** By a sign of life of a wall. */
+  usedTime: platformTime.nullable(),
+  usedFrom: z.string().nullable(),
+  /** Displays that last came with it. */
+  walls: count,
+})
+export type ScreenToken = z.output<typeof ScreenToken>
+
+export const listScreenTokens = endpoint({
+  method: 'GET',
+  path: `${ROOT}/token/list`,
+  access: { code: PAGE },
+  summary: 'Screen tokens of the data scope, newest first; never the tokens themselves',
+  query: z.object({ state: z.enum(TOKEN_STATES).optional(), keyWord: z.string().trim().max(60).optional() }),
+  response: z.array(ScreenToken),
+})
+export const createScreenToken = endpoint({
+  method: 'POST',
+  path: `${ROOT}/token/insert`,
+  access: codeOf('token'),
+  summary: 'Make a screen token for screens the caller may open; the answer is the only time it is shown',
+  body: ScreenTokenInput,
+  response: z.object({ id: count, token: z.string() }),
+})
+export const revokeScreenToken = endpoint({
+  method: 'POST',
+  path: `${ROOT}/token/cancel`,
+  access: codeOf('token'),
+  summary: 'End a screen token at once: its displays go dark with a notice',
+  body: Id,
+})
+
+export const PlaylistInput = z.object({
+  name,
+  orgId: rowId,
+  scenes: z.array(Scene).min(1, 'validation.required').max(MOST_SCENES),
+})
+export type PlaylistInput = z.output<typeof PlaylistInput>
+
+export const Playlist = PlaylistInput.extend({
+  id: count,
+  orgName: z.string(),
+  revision: count,
+  editor: z.string(),
+  updateTime: platformTime,
+  /** Walls that show it, by their own assignment or by their token. */
+  walls: count,
+  tokens: count,
+})
+export type Playlist = z.output<typeof Playlist>
+
+export const listPlaylists = endpoint({
+  method: 'GET',
+  path: `${ROOT}/playlist/list`,
+  access: { code: PAGE },
+  summary: 'Playlists of the data scope by name',
+  query: z.object({ keyWord: z.string().trim().max(60).optional() }),
+  response: z.array(Playlist),
+})
+export const createPlaylist = endpoint({
+  method: 'POST',
+  path: `${ROOT}/playlist/insert`,
+  access: codeOf('playlist'),
+  summary: 'Make a playlist',
+  body: PlaylistInput,
+  response: z.object({ id: count }),
+})
+export const updatePlaylist = endpoint({
+  method: 'POST',
+  path: `${ROOT}/playlist/update`,
+  access: codeOf('playlist'),
+  summary: 'Change a playlist; walls that show it follow at once',
+  body: PlaylistInput.extend({ id: rowId }),
+})
+export const deletePlaylist = endpoint({
+  method: 'POST',
+  path: `${ROOT}/playlist/delete`,
+  access: codeOf('playlist'),
+  summary: 'Remove a playlist; walls that showed it stay where they are',
+  body: Id,
+})

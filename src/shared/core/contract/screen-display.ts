@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { MARKETS } from '../domain/market.ts'
+import { SCREEN_PATHS } from '../domain/screen-grant.ts'
+import { endpoint } from './endpoint.ts'
+import { platformTime } from './fields.ts'
+import { topic } from './live.ts'
+import { LANGUAGES } from './translation.ts'
+
+/** A wall says so often that it is alive … */
+export const HEARTBEAT_SECONDS = 30
+/** … and counts as offline when nothing came for so long. */
+export const WALL_OFFLINE_SECONDS = 90
+/** Data of a wall older than this is old (as its header says). */
+export const OLD_DATA_SECONDS = 600
+
+export const SHORTEST_DWELL_SECONDS = 5
+export const LONGEST_DWELL_SECONDS = 86_400
+export const MOST_SCENES = 50
+
+/** What a display calls itself: made by it once and kept there. */
+export const displayId = z.string().regex(/^[a-z\d]{16,40}$/)
+/** Query state of a wall as its address carries it, without the question mark: `market=eu&dimension=1`. */
+export const sceneQuery = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^[\w%~.*!:,;@$'()+=&/-]*$/, 'validation.format')
+  .refine((text) => !new URLSearchParams(text).has('key'), 'validation.format')
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.dayMinute')
+
+/** One screen of a playlist: how long, and between which hours of the wall's own clock; equal hours: always. */
+export const Scene = z.object({
+  path: z.enum(SCREEN_PATHS),
+  dwellSeconds: z.number().int().min(SHORTEST_DWELL_SECONDS).max(LONGEST_DWELL_SECONDS),
+  from: clock.default('00:00'),
+  until: clock.default('00:00'),
+  query: sceneQuery.default(''),
+})
+export type Scene = z.output<typeof Scene>
+
+/** What a wall shows by itself. `revision` grows with every change. */
+export const WallPlaylist = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  revision: z.number().int(),
+  scenes: z.array(Scene),
+})
+export type WallPlaylist = z.output<typeof WallPlaylist>
+
+/** Who the platform takes a display for. */
+export const ScreenSelf = z.object({
+  /** By a screen token, or by the account that is signed in there. */
+  kind: z.enum(['token', 'account']),
+  /** Of the token or the account. */
+  name: z.string(),
+  /** What the console calls this display; null: nothing yet. */
+  wallName: z.string().nullable(),
+  screens: z.array(z.enum(SCREEN_PATHS)),
+  language: z.enum(LANGUAGES).nullable(),
+  market: z.enum(MARKETS).nullable(),
+  expireTime: platformTime.nullable(),
+  playlist: WallPlaylist.nullable(),
+})
+export type ScreenSelf = z.output<typeof ScreenSelf>
+
+export const getScreenSelf = endpoint({
+  method: 'GET',
+  path: '/tsp-bss/v1/screen/self',
+  access: 'signed-in',
+  summary: 'What a display may show, and the playlist it is given; a token that ended answers 401 with the reason',
+  query: z.object({ displayId: displayId.optional() }),
+  response: ScreenSelf,
+  cancellable: false,
+})
+
+export const RELOAD_REASONS = ['night', 'heap', 'release', 'order'] as const
+
+/** How a wall is. Ages instead of times: clocks of displays are often wrong. */
+export const Heartbeat = z.object({
+  displayId,
+  /** A screen that is not built yet is named too. */
+  path: z.string().regex(/^\/[\w/]{0,60}$/),
+  query: z.string().max(1000),
+  /** Name of the script the display runs: another build has another. */
+  version: z.string().max(80),
+  /** CSS pixels of the window. */
+  width: z.number().int().min(0).max(100_000),
+  height: z.number().int().min(0).max(100_000),
+  language: z.enum(LANGUAGES),
+  fps: z.number().int().min(0).max(1000).nullable(),
+  heapMb: z.number().min(0).max(1_000_000).nullable(),
+  domNodes: z.number().int().min(0).nullable(),
+  dataAgeSeconds: z.number().min(0).nullable(),
+  frameAgeSeconds: z.number().min(0).nullable(),
+  runningSeconds: z.number().min(0),
+  reloadReason: z.enum(RELOAD_REASONS).nullable(),
+  /** Whether its live connection stands, so that orders reach it. */
+  connected: z.boolean(),
+})
+export type Heartbeat = z.output<typeof Heartbeat>
+
+export const sendHeartbeat = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/v1/screen/heartbeat',
+  access: 'signed-in',
+  summary: 'A wall says every 30 seconds that it is alive, and how it is',
+  body: Heartbeat,
+  response: z.object({
+    /** Of the playlist it is given now; null: it has none. */
+    playlist: z.object({ id: z.number().int(), revision: z.number().int() }).nullable(),
+    wallName: z.string().nullable(),
+  }),
+  // A sign of life is no change, and two a minute for months would bury those that are.
+  audit: null,
+  cancellable: false,
+})
+
+export const WALL_ORDERS = ['reload', 'next', 'show'] as const
+
+/** What the console tells exactly one wall to do; `playlist`: what it was given has changed. */
+export const screenOrder = topic(
+  'screen/order',
+  z.object({
+    order: z.enum([...WALL_ORDERS, 'playlist']),
+    /** Of `show`. */
+    path: z.string().nullable(),
+    query: z.string().nullable(),
+    /** Each order has another, so that it is followed once. */
+    number: z.number().int(),
+  }),
+)
+export type ScreenOrder = z.output<typeof screenOrder.payload>
+
+/** A wall appeared, came back, shows something else or was changed; sent to signed-in listeners of its organisation. */
+export const screenChanged = topic('screen/changed', z.object({ id: z.number().int() }))

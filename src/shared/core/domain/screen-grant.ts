@@ -1,0 +1,67 @@
+/** Screens a display may be given, as the product routes spell them. */
+export const SCREEN_PATHS = [
+  '/bigScreen',
+  '/fullMxScrren',
+  '/single',
+  '/change',
+  '/multiTrack',
+  '/overseas',
+  '/yunyingScreen',
+] as const
+export type ScreenPath = (typeof SCREEN_PATHS)[number]
+
+export const isScreenPath = (path: string): path is ScreenPath => SCREEN_PATHS.some((screen) => screen === path)
+
+/** Screen tokens begin with this, so that a call tells them from the token of a session without asking the database. */
+export const SCREEN_TOKEN_PREFIX = 'screen_'
+
+/** What every display calls, whatever it shows. */
+const EVERY_DISPLAY = ['GET /tsp-bss/v1/screen/self', 'POST /tsp-bss/v1/screen/heartbeat'] as const
+
+/** A vehicle on a map, as the desks of operators call it. */
+const VEHICLE_CALLS = [
+  'GET /tsp-bss/v1/vehicle/monitorFleet',
+  'GET /tsp-bss/v1/vehicle/monitorDetail',
+  'GET /tsp-bss/v1/vehicle/trail',
+  'GET /tsp-bss/geocoding/reverse',
+] as const
+
+/** Pictures begin, end and are asked for by POST; nothing on the vehicle is changed by them. */
+const VIDEO_CALLS = [
+  'GET /tsp-jsatl/safety/v1/liveVideo/channels',
+  'POST /tsp-jsatl/safety/v1/liveVideo/start',
+  'POST /end/realtimeVideo',
+  'POST /polling/command/records/batch',
+] as const
+
+/** Calls of a screen beside those that name its path as their code. */
+const CALLS: Readonly<Record<ScreenPath, readonly string[]>> = {
+  '/bigScreen': [],
+  '/fullMxScrren': [],
+  '/single': [...VEHICLE_CALLS, ...VIDEO_CALLS],
+  '/change': [...VEHICLE_CALLS, ...VIDEO_CALLS],
+  '/multiTrack': [...VEHICLE_CALLS, ...VIDEO_CALLS],
+  '/overseas': [],
+  '/yunyingScreen': [],
+}
+
+/** What is asked: method, path and the codes one of which a person needs for it. */
+interface AskedCall {
+  method: string
+  path: string
+  codes: readonly string[]
+}
+
+/**
+ * Whether a display with a token for these screens may make a call: it reads what belongs to its screens, tells that it is
+ * alive, and starts and ends pictures where its screens show some. Everything else is refused, also to read
+ * (ARCHITECTURE §8).
+ */
+export function screensMayCall(screens: readonly string[], { method, path, codes }: AskedCall): boolean {
+  const call = `${method} ${path}`
+  if (EVERY_DISPLAY.some((own) => own === call)) return true
+  return screens.filter(isScreenPath).some((screen) => {
+    if (CALLS[screen].includes(call)) return true
+    return method === 'GET' && codes.includes(screen) && !path.endsWith('/export')
+  })
+}

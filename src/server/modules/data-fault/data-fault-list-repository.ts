@@ -17,7 +17,8 @@ const RULED = sql`exists (select 1 from data_fault_rule r where r.oem_id = f.oem
   and (r.item = '' or r.item = f.item) and (r.firmware = '' or r.firmware = f.firmware) and (r.sn = '' or r.sn = t.sn))`
 const STATE = sql`case when ${RULED} then 'ignored' else f.state end`
 const COLUMNS = sql`f.id, f.first_at, f.last_at, v.vin, coalesce(t.sn, '') as sn, f.phone, f.kind, f.item, f.value, f.expected, f.count,
-  f.firmware, ${STATE} as state, f.assignee, coalesce(encode(f.sample, 'hex'), '') as sample`
+  f.firmware, ${STATE} as state, f.assignee, coalesce(encode(f.sample, 'hex'), '') as sample,
+  (select r.state from repair_order r where r.fault_id = f.id order by r.id desc limit 1) as "repairState"`
 
 /**
  * Faults in the data scope. Those of phones nobody has on the books belong to no tenant: they are shown where there is only

@@ -100,6 +100,18 @@ describe('abnormal data', () => {
     expect((await listed({ kind: 'checksum' })).list[0]).toMatchObject({ state: 'new', count: 2 })
   })
 
+  it('says how far the latest repair because of it is', async () => {
+    const { list } = await listed({ kind: 'checksum' })
+    expect(list[0].repairState).toBeNull()
+    for (const state of ['done', 'open']) {
+      await db.pool.query(
+        `insert into repair_order (oem_id, vehicle_id, kind, fault_id, finding, state) values ($1, $2, 'wrongData', $3, '{}', $4)`,
+        [own.oemId, vehicleId, list[0].id, state],
+      )
+    }
+    expect((await listed({ kind: 'checksum' })).list[0].repairState).toBe('open')
+  })
+
   it('is ignored by rule until the rule is ended', async () => {
     const rule = { kind: 'clockWrong' as const, firmware: 'v7', reason: 'known', days: 7 }
     const { id } = (await ask(addIgnoreRule, { body: rule })).data

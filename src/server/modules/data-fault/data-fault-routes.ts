@@ -27,7 +27,8 @@ export interface DataFaultParts {
 }
 
 const DAY_MS = 86_400_000
-const COLUMNS = Object.keys(DataFault.shape).filter((name) => name !== 'id')
+const NOT_EXPORTED: ReadonlySet<string> = new Set(['id', 'repairState'])
+const COLUMNS = Object.keys(DataFault.shape).filter((name) => !NOT_EXPORTED.has(name))
 
 export function dataFaultRoutes(app: FastifyInstance, { faults, block }: DataFaultParts): void {
   route(app, listDataFaults, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>

@@ -1,5 +1,5 @@
 import type { Paged } from '#core/contract/paging.ts'
-import type { RepairOrder, RepairOrderFilter, RepairState } from '#core/contract/repair-order.ts'
+import type { RepairFinding, RepairOrder, RepairOrderFilter, RepairState } from '#core/contract/repair-order.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
@@ -11,12 +11,19 @@ interface NewOrder {
   station: string
   note: string
 }
+interface FindingOrder {
+  faultId: number
+  station: string
+  note: string
+}
 interface OrderRow {
   id: number
   vin: string
   plate: string
   sn: string
   kind: RepairOrder['error']
+  finding: Omit<RepairFinding, 'sample'> | null
+  sample: string
   station: string
   note: string
   state: RepairState
@@ -28,7 +35,8 @@ interface OrderRow {
   total: string
 }
 
-const LISTED = `select r.id, v.vin, v.plate, r.sn, r.kind, r.station, r.note, r.state, r.result, r.created_at, r.ended_at,
+const LISTED = `select r.id, v.vin, v.plate, r.sn, r.kind, r.finding,
+    coalesce(encode(r.sample, 'hex'), '') as sample, r.station, r.note, r.state, r.result, r.created_at, r.ended_at,
     coalesce(c.display_name, '') as created_by, coalesce(e.display_name, '') as ended_by, count(*) over () as total
   from repair_order r join vehicle v on v.id = r.vehicle_id
   left join account c on c.id = r.created_by left join account e on e.id = r.ended_by
@@ -55,7 +63,7 @@ export function repairOrderRepository({ pool }: Pick<Database, 'pool'>) {
              where v.id = $3 and v.oem_id = $1 and v.org_id = any($2) limit 1),
            made as (insert into repair_order (oem_id, vehicle_id, sn, kind, station, note, created_by)
              select $1, own.id, own.sn, $4, $5, $6, (select id from account where id = $7) from own
-             on conflict (vehicle_id, kind) where state = 'open' do nothing returning id)
+             on conflict (vehicle_id, kind) where state = 'open' and finding is null do nothing returning id)
          select exists (select 1 from own) as found, (select id from made) as id`,
         [oemId, [...orgIds], order.vehicleId, order.error, order.station, order.note, userId],
       )
@@ -63,7 +71,31 @@ export function repairOrderRepository({ pool }: Pick<Database, 'pool'>) {
       return row?.found ? (row.id ?? 'open') : null
     },
 
-    /** `ended` when it was so before, null without such an order in the scope. */
+    /** Of wrong data of a terminal in a vehicle, which then count as confirmed. Answers as `create`. */
+    async createOfFinding(
+      { oemId, orgIds, userId }: Author,
+      { faultId, station, note }: FindingOrder,
+    ): Promise<number | 'open' | null> {
+      const { rows } = await pool.query<{ found: boolean; id: number | null }>(
+        `with own as (select f.id, f.kind, f.item, f.value, f.expected, f.sample, v.id as vehicle_id, t.sn
+             from data_fault f join terminal t on t.id = f.terminal_id join vehicle v on v.id = t.vehicle_id
+             where f.id = $3 and v.oem_id = $1 and v.org_id = any($2)),
+           made as (insert into repair_order
+               (oem_id, vehicle_id, sn, kind, fault_id, finding, sample, station, note, created_by)
+             select $1, own.vehicle_id, own.sn, 'wrongData', own.id, jsonb_build_object(
+                 'kind', own.kind, 'item', own.item, 'value', own.value, 'expected', own.expected),
+               own.sample, $4, $5, (select id from account where id = $6) from own
+             on conflict (fault_id) where state = 'open' do nothing returning id),
+           confirmed as (update data_fault f set state = 'confirmed' from own
+             where f.id = own.id and f.state = 'new' and exists (select 1 from made))
+         select exists (select 1 from own) as found, (select id from made) as id`,
+        [oemId, [...orgIds], faultId, station, note, userId],
+      )
+      const [row] = rows
+      return row?.found ? (row.id ?? 'open') : null
+    },
+
+    /** Wrong data that were repaired count as fixed. `ended` when it was so before, null without such an order in the scope. */
     async settle(
       { oemId, orgIds, userId }: Author,
       id: number,
@@ -74,7 +106,8 @@ export function repairOrderRepository({ pool }: Pick<Database, 'pool'>) {
              where r.id = $3 and r.oem_id = $1 and v.org_id = any($2)),
            done as (update repair_order r set state = $4, result = $5, ended_at = now(),
                ended_by = (select id from account where id = $6)
-             from own where r.id = own.id and r.state = 'open' returning r.id)
+             from own where r.id = own.id and r.state = 'open' returning r.id, r.fault_id),
+           fixed as (update data_fault f set state = 'fixed' from done where f.id = done.fault_id and $4 = 'done')
          select exists (select 1 from own) as found, exists (select 1 from done) as changed`,
         [oemId, [...orgIds], id, state, result, userId],
       )
@@ -92,6 +125,7 @@ const repairOrder = (row: OrderRow): RepairOrder => ({
   plate: row.plate,
   sn: row.sn,
   error: row.kind,
+  finding: row.finding && { ...row.finding, sample: row.sample },
   station: row.station,
   note: row.note,
   state: row.state,

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createRepairOrder, listRepairOrders, settleRepairOrder } from '#core/contract/repair-order.ts'
+import {
+  createFindingRepair,
+  createRepairOrder,
+  listRepairOrders,
+  settleRepairOrder,
+} from '#core/contract/repair-order.ts'
 import { TerminalErrorFilter } from '#core/contract/terminal-error.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { terminalErrorRepository } from '#server/modules/message-log/terminal-error-repository.ts'
@@ -14,7 +19,7 @@ const db = await testDatabase()
 const own = await aTenant(db)
 const foreign = await aTenant(db)
 const vehicleId = await aVehicle(db, own, { vin: 'LREPAIR0000000001', orgId: own.north })
-await aTerminal(db, own, vehicleId, { sn: 'SNREPAIR1' })
+const terminalId = await aTerminal(db, own, vehicleId, { sn: 'SNREPAIR1' })
 const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south] }
 const { ask, close } = await testApp((app) => repairOrderRoutes(app, { orders: repairOrderRepository(db) }), {
   whole: aCaller(scope),
@@ -35,6 +40,18 @@ afterAll(async () => {
   await close()
   await db.close()
 })
+
+/** Wrong data of the terminal; answers its number. */
+async function aFinding(item: string, of = terminalId): Promise<number> {
+  const { rows } = await db.pool.query<{ id: number }>(
+    `insert into data_fault (oem_id, terminal_id, phone, kind, item, value, expected, count, sample, first_at, last_at)
+     values ($1, $2, '13500000001', 'outOfRange', $3, '999', '0-220', 4, '\\x7e01', now(), now()) returning id`,
+    [own.oemId, of, item],
+  )
+  return rows[0]!.id
+}
+const stateOf = async (id: number) =>
+  (await db.pool.query('select state from data_fault where id = $1', [id])).rows[0]?.state as string
 
 /** The fault as /tbox/errorReport lists it. */
 async function listed() {
@@ -83,4 +100,48 @@ it('is nothing to strangers, to other organisations and to those who may only re
   }
   expect((await ask(listRepairOrders, { token: 'reader', query: {} })).code).toBe(200)
   expect((await ask(createRepairOrder, { token: 'reader', body: fault })).code).toBe(403)
+})
+
+it('takes a finding of wrong data along, which is confirmed by the order and fixed by the repair', async () => {
+  const finding = await aFinding('speed')
+  const order = { id: finding, station: 'North yard', note: 'Change the sensor' }
+  const { code, data } = await ask(createFindingRepair, { body: order })
+  expect(code).toBe(200)
+  expect(await stateOf(finding)).toBe('confirmed')
+  expect((await ask(createFindingRepair, { body: order })).code).toBe(409)
+  // Another finding of the same vehicle has an order of its own.
+  expect((await ask(createFindingRepair, { body: { id: await aFinding('altitude') } })).code).toBe(200)
+  await db.pool.query(`update data_fault set value = '1', sample = null where id = $1`, [finding])
+  const listedOrder = async () =>
+    (await ask(listRepairOrders, { query: { error: 'wrongData' } })).data.list.find(
+      ({ id }: { id: number }) => id === data.id,
+    )
+  expect(await listedOrder()).toMatchObject({
+    vin: 'LREPAIR0000000001',
+    sn: 'SNREPAIR1',
+    error: 'wrongData',
+    state: 'open',
+    note: 'Change the sensor',
+    finding: { kind: 'outOfRange', item: 'speed', value: '999', expected: '0-220', sample: '7e01' },
+  })
+  const done = { id: data.id, state: 'done' as const, result: 'Sensor changed' }
+  expect((await ask(settleRepairOrder, { body: done })).code).toBe(200)
+  expect(await stateOf(finding)).toBe('fixed')
+  // It came back: there may be a second repair, and calling that off changes nothing.
+  await db.pool.query(`update data_fault set state = 'new' where id = $1`, [finding])
+  const again = await ask(createFindingRepair, { body: { id: finding } })
+  expect((await ask(settleRepairOrder, { body: { id: again.data.id, state: 'cancelled' } })).code).toBe(200)
+  expect(await stateOf(finding)).toBe('confirmed')
+  await db.pool.query('delete from data_fault where id = $1', [finding])
+  expect(await listedOrder()).toMatchObject({ state: 'done', finding: { item: 'speed', sample: '7e01' } })
+})
+
+it('is not ordered for findings of strangers, without the right, or where there is no vehicle', async () => {
+  const finding = await aFinding('direction')
+  for (const token of ['foreign', 'south']) {
+    expect((await ask(createFindingRepair, { token, body: { id: finding } })).code).toBe(404)
+  }
+  expect((await ask(createFindingRepair, { token: 'reader', body: { id: finding } })).code).toBe(403)
+  expect((await ask(createFindingRepair, { body: { id: await aFinding('phone', 0) } })).code).toBe(404)
+  expect(await stateOf(finding)).toBe('new')
 })

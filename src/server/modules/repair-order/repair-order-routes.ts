@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { pageOf } from '#core/contract/paging.ts'
-import { createRepairOrder, listRepairOrders, settleRepairOrder } from '#core/contract/repair-order.ts'
+import {
+  createFindingRepair,
+  createRepairOrder,
+  listRepairOrders,
+  settleRepairOrder,
+} from '#core/contract/repair-order.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import type { RepairOrderRepository } from './repair-order-repository.ts'
@@ -12,6 +17,12 @@ export function repairOrderRoutes(app: FastifyInstance, { orders }: { orders: Re
   route(app, createRepairOrder, async ({ body, caller }) => {
     const id = await orders.create(caller, body)
     if (id === null) throw new NotFound('error.unknownVehicle')
+    if (id === 'open') throw new Conflict('error.repairOpen')
+    return { id }
+  })
+  route(app, createFindingRepair, async ({ body: { id: faultId, ...order }, caller }) => {
+    const id = await orders.createOfFinding(caller, { ...order, faultId })
+    if (id === null) throw new NotFound()
     if (id === 'open') throw new Conflict('error.repairOpen')
     return { id }
   })

@@ -6,6 +6,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -229,7 +230,7 @@ export const terminalErrorMute = pgTable(
   (t) => [primaryKey({ columns: [t.vehicleId, t.kind] })],
 )
 
-/** Repair of a terminal that reported a fault of its own. */
+/** Repair of a terminal that reported a fault of its own or sent wrong data. */
 export const repairOrder = pgTable(
   'repair_order',
   {
@@ -243,6 +244,11 @@ export const repairOrder = pgTable(
     /** The device that failed; the vehicle may carry another by now. */
     sn: text('sn').notNull().default(''),
     kind: text('kind').notNull(),
+    /** Wrong data it was ordered because of. */
+    faultId: integer('fault_id').references(() => dataFault.id, { onDelete: 'set null' }),
+    /** Kind, item, value and expectation of that time. */
+    finding: jsonb('finding').$type<{ kind: string; item: string; value: string; expected: string }>(),
+    sample: bytes('sample'),
     station: text('station').notNull().default(''),
     note: text('note').notNull().default(''),
     state: text('state').notNull().default('open'),
@@ -253,7 +259,9 @@ export const repairOrder = pgTable(
     endedBy: integer('ended_by').references(() => account.id, { onDelete: 'set null' }),
   },
   (t) => [
-    uniqueIndex('repair_order_open').on(t.vehicleId, t.kind).where(sql`state = 'open'`),
+    uniqueIndex('repair_order_open').on(t.vehicleId, t.kind).where(sql`state = 'open' and finding is null`),
+    uniqueIndex('repair_order_open_finding').on(t.faultId).where(sql`state = 'open'`),
+    index('repair_order_finding').on(t.faultId),
     index('repair_order_tenant').on(t.oemId, t.createdAt.desc()),
   ],
 )

@@ -114,3 +114,13 @@ export const terminalDialect = pgTable('terminal_dialect', {
   name: text('name').primaryKey(),
   settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default(sql`'{}'::jsonb`),
 })
+
+/**
+ * Vehicles whose data were erased, by numbers that name nobody any more: rows of theirs that were still on their way are not
+ * stored (recorder/erased-vehicles.ts).
+ */
+export const erasedVehicle = pgTable('erased_vehicle', {
+  vehicleId: integer('vehicle_id').primaryKey(),
+  terminalIds: integer('terminal_ids').array().notNull(),
+  erasedAt: at('erased_at').notNull().defaultNow(),
+})

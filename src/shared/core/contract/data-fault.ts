@@ -3,6 +3,7 @@ import { DATA_FAULT_KINDS, DATA_FAULT_STATES } from '../domain/data-fault.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime, rowId } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
+import { REPAIR_STATES } from './repair-order.ts'
 
 const PAGE = '/dataService/illegal'
 const BASE = '/tsp-hbase-proxy/dataFault'
@@ -28,6 +29,8 @@ export const DataFault = z.object({
   assignee: z.string(),
   /** The last frame with this fault, hex; empty when none was kept. */
   sample: z.string(),
+  /** State of the latest repair order because of it; null where none was ordered. */
+  repairState: z.enum(REPAIR_STATES).nullable(),
 })
 export type DataFault = z.output<typeof DataFault>
 

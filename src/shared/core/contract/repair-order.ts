@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DATA_FAULT_KINDS } from '../domain/data-fault.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime, rowId, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
@@ -11,13 +12,31 @@ const EDIT = `${PAGE}/repair/edit`
 export const REPAIR_STATES = ['open', 'done', 'cancelled'] as const
 export type RepairState = (typeof REPAIR_STATES)[number]
 
-/** Work on a terminal that reports a fault of its own (design pages.md /tbox/errorReport). */
+/** What is repaired: a fault the terminal reports of itself, or data it sends wrong. */
+export const REPAIR_CAUSES = [...TERMINAL_ERRORS, 'wrongData'] as const
+export type RepairCause = (typeof REPAIR_CAUSES)[number]
+
+/** Wrong data as they were when the repair was ordered (design pages.md /dataService/illegal). */
+export const RepairFinding = z.object({
+  kind: z.enum(DATA_FAULT_KINDS),
+  /** As in `DataFault`. */
+  item: z.string(),
+  value: z.string(),
+  expected: z.string(),
+  /** The frame, hex; empty when none was kept. */
+  sample: z.string(),
+})
+export type RepairFinding = z.output<typeof RepairFinding>
+
+/** Work on a terminal that reports a fault of its own (design pages.md /tbox/errorReport) or sends wrong data. */
 export const RepairOrder = z.object({
   id: z.number().int(),
   vin: z.string(),
   plate: z.string(),
   sn: z.string(),
-  error: z.enum(TERMINAL_ERRORS),
+  error: z.enum(REPAIR_CAUSES),
+  /** Of wrong data alone. */
+  finding: RepairFinding.nullable(),
   /** Who repairs it, as somebody wrote or chose it; empty while nobody was named. */
   station: z.string(),
   note: z.string(),
@@ -33,7 +52,7 @@ export type RepairOrder = z.output<typeof RepairOrder>
 
 export const RepairOrderFilter = z.object({
   vin: vin.optional(),
-  error: z.enum(TERMINAL_ERRORS).optional(),
+  error: z.enum(REPAIR_CAUSES).optional(),
   state: z.enum(REPAIR_STATES).optional(),
 })
 export type RepairOrderFilter = z.output<typeof RepairOrderFilter>
@@ -59,11 +78,25 @@ export const createRepairOrder = endpoint({
   }),
   response: z.object({ id: z.number().int() }),
 })
+export const createFindingRepair = endpoint({
+  method: 'POST',
+  path: `${BASE}/createOfFinding`,
+  access: { code: '/dataService/illegal/fault/repair' },
+  summary: 'Order a repair because of wrong data, which then count as confirmed; 409 while one for them is open',
+  body: z.object({
+    /** Of the `DataFault`. */
+    id: rowId,
+    station: z.string().trim().max(100).default(''),
+    note: z.string().trim().max(500).default(''),
+  }),
+  response: z.object({ id: z.number().int() }),
+})
 export const settleRepairOrder = endpoint({
   method: 'POST',
   path: `${BASE}/settle`,
   access: { code: EDIT },
-  summary: 'Repaired, or not to be repaired; what was done belongs to a repair. 409 when it has ended already',
+  summary:
+    'Repaired, or not to be repaired; what was done belongs to a repair, after which wrong data count as fixed. 409 when it has ended already',
   body: z
     .object({
       id: rowId,

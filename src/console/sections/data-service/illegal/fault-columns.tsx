@@ -1,10 +1,14 @@
-import { EyeInvisibleOutlined, FileSearchOutlined, StopOutlined } from '@ant-design/icons'
+import { EyeInvisibleOutlined, FileSearchOutlined, StopOutlined, ToolOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { addIgnoreRule, blockFaultyTerminal, type DataFault, listDataFaults } from '#core/contract/data-fault.ts'
+import { createFindingRepair, listRepairOrders, type RepairState } from '#core/contract/repair-order.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { pathTo } from '../../../shell/path-to.ts'
+import { useAllowed } from '../../../ui/allowed.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
@@ -17,9 +21,15 @@ const TONES = { new: 'bad', confirmed: 'warning', fixed: 'good', ignored: 'neutr
   Tone
 >
 
+const REPAIR_TONES = { open: 'warning', done: 'good', cancelled: 'neutral' } as const satisfies Record<
+  RepairState,
+  Tone
+>
+
 interface Actions {
   onSample: (row: DataFault) => void
   onIgnore: (row: DataFault) => void
+  onRepair: (row: DataFault) => void
 }
 
 /** Columns in the order of pages.md; "VIN/SN" are two, so that each can be copied. */
@@ -73,11 +83,22 @@ export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
       width: 100,
       render: (text: string) => <Words text={text} />,
     },
-    { title: t('field.actions'), key: 'actions', width: 120, render: (_, row) => <Actions row={row} {...actions} /> },
+    { title: t('repair.order'), key: 'repair', width: 120, render: (_, row) => <Repair row={row} /> },
+    { title: t('field.actions'), key: 'actions', width: 150, render: (_, row) => <Actions row={row} {...actions} /> },
   ]
 }
 
-function Actions({ row, onSample, onIgnore }: Actions & { row: DataFault }) {
+/** State of the repair, and the way to it. */
+function Repair({ row: { vin, repairState } }: { row: DataFault }) {
+  const { t } = useTranslation('journal')
+  const isAllowed = useAllowed(listRepairOrders)
+  if (!repairState) return '–'
+  const tag = <ToneTag tone={REPAIR_TONES[repairState]}>{t(`repair.state.${repairState}`)}</ToneTag>
+  const order = { view: 'repairs', error: 'wrongData', ...(vin ? { vin } : {}) }
+  return isAllowed ? <Link to={pathTo('/tbox/errorReport', order)}>{tag}</Link> : tag
+}
+
+function Actions({ row, onSample, onIgnore, onRepair }: Actions & { row: DataFault }) {
   const { t } = useTranslation('journal')
   const confirm = useConfirm()
   const refresh = useRefresh()
@@ -110,6 +131,14 @@ function Actions({ row, onSample, onIgnore }: Actions & { row: DataFault }) {
         label={`${t('illegal.ignore')} ${who}`}
         onClick={() => onIgnore(row)}
       />
+      {row.vin && row.repairState !== 'open' && (
+        <RowAction
+          to={createFindingRepair}
+          icon={<ToolOutlined />}
+          label={`${t('repair.create')} ${who}`}
+          onClick={() => onRepair(row)}
+        />
+      )}
       {/* A phone that is not on the books has no terminal to block. */}
       {row.sn !== '' && (
         <RowAction

@@ -5,22 +5,15 @@ import { DATA_FAULT_KINDS, DATA_FAULT_STATES } from '#core/domain/data-fault.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { FrameDrawer } from '../../../ui/frame/frame-drawer.tsx'
+import { sampleFrame } from '../../../ui/frame/sample-frame.ts'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { SelectField, TextField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
 import { useFaultColumns } from './fault-columns.tsx'
+import { FindingRepairDrawer } from './finding-repair-drawer.tsx'
 import { FaultSelectionBar } from './fault-selection-bar.tsx'
 import { IgnoreDrawer } from './ignore-drawer.tsx'
-
-const GB_START = '2323'
-const GB_START_2025 = '2424'
-
-/** A sample says by its first bytes which protocol it is of. */
-const sampleOf = ({ sample }: DataFault) => ({
-  content: sample,
-  protocol: sample.startsWith(GB_START) || sample.startsWith(GB_START_2025) ? ('gb32960' as const) : ('jt808' as const),
-})
 
 export function FaultList() {
   const { t } = useTranslation(['journal', 'common', 'terminal'])
@@ -29,6 +22,7 @@ export function FaultList() {
   const [selected, setSelected] = useState<DataFault[]>([])
   const [shown, setShown] = useState<DataFault | null>(null)
   const [ignoring, setIgnoring] = useState<DataFault | null>(null)
+  const [repairing, setRepairing] = useState<DataFault | null>(null)
   return (
     <>
       <SearchForm search={search} actions={<ExportButton endpoint={exportDataFaults} filter={search.filter} />}>
@@ -49,11 +43,16 @@ export function FaultList() {
       <FaultSelectionBar selected={selected} onDone={() => setSelected([])} />
       <PagedTable
         list={list}
-        columns={useFaultColumns({ onSample: setShown, onIgnore: setIgnoring })}
+        columns={useFaultColumns({ onSample: setShown, onIgnore: setIgnoring, onRepair: setRepairing })}
         rowKey={(row) => row.id}
         selection={{ keys: selected.map((row) => row.id), onChange: (_keys, rows) => setSelected(rows) }}
       />
-      <FrameDrawer title={t('illegal.sample')} frame={shown && sampleOf(shown)} onClose={() => setShown(null)} />
+      <FrameDrawer
+        title={t('illegal.sample')}
+        frame={shown && sampleFrame(shown.sample)}
+        onClose={() => setShown(null)}
+      />
+      <FindingRepairDrawer fault={repairing} onClose={() => setRepairing(null)} />
       <IgnoreDrawer fault={ignoring} onClose={() => setIgnoring(null)} />
     </>
   )

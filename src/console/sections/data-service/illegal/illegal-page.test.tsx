@@ -10,6 +10,7 @@ import {
   listIgnoreRules,
   removeIgnoreRule,
 } from '#core/contract/data-fault.ts'
+import { createFindingRepair } from '#core/contract/repair-order.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { IllegalPage } from './illegal-page.tsx'
@@ -30,11 +31,12 @@ const aFault = (over: Partial<DataFault> = {}): DataFault => ({
   state: 'new',
   assignee: '',
   sample: '7e0200',
+  repairState: null,
   ...over,
 })
 
 const PATH = '/dataService/illegal'
-const codes = ['edit', 'block', 'ignore', 'export'].map((verb) => `${PATH}/fault/${verb}`)
+const codes = ['edit', 'block', 'ignore', 'export', 'repair'].map((verb) => `${PATH}/fault/${verb}`)
 const platform = fakePlatform()
 // Fetched when a page first needs it; slow where many tests run at once.
 beforeAll(async () => void (await import('../../../ui/frame/frame-codec.ts')), 60_000)
@@ -93,6 +95,23 @@ describe('abnormal data', () => {
       })
   })
 
+  it('orders a repair because of wrong data, once, and leads to the order', async () => {
+    platform.answer(createFindingRepair, () => ({ id: 4 }))
+    const { user } = await open(PATH, [...codes, '/tbox/errorReport'])
+    await user.click(await screen.findByRole('button', { name: 'Create repair order SN7' }))
+    const drawer = await screen.findByRole('dialog')
+    expect(drawer).toHaveTextContent('Wrong check code · LGWEF4A50TEST0001 · SN7')
+    await user.type(within(drawer).getByLabelText('Workshop'), 'North yard')
+    platform.answer(listDataFaults, () => ({ list: [aFault({ state: 'confirmed', repairState: 'open' })], total: 1 }))
+    await user.click(within(drawer).getByRole('button', { name: 'Create repair order' }))
+    await expect
+      .poll(() => platform.asked(createFindingRepair)[0]?.body)
+      .toEqual({ id: 9, station: 'North yard', note: '' })
+    const way = await screen.findByRole('link', { name: 'Open' })
+    expect(way).toHaveAttribute('href', expect.stringContaining('/tbox/errorReport?view=repairs&error=wrongData'))
+    expect(screen.queryByRole('button', { name: 'Create repair order SN7' })).toBeNull()
+  })
+
   it('asks before it blocks a terminal', async () => {
     platform.answer(blockFaultyTerminal, () => null)
     const { user } = await open()
@@ -107,6 +126,7 @@ describe('abnormal data', () => {
     platform.answer(listDataFaults, () => ({ list: [aFault({ sn: '' })], total: 1 }))
     await open(PATH, codes.slice(0, 2))
     await screen.findByText('0x1F')
+    expect(screen.queryByRole('button', { name: /Create repair order/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /Block terminal/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /Ignore by rule/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()

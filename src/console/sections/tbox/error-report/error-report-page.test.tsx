@@ -46,6 +46,7 @@ const aRepair = (over: Partial<RepairOrder> = {}): RepairOrder => ({
   plate: '京A12345',
   sn: 'SN7',
   error: 'antennaOpen',
+  finding: null,
   station: 'North yard',
   note: 'Check the cable',
   state: 'open',
@@ -74,7 +75,7 @@ const open = (path = searched(), given = codes) =>
   renderPage(live.around(<ErrorReportPage />), {
     path,
     codes: [PATH, ...given],
-    namespaces: ['journal', 'alarm', 'command', 'select', 'list'],
+    namespaces: ['journal', 'alarm', 'command', 'select', 'list', 'terminal'],
   })
 
 describe('error report', () => {
@@ -167,6 +168,16 @@ describe('error report', () => {
     await expect
       .poll(() => platform.asked(settleRepairOrder)[0]?.body)
       .toEqual({ id: 3, state: 'done', result: 'Antenna changed' })
+  })
+
+  it('names the wrong data a repair is about, with the way to them', async () => {
+    const finding = { kind: 'checksum' as const, item: '0x0200', value: '0x1F', expected: '0x2E', sample: '7e0200' }
+    platform.answer(listRepairOrders, () => ({ list: [aRepair({ error: 'wrongData', finding })], total: 1 }))
+    await open(`${PATH}?view=repairs`, [...codes, '/dataService/illegal'])
+    const way = await screen.findByRole('link', { name: 'Wrong check code' })
+    expect(way).toHaveAttribute('href', expect.stringContaining(`/dataService/illegal?vin=${VIN}&kind=checksum`))
+    expect(way.closest('tr')).toHaveTextContent('0x0200')
+    expect(screen.getByRole('button', { name: `Sample frame ${VIN}` })).toBeVisible()
   })
 
   it('says where the first repair comes from, and keeps ended ones as they are', async () => {

@@ -1,23 +1,32 @@
-import { CheckOutlined, StopOutlined } from '@ant-design/icons'
-import { Form, Input, Space, type TableColumnsType } from 'antd'
+import { CheckOutlined, FileSearchOutlined, StopOutlined } from '@ant-design/icons'
+import { Button, Form, Input, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { listDataFaults } from '#core/contract/data-fault.ts'
 import {
   listRepairOrders,
+  REPAIR_CAUSES,
   REPAIR_STATES,
+  type RepairCause,
+  type RepairFinding,
   type RepairOrder,
   RepairOrderFilter,
   type RepairState,
   settleRepairOrder,
 } from '#core/contract/repair-order.ts'
-import { listTerminalErrors, TERMINAL_ERRORS } from '#core/contract/terminal-error.ts'
+import { listTerminalErrors } from '#core/contract/terminal-error.ts'
 import { z } from 'zod'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
+import { pathTo } from '../../../shell/path-to.ts'
 import { useAlarmKind } from '../../../ui/alarm/alarm-kind-words.tsx'
+import { useAllowed } from '../../../ui/allowed.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FrameDrawer } from '../../../ui/frame/frame-drawer.tsx'
+import { sampleFrame } from '../../../ui/frame/sample-frame.ts'
 import { NoneYet } from '../../../ui/list-states.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
@@ -35,12 +44,13 @@ const Result = z.object({ result: z.string().trim().min(1, 'validation.required'
 /** Repairs that were ordered, those to be done first. */
 export function RepairList() {
   const { t } = useTranslation('journal')
-  const kind = useAlarmKind()
+  const cause = useCause()
   const confirm = useConfirm()
   const refresh = useRefresh()
   const search = useViewSearch(RepairOrderFilter, 'repairs')
   const list = usePagedList(listRepairOrders, search.filter ?? {})
   const [finishing, finish] = useState<RepairOrder | null>(null)
+  const [sample, showSample] = useState<RepairFinding | null>(null)
   const changed = () => refresh(listRepairOrders, listTerminalErrors)
   const cancel = ({ id, vin }: RepairOrder) =>
     confirm({
@@ -60,7 +70,7 @@ export function RepairList() {
         <SelectField
           name="error"
           label={t('error.error')}
-          options={TERMINAL_ERRORS.map((value) => ({ value, label: kind(value) }))}
+          options={REPAIR_CAUSES.map((value) => ({ value, label: cause(value) }))}
         />
         <SelectField
           name="state"
@@ -70,7 +80,7 @@ export function RepairList() {
       </SearchForm>
       <PagedTable
         list={list}
-        columns={useRepairColumns({ onFinish: finish, onCancel: cancel })}
+        columns={useRepairColumns({ onFinish: finish, onCancel: cancel, onSample: showSample })}
         rowKey={({ id }) => id}
         empty={<NoneYet title={t('repair.none')} hint={t('repair.noneHint')} />}
       />
@@ -91,18 +101,31 @@ export function RepairList() {
           <Input.TextArea maxLength={500} rows={4} showCount />
         </Form.Item>
       </FormDrawer>
+      <FrameDrawer
+        title={t('illegal.sample')}
+        frame={sample && sampleFrame(sample.sample)}
+        onClose={() => showSample(null)}
+      />
     </>
   )
+}
+
+/** Faults terminals report of themselves are alarm kinds; wrong data are not. */
+function useCause(): (cause: RepairCause) => string {
+  const { t } = useTranslation('journal')
+  const kind = useAlarmKind()
+  return (cause) => (cause === 'wrongData' ? t('repair.cause.wrongData') : kind(cause))
 }
 
 interface Actions {
   onFinish: (order: RepairOrder) => void
   onCancel: (order: RepairOrder) => void
+  onSample: (finding: RepairFinding) => void
 }
 
-function useRepairColumns({ onFinish, onCancel }: Actions): TableColumnsType<RepairOrder> {
+function useRepairColumns({ onFinish, onCancel, onSample }: Actions): TableColumnsType<RepairOrder> {
   const { t } = useTranslation(['journal', 'common'])
-  const kind = useAlarmKind()
+  const cause = useCause()
   const words = (text: string) => <Words text={text} />
   const time = (text: string | null) => <TimeCell time={text} />
   return [
@@ -119,7 +142,13 @@ function useRepairColumns({ onFinish, onCancel }: Actions): TableColumnsType<Rep
       width: 120,
       render: (state: RepairState) => <ToneTag tone={TONES[state]}>{t(`repair.state.${state}`)}</ToneTag>,
     },
-    { title: t('error.error'), dataIndex: 'error', width: 190, render: (error: string) => kind(error) },
+    {
+      title: t('error.error'),
+      dataIndex: 'error',
+      width: 230,
+      render: (error: RepairCause, { vin, finding }) =>
+        finding ? <Finding vin={vin} finding={finding} onSample={onSample} /> : cause(error),
+    },
     { title: t('repair.station'), dataIndex: 'station', width: 160, render: words },
     { title: t('repair.note'), dataIndex: 'note', width: 220, render: words },
     { title: t('repair.created.at'), dataIndex: 'createTime', width: 170, render: time },
@@ -153,4 +182,34 @@ function useRepairColumns({ onFinish, onCancel }: Actions): TableColumnsType<Rep
         ),
     },
   ]
+}
+
+interface FindingProps {
+  vin: string
+  finding: RepairFinding
+  onSample: Actions['onSample']
+}
+
+/** Wrong data an order is about: what they were, the way to them, and the frame of that time. */
+function Finding({ vin, finding, onSample }: FindingProps) {
+  const { t } = useTranslation(['journal', 'terminal'])
+  const { kind, item, sample } = finding
+  const isAllowed = useAllowed(listDataFaults)
+  const name = t(`terminal:fault.${kind}`)
+  return (
+    <Space size={4}>
+      {isAllowed ? <Link to={pathTo('/dataService/illegal', { vin, kind })}>{name}</Link> : name}
+      {item && <bdi dir="ltr">{item}</bdi>}
+      {sample && (
+        <Button
+          type="text"
+          size="small"
+          icon={<FileSearchOutlined />}
+          title={t('illegal.sample')}
+          aria-label={`${t('illegal.sample')} ${vin}`}
+          onClick={() => onSample(finding)}
+        />
+      )}
+    </Space>
+  )
 }

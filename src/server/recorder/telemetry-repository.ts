@@ -6,6 +6,7 @@ import { ensurePartitions, PARTITIONED_TABLES, type PartitionedTable, partitionO
 import { CLOSING_LOCK } from '#server/store/position-locks.ts'
 import { CopyEncoder } from './copy-encoder.ts'
 import { moveOn } from './stream-position-repository.ts'
+import { ERASED_VEHICLES, type ErasedVehicle, withoutErased } from './erased-vehicles.ts'
 import type { EnergyRow, PositionRow, TelemetryBatch } from './telemetry-row.ts'
 import {
   driverReportTable,
@@ -40,8 +41,12 @@ const HOURS_AHEAD = [-1, 0, 1, 2, 3]
 const DAYS_AHEAD = [-1, 0, 1, 2]
 /** Longer than any statement of a batch, and than the moment in which an hour is closed. */
 const SILENT_MS = 60_000
-/** Held by every writer until it commits, so that an hour is closed between batches; told in the same round trip. */
-const BEGIN_WITH_CLOSED = `begin; select pg_advisory_xact_lock_shared(${CLOSING_LOCK}); select before from position_closed`
+/**
+ * Held by every writer until it commits, so that hours are closed and vehicles erased between batches; told in the same round
+ * trip.
+ */
+const BEGIN = `begin; select pg_advisory_xact_lock_shared(${CLOSING_LOCK}); select before from position_closed;
+  ${ERASED_VEHICLES}`
 
 export class TelemetryRepository implements TelemetryWriter {
   private readonly pool: Pool
@@ -69,15 +74,14 @@ export class TelemetryRepository implements TelemetryWriter {
     }
   }
 
-  async write(batch: TelemetryBatch): Promise<WriteResult> {
-    const { messages = [], energy = [], drivers = [] } = batch
+  async write(given: TelemetryBatch): Promise<WriteResult> {
     await this.ensure(
       'position',
-      momentsOf(batch.positions).filter((ts) => ts >= this.closedBefore),
+      momentsOf(given.positions).filter((ts) => ts >= this.closedBefore),
     )
-    await this.ensure('terminal_log', momentsOf(batch.logs))
-    await this.ensure('message_log', momentsOf(messages))
-    await this.ensure('energy_sample', momentsOf(energy))
+    await this.ensure('terminal_log', momentsOf(given.logs))
+    await this.ensure('message_log', momentsOf(given.messages ?? []))
+    await this.ensure('energy_sample', momentsOf(given.energy ?? []))
     const client = await this.pool.connect()
     const encoder = this.encoders.pop() ?? new CopyEncoder()
     let broken: Error | undefined
@@ -87,7 +91,8 @@ export class TelemetryRepository implements TelemetryWriter {
     socket.setTimeout(this.silentMs, giveUp)
     try {
       await this.prepare(client)
-      await this.begin(client, batch.positions.length + energy.length > 0)
+      const batch = withoutErased(given, await this.begin(client))
+      const { messages = [], energy = [], drivers = [] } = batch
       if (batch.sources && batch.sources.length > 0) await moveOn(client, batch.sources)
       const positions = await this.writePositions(client, encoder, batch.positions)
       await copyRows(client, encoder, terminalLogTable, batch.logs)
@@ -111,15 +116,12 @@ export class TelemetryRepository implements TelemetryWriter {
     }
   }
 
-  /** With rows of hours, no hour is closed from here to the end of the transaction. */
-  private async begin(client: PoolClient, hourly: boolean): Promise<void> {
-    if (!hourly) {
-      await client.query('begin')
-      return
-    }
+  /** No hour is closed and no vehicle erased from here to the end of the transaction. Answers which were erased before. */
+  private async begin(client: PoolClient): Promise<ErasedVehicle[]> {
     // Several statements in one text answer with a list.
-    const answers = (await client.query(BEGIN_WITH_CLOSED)) as unknown as QueryResult<{ before: Date }>[]
-    this.closedBefore = answers[2]!.rows[0]!.before.getTime()
+    const [, , closed, erased] = (await client.query(BEGIN)) as unknown as QueryResult<unknown>[]
+    this.closedBefore = (closed!.rows[0] as { before: Date }).before.getTime()
+    return erased!.rows as ErasedVehicle[]
   }
 
   private async writePositions(

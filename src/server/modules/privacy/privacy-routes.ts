@@ -36,7 +36,7 @@ export function privacyRoutes(app: FastifyInstance, parts: PrivacyParts): void {
       await parts.refreshTerminals(vehicle.terminalIds)
       const erased = await data.erase(vehicle)
       await parts.vehiclesChanged()
-      // What was on its way when the terminals were signed off has been stored by now.
+      // What other parts of the platform wrote about it meanwhile.
       const later = await data.erase(vehicle)
       return { ...erased, rows: erased.rows + later.rows }
     } catch (error) {

@@ -33,6 +33,7 @@ export const LEFT_ALONE: Readonly<Record<string, string>> = {
   can_plan_release: 'as can_plan',
   content_set: 'a search and how many vehicles it found; what it found is in content_match, which is covered',
   dealer: 'telephone of a dealer',
+  erased_vehicle: 'numbers of what was erased, so that nothing of it is stored again; they name nobody',
   export_job: 'files of many vehicles together; they are removed after 7 days, the rows after 90',
   export_schedule: 'a search somebody saved; a VIN in it finds nothing any more',
   fault_code: 'advice to drivers in general',

@@ -150,7 +150,7 @@ function eraseAll(db: Pick<Database, 'pool'>, vehicle: OwnedVehicle): Promise<Er
   return inErasure(db, async (client) => {
     // Positions of an hour that is just being compacted would come back in their chunk.
     await untilLocked(client, COMPACTION_LOCK)
-    // And batches under way would come in behind us; those that wait for us find the vehicle gone with the second look.
+    // And batches under way would come in behind us; those that come later leave its rows out.
     await client.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK])
     const plan = await planOf(client)
     const files = await expireFiles(client, plan, vehicle)
@@ -160,6 +160,7 @@ function eraseAll(db: Pick<Database, 'pool'>, vehicle: OwnedVehicle): Promise<Er
       if (table.treatment === 'erase') erased.auditEntries += count
       else erased.rows += count
     }
+    await client.query(FORGET, [vehicle.vehicleId, vehicle.terminalIds])
     return erased
   })
 }
@@ -191,6 +192,10 @@ async function untilLocked(client: PoolClient, lock: number): Promise<void> {
   }
   throw new ErasureBusy('positions are being compacted or backed up; try again in a minute')
 }
+
+/** Writers leave out what is about it from now on. */
+const FORGET = `insert into erased_vehicle (vehicle_id, terminal_ids) values ($1, $2)
+  on conflict (vehicle_id) do update set erased_at = now()`
 
 const ERASED_ENTRY = "erased = true, vin = null, salt = null, given = null, changes = '[]', reason = null"
 

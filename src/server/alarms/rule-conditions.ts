@@ -84,12 +84,18 @@ function test(rule: LoadedRule, position: PositionRow, on: boolean, inFence: InF
   }
 }
 
-type ItemCondition = Extract<LoadedRule['condition'], { kind: 'item' }>
+export type ItemCondition = Extract<LoadedRule['condition'], { kind: 'item' }>
 
 function passes({ test: how, limit, hysteresis }: ItemCondition, value: number, on: boolean): boolean {
   if (how === 'bit') return Math.floor(value / 2 ** limit) % 2 === 1
   const give = on ? hysteresis : 0
   return how === 'above' ? value > limit - give : value < limit + give
+}
+
+/** The items of a position carry what the rule looks for, whether or not it has lasted long enough. */
+export function raisesItem(items: Uint8Array, condition: ItemCondition): boolean {
+  const value = itemValue(items, condition)
+  return value !== null && passes(condition, value, false)
 }
 
 /** Big-endian figure at an offset of an additional item; null when the position does not carry it. */

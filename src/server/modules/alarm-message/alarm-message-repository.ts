@@ -1,11 +1,12 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { AlarmMask, AlarmMessage, AlarmMessageFilter } from '#core/contract/alarm-message.ts'
+import type { AlarmMask, AlarmMessage, AlarmMessageFilter, VendorAlarm } from '#core/contract/alarm-message.ts'
 import { partsOf } from '#core/contract/fields.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
 import { alarmBits } from '#core/domain/alarm-kind.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { qualitiesOf } from '#core/domain/position-quality.ts'
 import { hasStatus, statusKeys } from '#core/protocol/jt808/location/status-bits.ts'
+import { type ItemCondition, raisesItem } from '#server/alarms/rule-conditions.ts'
 import { maskJobInForce } from '#server/alarms/mask-in-force-repository.ts'
 import { positionHistoryRepository } from '#server/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/history/stored-position.ts'
@@ -28,6 +29,19 @@ type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 /** Every bit an alarm word can carry. */
 const ANY_ALARM = Number.MAX_SAFE_INTEGER
 
+/** A rule in force that looks at an additional item of this vehicle's terminal. */
+interface VendorRule extends VendorAlarm {
+  condition: ItemCondition
+}
+
+const VENDOR_RULES = `select r.id, r.name, r.level, r.condition
+  from vehicle v join organisation home on home.id = v.org_id join vehicle_model m on m.id = v.model_id
+  join alarm_rule r on r.oem_id = v.oem_id and r.enabled and r.condition ->> 'kind' = 'item'
+  join organisation above on above.id = r.org_id and home.path like above.path || '%'
+  where v.id = $1 and case r.scope ->> 'by' when 'models' then r.scope -> 'models' ? m.model_code
+    when 'vehicles' then r.scope -> 'vehicleIds' @> to_jsonb(v.id) else true end
+  order by r.name, r.id`
+
 interface Found {
   durationSeconds: number | null
   confirmation: { id: number; at: string | null } | null
@@ -46,6 +60,7 @@ const FOUND = `select (select extract(epoch from r.ts - min(a.started_at))::int 
   order by r.place`
 
 export function alarmMessageRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
+  const vendorRules = async (vehicleId: number) => (await pool.query<VendorRule>(VENDOR_RULES, [vehicleId])).rows
   const seen = ({ oemId, orgIds }: Scope) => and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]))
 
   return {
@@ -55,6 +70,12 @@ export function alarmMessageRepository({ orm, pool }: Pick<Database, 'orm' | 'po
         .from(vehicle)
         .where(and(seen(scope), eq(vehicle.vin, vin)))
       return row?.id
+    },
+
+    /** Of the maker of this vehicle's terminal. */
+    async vendorAlarms(scope: Scope, vin: string): Promise<VendorAlarm[]> {
+      const vehicleId = await this.vehicleId(scope, vin)
+      return vehicleId === undefined ? [] : (await vendorRules(vehicleId)).map(vendorAlarm)
     },
 
     /** By keyset; the row key is "<epoch ms of the device time>.<serial>.<kind>". */
@@ -67,13 +88,17 @@ export function alarmMessageRepository({ orm, pool }: Pick<Database, 'orm' | 'po
       const vehicleId = await this.vehicleId(scope, filter.vin)
       if (vehicleId === undefined) return { list: [], nextKey: null }
       const bits = filter.bits ? partsOf(filter.bits).map(Number) : []
+      const rules = await vendorRules(vehicleId)
+      const asked = filter.vendor ? new Set(partsOf(filter.vendor).map(Number)) : null
+      const wanted = rules.filter(({ id }) => asked?.has(id))
       const page = {
         from: fromPlatformTime(filter.startTime),
         // The wire's end is inclusive to the second.
         to: fromPlatformTime(filter.endTime) + 1000,
         newestFirst: filter.reportTimeDesc,
         after: placeOf(rowKey),
-        alarm: bits.length === 0 ? ANY_ALARM : [...new Set(bits)].reduce((all, bit) => all + 2 ** bit, 0),
+        // What a maker reports stands in the items, of which no index tells anything.
+        ...(asked ? { accept: (row: StoredPosition) => carriesAny(row, bits, wanted) } : { alarm: wordOf(bits) }),
       }
       const rows = await positionHistoryRepository({ pool }).page(vehicleId, page, size + 1)
       const shown = rows.slice(0, size)
@@ -85,7 +110,7 @@ export function alarmMessageRepository({ orm, pool }: Pick<Database, 'orm' | 'po
         shown.map(({ receivedAt }) => new Date(receivedAt)),
       ])
       return {
-        list: shown.map((row, index) => messageOf(filter.vin, row, found.rows[index]!)),
+        list: shown.map((row, index) => messageOf(filter.vin, row, rules, found.rows[index]!)),
         nextKey: last ? `${last.ts}.${last.serial}.${last.kind}` : null,
       }
     },
@@ -130,7 +155,19 @@ function placeOf(rowKey: string | undefined) {
   return { ts: ts ?? 0, serial: serial ?? 0, kind: kind ?? 0 }
 }
 
-function messageOf(vin: string, row: StoredPosition, found: Found): AlarmMessage {
+/** Bits of an alarm word; any bit without one. */
+const wordOf = (bits: readonly number[]): number =>
+  bits.length === 0 ? ANY_ALARM : [...new Set(bits)].reduce((all, bit) => all + 2 ** bit, 0)
+
+const raisedBy = ({ items }: StoredPosition, rules: readonly VendorRule[]): VendorRule[] =>
+  items ? rules.filter(({ condition }) => raisesItem(items, condition)) : []
+
+const carriesAny = (row: StoredPosition, bits: readonly number[], rules: readonly VendorRule[]): boolean =>
+  alarmBits(row.alarm).some((bit) => bits.includes(bit)) || raisedBy(row, rules).length > 0
+
+const vendorAlarm = ({ id, name, level }: VendorRule): VendorAlarm => ({ id, name, level })
+
+function messageOf(vin: string, row: StoredPosition, rules: readonly VendorRule[], found: Found): AlarmMessage {
   const confirmedAt = found.confirmation?.at ?? null
   return {
     vin,
@@ -138,6 +175,7 @@ function messageOf(vin: string, row: StoredPosition, found: Found): AlarmMessage
     receiveTime: toPlatformTime(row.receivedAt),
     serial: row.serial,
     bits: alarmBits(row.alarm),
+    vendor: raisedBy(row, rules).map(vendorAlarm),
     status: statusKeys(row.status),
     quality: qualitiesOf(row.quality),
     lat: row.lat / 1e6,

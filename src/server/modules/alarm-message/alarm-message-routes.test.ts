@@ -4,6 +4,7 @@ import {
   exportAlarmMessages,
   listAlarmMasks,
   listAlarmMessages,
+  listVendorAlarms,
   maskAlarms,
 } from '#core/contract/alarm-message.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
@@ -11,6 +12,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { CommandJob, CommandRequest } from '#server/commands/command-service.ts'
 import { AlarmStoreRepository } from '#server/alarms/alarm-store-repository.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
+import { alarmRule } from '#server/store/schema/alarm.ts'
 import { alarmEvent, commandJob } from '#server/store/schema/operation.ts'
 import { position } from '#server/store/schema/telemetry.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
@@ -117,6 +119,81 @@ describe('alarm messages', () => {
       { path: 'bits' },
     ])
     expect((await ask(exportAlarmMessages, { query: range })).text).toContain('panic videoSignalCovered')
+  })
+
+  it('are found by what a maker reports in an item of its own, where a rule tells it for the vehicle', async () => {
+    const rule = (name: string, bit: number, over: object = {}) => ({
+      oemId: own.oemId,
+      orgId: own.head,
+      name,
+      condition: {
+        kind: 'item',
+        item: 0xe1,
+        offset: 0,
+        width: 1,
+        test: 'bit',
+        limit: bit,
+        hysteresis: 0,
+        holdSeconds: 0,
+      },
+      level: 2,
+      scope: { by: 'all' },
+      schedule: { weekdays: [], from: '00:00', to: '00:00' },
+      ...over,
+    })
+    const [hood, tank] = await db.orm
+      .insert(alarmRule)
+      .values([
+        rule('Hood open', 2),
+        rule('Tank open', 3),
+        rule('Of another model', 2, { scope: { by: 'models', models: ['ANOTHER'] } }),
+        rule('Switched off', 2, { enabled: false }),
+        rule('Below elsewhere', 2, { orgId: own.south }),
+      ] as (typeof alarmRule.$inferInsert)[])
+      .returning()
+    const at = (minutes: number) => new Date(START + minutes * 60_000)
+    const reports = [
+      { minutes: 30, alarm: 0, items: [0xe0, 1, 4, 0xe1, 1, 0b0100] },
+      { minutes: 31, alarm: 1, items: [0xe1, 1, 0b1100] },
+      { minutes: 32, alarm: 1, items: [0xe1, 1, 0b0001] },
+    ]
+    const place = { lat: 0, lng: 0, altitude: 0, speed: 0, direction: 0, status: 3, quality: 0 }
+    const ids = { vehicleId, oemId: own.oemId, terminalId, kind: 0 }
+    await db.orm.insert(position).values(
+      reports.map(({ minutes, alarm, items }) => {
+        const [ts, serial] = [at(minutes), minutes]
+        return { ...ids, ...place, ts, receivedAt: ts, serial, alarm, items: Buffer.from(items) }
+      }),
+    )
+    expect((await ask(listVendorAlarms, { query: { vin: VIN } })).data).toEqual([
+      { id: hood!.id, name: 'Hood open', level: 2 },
+      { id: tank!.id, name: 'Tank open', level: 2 },
+    ])
+    expect((await ask(listVendorAlarms, { query: { vin: VIN }, token: 'south' })).data).toEqual([])
+    const found = async (query: object) =>
+      (await ask(listAlarmMessages, { query: { ...range, ...query } })).data.list.map(
+        ({ serial, vendor }: { serial: number; vendor: { name: string }[] }) =>
+          [serial, vendor.map(({ name }) => name).join()] as const,
+      )
+    expect(await found({ vendor: String(hood!.id) })).toEqual([
+      [31, 'Hood open,Tank open'],
+      [30, 'Hood open'],
+    ])
+    expect(await found({ vendor: String(tank!.id), bits: '4' })).toEqual([
+      [31, 'Hood open,Tank open'],
+      [2, ''],
+    ])
+    // A rule of others finds nothing, and is no filter that lets everything through.
+    expect(await found({ vendor: '999999' })).toEqual([])
+    const inHour = { startTime: '2026-03-01 10:30:00', endTime: '2026-03-01 10:59:59' }
+    expect(await found(inHour)).toEqual([
+      [32, ''],
+      [31, 'Hood open,Tank open'],
+    ])
+    const file = (await ask(exportAlarmMessages, { query: { ...range, vendor: String(tank!.id) } })).text
+    expect(file.trim().split('\n')).toHaveLength(2)
+    expect(file).toContain('"Hood open, Tank open"')
+    await db.pool.query('delete from position where vehicle_id = $1 and ts >= $2', [vehicleId, at(30)])
   })
 
   it('stay within the scope', async () => {

@@ -7,6 +7,7 @@ import {
   exportAlarmMessages,
   listAlarmMasks,
   listAlarmMessages,
+  listVendorAlarms,
   maskAlarms,
 } from '#core/contract/alarm-message.ts'
 import { alarmKindOfBit } from '#core/domain/alarm-kind.ts'
@@ -37,6 +38,7 @@ export function alarmMessageRoutes(app: FastifyInstance, { messages, commands }:
     const content = Readable.from(everyMessage(messages, caller, query)).pipe(csv)
     return fileAnswer(content, { filename: 'alarm-messages.csv', contentType: 'text/csv; charset=utf-8' })
   })
+  route(app, listVendorAlarms, ({ query, caller }) => messages.vendorAlarms(caller, query.vin))
   route(app, confirmAlarmMessage, async ({ body, caller }) => {
     const params = { serial: body.serial, alarms: wordOf(body.bits) }
     const job = await commands.create(caller, { kind: 'confirmAlarm', vin: body.vin, params })
@@ -66,8 +68,14 @@ async function* everyMessage(messages: AlarmMessageRepository, caller: Caller, f
   let rowKey: string | undefined
   do {
     const page = await messages.page(caller, filter, EXPORT_PAGE, rowKey)
-    for (const { bits, status, ...row } of page.list) {
-      yield { ...row, alarms: bits.map((bit) => alarmKindOfBit(bit)?.key ?? bit).join(' '), status: status.join(' ') }
+    for (const { bits, vendor, status, ...row } of page.list) {
+      const names = vendor.map(({ name }) => name).join(', ')
+      yield {
+        ...row,
+        vendor: names,
+        alarms: bits.map((bit) => alarmKindOfBit(bit)?.key ?? bit).join(' '),
+        status: status.join(' '),
+      }
     }
     rowKey = page.nextKey ?? undefined
   } while (rowKey)

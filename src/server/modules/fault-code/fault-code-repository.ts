@@ -107,7 +107,13 @@ function reads({ orm }: Pick<Database, 'orm'>) {
       if (codes.length === 0) return []
       const wanted = [...new Set(codes.flatMap((code) => [code, code.split('-')[0] ?? code]))]
       const found = await orm
-        .select({ code: faultCode.code, name: faultCode.name, names: faultCode.names, level: faultCode.level })
+        .select({
+          code: faultCode.code,
+          name: faultCode.name,
+          names: faultCode.names,
+          level: faultCode.level,
+          lamp: faultCode.lamp,
+        })
         .from(faultCode)
         .where(and(eq(faultCode.oemId, oemId), inArray(faultCode.code, wanted)))
       const byCode = new Map(found.map((row) => [row.code, row]))

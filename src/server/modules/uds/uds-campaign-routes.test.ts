@@ -72,7 +72,14 @@ const { ask, close } = await testApp(
     reader: aCaller({ ...scope, codes: new Set(['/dataService/udsV2']) }),
   },
 )
-const dictionary = { oemId: owner.oemId, protocol: 'uds', code: 'P0123', name: 'Throttle sensor high', level: 2 }
+const dictionary = {
+  oemId: owner.oemId,
+  protocol: 'uds',
+  code: 'P0123',
+  name: 'Throttle sensor high',
+  level: 2,
+  lamp: 'amber',
+}
 beforeAll(async () => void (await db.orm.insert(faultCode).values(dictionary)))
 afterEach(() => {
   clock = 0

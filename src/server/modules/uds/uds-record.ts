@@ -1,3 +1,4 @@
+import { FAULT_LAMPS } from '#core/contract/fault-code.ts'
 import type { UdsFigures, UdsRunRecord } from '#core/contract/uds-campaign.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { type DidDefinition, didText, type UdsStep } from '#core/domain/uds-script.ts'
@@ -8,6 +9,7 @@ type Unit = UdsRunRecord['ecus'][number]
 interface Named {
   name: string
   level: number
+  lamp: string
   names?: Record<string, string>
 }
 
@@ -84,6 +86,7 @@ function dtcRows({ previous, series, observations, names }: RecordSources, unit:
       name: names.get(code)?.name ?? '',
       names: names.get(code)?.names,
       level: names.get(code)?.level ?? null,
+      lamp: FAULT_LAMPS.find((lamp) => lamp === names.get(code)?.lamp) ?? null,
       occurrence: seen?.occurrence ?? 1,
       firstTime: seen ? toPlatformTime(seen.firstAt.getTime()) : null,
       lastTime: seen ? toPlatformTime(seen.lastAt.getTime()) : null,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ALARM_KINDS } from '../domain/alarm-kind.ts'
 import { POSITION_QUALITIES } from '../domain/position-quality.ts'
+import { alarmLevel } from './alarm.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, joined, platformTime, vin } from './fields.ts'
+import { flag, joined, platformTime, rowId, vin } from './fields.ts'
 import { cursorPage, cursorQuery } from './paging.ts'
 
 const PAGE = '/tbox/warnMessage'
@@ -19,6 +20,15 @@ const bit = z.coerce
   .min(0)
   .max(Math.max(...ALARM_KINDS.map((kind) => kind.bit)))
 
+/** What a maker reports as alarm in an additional item of its own: an alarm rule says where in the item it stands. */
+export const VendorAlarm = z.object({
+  /** Of the alarm rule with the condition `item`. */
+  id: z.number().int(),
+  name: z.string(),
+  level: alarmLevel,
+})
+export type VendorAlarm = z.output<typeof VendorAlarm>
+
 /** One position that carried alarm bits. */
 export const AlarmMessage = z.object({
   vin,
@@ -29,6 +39,8 @@ export const AlarmMessage = z.object({
   serial: z.number().int(),
   /** Set bits: 0-31 of the alarm word, 32 and up of the video alarm word. */
   bits: z.array(z.number().int()),
+  /** What its additional items carry of the maker's own alarms. */
+  vendor: z.array(VendorAlarm),
   /** Set bits of the status word, keys of protocol/jt808/location/status-bits. */
   status: z.array(z.string()),
   lat: z.number(),
@@ -52,8 +64,10 @@ export const AlarmMessageFilter = z
     vin,
     startTime: platformTime,
     endTime: platformTime,
-    /** Any of these bits, joined by commas; absent: any alarm. */
+    /** Any of these bits, joined by commas; absent, and without `vendor`: any bit. */
     bits: joined(bit).optional(),
+    /** Or any of these alarms of a maker, joined by commas. */
+    vendor: joined(rowId).optional(),
     reportTimeDesc: flag.default(true),
   })
   .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
@@ -66,6 +80,14 @@ export const listAlarmMessages = endpoint({
   summary: 'Positions of one vehicle that carried alarm bits',
   query: AlarmMessageFilter.safeExtend(cursorQuery.shape),
   response: cursorPage(AlarmMessage),
+})
+export const listVendorAlarms = endpoint({
+  method: 'GET',
+  path: '/tsp-hbase-proxy/alarmMessage/vendorAlarms',
+  access: { code: PAGE },
+  summary: 'Alarms of its maker that rules tell for a vehicle',
+  query: z.object({ vin }),
+  response: z.array(VendorAlarm),
 })
 export const exportAlarmMessages = endpoint({
   method: 'GET',

@@ -3,7 +3,7 @@ import { VIN_PASTE_MAX } from '../domain/limits.ts'
 import { CAMPAIGN_STATES } from '../domain/uds-script.ts'
 import { UDS_STATUSES } from '../domain/uds-task.ts'
 import { endpoint } from './endpoint.ts'
-import { FaultNames } from './fault-code.ts'
+import { FAULT_LAMPS, FaultNames } from './fault-code.ts'
 import { platformTime, rowId, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 import { UdsDid, UdsStepInput } from './uds-template.ts'
@@ -164,6 +164,8 @@ export const UdsRunDtc = z.object({
   level: z.number().int().nullable(),
   /** ISO 14229-1 annex D.2; the last one known for a code that is gone. */
   status: z.number().int(),
+  /** The lamp the fault dictionary names for the code; null where it does not know the code. Bit 7 of `status` tells whether it is lit. */
+  lamp: z.enum(FAULT_LAMPS).nullable(),
   change,
   occurrence: z.number().int(),
   firstTime: platformTime.nullable(),

@@ -94,7 +94,8 @@ const record: UdsRunRecord = {
           code: 'P0123-45',
           name: 'Throttle sensor high',
           level: 2,
-          status: 9,
+          status: 0x89,
+          lamp: 'amber',
           change: 'new',
           occurrence: 2,
           firstTime: '2026-01-05 08:00:00',
@@ -139,7 +140,7 @@ const open = (path = PATH, codes = ALL) =>
     {
       path,
       codes: [PATH, ...codes.map((code) => `${PATH}/${code}`)],
-      namespaces: ['udsV2', 'uds', 'command', 'diagnostics', 'select', 'list'],
+      namespaces: ['udsV2', 'uds', 'command', 'diagnostics', 'faultCode', 'select', 'list'],
     },
   )
 const dialog = async () => within((await screen.findAllByRole('dialog')).at(-1)!)
@@ -187,6 +188,8 @@ describe('diagnostic tasks over many vehicles (design pages.md /dataService/udsV
     await user.click(await screen.findByText('Waits: it is moving'))
     expect(await screen.findByText('Throttle sensor high')).toBeVisible()
     expect(screen.getByText('new')).toBeVisible()
+    // The unit asks for its lamp; which one it is stands in the dictionary.
+    expect(screen.getByRole('cell', { name: 'Amber warning' })).toBeVisible()
     const voltage = screen.getByRole('row', { name: /0100 Voltage/ })
     expect(voltage).toHaveTextContent('14.1Vchanged, was 12.614 (50%)')
   })

@@ -27,7 +27,7 @@ export function UdsV2Page() {
 
 function Views() {
   // Words that come late would take a form away while it is being filled, and what stands in it.
-  const { t } = useTranslation(['udsV2', 'uds', 'diagnostics', 'select', 'command'])
+  const { t } = useTranslation(['udsV2', 'uds', 'diagnostics', 'faultCode', 'select', 'command'])
   const [params, setParams] = useSearchParams()
   const view = VIEWS.find((one) => one === params.get('view')) ?? 'tasks'
   const [making, setMaking] = useState<{ templateId?: number }>()

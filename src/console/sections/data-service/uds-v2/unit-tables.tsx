@@ -3,6 +3,7 @@ import type { UdsRunRecord } from '#core/contract/uds-campaign.ts'
 import { didText, IDENTITY_DIDS } from '#core/domain/uds-script.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import styles from '../data-service.module.css'
+import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
 import { DtcStatus } from '../uds/dtc-status.tsx'
 import { useFaultName } from '../use-fault-name.ts'
 import own from './uds-v2.module.css'
@@ -19,9 +20,24 @@ function ChangeWord({ change }: { change: Change }) {
   )
 }
 
+/** ISO 14229-1 annex D.2: the unit asks for its warning lamp. */
+const LAMP_ASKED = 0x80
+const LAMP_TONES = { malfunction: 'bad', red: 'bad', amber: 'warning', protect: 'warning' } as const satisfies Partial<
+  Record<NonNullable<Unit['dtcs'][number]['lamp']>, Tone>
+>
+
+/** Which lamp is lit; one no dictionary names is a lamp all the same. */
+function Lamp({ status, lamp, change }: Unit['dtcs'][number]) {
+  const { t } = useTranslation(['faultCode', 'diagnostics'])
+  if (change === 'gone' || (status & LAMP_ASKED) === 0) return '–'
+  if (lamp === null || lamp === 'none')
+    return <ToneTag tone="warning">{t('diagnostics:value.warningIndicator')}</ToneTag>
+  return <ToneTag tone={LAMP_TONES[lamp]}>{t(`lamp.${lamp}`)}</ToneTag>
+}
+
 /** Trouble codes of a unit; those that are gone since the run before stand below. */
 export function UnitDtcs({ dtcs }: Pick<Unit, 'dtcs'>) {
-  const { t } = useTranslation(['udsV2', 'uds'])
+  const { t } = useTranslation(['udsV2', 'uds', 'faultCode'])
   const format = useFormat()
   const nameOf = useFaultName()
   return (
@@ -32,6 +48,7 @@ export function UnitDtcs({ dtcs }: Pick<Unit, 'dtcs'>) {
             <th scope="col">{t('uds:dtc.code')}</th>
             <th scope="col">{t('uds:dtc.name')}</th>
             <th scope="col">{t('uds:dtc.status')}</th>
+            <th scope="col">{t('faultCode:lamp')}</th>
             <th scope="col">{t('uds:dtc.first')}</th>
             <th scope="col">{t('uds:dtc.last')}</th>
             <th scope="col">{t('uds:dtc.occurrence')}</th>
@@ -55,6 +72,9 @@ export function UnitDtcs({ dtcs }: Pick<Unit, 'dtcs'>) {
                     <span className={styles.hex}>{dtc.snapshot.toUpperCase()}</span>
                   </details>
                 )}
+              </td>
+              <td>
+                <Lamp {...dtc} />
               </td>
               <td>{format.time(dtc.firstTime)}</td>
               <td>{format.time(dtc.lastTime)}</td>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type AlarmMessage, CONFIRMABLE_BITS, confirmAlarmMessage } from '#core/contract/alarm-message.ts'
 import { type StatusKey, statusBits } from '#core/protocol/jt808/location/status-bits.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { AlarmBits } from '../../../ui/alarm/alarm-kind-words.tsx'
+import { AlarmBits, VendorAlarms } from '../../../ui/alarm/alarm-kind-words.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
@@ -62,7 +62,12 @@ export function useWarnColumns({ onConfirm, onJob }: Actions): TableColumnsType<
       title: t('warn.alarms'),
       dataIndex: 'bits',
       width: 260,
-      render: (bits: number[]) => <AlarmBits bits={bits} />,
+      render: (bits: number[], { vendor }) => (
+        <>
+          <AlarmBits bits={bits} />
+          <VendorAlarms alarms={vendor} />
+        </>
+      ),
     },
     {
       title: t('warn.status'),

@@ -6,6 +6,7 @@ import {
   exportAlarmMessages,
   listAlarmMasks,
   listAlarmMessages,
+  listVendorAlarms,
   maskAlarms,
 } from '#core/contract/alarm-message.ts'
 import { getCommand } from '#core/contract/command.ts'
@@ -22,6 +23,7 @@ const aMessage = (over: Partial<AlarmMessage> = {}): AlarmMessage => ({
   receiveTime: '2026-01-05 08:00:02',
   serial: 17,
   bits: [0, 4, 33],
+  vendor: [],
   status: ['accOn', 'positioned'],
   lat: 34.26,
   lng: 108.95,
@@ -51,6 +53,7 @@ beforeEach(() => {
   localStorage.clear()
   platform.answer(findVinList, () => ({ list: [], total: 0 }))
   platform.answer(listAlarmMasks, () => [])
+  platform.answer(listVendorAlarms, () => [])
   platform.answer(getCommand, () => refusal(404, 'gone'))
   platform.answer(reverseGeocode, () => anAddress)
 })
@@ -70,6 +73,28 @@ describe('alarm messages', () => {
     await open(PATH)
     expect(screen.getByText('Enter search terms to see records')).toBeVisible()
     expect(platform.count()).toBe(0)
+  })
+
+  it('offers what the maker reports in items of its own, where there is any', async () => {
+    platform.answer(listVendorAlarms, () => [{ id: 7, name: 'Hood open', level: 2 as const }])
+    platform.answer(listAlarmMessages, () => ({
+      list: [aMessage({ vendor: [{ id: 7, name: 'Hood open', level: 2 }] })],
+      nextKey: null,
+    }))
+    const { user } = await open()
+    expect((await screen.findByText('SOS', { selector: '.ant-tag' })).closest('td')).toHaveTextContent('Hood open')
+    await user.click(await screen.findByRole('combobox', { name: 'Maker’s alarms' }))
+    await user.click(await screen.findByTitle('Hood open'))
+    await user.click(screen.getByRole('button', { name: 'Query' }))
+    await expect.poll(() => platform.asked(listAlarmMessages).at(-1)?.query.get('vendor')).toBe('7')
+    expect(platform.asked(listVendorAlarms)[0]?.query.get('vin')).toBe(VIN)
+  })
+
+  it('has no such field for other terminals', async () => {
+    platform.answer(listAlarmMessages, () => ({ list: [aMessage()], nextKey: null }))
+    await open()
+    await screen.findByText('SOS', { selector: '.ant-tag' })
+    expect(screen.queryByText('Maker’s alarms')).toBeNull()
   })
 
   it('shows bits as words with status, place, and how long they went on', async () => {

@@ -8,10 +8,13 @@ import {
   confirmAlarmMessage,
   exportAlarmMessages,
   listAlarmMessages,
+  listVendorAlarms,
   maskAlarms,
 } from '#core/contract/alarm-message.ts'
+import { vin as Vin } from '#core/contract/fields.ts'
 import { ALARM_KINDS } from '#core/domain/alarm-kind.ts'
 import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { useAlarmKind } from '../../../ui/alarm/alarm-kind-words.tsx'
 import { Allowed } from '../../../ui/allowed.tsx'
@@ -71,6 +74,7 @@ export function WarnMessagePage() {
       >
         <VinField required />
         <BitsField />
+        <VendorField />
         <TimeRangeField required />
         <OrderField />
       </SearchForm>
@@ -110,6 +114,33 @@ function BitsField() {
         showSearch={{ optionFilterProp: 'label' }}
         style={{ minWidth: 200 }}
         options={ALARM_KINDS.map(({ bit, key }) => ({ value: String(bit), label: name(key) }))}
+      />
+    </Form.Item>
+  )
+}
+
+/** What the maker of the vehicle's terminal reports in items of its own, where alarm rules tell it. */
+function VendorField() {
+  const { t } = useTranslation('alarm')
+  const form = Form.useFormInstance()
+  const given = Vin.safeParse(Form.useWatch<string | undefined>('vin', form))
+  const asked = { query: { vin: given.data ?? '' } }
+  const { data = [] } = useCall(listVendorAlarms, asked, { enabled: given.success, toast: false })
+  if (data.length === 0) return null
+  return (
+    <Form.Item
+      name="vendor"
+      label={t('warn.vendor')}
+      getValueProps={(value: string | undefined) => ({ value: value ? value.split(',') : [] })}
+      getValueFromEvent={(ids: string[]) => ids.join(',') || undefined}
+    >
+      <Select
+        mode="multiple"
+        allowClear
+        maxTagCount="responsive"
+        showSearch={{ optionFilterProp: 'label' }}
+        style={{ minWidth: 200 }}
+        options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
     </Form.Item>
   )

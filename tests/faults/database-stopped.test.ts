@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
+import { buildProgram } from './build-program.ts'
 import { FULL, tell } from './fault-size.ts'
 import { OwnDatabase } from './own-database.ts'
-import { buildProgram, PlatformProcess } from './platform-process.ts'
+import { PlatformProcess } from './platform-process.ts'
 import { acknowledgedBy, allAnswered, onTheBooks, Reporter, wronglyStored } from './reporter.ts'
 
 const STOPPED_MS = FULL ? 60_000 : 5_000
@@ -15,7 +16,7 @@ const FLOOD = Array.from({ length: 150 }, () => 30)
 const MOST_GROWTH_MB = 300
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetwall-stopped-'))
-const program = buildProgram()
+const cli = buildProgram()
 let database: OwnDatabase
 let server: PlatformProcess | undefined
 
@@ -23,14 +24,13 @@ afterAll(async () => {
   await server?.stop()
   await database?.remove()
   rmSync(dataDir, { recursive: true, force: true })
-  program.remove()
 })
 
 it(`the database is gone for ${STOPPED_MS / 1000} s: nothing is acknowledged, nothing is lost, memory is bounded, the server recovers by itself`, {
   timeout: STOPPED_MS + 600_000,
 }, async () => {
   database = await OwnDatabase.start(dataDir)
-  server = new PlatformProcess({ cli: program.cli, dataDir, databaseUrl: database.url, vehicles: TERMINALS })
+  server = new PlatformProcess({ cli, dataDir, databaseUrl: database.url, vehicles: TERMINALS })
   await server.start()
   const reporters = (await onTheBooks(database.pool, TERMINALS)).map((each) => new Reporter(each, FLOOD))
   const runs = reporters.map((reporter) => reporter.run(server!.gatewayPort))

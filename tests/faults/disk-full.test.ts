@@ -6,8 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { embeddedConnection } from '#server/store/embedded-postgres.ts'
+import { buildProgram } from './build-program.ts'
 import { FULL, tell } from './fault-size.ts'
-import { buildProgram, PlatformProcess } from './platform-process.ts'
+import { PlatformProcess } from './platform-process.ts'
 import { acknowledgedBy, allAnswered, onTheBooks, Reporter, wronglyStored } from './reporter.ts'
 
 const FULL_MS = FULL ? 30_000 : 4_000
@@ -18,7 +19,7 @@ const MANY = Array.from({ length: 40 }, () => 30)
 
 const disk = mkdtempSync(join(tmpdir(), 'fleetwall-disk-'))
 const mounted = mount()
-const program = mounted ? buildProgram() : undefined
+const cli = mounted ? buildProgram() : ''
 let server: PlatformProcess | undefined
 let pool: pg.Pool | undefined
 
@@ -33,7 +34,6 @@ afterAll(async () => {
   }
   if (mounted) execFileSync('umount', ['--lazy', disk])
   rmSync(disk, { recursive: true, force: true })
-  program?.remove()
 })
 
 /** A small disk of its own; false without the right to mount one. */
@@ -67,7 +67,7 @@ it.skipIf(!mounted)(
   `the disk of the database is full for ${FULL_MS / 1000} s: nothing is acknowledged that is not stored, and it goes on when there is room${mounted ? '' : ' (skipped: mounting a small disk needs root)'}`,
   { timeout: FULL_MS + 600_000 },
   async () => {
-    server = new PlatformProcess({ cli: program!.cli, dataDir: disk, vehicles: TERMINALS })
+    server = new PlatformProcess({ cli, dataDir: disk, vehicles: TERMINALS })
     await server.start()
     pool = new pg.Pool({ ...embeddedConnection(join(disk, 'postgres')), max: 1 })
     pool.on('error', () => undefined)

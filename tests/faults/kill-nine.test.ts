@@ -5,16 +5,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { embeddedConnection } from '#server/store/embedded-postgres.ts'
+import { buildProgram } from './build-program.ts'
 import { FULL, tell } from './fault-size.ts'
-import { buildProgram, PlatformProcess } from './platform-process.ts'
+import { PlatformProcess } from './platform-process.ts'
 import { acknowledgedBy, allAnswered, onTheBooks, Reporter, wronglyStored } from './reporter.ts'
 
 const ROUNDS = FULL ? 20 : 2
 const TERMINALS = 12
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetwall-kill-'))
-const program = buildProgram()
-const server = new PlatformProcess({ cli: program.cli, dataDir, vehicles: TERMINALS })
+const cli = buildProgram()
+const server = new PlatformProcess({ cli, dataDir, vehicles: TERMINALS })
 let pool: pg.Pool | undefined
 
 afterAll(async () => {
@@ -28,7 +29,6 @@ afterAll(async () => {
     // It is gone already.
   }
   rmSync(dataDir, { recursive: true, force: true })
-  program.remove()
 })
 
 it(`${ROUNDS} times kill -9 under load: no acknowledged position is lost, each is stored once`, {

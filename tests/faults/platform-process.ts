@@ -1,25 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { projectFolder } from '#server/ops/project-folder.ts'
 
 const PASSWORD = 'fleetwall-faults-1'
 /** A busy machine takes its time to make and fill a database. */
 const START_MS = 240_000
-
-/** The program as it is shipped: the bundle starts in a fraction of the time the sources take. */
-export function buildProgram(): { cli: string; remove(): void } {
-  const folder = mkdtempSync(projectFolder('dist/tests-faults-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  try {
-    execFileSync(process.execPath, ['scripts/build-server.mjs', folder], { cwd: projectFolder() })
-  } catch (error) {
-    remove()
-    throw error
-  }
-  return { cli: join(folder, 'server/cli.js'), remove }
-}
 
 export interface ProcessSettings {
   cli: string

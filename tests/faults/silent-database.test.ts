@@ -1,4 +1,6 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildApp } from '#server/http/app.ts'
 import { createLog } from '#server/ops/log.ts'
 import { TelemetryRepository } from '#server/recorder/telemetry-repository.ts'
 import { poolOf } from '#server/store/database.ts'
@@ -9,6 +11,7 @@ import { FULL } from './fault-size.ts'
 import { Link } from './link.ts'
 
 const SILENT_MS = 3_000
+const CALL_MS = 1_000
 /** So many batches of so many rows are broken off while they are being sent. */
 const CUTS = FULL ? 60 : 12
 const ROWS = 20_000
@@ -46,6 +49,52 @@ it('a database connection that went dead without a word is given up, and the bat
   expect((await writer.write(batch(now + 1000))).positions).toBe(1)
   const { rows } = await db.pool.query('select ts from position where vehicle_id = $1', [vehicleId])
   expect(rows).toHaveLength(2)
+})
+
+/** A server whose routes ask the database through the line that goes dead. */
+async function asked(work: (db: Pick<TestDatabase, 'pool' | 'orm'>) => Promise<unknown>) {
+  const through = { pool, orm: drizzle(pool) }
+  const app = await buildApp({ log: createLog('silent'), authenticate: () => Promise.resolve(null), queryMs: CALL_MS })
+  app.get('/tsp-bss/asked', async () => ({ rows: await work(through as never) }))
+  const began = performance.now()
+  const answer = await app.inject({ url: '/tsp-bss/asked', headers: { lang: 'en' } })
+  await app.close()
+  return {
+    status: answer.statusCode,
+    body: answer.json<{ code: number; msg: string }>(),
+    ms: performance.now() - began,
+  }
+}
+
+it.each([
+  ['one query', (db: Pick<TestDatabase, 'pool' | 'orm'>) => db.pool.query('select 1')],
+  [
+    'a transaction',
+    (db: Pick<TestDatabase, 'pool' | 'orm'>) =>
+      db.orm.transaction(async (tx) => {
+        await tx.execute('select 1')
+        link.goDead()
+        await tx.execute('select 2')
+      }),
+  ],
+])('a call that asks over a dead connection (%s) is answered with 503, and the next one works', async (what, work) => {
+  await pool.query('select 1')
+  if (what === 'one query') link.goDead()
+  const { status, body, ms } = await asked(work)
+  expect(status).toBe(503)
+  expect(body).toMatchObject({ code: 503, data: null, msg: expect.stringContaining('not available') })
+  expect(ms).toBeGreaterThan(CALL_MS / 2)
+  expect(ms).toBeLessThan(CALL_MS * 5)
+  expect(await asked((db) => db.pool.query('select 1'))).toMatchObject({ status: 200 })
+})
+
+it('a query nobody waits for any more is stopped at the database; one in the background has time', async () => {
+  const heavy = `select pg_sleep(20), 'heavy ${Math.random()}'`
+  expect((await asked((db) => db.pool.query(heavy))).status).toBe(503)
+  const running = async () =>
+    (await db.pool.query(`select pid from pg_stat_activity where state = 'active' and query = $1`, [heavy])).rowCount
+  await expect.poll(running).toBe(0)
+  expect((await pool.query(`select pg_sleep(${(CALL_MS * 1.5) / 1000})`)).rowCount).toBe(1)
 })
 
 it('a database that ends a connection in the middle of a batch fails that batch and nothing else', async () => {

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildProgram } from './build-program.ts'
 import { FULL, tell } from './fault-size.ts'
 import { Link } from './link.ts'
 import { OwnDatabase } from './own-database.ts'
-import { buildProgram, PlatformProcess } from './platform-process.ts'
+import { PlatformProcess } from './platform-process.ts'
 import { acknowledgedBy, allAnswered, onTheBooks, Reporter, wronglyStored } from './reporter.ts'
 
 const SLOW_MS = FULL ? 60_000 : 5_000
@@ -16,7 +17,7 @@ const FLOOD = Array.from({ length: 150 }, () => 30)
 const MOST_GROWTH_MB = 300
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetwall-slow-'))
-const program = buildProgram()
+const cli = buildProgram()
 let database: OwnDatabase
 let link: Link
 let server: PlatformProcess
@@ -25,7 +26,7 @@ beforeAll(async () => {
   database = await OwnDatabase.start(dataDir)
   link = await Link.open({ path: database.socketPath })
   const databaseUrl = `postgresql://postgres@127.0.0.1:${link.port}/postgres`
-  server = new PlatformProcess({ cli: program.cli, dataDir, databaseUrl, vehicles: TERMINALS })
+  server = new PlatformProcess({ cli, dataDir, databaseUrl, vehicles: TERMINALS })
   await server.start()
 }, 180_000)
 afterAll(async () => {
@@ -33,7 +34,6 @@ afterAll(async () => {
   await link?.close()
   await database?.remove()
   rmSync(dataDir, { recursive: true, force: true })
-  program.remove()
 }, 60_000)
 
 it(`the database answers ${DELAY_MS} ms late for ${SLOW_MS / 1000} s: terminals are held back, nothing is lost, memory is bounded`, {

@@ -60,7 +60,7 @@ const GONE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ET
 function isDatabaseGone(error: unknown): boolean {
   const { code, message, syscall, cause } = error as Error & { code?: string; syscall?: string; cause?: unknown }
   if (code && (/^(08|57P0)/.test(code) || (syscall === 'connect' && GONE_CODES.has(code)))) return true
-  if (/connection terminated|timeout exceeded when trying to connect/i.test(message ?? '')) return true
+  if (/connection terminated|timeout exceeded when trying to connect|not queryable/i.test(message ?? '')) return true
   if (error instanceof AggregateError && error.errors.some(isDatabaseGone)) return true
   return cause !== undefined && cause !== null && isDatabaseGone(cause)
 }

@@ -1,14 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
 import { auditedCall } from '#server/ops/audited-call.ts'
+import type { Taken } from './bounded-pool.ts'
 
 const NAME_CALL = `select set_config('fleetwall.call', $1, false), set_config('fleetwall.captured', '0', false)`
 const FORGET_CALL = `select set_config('fleetwall.call', '', false)`
-
-type Taken = (
-  error: Error | undefined,
-  client: PoolClient | undefined,
-  release: (error?: Error | boolean) => void,
-) => void
 
 /**
  * Connections that work for an audited call say so to the database, which then keeps what every row was and what it became

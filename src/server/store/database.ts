@@ -7,6 +7,7 @@ import type { Logger } from '#server/ops/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { auditedOrm } from './audited-orm.ts'
 import { auditedPool } from './audited-pool.ts'
+import { boundedPool } from './bounded-pool.ts'
 import { type EmbeddedPostgres, embeddedConnection, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrateDatabase, SchemaTooNew } from './migrate.ts'
 
@@ -56,7 +57,7 @@ export function poolOf(connection: pg.ClientConfig, log: Logger): pg.Pool {
   // The pool listens to idle connections only; one that breaks between two statements of a transaction says so itself, and
   // the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return auditedPool(pool)
+  return auditedPool(boundedPool(pool))
 }
 
 export function createDatabase(

@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
@@ -12,17 +9,16 @@ import { getPubKey, signIn } from '#core/contract/account.ts'
 import { createCommand, getCommand } from '#core/contract/command.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { NO_END, positionHistoryRepository } from '#server/history/position-history-repository.ts'
-import { projectFolder } from '#server/ops/project-folder.ts'
 import { LiveViewer } from '#tests/support/live-viewer.ts'
 import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
 import { type Cluster, clusterPrograms, startCluster } from '../../../scripts/cluster.mjs'
+import { buildProgram } from '../build-program.ts'
 
 const BASE = 7760
 const TERMINALS = 8
 const HOUR_MS = 3_600_000
 /** Of hours that are closed: some of the reports are compacted while the test runs. */
 const AGE_MS = 20 * HOUR_MS
-const PROGRAM = 'dist/tests-cluster'
 const PASSWORD = 'fleetwall-cluster-1'
 const missing = clusterPrograms().missing
 if (missing && process.env.CI) throw new Error(missing)
@@ -179,13 +175,11 @@ describe.skipIf(missing)(
   { timeout: 300_000 },
   () => {
     beforeAll(async () => {
-      // The bundle starts in a fraction of the time the sources take.
-      execFileSync(process.execPath, ['scripts/build-server.mjs', PROGRAM], { cwd: projectFolder() })
       cluster = await startCluster({
         base: BASE,
         vehicles: TERMINALS,
         say: () => undefined,
-        command: [process.execPath, join(projectFolder(PROGRAM), 'server/cli.js')],
+        command: [process.execPath, buildProgram()],
         env: { ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' },
       })
       db = new pg.Client(cluster.databaseUrl)
@@ -194,7 +188,6 @@ describe.skipIf(missing)(
     afterAll(async () => {
       await db?.end()
       await cluster?.stop()
-      rmSync(projectFolder(PROGRAM), { recursive: true, force: true })
     }, 60_000)
 
     it('loses nothing that was acknowledged, stores nothing twice, and goes on', async () => {

@@ -99,7 +99,7 @@ function Figures({ filter }: { filter: { startTime: string; endTime: string; by?
       <div className={styles.charts}>
         <section>
           <h2>{t('census.yieldBy')}</h2>
-          <BarChart title={t('census.yieldBy')} categories={names} series={yields} />
+          <BarChart title={t('census.yieldBy')} categories={names} series={yields} most={100} />
         </section>
         <section>
           <h2>{t('census.volume')}</h2>

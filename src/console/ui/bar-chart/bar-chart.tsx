@@ -12,17 +12,20 @@ interface Props {
   title: string
   categories: readonly string[]
   series: readonly BarSeries[]
+  /** Where the axis ends, such as at 100 %; else it fits the values. */
+  most?: number
 }
 
 /** Stacked bars, their names above. A table says the same to those who cannot see the chart. */
-export function BarChart({ title, categories, series }: Props) {
+export function BarChart({ title, categories, series, most }: Props) {
   const format = useFormat()
   const theme = useAtomValue(themeAtom)
   // Below one a single digit would name several marks of the axis alike.
   const digits = series.every(({ values }) => values.every((value) => value < 1)) ? 2 : 1
   const option = useMemo(
-    () => barOption(categories, series, { colors: COLORS[theme], number: (value) => format.number(value, digits) }),
-    [categories, series, theme, format, digits],
+    () =>
+      barOption(categories, series, { colors: COLORS[theme], number: (value) => format.number(value, digits), most }),
+    [categories, series, theme, format, digits, most],
   )
   return (
     <div className={styles.frame}>

@@ -17,7 +17,7 @@ const LEFT = 48
 export function barOption(
   categories: readonly string[],
   series: readonly BarSeries[],
-  { colors, number }: { colors: ThemeColors; number: (value: number) => string },
+  { colors, number, most }: { colors: ThemeColors; number: (value: number) => string; most?: number | undefined },
 ): ChartOption {
   const axis = { color: colors.second, fontSize: LABEL }
   return {
@@ -46,6 +46,7 @@ export function barOption(
     yAxis: {
       type: 'value',
       min: 0,
+      ...(most !== undefined && { max: most }),
       splitNumber: 3,
       splitLine: { lineStyle: { color: colors.line } },
       axisLabel: { ...axis, formatter: number },

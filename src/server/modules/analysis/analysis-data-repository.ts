@@ -10,8 +10,10 @@ import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
 import type { AnalysedVehicle, CellReading, TripData, VehicleData } from './analysis-context.ts'
 
 const DAY_MS = 86_400_000
-const VEHICLES = `select v.id, v.vin from vehicle v where ${SEEN_VEHICLE} and not v.archived
-    and ($3::text[] is null or v.vin = any($3)) and ($4::int is null or v.model_id = $4) order by v.vin limit $5`
+const OF_SCOPE = `from vehicle v where ${SEEN_VEHICLE} and not v.archived
+    and ($3::text[] is null or v.vin = any($3)) and ($4::int is null or v.model_id = $4)`
+const VEHICLES = `select v.id, v.vin ${OF_SCOPE} order by v.vin limit $5`
+const MATCHED = `select count(*)::int as vehicles ${OF_SCOPE}`
 const TRIPS = `select distance_km, extract(epoch from ended_at - started_at)::float8 as seconds, fuel_litres, soc_used,
     start_lng, start_lat, end_lng, end_lat
   from trip where vehicle_id = $1 and started_at >= $2 and started_at < $3 and not open order by started_at`
@@ -51,20 +53,21 @@ export function analysisDataRepository({ pool }: Pick<Database, 'pool'>, drives:
   const positions = positionHistoryRepository({ pool })
   const duty = dutyRepository({ pool })
 
+  const scopeValues = ({ oemId, orgIds }: Pick<Caller, 'oemId' | 'orgIds'>, { vins, modelId }: AnalysisScope) => [
+    oemId,
+    [...orgIds],
+    vins ? vinsIn(vins) : null,
+    modelId ?? null,
+  ]
+
   return {
-    vehicles: async (
-      { oemId, orgIds }: Pick<Caller, 'oemId' | 'orgIds'>,
-      { vins, modelId }: AnalysisScope,
-    ): Promise<AnalysedVehicle[]> =>
-      (
-        await pool.query<AnalysedVehicle>(VEHICLES, [
-          oemId,
-          [...orgIds],
-          vins ? vinsIn(vins) : null,
-          modelId ?? null,
-          ANALYSIS_LIMITS.vehicles,
-        ])
-      ).rows,
+    /** The vehicles that are read: by VIN, as many as ANALYSIS_LIMITS lets. */
+    vehicles: async (caller: Pick<Caller, 'oemId' | 'orgIds'>, scope: AnalysisScope): Promise<AnalysedVehicle[]> =>
+      (await pool.query<AnalysedVehicle>(VEHICLES, [...scopeValues(caller, scope), ANALYSIS_LIMITS.vehicles])).rows,
+
+    /** How many there are, read or not. */
+    matched: async (caller: Pick<Caller, 'oemId' | 'orgIds'>, scope: AnalysisScope): Promise<number> =>
+      (await pool.query<{ vehicles: number }>(MATCHED, scopeValues(caller, scope))).rows[0]!.vehicles,
 
     of(
       scope: Pick<Caller, 'oemId'>,

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { type AnalysisFilter, type AnalysisJob, AnalysisResult, AnalysisScope } from '#core/contract/analysis.ts'
 import { type AnalysisKind, type AnalysisState, nextMonth } from '#core/domain/analysis.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
@@ -11,6 +12,8 @@ import { vehicleModel } from '#server/store/schema/vehicle.ts'
 type Asker = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
 export type StoredJob = typeof analysisJob.$inferSelect
 
+/** What is kept beside a result; runs of before have none of it. */
+const Kept = z.object({ matched: z.number().int().nullable().default(null) })
 /** A run that says nothing for this long has lost its process. */
 const SILENT = sql`interval '3 minutes'`
 const OPEN = sql`${analysisJob.state} in ('waiting', 'running')`
@@ -56,9 +59,18 @@ function forPeople({ orm }: Pick<Database, 'orm'>) {
       return { list: rows.map(asJob), total }
     },
 
-    async find(asker: Asker, id: number): Promise<{ job: AnalysisJob; result: AnalysisResult | null } | undefined> {
+    async find(
+      asker: Asker,
+      id: number,
+    ): Promise<{ job: AnalysisJob; result: AnalysisResult | null; matched: number | null } | undefined> {
       const [row] = await jobs(and(seen(asker), eq(analysisJob.id, id)))
-      return row && { job: asJob(row), result: row.job.result ? AnalysisResult.parse(row.job.result) : null }
+      if (!row) return undefined
+      const { result } = row.job
+      return {
+        job: asJob(row),
+        result: result ? AnalysisResult.parse(result) : null,
+        matched: Kept.parse(result ?? {}).matched,
+      }
     },
 
     async add(
@@ -124,12 +136,16 @@ function forWorkers({ orm }: Pick<Database, 'orm'>) {
       return going.length > 0
     },
 
-    async finish(id: number, result: AnalysisResult | null, failure = ''): Promise<void> {
+    async finish(
+      id: number,
+      result: AnalysisResult | null,
+      { matched, failure = '' }: { matched?: number; failure?: string } = {},
+    ): Promise<void> {
       await orm
         .update(analysisJob)
         .set({
           state: result ? 'finished' : 'failed',
-          result,
+          result: result && { ...result, matched },
           rows: result?.table.rows.length ?? 0,
           failure,
           finishedAt: sql`now()`,

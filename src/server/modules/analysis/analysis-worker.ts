@@ -43,12 +43,12 @@ async function runJob(work: AnalysisWork, job: StoredJob, signal: AbortSignal): 
       await analysis.vehicle(vehicle, data.of(job, vehicle, range, signal))
       if (!(await jobs.progress(job.id, index + 1, vehicles.length))) return
     }
-    await jobs.finish(job.id, analysis.result())
+    await jobs.finish(job.id, analysis.result(), { matched: await data.matched(job, scope) })
   } catch (error) {
     // A worker that stops leaves its run to the next one.
     if (signal.aborted) return
     log.error({ err: error, job: job.id }, 'an analysis failed')
-    await jobs.finish(job.id, null, (error as Error).message)
+    await jobs.finish(job.id, null, { failure: (error as Error).message })
   }
 }
 

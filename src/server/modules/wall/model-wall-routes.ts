@@ -1,29 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import { getModelWall, type ModelWall } from '#core/contract/model-wall.ts'
 import { route } from '#server/http/route.ts'
-import { KeptAnswers } from './kept-answers.ts'
+import { keptAnswers } from './kept-answers.ts'
 import { modelEnergy, modelWall, type ModelWallParts } from './model-wall.ts'
 
 /** Any number of walls ask; the line is counted for all of the same scope and filter once in this time. */
 const KEPT_MS = 30_000
 /** Energy goes through days and trips of a week, which grow slowly. */
 const ENERGY_KEPT_MS = 300_000
+const MOST_KEPT = 64
 
 interface Parts extends ModelWallParts {
   now?: () => number
 }
 
 export function modelWallRoutes(app: FastifyInstance, { now = () => Date.now(), ...parts }: Parts): void {
-  const figures = new KeptAnswers<Omit<ModelWall, 'energy'>>(KEPT_MS)
-  const energies = new KeptAnswers<ModelWall['energy']>(ENERGY_KEPT_MS)
+  const figures = keptAnswers<Omit<ModelWall, 'energy'>>({ keptMs: KEPT_MS, most: MOST_KEPT, now })
+  const energies = keptAnswers<ModelWall['energy']>({ keptMs: ENERGY_KEPT_MS, most: MOST_KEPT, now })
 
   route(app, getModelWall, async ({ query, caller }) => {
     const scope = { oemId: caller.oemId, orgIds: caller.orgIds }
     const key = JSON.stringify([scope, Object.entries(query).sort(([a], [b]) => a.localeCompare(b))])
     const at = now()
     const [rest, energy] = await Promise.all([
-      figures.of(key, at, () => modelWall(parts, scope, query, at)),
-      energies.of(key, at, () => modelEnergy(parts, scope, query, at)),
+      figures(key, () => modelWall(parts, scope, query, at)),
+      energies(key, () => modelEnergy(parts, scope, query, at)),
     ])
     return { ...rest, energy }
   })

@@ -111,7 +111,12 @@ export const getAnalysis = endpoint({
   access: { code: PAGE },
   summary: 'One run with its result; null as long as it has none',
   query: z.object({ id: rowId }),
-  response: z.object({ job: AnalysisJob, result: AnalysisResult.nullable() }),
+  response: z.object({
+    job: AnalysisJob,
+    result: AnalysisResult.nullable(),
+    /** Vehicles of the scope when it ran: more than `job.vehicles` where not all were read. Null: it has not ended, or is old. */
+    matched: z.number().int().nullable(),
+  }),
 })
 export const cancelAnalysis = endpoint({
   method: 'POST',

@@ -65,7 +65,7 @@ beforeEach(() => {
   localStorage.clear()
   platform.answer(listAnalyses, () => ({ list: [aJob()], total: 1 }))
   platform.answer(listModels, () => [])
-  platform.answer(getAnalysis, () => ({ job: aJob(), result }))
+  platform.answer(getAnalysis, () => ({ job: aJob(), result, matched: 40 }))
 })
 const codes = ['run', 'delete', 'export'].map((verb) => `${PATH}/analysis/${verb}`)
 const open = (query = '', given = codes) =>
@@ -127,8 +127,14 @@ describe('analysis workshop (design pages.md /dataService/analyse)', () => {
     expect(screen.getByText('Terminals without a load sensor tell empty.')).toBeVisible()
   })
 
+  it('says that not every vehicle was read, and how to choose which', async () => {
+    platform.answer(getAnalysis, () => ({ job: aJob({ vehicles: 200 }), result, matched: 1240 }))
+    await open('?run=7')
+    expect(await screen.findByText(/first 200 of 1,240 vehicles/)).toBeVisible()
+  })
+
   it('says that a run has no result yet', async () => {
-    platform.answer(getAnalysis, () => ({ job: aJob({ state: 'failed' }), result: null }))
+    platform.answer(getAnalysis, () => ({ job: aJob({ state: 'failed' }), result: null, matched: null }))
     await open('?run=7')
     expect(await screen.findByText('No result yet')).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
-import { Button, Table, type TableColumnsType } from 'antd'
+import { Alert, Button, Table, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type AnalysisResult, exportAnalysis, getAnalysis } from '#core/contract/analysis.ts'
 import type { AnalysisKind } from '#core/domain/analysis.ts'
@@ -28,6 +28,7 @@ interface Props {
 /** A run as a report: figures, pictures, every line, how it was made and what the data do not tell. */
 export function AnalysisReport({ id, onBack }: Props) {
   const { t } = useTranslation('analysis')
+  const format = useFormat()
   const scope = useScopeWords()
   const read = useCall(getAnalysis, { query: { id } }, { toast: false })
   const going = read.data !== undefined && isGoing(read.data.job)
@@ -36,7 +37,7 @@ export function AnalysisReport({ id, onBack }: Props) {
   const { data, error, reload } = read
   if (error) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
-  const { job, result } = data
+  const { job, result, matched } = data
   return (
     <>
       <div className={styles.head}>
@@ -51,6 +52,13 @@ export function AnalysisReport({ id, onBack }: Props) {
         <span className={styles.gap} />
         {result && <ExportButton endpoint={exportAnalysis} filter={{ id }} />}
       </div>
+      {matched !== null && matched > job.vehicles && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('report.partly', { read: format.number(job.vehicles), matched: format.number(matched) })}
+        />
+      )}
       {!result && <NoneYet title={t('report.none')} hint={t('report.noneHint')} />}
       {result && <Report result={result} />}
       <Notes kind={job.kind} limits={result?.limits ?? []} />

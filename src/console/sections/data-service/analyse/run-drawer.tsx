@@ -46,7 +46,7 @@ export function RunDrawer({ kind, onClose }: Props) {
       <Form.Item name="kind" hidden>
         <Input />
       </Form.Item>
-      <Form.Item name="vins" label={t('vins')}>
+      <Form.Item name="vins" label={t('vins')} extra={t('vins.most', { most: ANALYSIS_LIMITS.vehicles })}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} dir="ltr" />
       </Form.Item>
       <Form.Item name="modelId" label={t('model')}>

@@ -1,4 +1,5 @@
-// `npm run bench [name]`: every measurement, or one. Each carries its own baseline in the same run.
+// `npm run bench [name …]`: every measurement but the long ones, or those named; other words go to them. Each carries its own
+// baseline in the same run.
 import { loadavg } from 'node:os'
 import { build, checkNode, install, runTool, say } from './prepare.mjs'
 
@@ -10,20 +11,25 @@ const BENCHES = {
   history: ['bench/history.ts'],
   'live-clients': ['bench/live-clients.ts'],
   'live-map': ['bench/live-map/live-map.ts'],
+  soak: ['bench/soak.ts'],
+  walls: ['bench/walls.ts'],
 }
 
 checkNode()
 install()
 build()
-const wanted = process.argv.slice(2)
+/** Minutes for each wall: only when asked for. */
+const LONG = new Set(['soak', 'walls'])
+const wanted = process.argv.slice(2).filter((word) => word in BENCHES)
+const words = process.argv.slice(2).filter((word) => !(word in BENCHES))
 let failed = false
 for (const [name, args] of Object.entries(BENCHES)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (wanted.length > 0 ? !wanted.includes(name) : LONG.has(name)) continue
   say(
     `${name} (load ${loadavg()
       .map((each) => each.toFixed(2))
       .join(' ')})`,
   )
-  if (!runTool('tsx', args)) failed = true
+  if (!runTool('tsx', [...args, ...words])) failed = true
 }
 process.exitCode = failed ? 1 : 0

@@ -1,5 +1,5 @@
-import { constants, publicEncrypt } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
+import { adminToken } from '#tests/support/admin-token.ts'
 import { ADMIN_PASSWORD, BASE_URL } from './platform.ts'
 
 export { expect }
@@ -11,31 +11,6 @@ interface Fixtures {
   tolerated: RegExp
   /** Fails the test when the browser console shows an error or warning. */
   cleanConsole: undefined
-}
-
-/** Signs in over the interface once; the sign-in page has a test of its own. */
-async function adminToken(): Promise<string> {
-  const key = (await (await fetch(`${BASE_URL}/b-iam-account/v1/account/getPubKey`)).json()) as {
-    data: { publicKey: string }
-  }
-  const spki = Buffer.from(key.data.publicKey.replace(/-----[^-]+-----|\s/g, ''), 'base64')
-  const encrypted = publicEncrypt(
-    {
-      key: spki,
-      format: 'der',
-      type: 'spki',
-      padding: constants.RSA_PKCS1_OAEP_PADDING,
-      oaepHash: 'sha256',
-    } as never,
-    Buffer.from(ADMIN_PASSWORD),
-  )
-  const answer = await fetch(`${BASE_URL}/b-iam-account/users/web/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: encrypted.toString('base64') }),
-  })
-  const { data } = (await answer.json()) as { data: { token: string } }
-  return data.token
 }
 
 let token: Promise<string> | undefined
@@ -55,7 +30,7 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   admin: async ({ page, context }, use) => {
-    token ??= adminToken()
+    token ??= adminToken(BASE_URL, ADMIN_PASSWORD)
     await context.addCookies([{ name: 'wit-dashboard-token', value: await token, url: BASE_URL }])
     await use(page)
   },

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TOKEN_COOKIE } from '#core/contract/account.ts'
+import { alarmRaised } from '#core/contract/live.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { type FleetOverview, getFleetOverview } from '#core/contract/wall.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
@@ -21,12 +23,14 @@ const anOverview = (over: Partial<FleetOverview> = {}): FleetOverview => ({
   onlineToday: 2,
   mileageTodayKm: 120,
   runningSecondsToday: 7200,
+  energyToday: { electricKwh: 42.4, fuelLitres: null, co2Kg: 22_500 },
   byPowerType: [{ key: '柴油', count: 3 }],
   byVehicleClass: [{ key: 'truck', count: 3 }],
   byMarket: [{ key: 'cn', count: 3 }],
   byRegion: [{ key: 'CN-44', count: 3 }],
   alarmsTodayByLevel: { level1: 1, level2: 0, level3: 2 },
   alarmsTodayByKind: [{ key: 'panic', count: 1 }],
+  alarmsTodayHandled: { level1: 1, level2: 0, level3: 1, medianAcknowledgeSeconds: 245 },
   onlineCurve: [],
   latestAlarms: [],
   ...over,
@@ -39,12 +43,14 @@ const nothing = anOverview({
   onlineToday: 0,
   mileageTodayKm: 0,
   runningSecondsToday: 0,
+  energyToday: { electricKwh: null, fuelLitres: null, co2Kg: null },
   byPowerType: [],
   byVehicleClass: [],
   byMarket: [],
   byRegion: [],
   alarmsTodayByLevel: { level1: 0, level2: 0, level3: 0 },
   alarmsTodayByKind: [],
+  alarmsTodayHandled: { level1: 0, level2: 0, level3: 0, medianAcknowledgeSeconds: null },
 })
 const counters = {
   atTime: '2026-11-21 10:00:00',
@@ -83,7 +89,7 @@ afterEach(() => {
 /** No panel stands there with its name alone, and no figure is none. */
 function expectWordsEverywhere() {
   const panels = screen.getAllByRole('region')
-  expect(panels).toHaveLength(9)
+  expect(panels).toHaveLength(10)
   for (const panel of panels) {
     const [name, ...rest] = [...panel.children].map((part) => part.textContent?.trim())
     expect(rest.join(''), `panel "${name}"`).not.toBe('')
@@ -96,7 +102,7 @@ describe('what the wall says when it has nothing to show', () => {
     platform.answer(getFleetOverview, () => refusal(503, 'Starting'))
     await open()
     expectWordsEverywhere()
-    expect(screen.getAllByText('Waiting for figures')).toHaveLength(9)
+    expect(screen.getAllByText('Waiting for figures')).toHaveLength(10)
     expect(await screen.findByText('The platform does not answer. Trying again.')).toBeVisible()
   })
 
@@ -137,6 +143,56 @@ describe('what the wall says when it has nothing to show', () => {
     expect(screen.getByText('No vehicle has sent a position yet')).toBeVisible()
     live.fleet([{ id: 1, state: 'driving' }])
     expect(screen.queryByText('No vehicle has sent a position yet')).toBeNull()
+  })
+})
+
+describe('the figures of today', () => {
+  const metric = (name: string) => document.querySelector(`[data-metric="${name}"]`)?.parentElement
+
+  it('tells energy, its carbon dioxide with the factors, and how far people are with alarms', async () => {
+    await open()
+    const energy = await screen.findByRole('region', { name: 'Energy today' })
+    await waitFor(() => expect(metric('electric-today')).toHaveTextContent('42kWh'))
+    expect(metric('fuel-today')).toHaveTextContent('–')
+    expect(metric('co2-today')).toHaveTextContent('22.5t')
+    expect(energy).toHaveTextContent('2.68 kg per litre of diesel, 0.53 kg per kWh')
+    expect(metric('alarms-handled')).toHaveTextContent('67%')
+    expect(metric('alarms-acknowledged-after')).toHaveTextContent('00:04:05')
+  })
+
+  it('leads somebody signed in to the list behind a figure, and nobody else', async () => {
+    await open('?powerType=%E6%9F%B4%E6%B2%B9')
+    await waitFor(() => expect(metric('total')).toHaveTextContent('3'))
+    expect(screen.queryByRole('link')).toBeNull()
+    opened.unmount()
+    document.cookie = `${TOKEN_COOKIE}=token`
+    await open('?powerType=%E6%9F%B4%E6%B2%B9')
+    const register = `/#/baseInfo/vehicle?powerType=${encodeURIComponent('柴油')}`
+    await waitFor(() => expect(metric('total')).toHaveAttribute('href', register))
+    expect(
+      screen.getByRole('region', { name: 'Online now' }).querySelector('[data-metric="state-driving"] a'),
+    ).toHaveAttribute('href', `/screens.html#/multiTrack?power=${encodeURIComponent('柴油')}&state=driving`)
+    document.cookie = `${TOKEN_COOKIE}=; Max-Age=0`
+  })
+})
+
+describe('when a level 1 alarm is raised', () => {
+  it('lets it hold the middle of the wall, without an identity', async () => {
+    const { live } = await open()
+    live.connected()
+    live.topic(alarmRaised.name, {
+      id: 9,
+      vehicleId: null,
+      vin: null,
+      plate: null,
+      kind: 'panic',
+      level: 1,
+      startTime: '2026-11-21 10:00:00',
+      lat: 23,
+      lng: 113,
+    })
+    const card = (await screen.findByText('New level 1 alarm')).closest('section')!
+    expect(card).toHaveTextContent('SOS')
   })
 })
 

@@ -8,12 +8,14 @@ import { FleetPanels } from './fleet-panels.tsx'
 import { TodayPanels } from './today-panels.tsx'
 import { useFleetFigures } from './use-fleet-figures.ts'
 import { useFleetOverview } from './use-fleet-overview.ts'
+import { TakeOverCard } from './take-over-card.tsx'
+import { takeOverSeconds, useTakeOver } from './use-take-over.ts'
 import { useRecentAlarms } from './use-recent-alarms.ts'
 import { WallColumns } from '../stage/wall-columns.tsx'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
 import { filterOf, readWallQuery } from '../stage/wall-query.ts'
 import { RecentPanels } from './recent-panels.tsx'
-import { QueryNote } from './query-note.tsx'
+import { QueryNote } from '../widgets/query-note.tsx'
 import { WallMap } from './wall-map.tsx'
 import { WallState } from './wall-state.tsx'
 
@@ -27,6 +29,8 @@ export function BigScreen() {
   const overview = useFleetOverview(query)
   const figures = useFleetFigures(limited, overview)
   const { alarms, raised } = useRecentAlarms(overview.value)
+  const seconds = takeOverSeconds(address)
+  const held = useTakeOver(raised, seconds)
   const showSubtitle = useSetAtom(showSubtitleAtom)
   const tenantName = overview.value?.tenantName ?? ''
 
@@ -39,12 +43,12 @@ export function BigScreen() {
     <>
       <div className={styles.map}>
         <WidgetBoundary>
-          <WallMap raised={raised} filter={filter} />
+          <WallMap alarm={held} filter={filter} />
         </WidgetBoundary>
       </div>
       <WallColumns
         className={styles.columns}
-        start={<FleetPanels overview={overview} figures={figures} format={format} />}
+        start={<FleetPanels overview={overview} figures={figures} format={format} query={query} />}
         end={<TodayPanels overview={overview} figures={figures} format={format} query={query} />}
         foot={
           <div className={styles.foot}>
@@ -53,7 +57,8 @@ export function BigScreen() {
         }
         footAt="between"
       />
-      {limited && <QueryNote query={query} />}
+      {held && <TakeOverCard alarm={held} region={alarms.find(({ id }) => id === held.id)?.region} seconds={seconds} />}
+      <QueryNote query={query} />
       <WallState overview={overview} limited={limited} />
     </>
   )

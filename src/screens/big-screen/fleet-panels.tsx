@@ -1,6 +1,8 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { WallQuery } from '#core/contract/wall.ts'
 import type { Format } from '#web/i18n/format.ts'
+import { leadAddress } from '../stage/lead-address.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { powerTypeName } from '../widgets/power-type-name.ts'
 import { Figure } from '../widgets/figure.tsx'
@@ -14,13 +16,16 @@ interface Props {
   overview: Overview
   figures: FleetFigures
   format: Format
+  query: WallQuery
 }
 
 /** What the fleet is: how many, doing what, driven by what, of which kind, where sold. */
-export function FleetPanels({ overview, figures, format }: Props) {
+export function FleetPanels({ overview, figures, format, query }: Props) {
   const { t } = useTranslation('screens')
   const { value, at } = overview
   const none = t('panel.nothing')
+  const tracked = { power: query.powerType, class: query.vehicleClassification }
+  const register = leadAddress('/baseInfo/vehicle', { powerType: query.powerType, modelCode: query.vehicleModel })
   const share = figures.onboarded ? (figures.online ?? 0) / figures.onboarded : undefined
   const wholePercent = useCallback(
     (value: number | undefined) => format.percent(value === undefined ? undefined : Math.round(value * 100) / 100),
@@ -30,7 +35,7 @@ export function FleetPanels({ overview, figures, format }: Props) {
   return (
     <>
       <Panel label={t('online.now')} at={figures.at} area="hero">
-        <Hero value={figures.online} format={format.number} metric="online">
+        <Hero value={figures.online} format={format.number} metric="online" to={leadAddress('/multiTrack', tracked)}>
           <Figure label={t('online.share')} value={share} format={wholePercent} metric="online-share" size="small" />
           <Figure
             label={t('online.onboarded')}
@@ -38,15 +43,32 @@ export function FleetPanels({ overview, figures, format }: Props) {
             format={format.number}
             metric="onboarded"
             size="small"
+            to={register}
           />
-          <Figure label={t('online.total')} value={figures.total} format={format.number} metric="total" size="small" />
+          <Figure
+            label={t('online.total')}
+            value={figures.total}
+            format={format.number}
+            metric="total"
+            size="small"
+            to={register}
+          />
         </Hero>
-        <StateBreakdown states={figures.states} format={format.number} />
+        <StateBreakdown
+          states={figures.states}
+          format={format.number}
+          leadTo={(state) => leadAddress('/multiTrack', { ...tracked, state })}
+        />
       </Panel>
       <Panel label={t('energy.title')} at={at} area="energy">
         {value && (
           <ShareRows
-            rows={value.byPowerType.map(({ key, count }) => ({ key, count, label: powerTypeName(key, t) }))}
+            rows={value.byPowerType.map(({ key, count }) => ({
+              key,
+              count,
+              label: powerTypeName(key, t),
+              to: leadAddress('/baseInfo/vehicle', { powerType: key, modelCode: query.vehicleModel }),
+            }))}
             whole={value.total}
             format={format.number}
             empty={none}
@@ -60,6 +82,7 @@ export function FleetPanels({ overview, figures, format }: Props) {
               key,
               count,
               label: t(`vehicleClass.${key}` as 'vehicleClass.truck'),
+              to: leadAddress('/multiTrack', { ...tracked, class: key }),
             }))}
             whole={value.total}
             format={format.number}

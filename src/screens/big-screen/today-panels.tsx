@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { WallQuery } from '#core/contract/wall.ts'
 import type { Format } from '#web/i18n/format.ts'
+import { useDrivesAddress } from '../stage/use-drives-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { ShareRows } from '../widgets/share-rows.tsx'
+import { AlarmHandling } from './alarm-handling.tsx'
 import { AlarmSummary } from './alarm-summary.tsx'
+import { EnergyPanel } from './energy-panel.tsx'
 import { regionName } from '../widgets/region-name.ts'
 import styles from './today-panels.module.css'
 import type { FleetFigures } from './use-fleet-figures.ts'
@@ -27,6 +30,7 @@ export function TodayPanels({ overview, figures, format, query }: Props) {
   const regions = value?.byRegion.slice(0, REGIONS_SHOWN) ?? []
   const distance = figures.mileageTodayKm ?? value?.mileageTodayKm
   const hours = value && value.runningSecondsToday / SECONDS_PER_HOUR
+  const drives = useDrivesAddress(format)
 
   return (
     <>
@@ -38,6 +42,7 @@ export function TodayPanels({ overview, figures, format, query }: Props) {
             value={distance}
             format={format.number}
             metric="mileage-today"
+            to={drives}
           />
           <Figure
             label={t('today.running')}
@@ -49,7 +54,9 @@ export function TodayPanels({ overview, figures, format, query }: Props) {
           <Figure label={t('today.online')} value={value?.onlineToday} format={format.number} metric="online-today" />
         </div>
       </Panel>
+      <EnergyPanel overview={overview} format={format} drives={drives} />
       <Panel label={t('alarms.today')} at={at} outdated={ofYesterday} area="alarms">
+        <AlarmHandling overview={value} format={format} />
         <AlarmSummary overview={value} format={format.number} />
       </Panel>
       <Panel label={query.dimension === 2 ? t('regions.cities') : t('regions.title')} at={at} area="regions">

@@ -1,23 +1,24 @@
 import { useAtomValue } from 'jotai'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
-import type { LiveAlarm } from '#core/contract/live.ts'
 import { MapCanvas } from '#web/map/map-canvas.tsx'
 import { useMapSettings } from '#web/map/use-map-settings.ts'
 import { languageAtom } from '#web/state/language.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
 import { mapScaleOf } from '../stage/unit.ts'
 import { useUnit } from '../stage/use-unit.ts'
-import { AlarmExcursion } from './alarm-excursion.tsx'
+import { AlarmFlight } from './alarm-flight.tsx'
+import type { PlacedAlarm } from './use-take-over.ts'
 import { WallVehicles } from './wall-vehicles.tsx'
 
 interface Props {
-  raised: LiveAlarm | undefined
+  /** Holds the wall at the moment. */
+  alarm: PlacedAlarm | undefined
   /** Absent: the whole fleet. */
   filter?: FleetFilter | undefined
 }
 
 /** The fleet, anonymous, over the base map of this installation. */
-export function WallMap({ raised, filter }: Props) {
+export function WallMap({ alarm, filter }: Props) {
   const theme = useAtomValue(screenThemeAtom)
   const language = useAtomValue(languageAtom)
   const unit = useUnit()
@@ -33,7 +34,7 @@ export function WallMap({ raised, filter }: Props) {
       mapKey={settings.mapKey}
     >
       <WallVehicles filter={filter} />
-      <AlarmExcursion raised={raised} />
+      <AlarmFlight alarm={alarm} />
     </MapCanvas>
   )
 }

@@ -1,7 +1,10 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { WallQuery } from '#core/contract/wall.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { AlarmLevels } from '../widgets/alarm-levels.tsx'
+import { leadAddress } from '../stage/lead-address.ts'
+import { useDrivesAddress } from '../stage/use-drives-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Hero } from '../widgets/hero.tsx'
 import { Panel } from '../widgets/panel.tsx'
@@ -14,13 +17,15 @@ interface Props {
   stops: readonly TourStop[]
   /** The market the globe looks at. */
   stop: TourStop | undefined
+  query: WallQuery
 }
 
 /** How many vehicles are abroad, in which markets, and what they did today. */
-export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop }: Props) {
+export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop, query }: Props) {
   const { t } = useTranslation('overseas')
   const { t: named } = useTranslation('screens')
   const format = useFormat()
+  const drives = useDrivesAddress(format)
   const share = value?.total ? value.online / value.total : undefined
   const wholePercent = useCallback(
     (part: number | undefined) => format.percent(part === undefined ? undefined : Math.round(part * 100) / 100),
@@ -44,6 +49,7 @@ export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop
             format={format.number}
             metric="total"
             size="small"
+            to={leadAddress('/baseInfo/vehicle', { powerType: query.powerType, modelCode: query.vehicleModel })}
           />
           <Figure
             label={t('countries')}
@@ -74,6 +80,7 @@ export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop
             value={value?.mileageTodayKm}
             format={format.number}
             metric="mileage-today"
+            to={drives}
           />
           <Figure
             label={named('today.online')}

@@ -31,9 +31,9 @@ export interface GlobeView {
   looksAt: LngLat
 }
 
-/** Darkest and lightest share of the accent in a country's fill; the land below shows through. */
+/** Least and largest share of the accent in a country's fill; the land below shows through, names stay readable above. */
 const LEAST_FILL = 0.18
-const MOST_FILL = 0.6
+const MOST_FILL = 0.5
 const NIGHT_DEGREES = 90
 const NAMES_SHOWN = 12
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { fleetCounters } from '#core/contract/live.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTopic } from '#web/live/use-topic.ts'
+import { QueryNote } from '../widgets/query-note.tsx'
 import { regionName } from '../widgets/region-name.ts'
 import { readWallQuery } from '../stage/wall-query.ts'
 import { useHashLocation } from '../stage/hash-location.ts'
@@ -49,7 +50,7 @@ export function OverseasScreen() {
       )}
       <WallColumns
         className={styles.columns}
-        start={<AbroadPanels overseas={overseas} stops={stops} stop={stop} />}
+        start={<AbroadPanels overseas={overseas} stops={stops} stop={stop} query={query} />}
         end={<CountryTable overseas={overseas} nameOf={nameOf} />}
         foot={
           <WidgetBoundary>
@@ -57,6 +58,7 @@ export function OverseasScreen() {
           </WidgetBoundary>
         }
       />
+      <QueryNote query={query} />
       <OverseasNotice overseas={overseas} />
     </>
   )

@@ -3,6 +3,7 @@ import type { FleetOverview, Share, WallQuery } from '#core/contract/wall.ts'
 import { marketOf } from '#core/domain/market.ts'
 import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { FleetView, VehicleSnapshot } from '#server/tracker/fleet-view.ts'
+import { energyOf, type keptEnergy } from './energy-today.ts'
 import type { RegionIndex } from './region-index.ts'
 import type { WallRepository, WallVehicle } from './wall-repository.ts'
 
@@ -13,6 +14,9 @@ export interface OverviewParts {
   regions: RegionIndex | undefined
 }
 
+/** Energy of today by vehicle of a tenant. */
+export type EnergyReader = ReturnType<typeof keptEnergy>
+
 const DAY_MS = 86_400_000
 const REGIONS_SENT = 12
 /** Anonymous positions are told to about a kilometre. */
@@ -20,7 +24,7 @@ const ANONYMOUS_STEPS = 100
 
 /** Totals of the public tenant at this moment; undefined while no tenant is public. */
 export async function fleetOverview(
-  parts: OverviewParts,
+  parts: OverviewParts & { energyOfToday: EnergyReader },
   query: WallQuery,
   now: number,
 ): Promise<FleetOverview | undefined> {
@@ -33,15 +37,18 @@ export async function fleetOverview(
   const all = await wall.vehicles(oemId)
   const vehicles = limited ? all.filter((vehicle) => inFilter(query, vehicle)) : all
   const chosen = limited ? vehicles.map(({ id }) => id) : null
-  const [alarms, latest, samples] = await Promise.all([
+  const [alarms, acknowledged, latest, samples, energies] = await Promise.all([
     wall.alarmCounts(oemId, chosen, new Date(midnight)),
+    wall.medianAcknowledgeSeconds(oemId, chosen, new Date(midnight)),
     wall.latestAlarms(oemId, chosen),
     // Samples are kept per organisation, so there are none for a part cut another way.
     limited ? [] : wall.samples(oemId, new Date(now - DAY_MS)),
+    parts.energyOfToday(oemId),
   ])
   const live = new Map(fleet.snapshots(vehicles.map(({ id }) => id)).map((each) => [each.vehicleId, each]))
   const snapshots = [...live.values()]
-  const level = (wanted: number) => sumOf(alarms.filter((row) => row.level === wanted).map((row) => row.alarms))
+  const level = (wanted: number, figure: 'alarms' | 'handled' = 'alarms') =>
+    sumOf(alarms.filter((row) => row.level === wanted).map((row) => row[figure]))
   return {
     atTime: toPlatformTime(now),
     tenantName: tenant.name,
@@ -52,6 +59,7 @@ export async function fleetOverview(
     onlineToday: snapshots.filter(({ lastPositionAt }) => (lastPositionAt ?? 0) >= midnight).length,
     mileageTodayKm: Math.round(sumOf(snapshots.map(({ mileageTodayKm }) => mileageTodayKm)) * 10) / 10,
     runningSecondsToday: Math.round(sumOf(snapshots.map(({ runningSecondsToday }) => runningSecondsToday))),
+    energyToday: energyOf(vehicles, energies),
     byPowerType: shares(vehicles.map(({ powerType }) => powerType)),
     byVehicleClass: shares(vehicles.map(({ vehicleClass }) => vehicleClass)),
     byMarket: shares(vehicles.map(({ country }) => marketOf(country))),
@@ -61,6 +69,12 @@ export async function fleetOverview(
     ),
     alarmsTodayByLevel: { level1: level(1), level2: level(2), level3: level(3) },
     alarmsTodayByKind: byKind(alarms),
+    alarmsTodayHandled: {
+      level1: level(1, 'handled'),
+      level2: level(2, 'handled'),
+      level3: level(3, 'handled'),
+      medianAcknowledgeSeconds: acknowledged === null ? null : Math.round(acknowledged),
+    },
     onlineCurve: samples.map(({ sampledAt, online, driving }) => ({
       sampleTime: toPlatformTime(sampledAt.getTime()),
       online,

@@ -1,11 +1,15 @@
-import { and, asc, count, desc, eq, gte, isNull, type SQL, sql, sum } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, type SQL, sql, sum } from 'drizzle-orm'
 import type { FilteredAttributes } from '#core/contract/fleet-filter.ts'
 import type { Database } from '#server/store/database.ts'
 import { organisation, tenant } from '#server/store/schema/account.ts'
 import { alarmEvent, fleetSample } from '#server/store/schema/operation.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { energyTodayRepository } from './energy-today-repository.ts'
 
 const LATEST_ALARMS = 10
+const HANDLED = sql<number>`count(*) filter (where ${alarmEvent.handling} <> 'open')`.mapWith(Number)
+const MEDIAN_ACKNOWLEDGE = sql<number | null>`percentile_cont(0.5) within group (
+  order by extract(epoch from ${alarmEvent.acknowledgedAt} - ${alarmEvent.startedAt}))`
 
 export interface WallVehicle extends FilteredAttributes {
   id: number
@@ -15,8 +19,10 @@ export interface WallVehicle extends FilteredAttributes {
 /** Vehicles whose alarms count; null: all of the tenant. */
 type Chosen = readonly number[] | null
 
-export function wallRepository({ orm }: Pick<Database, 'orm'>) {
+export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   return {
+    energyToday: energyTodayRepository({ pool }),
+
     /** The tenant whose totals are public; at most one is. */
     async publicTenant(): Promise<{ oemId: string; name: string } | undefined> {
       const [row] = await orm
@@ -42,14 +48,24 @@ export function wallRepository({ orm }: Pick<Database, 'orm'>) {
         .where(and(eq(vehicle.oemId, oemId), eq(vehicle.archived, false)))
     },
 
-    /** Alarms that started since this moment, by level and kind. */
+    /** Alarms that started since this moment, by level and kind, and how many of them somebody has taken up. */
     alarmCounts(oemId: string, chosen: Chosen, since: Date) {
       return orm
-        .select({ level: alarmEvent.level, kind: alarmEvent.kind, alarms: count() })
+        .select({ level: alarmEvent.level, kind: alarmEvent.kind, alarms: count(), handled: HANDLED })
         .from(alarmEvent)
         .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
         .where(and(ofVehicles(oemId, chosen), gte(alarmEvent.startedAt, since)))
         .groupBy(alarmEvent.level, alarmEvent.kind)
+    },
+
+    /** Median seconds from the beginning of an alarm until somebody acknowledged it. */
+    async medianAcknowledgeSeconds(oemId: string, chosen: Chosen, since: Date): Promise<number | null> {
+      const [row] = await orm
+        .select({ median: MEDIAN_ACKNOWLEDGE })
+        .from(alarmEvent)
+        .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
+        .where(and(ofVehicles(oemId, chosen), gte(alarmEvent.startedAt, since), isNotNull(alarmEvent.acknowledgedAt)))
+      return row?.median ?? null
     },
 
     /** Newest level 1 alarms, of any day. */

@@ -3,6 +3,8 @@ import { getFleetOverview } from '#core/contract/wall.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { organisation, tenant } from '#server/store/schema/account.ts'
 import { alarmEvent, fleetSample } from '#server/store/schema/operation.ts'
+import { ensurePartitions, partitionOf } from '#server/store/partitions.ts'
+import { trip } from '#server/store/schema/trip.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { aFleet, aSnapshot } from '#tests/builders/fleet-view.ts'
@@ -58,14 +60,16 @@ beforeAll(async () => {
     ])
     .returning()
   for (const row of rows) ids[row.vin.slice(0, row.vin.indexOf('0'))] = row.id
-  await db.orm
-    .insert(alarmEvent)
-    .values([
-      anAlarm('demo', ids['BUS']!, 'collision', 1, '2026-11-21 09:00:00'),
-      anAlarm('demo', ids['TRUCK']!, 'overspeed', 2, '2026-11-21 08:00:00'),
-      anAlarm('demo', ids['TRUCK']!, 'theft', 1, '2026-11-20 23:00:00'),
-      anAlarm('other', ids['FOREIGN']!, 'panic', 1, '2026-11-21 11:00:00'),
-    ])
+  await db.orm.insert(alarmEvent).values([
+    anAlarm('demo', ids['BUS']!, 'collision', 1, '2026-11-21 09:00:00'),
+    {
+      ...anAlarm('demo', ids['TRUCK']!, 'overspeed', 2, '2026-11-21 08:00:00'),
+      handling: 'acknowledged',
+      acknowledgedAt: new Date(fromPlatformTime('2026-11-21 08:04:00')),
+    },
+    anAlarm('demo', ids['TRUCK']!, 'theft', 1, '2026-11-20 23:00:00'),
+    anAlarm('other', ids['FOREIGN']!, 'panic', 1, '2026-11-21 11:00:00'),
+  ])
   await db.orm
     .insert(fleetSample)
     .values([
@@ -73,6 +77,29 @@ beforeAll(async () => {
       aSample('demo', orgs[0]!.id, NOON - 5 * MINUTE, 2),
       aSample('demo', orgs[0]!.id, NOON - 25 * 60 * MINUTE, 9),
       aSample('other', orgs[1]!.id, NOON - 5 * MINUTE, 7),
+    ])
+  await ensurePartitions(db.pool, 'energy_hour', [
+    partitionOf('energy_hour', NOON),
+    partitionOf('energy_hour', NOON - 24 * 60 * MINUTE),
+  ])
+  await db.pool.query(
+    `insert into energy_hour (vehicle_id, hour, oem_id, reports, used_wh, regained_wh, charged_wh, charging_seconds)
+      values ($1, $3, 'demo', 360, 50000, 8000, 0, 0), ($1, $4, 'demo', 360, 900000, 0, 0, 0),
+        ($2, $3, 'other', 360, 900000, 0, 0, 0)`,
+    [
+      ids['BUS'],
+      ids['FOREIGN'],
+      ...['2026-11-21 08:00:00', '2026-11-20 23:00:00'].map((hour) => new Date(fromPlatformTime(hour))),
+    ],
+  )
+  await db.pool.query('update energy_counted set before = $1', [new Date(NOON)])
+  await db.orm
+    .insert(trip)
+    .values([
+      aTrip('demo', ids['TRUCK']!, '2026-11-21 06:00:00', 20),
+      aTrip('demo', ids['TRUCK']!, '2026-11-21 09:00:00', 10.5),
+      aTrip('demo', ids['TRUCK']!, '2026-11-20 22:00:00', 500),
+      aTrip('demo', ids['BUS']!, '2026-11-21 06:00:00', null),
     ])
   snapshots = [
     aSnapshot({
@@ -170,6 +197,37 @@ describe('overview of the public wall', () => {
     expect(text).not.toContain('BUS0')
   })
 
+  it('tells how far people are with the alarms of today', async () => {
+    expect((await overview()).data.alarmsTodayHandled).toEqual({
+      level1: 0,
+      level2: 1,
+      level3: 0,
+      medianAcknowledgeSeconds: 240,
+    })
+    expect((await overview({ powerType: '纯电动' })).data.alarmsTodayHandled.medianAcknowledgeSeconds).toBeNull()
+  })
+
+  it('sums the energy of today and estimates the carbon dioxide', async () => {
+    // 42 kWh × 0.5306 + 30.5 L of diesel × 2.68
+    expect((await overview()).data.energyToday).toEqual({ electricKwh: 42, fuelLitres: 30.5, co2Kg: 104 })
+    expect((await overview({ powerType: '纯电动' })).data.energyToday).toEqual({
+      electricKwh: 42,
+      fuelLitres: null,
+      co2Kg: 22.3,
+    })
+    expect((await overview({ market: 'other' })).data.energyToday).toEqual({
+      electricKwh: null,
+      fuelLitres: null,
+      co2Kg: null,
+    })
+  })
+
+  it('begins with nothing at platform midnight', async () => {
+    await overview()
+    now = fromPlatformTime('2026-11-22 00:00:05')
+    expect((await overview()).data.energyToday).toEqual({ electricKwh: null, fuelLitres: null, co2Kg: null })
+  })
+
   it('draws the last 24 hours of the whole tenant', async () => {
     const { data } = await overview()
     expect(data.onlineCurve).toEqual([
@@ -224,6 +282,21 @@ function aVehicle(name: string, oemId: string, orgId: number, modelId: number) {
 
 function anAlarm(oemId: string, vehicleId: number, kind: string, level: number, started: string) {
   return { oemId, vehicleId, kind, level, startedAt: new Date(fromPlatformTime(started)), lat: 23.1234, lng: 113.3 }
+}
+
+function aTrip(oemId: string, vehicleId: number, began: string, fuelLitres: number | null) {
+  const startedAt = new Date(fromPlatformTime(began))
+  const place = { startLat: 23, startLng: 113, endLat: 23.1, endLng: 113.1 }
+  const driven = { distanceKm: 60, idleSeconds: 0, maxSpeed: 80, harshChanges: 0, positions: 100 }
+  return {
+    oemId,
+    vehicleId,
+    startedAt,
+    endedAt: new Date(startedAt.getTime() + 3_600_000),
+    fuelLitres,
+    ...place,
+    ...driven,
+  }
 }
 
 function aSample(oemId: string, orgId: number, at: number, online: number) {

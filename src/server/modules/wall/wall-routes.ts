@@ -3,6 +3,7 @@ import { getOverseasOverview } from '#core/contract/overseas.ts'
 import { type FleetOverview, getFleetOverview, type WallQuery } from '#core/contract/wall.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
+import { keptEnergy } from './energy-today.ts'
 import { fleetOverview, type OverviewParts } from './fleet-overview.ts'
 import { overseasOverview, type OverseasParts } from './overseas-overview.ts'
 
@@ -16,6 +17,7 @@ const KEPT_MS = 10_000
 const KEPT_QUERIES = 32
 
 export function wallRoutes(app: FastifyInstance, { now = () => Date.now(), ...parts }: WallParts): void {
+  const energyOfToday = keptEnergy(parts.wall.energyToday, now)
   const kept = new Map<string, { at: number; overview: Promise<FleetOverview | undefined> }>()
 
   const overviewOf = (query: WallQuery) => {
@@ -29,7 +31,7 @@ export function wallRoutes(app: FastifyInstance, { now = () => Date.now(), ...pa
     const at = now()
     const known = kept.get(key)
     if (known && at - known.at < KEPT_MS) return known.overview
-    const overview = fleetOverview(parts, query, at)
+    const overview = fleetOverview({ ...parts, energyOfToday }, query, at)
     kept.delete(key)
     kept.set(key, { at, overview })
     // A failure is told to those who wait for it and is not kept.

@@ -41,7 +41,7 @@ export const COLORS: Record<ThemeName, ThemeColors> = {
     danger: '#FF4D5E',
     task: '#B596FF',
     parked: '#7F95A0',
-    offline: '#4A5A63',
+    offline: '#5E707A',
   },
   light: {
     ground: '#F4F6F7',
@@ -60,7 +60,7 @@ export const COLORS: Record<ThemeName, ThemeColors> = {
     danger: '#C4213A',
     task: '#6B4BC4',
     parked: '#5A6C76',
-    offline: '#A9B4BA',
+    offline: '#7F8C94',
   },
 }
 

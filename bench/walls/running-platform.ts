@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { getFleetOverview } from '#core/contract/wall.ts'
+import { adminToken } from '#tests/support/admin-token.ts'
+
+const PORT = Number(process.env.BENCH_PORT ?? 18_180)
+const PASSWORD = process.env.ADMIN_PASSWORD ?? 'fleetwall-bench-1'
+const START_MS = 180_000
+/** Terminals come online over a while; a wall is measured when so many of the fleet are there. */
+const ONLINE_SHARE = 0.5
+
+export interface RunningPlatform {
+  url: string
+  token: string
+  close(): Promise<void>
+}
+
+/** The platform with fresh data and so many simulated vehicles; with BENCH_URL the one that runs there. */
+export async function runningPlatform(vehicles: number): Promise<RunningPlatform> {
+  const given = process.env.BENCH_URL
+  const url = given ?? `http://127.0.0.1:${PORT}`
+  const child = given ? undefined : start(vehicles)
+  const close = async () => {
+    if (!child || child.exitCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await ended
+  }
+  try {
+    await until(async () => (await fetch(`${url}/readyz`)).ok, 'the platform did not start')
+    await until(async () => {
+      const { data } = (await (await fetch(`${url}${getFleetOverview.path}`)).json()) as {
+        data?: { total: number; online: number }
+      }
+      return data !== undefined && data.online >= data.total * ONLINE_SHARE
+    }, 'the fleet did not come online')
+    return { url, token: await adminToken(url, PASSWORD), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function start(vehicles: number) {
+  return spawn(process.execPath, [fileURLToPath(new URL('../../tests/e2e/start-platform.mjs', import.meta.url))], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(PORT),
+      GATEWAY_PORT: String(PORT + 1),
+      VIDEO_PORT: String(PORT + 2),
+      ATTACHMENT_PORT: String(PORT + 3),
+      GB32960_PORT: String(PORT + 4),
+      SIM_SMS_PORT: String(PORT + 5),
+      SIM_VEHICLES: String(vehicles),
+      LOG_LEVEL: 'warn',
+      ADMIN_PASSWORD: PASSWORD,
+    },
+  })
+}
+
+async function until(holds: () => Promise<boolean>, otherwise: string): Promise<void> {
+  const end = Date.now() + START_MS
+  while (Date.now() < end) {
+    if (await holds().catch(() => false)) return
+    await wait(500)
+  }
+  throw new Error(otherwise)
+}

@@ -1,0 +1,67 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CO2_KG_PER_KWH, CO2_KG_PER_LITRE } from '#core/domain/carbon.ts'
+import type { Format } from '#web/i18n/format.ts'
+import { Figure } from '../widgets/figure.tsx'
+import { Panel } from '../widgets/panel.tsx'
+import styles from './energy-panel.module.css'
+import type { Overview } from './use-fleet-overview.ts'
+
+const KG_PER_TONNE = 1000
+/** From here on tonnes are told without a decimal. */
+const WHOLE_FROM = 100
+
+interface Props {
+  overview: Overview
+  format: Format
+  /** Address of the drives of today. */
+  drives: string
+}
+
+/** What the fleet took from batteries and tanks today, and the carbon dioxide of it with its factors. */
+export function EnergyPanel({ overview: { value, at, ofYesterday }, format, drives }: Props) {
+  const { t } = useTranslation('bigScreen')
+  const { t: named } = useTranslation('screens')
+  const { electricKwh, fuelLitres, co2Kg } = value?.energyToday ?? {}
+  const tonnes = useCallback(
+    (figure: number | undefined) => format.number(figure, (figure ?? 0) >= WHOLE_FROM ? 0 : 1),
+    [format],
+  )
+  return (
+    <Panel label={t('energyToday.title')} at={at} outdated={ofYesterday} area="used">
+      <div className={styles.figures}>
+        <Figure
+          label={t('energyToday.electric')}
+          unit={t('unit.kwh')}
+          value={electricKwh ?? undefined}
+          format={format.number}
+          metric="electric-today"
+          size="small"
+        />
+        <Figure
+          label={t('energyToday.fuel')}
+          unit={named('unit.litre')}
+          value={fuelLitres ?? undefined}
+          format={format.number}
+          metric="fuel-today"
+          size="small"
+          to={drives}
+        />
+        <Figure
+          label={t('energyToday.co2')}
+          unit={t('unit.tonne')}
+          value={typeof co2Kg === 'number' ? co2Kg / KG_PER_TONNE : undefined}
+          format={tonnes}
+          metric="co2-today"
+          size="small"
+        />
+      </div>
+      <p className={styles.factors}>
+        {t('energyToday.factors', {
+          diesel: format.number(CO2_KG_PER_LITRE.柴油, 2),
+          grid: format.number(CO2_KG_PER_KWH, 2),
+        })}
+      </p>
+    </Panel>
+  )
+}

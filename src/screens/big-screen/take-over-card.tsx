@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
+import { AlarmSign } from '../widgets/alarm-sign.tsx'
+import { regionName } from '../widgets/region-name.ts'
+import styles from './take-over-card.module.css'
+import type { PlacedAlarm } from './use-take-over.ts'
+
+interface Props {
+  alarm: PlacedAlarm
+  /** As soon as the platform has told it. */
+  region: string | undefined
+  seconds: number
+}
+
+/** What was just raised, in the middle of the wall, over the place the map looks at; a line tells how long it stays. */
+export function TakeOverCard({ alarm, region, seconds }: Props) {
+  const { t } = useTranslation('bigScreen')
+  const { t: named } = useTranslation(['screens', 'alarm'])
+  const format = useFormat()
+  return (
+    <section className={styles.card} role="alert" data-take-over>
+      <h2>
+        <AlarmSign level={1} />
+        {t('takeOver.title')}
+      </h2>
+      <strong>{named(`alarm:alarm.${alarm.kind}` as 'alarm:alarm.panic')}</strong>
+      <p>
+        {region && <span>{regionName(region, format.language, named)}</span>}
+        <time dir="ltr">{format.platformTime(alarm.startTime).slice(11)}</time>
+      </p>
+      <i style={{ animationDuration: `${seconds}s` }} aria-label={t('takeOver.back', { seconds })} role="timer" />
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import type { FleetOverview } from '#core/contract/wall.ts'
+import { CO2_KG_PER_KWH, co2PerLitre } from '#core/domain/carbon.ts'
+import { platformDayStart } from '#core/domain/platform-time.ts'
+import type { EnergyTodayReading, VehicleEnergy } from './energy-today-repository.ts'
+
+type Energies = ReadonlyMap<number, VehicleEnergy>
+
+const LEAST_KEPT_MS = 60_000
+/** Reading a large fleet takes seconds: it may cost the database a fiftieth of its time. */
+const KEPT_FOR_COST = 50
+
+interface Kept {
+  oemId: string
+  day: number
+  energies: Promise<Energies>
+  /** Epoch ms. */
+  until: number
+}
+
+/** Energy of today by vehicle, read once for all walls and filters. */
+export function keptEnergy(read: EnergyTodayReading, now: () => number): (oemId: string) => Promise<Energies> {
+  let known: Kept | undefined
+  return (oemId) => {
+    const day = platformDayStart(now())
+    if (known?.oemId === oemId && known.day === day && now() < known.until) return known.energies
+    const started = performance.now()
+    const energies = read(oemId, { from: day, to: now() })
+    const kept: Kept = { oemId, day, energies, until: Number.POSITIVE_INFINITY }
+    known = kept
+    energies.then(
+      () => {
+        kept.until = now() + Math.max(LEAST_KEPT_MS, KEPT_FOR_COST * (performance.now() - started))
+      },
+      // A failure is told to those who wait for it and is not kept.
+      () => {
+        if (known === kept) known = undefined
+      },
+    )
+    return energies
+  }
+}
+
+/** The sum over some vehicles, with the estimate of the carbon dioxide; null where none of them tells. */
+export function energyOf(
+  vehicles: readonly { id: number; powerType: string }[],
+  energies: Energies,
+): FleetOverview['energyToday'] {
+  const sums = { kwh: 0, litres: 0, co2Kg: 0 }
+  const told = { kwh: false, litres: false }
+  for (const { id, powerType } of vehicles) {
+    const energy = energies.get(id)
+    if (!energy) continue
+    if (energy.kwh !== null) {
+      told.kwh = true
+      sums.kwh += energy.kwh
+      sums.co2Kg += energy.kwh * CO2_KG_PER_KWH
+    }
+    const perLitre = co2PerLitre(powerType)
+    if (energy.litres !== null && perLitre !== undefined) {
+      told.litres = true
+      sums.litres += energy.litres
+      sums.co2Kg += energy.litres * perLitre
+    }
+  }
+  const tenths = (value: number) => Math.round(value * 10) / 10
+  return {
+    electricKwh: told.kwh ? tenths(sums.kwh) : null,
+    fuelLitres: told.litres ? tenths(sums.litres) : null,
+    co2Kg: told.kwh || told.litres ? tenths(sums.co2Kg) : null,
+  }
+}

@@ -1,0 +1,22 @@
+import { SCREEN_ROUTES } from '#screens/screen-routes.ts'
+import { wallFaults } from '#tests/support/wall-faults.ts'
+import { expect, test } from './console-test.ts'
+
+/** One display, two and three beside each other, a display of four times the pixels, an upright one. */
+const SIZES = ['1920x1080', '3840x1080', '5760x1080', '3840x2160', '1080x1920']
+
+for (const { path } of SCREEN_ROUTES.filter(({ wall }) => wall)) {
+  test(`nothing on ${path} is cut or overlaps, whatever the size of the wall`, async ({ admin: page }) => {
+    const found: Record<string, string[]> = {}
+    for (const size of SIZES) {
+      const [width = 0, height = 0] = size.split('x').map(Number)
+      await page.setViewportSize({ width, height })
+      if (page.url() === 'about:blank') await page.goto(`/screens.html#${path}`)
+      await expect(page.locator('[data-screen][data-connection="live"]')).toBeVisible()
+      // Panels stand as soon as their figures are there.
+      await expect(page.locator('section[data-state="waiting"]')).toHaveCount(0)
+      found[size] = await wallFaults(page)
+    }
+    expect(found).toEqual(Object.fromEntries(SIZES.map((size) => [size, []])))
+  })
+}

@@ -1,0 +1,53 @@
+import type { PageUse } from './page-use.ts'
+
+export interface SoakSample extends PageUse {
+  /** Hours of the wall's clock since it was opened. */
+  hour: number
+}
+
+export interface SoakRun {
+  /** Up to the first reload of the wall by itself. */
+  samples: readonly SoakSample[]
+  hours: number
+}
+
+/** What may come on top over a whole run, of whatever length: heap and counters of a page at rest move a little. */
+const MOST_GROWTH = { heapMb: 8, domNodes: 300, listeners: 60, glContexts: 0.5, workers: 0.5 } as const
+/** Share of a run in which caches fill and code is optimised. */
+const WARM_UP = 0.15
+
+type Figure = keyof typeof MOST_GROWTH
+
+export interface Growth {
+  figure: Figure
+  first: number
+  last: number
+  /** By the line through all samples after the warm-up, over the hours of the run. */
+  growth: number
+  holds: boolean
+}
+
+/** How much of each figure came on top. */
+export function judgeSoak({ samples, hours }: SoakRun): Growth[] {
+  const settled = samples.filter(({ hour }) => hour >= hours * WARM_UP)
+  if (settled.length < 3) throw new Error('too few samples to tell a slope')
+  return (Object.keys(MOST_GROWTH) as Figure[]).map((figure) => {
+    const growth = slope(settled.map((sample) => [sample.hour, sample[figure]])) * hours
+    return {
+      figure,
+      first: settled[0]![figure],
+      last: settled.at(-1)![figure],
+      growth,
+      holds: growth <= MOST_GROWTH[figure],
+    }
+  })
+}
+
+/** Of the line of least squares. */
+export function slope(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const middleX = mean(points.map(([x]) => x))
+  const middleY = mean(points.map(([, y]) => y))
+  const spread = points.reduce((sum, [x]) => sum + (x - middleX) ** 2, 0)
+  return points.reduce((sum, [x, y]) => sum + (x - middleX) * (y - middleY), 0) / spread
+}

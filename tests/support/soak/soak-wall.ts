@@ -1,0 +1,88 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { pageUse, watchGlContexts } from './page-use.ts'
+import type { SoakRun, SoakSample } from './judge-soak.ts'
+
+export interface SoakWish {
+  /** Address of the wall. */
+  url: string
+  /** Hours of the wall's clock. */
+  hours: number
+  /** The clock is put forward by so much at a time; every timer that is due fires once. */
+  stepSeconds: number
+  /** Between two steps, for what comes over the network and is drawn. */
+  pauseMs: number
+  samples: number
+  /** What the wall's clock shows at first, epoch ms. */
+  begin: number
+}
+
+export interface SoakResult extends SoakRun {
+  /** Why the wall started afresh by itself, in order. */
+  reloads: string[]
+  /** The day in the header changed without a reload. */
+  midnightRolled: boolean
+  /** Connection and freshness at the end. */
+  state: { connection: string | undefined; freshness: string | undefined }
+  errors: string[]
+}
+
+const READY_MS = 60_000
+const HOUR_S = 3600
+
+/** Runs a wall over hours of its own clock; the stream behind it is as fast as ever. */
+export async function soakWall(page: Page, wish: SoakWish): Promise<SoakResult> {
+  const { url, hours, stepSeconds, pauseMs, begin } = wish
+  const steps = Math.ceil((hours * HOUR_S) / stepSeconds)
+  const every = Math.max(1, Math.floor(steps / wish.samples))
+  const errors: string[] = []
+  const reloads: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('crash', () => errors.push('the page crashed'))
+  page.on('console', (message) => {
+    const [, reason] = /this screen starts afresh\W*(\w+)/.exec(message.text()) ?? []
+    if (reason) reloads.push(reason)
+  })
+  await watchGlContexts(page)
+  await page.clock.install({ time: begin })
+  await page.goto(url)
+  await ready(page)
+  const session = await page.context().newCDPSession(page)
+
+  const samples: SoakSample[] = []
+  const days: string[] = []
+  for (let step = 1; step <= steps; step += 1) {
+    await page.clock.fastForward(stepSeconds * 1000)
+    await page.waitForTimeout(pauseMs)
+    if (reloads.length > 0) {
+      // The clock's last steps are for the new page, which must come up like the first.
+      await ready(page)
+      continue
+    }
+    days.push(await dayOf(page))
+    if (step % every === 0) samples.push({ hour: (step * stepSeconds) / HOUR_S, ...(await sampleOf(page, session)) })
+  }
+  return {
+    hours,
+    samples,
+    reloads,
+    midnightRolled: new Set(days.filter(Boolean)).size > 1,
+    state: await stateOf(page),
+    errors,
+  }
+}
+
+const sampleOf = (page: Page, session: CDPSession) => pageUse(page, session)
+
+/** The wall stands, has data and hears the platform. */
+async function ready(page: Page): Promise<void> {
+  await page.locator('[data-screen][data-connection="live"][data-freshness="fresh"]').waitFor({ timeout: READY_MS })
+}
+
+const dayOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector('header bdi')?.textContent ?? '')
+
+const stateOf = (page: Page): Promise<SoakResult['state']> =>
+  page.evaluate(() => {
+    const { connection, freshness } = document.querySelector<HTMLElement>('[data-screen]')?.dataset ?? {}
+    return { connection, freshness }
+  })

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endRealtimeVideo, pollVideoTasks, startLiveVideo, type VideoTask } from '#core/contract/video.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
@@ -50,16 +50,28 @@ async function open(tiles: ReactNode, query = '') {
 }
 const starts = () => platform.asked(startLiveVideo).map(({ body }) => body)
 
+/** Tasks the platform has begun: each has to be ended. */
+let begun = 0
+const begin = (over: Partial<VideoTask> = {}) => {
+  begun += 1
+  return { items: [aTask(over)] }
+}
+
+// The words come by themselves with the first tile; fetched before, no test waits for them.
+beforeAll(() => import('#locales/en/video.json'))
 beforeEach(() => {
+  begun = 0
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  platform.answer(startLiveVideo, () => ({ items: [aTask()] }))
+  platform.answer(startLiveVideo, () => begin())
   platform.answer(pollVideoTasks, () => ({ items: [aTask()] }))
   platform.answer(endRealtimeVideo, () => null)
 })
-afterEach(() => {
-  opened?.live.close()
+afterEach(async () => {
   vi.useRealTimers()
+  opened?.unmount()
+  opened?.live.close()
+  await waitFor(() => expect(platform.asked(endRealtimeVideo)).toHaveLength(begun))
   vi.restoreAllMocks()
 })
 
@@ -105,11 +117,11 @@ describe('video tile (design pages.md §20 rule 12)', () => {
 
   it('says why there is no picture and tries again by itself', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    platform.answer(startLiveVideo, () => ({ items: [aTask({ result: 602605, msg: 'No picture in time' })] }))
+    platform.answer(startLiveVideo, () => begin({ result: 602605, msg: 'No picture in time' }))
     await open(<VideoTile vin="V1" channelNo={1} />)
     expect(await screen.findByText('No picture in time')).toBeVisible()
     expect(starts()).toHaveLength(1)
-    platform.answer(startLiveVideo, () => ({ items: [aTask()] }))
+    platform.answer(startLiveVideo, () => begin())
     await act(() => vi.advanceTimersByTimeAsync(15_000))
     expect(await screen.findByText('Live')).toBeVisible()
   })

@@ -29,10 +29,7 @@ export function carParts(): VehicleParts {
   return {
     body: joined(body),
     glass: joined(glass),
-    trim: joined([
-      ...underneath(),
-      ...SIDES.map((side) => patch({ x: [2.16, 2.355], rings: [0, 1], side, out: 0.008 })),
-    ]),
+    trim: joined([...underneath(), ...SIDES.map((side) => patch({ x: [2.1, 2.36], rings: [0, 1], side, out: 0.008 }))]),
     lines: linesOf(SIDES.flatMap(outlines)),
     leaves: measures.doors.map(leafOf),
     openings: measures.doors.map((place) => ({ door: place.door, geometry: openingOf(place) })),
@@ -41,7 +38,7 @@ export function carParts(): VehicleParts {
 }
 
 /** Lamps are pieces of the skin: along the car from, to, and the rings they reach over. */
-const HEAD = { turn: [2.02, 2.14], low: [2.15, 2.27], high: [2.28, 2.345] } as const
+const HEAD = { turn: [2.02, 2.14], low: [2.15, 2.27], high: [2.28, 2.325] } as const
 const TAIL = { turn: [-2.26, -2.12], brake: [-2.33, -2.27], reverse: [-2.355, -2.335] } as const
 
 function lamps(): ReadonlyMap<Lamp, ReturnType<typeof joined>> {
@@ -75,7 +72,7 @@ function underneath() {
 
 /** What is drawn as lines of one side: sill, shoulder, roof rail, windows, doors, bonnet. */
 function outlines(side: 1 | -1): number[] {
-  const [ends] = [WHOLE.x]
+  const ends = WHOLE.x
   return [
     ...alongSkin(RING.sill, ends, side),
     ...alongSkin(RING.shoulder, ends, side),
@@ -91,8 +88,6 @@ function outlines(side: 1 | -1): number[] {
       span.flatMap((x) => acrossSkin(x, [RING.rail, RING.middle], side, 0.008)),
     ),
     ...acrossSkin(BONNET_END, [RING.shoulder, RING.middle], side),
-    ...acrossSkin(ends[0], [RING.sill, RING.middle], side),
-    ...acrossSkin(ends[1], [RING.sill, RING.middle], side),
   ]
 }
 

@@ -71,17 +71,19 @@ const SILL = line([
   [2.36, 0.3],
 ])
 const HALF = line([
-  [-2.36, 0.6],
-  [-2.32, 0.76],
-  [-2.2, 0.85],
+  [-2.36, 0.4],
+  [-2.345, 0.6],
+  [-2.3, 0.76],
+  [-2.18, 0.86],
   [-1.8, 0.92],
   [-1.3, 0.94],
   [1.3, 0.94],
   [1.75, 0.91],
-  [2.05, 0.83],
-  [2.25, 0.68],
-  [2.33, 0.54],
-  [2.36, 0.4],
+  [2.05, 0.84],
+  [2.2, 0.73],
+  [2.3, 0.56],
+  [2.345, 0.36],
+  [2.36, 0.14],
 ])
 
 const ARCH = 0.4
@@ -139,7 +141,7 @@ const STEP = 0.06
 function stations([from, to]: readonly [number, number]): number[] {
   const wanted = new Set([from, to])
   for (let x = -2.34; x < 2.36; x += STEP) if (x > from && x < to) wanted.add(x)
-  const ends = [-2.35, -2.32, -2.3, 2.3, 2.32, 2.345]
+  const ends = [-2.355, -2.345, -2.33, -2.315, -2.3, 2.3, 2.32, 2.335, 2.345, 2.353]
   const edges = axles.flatMap((axle) => [-1, -0.96, -0.86, 0.86, 0.96, 1].map((part) => axle + part * ARCH))
   for (const x of [...ends, ...edges]) if (x > from && x < to) wanted.add(x)
   return [...wanted].sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 import { BufferGeometry, Color, Float32BufferAttribute } from 'three'
 
 /** Where the light of head lamps ends, metres before the vehicle. */
-export const BEAM_LENGTH = { lowBeam: 1.8, highBeam: 3.2 } as const
+export const BEAM_LENGTH = { lowBeam: 1.1, highBeam: 2 } as const
 
 /** Steps of each corner. */
 const CORNER = 16
@@ -35,7 +35,7 @@ interface Band {
 function bands(length: number, width: number, color: Color, given: readonly Band[], y: number): BufferGeometry {
   const rings = given.map(({ out, alpha }) => ({
     alpha,
-    points: around(length / 2 + out, width / 2 + out, Math.max(0.05, 0.35 + out)),
+    points: around(length / 2 + out, width / 2 + out, Math.min(width / 2 + out, Math.max(0.05, 0.35 + out))),
   }))
   const position: number[] = []
   const colors: number[] = []
@@ -69,7 +69,7 @@ export const shadowOf = (length: number, width: number, color: Color): BufferGeo
     width,
     color,
     [
-      { out: -width / 2 + 0.06, alpha: 0.85 },
+      { out: -width / 2, alpha: 0.85 },
       { out: -0.25, alpha: 0.8 },
       { out: 0.15, alpha: 0.42 },
       { out: 0.9, alpha: 0 },
@@ -94,11 +94,11 @@ export const kerbOf = (length: number, width: number): BufferGeometry =>
 export function beamOf(front: number, half: number, reach: number): BufferGeometry {
   const position: number[] = []
   const colors: number[] = []
-  const [near, far] = [0.16, 0]
+  const [near, far] = [0.13, 0]
   for (const side of [-1, 1]) {
     const z = side * half * 0.6
     const [inner, outer] = [z - side * 0.25, z + side * 0.25]
-    const [innerFar, outerFar] = [z - side * 0.6, z + side * (0.6 + reach * 0.08)]
+    const [innerFar, outerFar] = [z - side * 0.35, z + side * 0.45]
     const at = [
       [front, inner, near],
       [front, outer, near],

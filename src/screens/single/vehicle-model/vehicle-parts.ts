@@ -80,7 +80,11 @@ export function leafOf(
   const swings = (hinge === 'to' ? 1 : -1) * out * angle
   if (side === 'back') {
     // Drawn as if it were at the right, then carried to the back: what pointed right points back.
-    for (const piece of [panel, glass]) piece.translate(0, 0, -width / 2).rotateY(-Math.PI / 2)
+    for (const piece of [panel, glass])
+      piece
+        .translate(0, 0, -width / 2)
+        .rotateY(-Math.PI / 2)
+        .translate(-length / 2, 0, 0)
     return finished({ door, hinge: [-length / 2, 0, along], axis: 'y', angle: swings, panel, glass })
   }
   return finished({ door, hinge: [along, 0, out * surface], axis: 'y', angle: swings, panel, glass })

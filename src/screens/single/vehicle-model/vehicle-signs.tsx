@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { type BufferGeometry, CatmullRomCurve3, type Color, DoubleSide, TubeGeometry, Vector3 } from 'three'
 import { BEAM_LENGTH, beamOf, kerbOf, shadowOf } from './floor-parts.ts'
-import { block, joined, roll } from './solid.ts'
+import { block, bothSides, joined, roll } from './solid.ts'
 import type { Lamp, VehicleLook } from './vehicle-look.ts'
 import { MEASURES } from './vehicle-measures.ts'
 import type { VehiclePaint } from './vehicle-paint.ts'
@@ -64,10 +64,14 @@ export function Lamps({ look, paint, lamps }: Props & { lamps: ReadonlyMap<Lamp,
 const CELLS = 10
 const GAP = 0.14
 
-/** Battery and tank, seen through the sheet before them: as many cells as are full, as much of the tank as is left. */
+/**
+ * The battery, seen through the sheet before it, as many cells as are full; or the tank, as much of it as is left. A truck
+ * carries its tanks outside, on both sides.
+ */
 export function Store({ look, paint }: Props) {
   const { battery, tankPct, shape } = look
   const { battery: pack, tank } = MEASURES[shape]
+  const outside = shape === 'tractor' || shape === 'rigid'
   const makeCell = useCallback(
     (from: number, to: number) => {
       const { x, y, width } = pack
@@ -80,12 +84,15 @@ export function Store({ look, paint }: Props) {
     (from: number, to: number) => {
       const step = (tank.x.to - tank.x.from) / CELLS
       const middle = tank.x.from + (step * (from + to)) / 2
-      return roll([middle, tank.y, tank.z], tank.radius * 1.02, step * (to - from - GAP), 'x')
+      const barrel = (side: 1 | -1) =>
+        roll([middle, tank.y, side * tank.z], tank.radius * 1.03, step * (to - from - GAP), 'x')
+      return outside ? joined(bothSides(barrel)) : barrel(1)
     },
-    [tank],
+    [tank, outside],
   )
-  if (battery) return <Cells make={makeCell} pct={battery.socPct} full={paint.battery} empty={paint.batteryEmpty} />
-  return tankPct === null ? null : <Cells make={makeRing} pct={tankPct} full={paint.tank} empty={paint.batteryEmpty} />
+  const { battery: full, tank: fuel, batteryEmpty: empty } = paint
+  if (battery) return <Cells make={makeCell} pct={battery.socPct} full={full} empty={empty} through />
+  return tankPct === null ? null : <Cells make={makeRing} pct={tankPct} full={fuel} empty={empty} through={!outside} />
 }
 
 interface CellsProps {
@@ -94,9 +101,11 @@ interface CellsProps {
   pct: number | null
   full: Color
   empty: Color
+  /** Seen through what stands before it. */
+  through: boolean
 }
 
-function Cells({ make, pct, full, empty }: CellsProps) {
+function Cells({ make, pct, full, empty, through }: CellsProps) {
   const share = Math.min(1, Math.max(0, (pct ?? 0) / 100))
   const filled = useGeometry(() => {
     const whole = Math.floor(share * CELLS + 1e-6)
@@ -115,11 +124,17 @@ function Cells({ make, pct, full, empty }: CellsProps) {
     <>
       {share > 0 && (
         <mesh geometry={filled} renderOrder={2}>
-          <meshBasicMaterial color={full} transparent opacity={0.5} depthTest={false} depthWrite={false} />
+          <meshBasicMaterial
+            color={full}
+            transparent
+            opacity={through ? 0.5 : 0.75}
+            depthTest={!through}
+            depthWrite={false}
+          />
         </mesh>
       )}
       <lineSegments geometry={frames} renderOrder={3}>
-        <lineBasicMaterial color={share > 0 ? full : empty} transparent opacity={0.45} depthTest={false} />
+        <lineBasicMaterial color={share > 0 ? full : empty} transparent opacity={0.45} depthTest={!through} />
       </lineSegments>
     </>
   )

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { Map as MapLibreMap, PaddingOptions } from 'maplibre-gl'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { stateCode } from '#core/domain/vehicle-state.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
@@ -40,10 +40,14 @@ interface Props {
   onFollowEnd: () => void
   /** The person moved the map. */
   onLook: (view: TrackView) => void
+  /** Vehicles that are shown together for a while; null: the map stays where it is. */
+  patrolled: readonly number[] | null
+  /** What the map shows instead of the living fleet. */
+  children?: ReactNode
 }
 
 export function TrackMap(props: Props) {
-  const { view } = props
+  const { view, children, ...live } = props
   const unit = useUnit()
   const theme = useAtomValue(screenThemeAtom)
   const language = useAtomValue(languageAtom)
@@ -58,7 +62,7 @@ export function TrackMap(props: Props) {
       scale={mapScaleOf(unit)}
       {...(view && { center: [view.lng, view.lat], zoom: view.zoom })}
     >
-      <TrackedFleet {...props} />
+      {children ?? <TrackedFleet view={view} {...live} />}
     </MapCanvas>
   )
 }
@@ -78,7 +82,8 @@ function TrackedFleet({
   onSelect,
   onFollowEnd,
   onLook,
-}: Props) {
+  patrolled,
+}: Omit<Props, 'children'>) {
   const map = useMap()
   const { store } = useLive()
   const theme = useAtomValue(screenThemeAtom)
@@ -108,7 +113,8 @@ function TrackedFleet({
   const [opened] = useState({ view, selectedId })
   useShownSelection(selectedId, opened.view ? opened.selectedId : null)
   useFirstView(opened.view === null && opened.selectedId === null)
-  useChosenView(follow, onLook)
+  useChosenView(follow || patrolled !== null, onLook)
+  usePatrolView(patrolled, roster)
   const [hoveredId, setHoveredId] = useState<number | null>(null)
   const hoveredIndex = hoveredId === null || hoveredId === selectedId ? undefined : roster.indexById.get(hoveredId)
   const hovered = hoveredIndex === undefined ? undefined : roster.vehicles[hoveredIndex]
@@ -193,6 +199,26 @@ function useFirstView(wanted: boolean): void {
     })
     return stop
   }, [map, store, wanted])
+}
+
+/** Looks at each group of a patrol in turn. */
+function usePatrolView(vehicles: readonly number[] | null, roster: FleetRoster): void {
+  const map = useMap()
+  const { store } = useLive()
+  useEffect(() => {
+    if (!vehicles) return
+    const wanted = new Set(vehicles.map((vehicle) => roster.vehicles[vehicle]!.id))
+    const box: [number, number, number, number] = [180, 90, -180, -90]
+    for (let index = 0; index < store.count; index++) {
+      if (!wanted.has(store.ids[index]!)) continue
+      const [lng, lat] = [store.lng[index]!, store.lat[index]!]
+      box[0] = Math.min(box[0], lng)
+      box[1] = Math.min(box[1], lat)
+      box[2] = Math.max(box[2], lng)
+      box[3] = Math.max(box[3], lat)
+    }
+    if (box[0] <= box[2]) map.fitBounds(box, { padding: deskPadding(map), maxZoom: SELECTED_ZOOM + 1, duration: 1200 })
+  }, [map, store, roster, vehicles])
 }
 
 /** The list covers the side where reading starts; see multi-track.module.css. */

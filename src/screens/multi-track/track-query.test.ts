@@ -17,6 +17,21 @@ it('restores a wall from what it wrote', () => {
     pins: [42, 7],
     folded: new Set([5]),
     view: { lng: -113.265, lat: 23.12912, zoom: 8.5 },
+    show: 'replay',
+    layout: 9,
+    tiles: [
+      { kind: 'video', vehicle: 42, channel: 3 },
+      { kind: 'map', vehicle: null, channel: 1 },
+      { kind: 'gauges', vehicle: 7, channel: 1 },
+    ],
+    tile: 2,
+    patrol: 20,
+    replayed: [42, 7],
+    from: 1_763_600_000,
+    to: 1_763_686_400,
+    at: 1_763_650_000,
+    rate: 64,
+    list: 'fences',
   }
   const address = new URLSearchParams()
   for (const [name, value] of Object.entries(writeTrackQuery(wall))) if (value) address.set(name, value)
@@ -33,6 +48,19 @@ it('bears an address somebody typed', () => {
   const wall = read('vehicle=abc&trail=7&state=flying&pins=1,1,x,-4,2&off=,&view=10,95,4')
   expect(wall).toMatchObject({ selected: null, trail: 10, state: '', pins: [1, 2], view: null })
   expect(wall.off.size).toBe(0)
+})
+
+it('takes a replay only with both ends in order, and twenty vehicles at most', () => {
+  expect(read('show=replay&from=20&to=10&at=15')).toMatchObject({ show: 'replay', from: 0, to: 0, at: 0 })
+  expect(read('show=nothing&layout=5&tile=40&patrol=7&rate=3&list=all')).toMatchObject({
+    show: 'map',
+    layout: 4,
+    tile: 0,
+    patrol: 0,
+    rate: 8,
+    list: '',
+  })
+  expect(read(`replay=${Array.from({ length: 30 }, (_, at) => at + 1).join(',')}`).replayed).toHaveLength(20)
 })
 
 it('holds sixteen pins', () => {

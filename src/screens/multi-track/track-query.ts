@@ -1,4 +1,6 @@
+import { REPLAY_LIMITS } from '#core/contract/replay.ts'
 import { VEHICLE_STATES, type VehicleState } from '#core/domain/vehicle-state.ts'
+import { isTileCount, MOST_TILES, readTiles, type Tile, type TileCount, writeTiles } from './tile-layout.ts'
 
 export const TRAIL_MINUTES = [10, 30, 60] as const
 export const MOST_PINS = 16
@@ -12,6 +14,16 @@ export interface TrackView {
   lat: number
   zoom: number
 }
+
+export const TRACK_VIEWS = ['map', 'tiles', 'replay'] as const
+export type TrackViewName = (typeof TRACK_VIEWS)[number]
+/** Seconds a group of vehicles is shown before the next one. */
+export const PATROL_SECONDS = [10, 20, 30, 60] as const
+/** Times as fast as it was. */
+export const REPLAY_RATES = [1, 2, 4, 8, 16, 32, 64] as const
+export type ReplayRate = (typeof REPLAY_RATES)[number]
+export const TRACK_LISTS = ['alarms', 'fences', 'positions'] as const
+export type TrackListName = (typeof TRACK_LISTS)[number]
 
 /** Everything a monitoring screen needs to restore itself; it lives in the address. */
 export interface TrackQuery {
@@ -32,11 +44,30 @@ export interface TrackQuery {
   folded: ReadonlySet<number>
   /** null: where most of the fleet is. */
   view: TrackView | null
+  show: TrackViewName
+  layout: TileCount
+  tiles: readonly Tile[]
+  /** Index of the tile a chosen vehicle goes to. */
+  tile: number
+  /** One of PATROL_SECONDS, 0 for none. */
+  patrol: number
+  replayed: readonly number[]
+  /** Of the replay, epoch seconds; 0: not chosen yet. */
+  from: number
+  to: number
+  /** Where its clock was left, epoch seconds. */
+  at: number
+  rate: ReplayRate
+  /** The list at the side; empty: none. */
+  list: TrackListName | ''
 }
 
 export const NO_FILTER = { text: '', state: '', vehicleClass: '', powerType: '' } as const
 
 const isState = (text: string): text is VehicleState => VEHICLE_STATES.some((state) => state === text)
+
+const oneOf = <T extends string | number>(all: readonly T[], given: unknown): T | undefined =>
+  all.find((each) => each === given)
 
 const numbers = (text: string | null): number[] =>
   (text ?? '')
@@ -65,12 +96,41 @@ export function readTrackQuery(address: URLSearchParams): TrackQuery {
     pins: [...new Set(numbers(address.get('pins')))].slice(0, MOST_PINS),
     folded: new Set(numbers(address.get('fold'))),
     view: readView(address.get('view')),
+    show: oneOf(TRACK_VIEWS, address.get('show')) ?? 'map',
+    ...readTileQuery(address),
+    ...readReplayQuery(address),
+    list: oneOf(TRACK_LISTS, address.get('list')) ?? '',
+  }
+}
+
+function readTileQuery(address: URLSearchParams): Pick<TrackQuery, 'layout' | 'tiles' | 'tile' | 'patrol'> {
+  const layout = Number(address.get('layout'))
+  const tile = Number(address.get('tile') ?? 1) - 1
+  return {
+    layout: isTileCount(layout) ? layout : 4,
+    tiles: readTiles(address.get('tiles')),
+    tile: Number.isInteger(tile) && tile >= 0 && tile < MOST_TILES ? tile : 0,
+    patrol: oneOf(PATROL_SECONDS, Number(address.get('patrol'))) ?? 0,
+  }
+}
+
+function readReplayQuery(address: URLSearchParams): Pick<TrackQuery, 'replayed' | 'from' | 'to' | 'at' | 'rate'> {
+  const [from = 0] = numbers(address.get('from'))
+  const [to = 0] = numbers(address.get('to'))
+  const known = from > 0 && to > from
+  return {
+    replayed: [...new Set(numbers(address.get('replay')))].slice(0, REPLAY_LIMITS.vehicles),
+    from: known ? from : 0,
+    to: known ? to : 0,
+    at: known ? (numbers(address.get('at'))[0] ?? 0) : 0,
+    rate: oneOf(REPLAY_RATES, Number(address.get('rate'))) ?? 8,
   }
 }
 
 /** The fields of an address for a change; undefined takes a field out. */
 export function writeTrackQuery(change: Partial<TrackQuery>): Record<string, string | undefined> {
   const list = (values: Iterable<number>) => [...values].join(',') || undefined
+  const moment = (at: number) => (at > 0 ? String(Math.round(at)) : undefined)
   const fields: { [Field in keyof TrackQuery]: (value: TrackQuery[Field]) => [string, string | undefined] } = {
     selected: (id) => ['vehicle', id === null ? undefined : String(id)],
     follow: (on) => ['follow', on ? '1' : undefined],
@@ -85,6 +145,17 @@ export function writeTrackQuery(change: Partial<TrackQuery>): Record<string, str
     folded: (orgs) => ['fold', list([...orgs].slice(0, MOST_FOLDS))],
     // A metre or so: more digits would only make the address longer.
     view: (at) => ['view', at ? `${at.lng.toFixed(5)},${at.lat.toFixed(5)},${at.zoom.toFixed(2)}` : undefined],
+    show: (name) => ['show', name === 'map' ? undefined : name],
+    layout: (count) => ['layout', count === 4 ? undefined : String(count)],
+    tiles: (tiles) => ['tiles', writeTiles(tiles) || undefined],
+    tile: (index) => ['tile', index === 0 ? undefined : String(index + 1)],
+    patrol: (seconds) => ['patrol', seconds === 0 ? undefined : String(seconds)],
+    replayed: (ids) => ['replay', list(ids)],
+    from: (at) => ['from', moment(at)],
+    to: (at) => ['to', moment(at)],
+    at: (at) => ['at', moment(at)],
+    rate: (rate) => ['rate', rate === 8 ? undefined : String(rate)],
+    list: (name) => ['list', name || undefined],
   }
   return Object.fromEntries(
     Object.entries(change).map(([field, value]) => fields[field as keyof TrackQuery](value as never)),

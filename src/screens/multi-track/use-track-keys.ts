@@ -4,13 +4,25 @@ interface TrackKeys {
   search: () => void
   follow: () => void
   clear: () => void
+  /** Up or down the list. */
   step: (by: 1 | -1) => void
+  /** Index of a tile. */
+  tile: (index: number) => void
+  lists: () => void
+  keys: () => void
+  /** Undefined where no replay is shown. */
+  play: (() => void) | undefined
+  /** Back or forth in time. */
+  wind: ((by: 1 | -1) => void) | undefined
 }
 
 const typesText = (target: EventTarget | null): target is HTMLInputElement =>
-  target instanceof HTMLInputElement && target.type !== 'checkbox'
+  target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'range'
 
-/** Keys of the whole screen: "/" searches, f follows, Esc clears, arrows step through the list. */
+/**
+ * Keys of the whole screen: "/" searches, f follows, l opens lists, 1 to 9 choose a tile, space plays, arrows step through
+ * the list and the time, Esc clears, ? tells all this.
+ */
 export function useTrackKeys(keys: TrackKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return
@@ -22,11 +34,28 @@ export function useTrackKeys(keys: TrackKeys): void {
       // In the search box the first Esc leaves the box; its own handler has emptied it.
       if (typing) (event.target as HTMLInputElement).blur()
       else keys.clear()
-    } else if (!typing && event.key === '/') {
+    } else if (!typing) onLetter(event)
+  })
+
+  function onLetter(event: KeyboardEvent): void {
+    const { key, target } = event
+    if (key === '/') {
       event.preventDefault()
       keys.search()
-    } else if (!typing && event.key.toLowerCase() === 'f') keys.follow()
-  })
+    } else if (key === '?') keys.keys()
+    else if (/^[1-9]$/.test(key)) keys.tile(Number(key) - 1)
+    else if (key.toLowerCase() === 'f') keys.follow()
+    else if (key.toLowerCase() === 'l') keys.lists()
+    else if (key === ' ' && keys.play && !(target instanceof HTMLButtonElement)) {
+      event.preventDefault()
+      keys.play()
+    } else if ((key === 'ArrowLeft' || key === 'ArrowRight') && keys.wind) {
+      event.preventDefault()
+      // Time runs from left to right in every language.
+      keys.wind(key === 'ArrowRight' ? 1 : -1)
+    }
+  }
+
   useEffect(() => {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

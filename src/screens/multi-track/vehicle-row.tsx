@@ -6,6 +6,7 @@ import { StateSign } from '../widgets/state-sign.tsx'
 import type { FleetBoard } from './fleet-board.ts'
 import { vehicleName } from './fleet-roster.ts'
 import styles from './tree-row.module.css'
+import { dragVehicle } from './vehicle-drag.ts'
 
 interface Props {
   style: CSSProperties
@@ -37,6 +38,8 @@ export function VehicleRow({ style, board, vehicle, checked, selected, onCheck, 
       aria-level={depth + 1}
       aria-selected={selected}
       tabIndex={-1}
+      draggable
+      onDragStart={(event) => dragVehicle(event, named.id)}
       onClick={() => onSelect(named.id)}
     >
       <input

@@ -24,7 +24,9 @@ describe('points a way needs', () => {
 
   it('keep a corner, a change of speed and a hill', () => {
     const drive = Array.from({ length: 61 }, (_, second) => eastwards(second, second * 16))
-    const corner = drive.map((point, at) => (at <= 30 ? point : { ...point, lng: drive[30]!.lng, lat: (at - 30) * 144 }))
+    const corner = drive.map((point, at) =>
+      at <= 30 ? point : { ...point, lng: drive[30]!.lng, lat: (at - 30) * 144 },
+    )
     expect(thinned(corner, 2000)).toEqual([0, 30, 60])
     const braked = drive.map((point, at) => ({ ...point, speed: at === 20 ? 540 : 600 }))
     expect(thinned(braked, 2000)).toContain(20)
@@ -52,7 +54,9 @@ describe('points a way needs', () => {
     const kept = thinned(wild, 100)
     expect(kept).toHaveLength(100)
     expect([kept[0], kept.at(-1)]).toEqual([0, 4999])
-    const zigzag = Array.from({ length: 5000 }, (_, second) => aPoint(second * 1000, { lat: ((second * 7919) % 5000) * 9 }))
+    const zigzag = Array.from({ length: 5000 }, (_, second) =>
+      aPoint(second * 1000, { lat: ((second * 7919) % 5000) * 9 }),
+    )
     expect(thinned(zigzag, 300).length).toBeLessThanOrEqual(300)
   })
 

@@ -1,0 +1,85 @@
+import { useMemo } from 'react'
+import { useUnit } from '../stage/use-unit.ts'
+import { EmptyMapNote } from './empty-map-note.tsx'
+import { whyEmpty } from './empty-map.ts'
+import type { FleetBoard } from './fleet-board.ts'
+import styles from './multi-track.module.css'
+import { ReplayOnMap } from './replay-map.tsx'
+import { TrackMap } from './track-map.tsx'
+import { NO_FILTER, type TrackQuery } from './track-query.ts'
+import type { Replay } from './use-replay.ts'
+
+interface Props {
+  board: FleetBoard
+  query: TrackQuery
+  fixed: Uint8Array
+  checked: Uint8Array
+  selectedId: number | null
+  /** Shown instead of the living fleet. */
+  replay: Replay | undefined
+  /** Indexes of the vehicles a patrol looks at. */
+  patrolled: readonly number[] | null
+  onSelect: (id: number | null) => void
+  onChange: (changed: Partial<TrackQuery>) => void
+}
+
+/** The map under the desk: the fleet as it is, or as it was. */
+export function DeskPicture({ board, query, fixed, checked, selectedId, replay, patrolled, ...told }: Props) {
+  const { onSelect, onChange } = told
+  const { state, follow, trail, view } = query
+  const padding = usePadding()
+  const look = (at: TrackQuery['view']) => onChange({ view: at })
+  const endFollow = () => onChange({ follow: false })
+  return (
+    <>
+      <div className={styles.map}>
+        <TrackMap
+          roster={board.roster}
+          fixed={fixed}
+          checked={checked}
+          state={state}
+          selectedId={selectedId}
+          follow={follow}
+          trailMinutes={trail}
+          view={view}
+          patrolled={patrolled}
+          onSelect={onSelect}
+          onFollowEnd={endFollow}
+          onLook={look}
+        >
+          {replay && (
+            <ReplayOnMap
+              ways={replay.ways ?? NO_WAYS}
+              clock={replay.clock}
+              selectedId={selectedId}
+              follow={follow}
+              placed={view !== null}
+              padding={padding}
+              onSelect={onSelect}
+              onFollowEnd={endFollow}
+              onLook={look}
+            />
+          )}
+        </TrackMap>
+      </div>
+      {!replay && <EmptyMapNote why={whyEmpty(board, { fixed, checked, state })} onReset={() => onChange(NO_FILTER)} />}
+    </>
+  )
+}
+
+const NO_WAYS = [] as const
+
+/** The list covers the side where reading starts, the panel of the replay the foot; see multi-track.module.css. */
+function usePadding() {
+  const unit = useUnit()
+  return useMemo(() => {
+    const rtl = document.documentElement.dir === 'rtl'
+    const [list, free] = [2.1 * unit, 0.4 * unit]
+    return {
+      top: 0.9 * unit,
+      bottom: 2.6 * unit,
+      left: rtl ? free : list,
+      right: rtl ? list : free,
+    }
+  }, [unit])
+}

@@ -1,0 +1,92 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getVehicleDetail, type MonitorVehicle } from '#core/contract/monitor.ts'
+import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { AGEING_AFTER_MS } from '../stage/freshness.ts'
+import { useNow } from '../stage/use-now.ts'
+import { AlarmSign } from '../widgets/alarm-sign.tsx'
+import { Gauge } from '../widgets/gauge.tsx'
+import styles from './gauge-tile.module.css'
+import { useLiveVehicle } from './use-live-vehicle.ts'
+
+const REFRESH_MS = 10_000
+/** End of the dial, km/h. */
+const FASTEST = 140
+const FULL = 100
+const LOW_BATTERY = 20
+
+/** What the dashboard of a vehicle says. */
+export function GaugeTile({ vehicle }: { vehicle: MonitorVehicle }) {
+  const { t } = useTranslation(['screens', 'alarm'])
+  const format = useFormat()
+  const now = useNow()
+  const live = useLiveVehicle(vehicle.id)
+  const { data } = useCall(
+    getVehicleDetail,
+    { query: { vehicleId: vehicle.id } },
+    { refreshMs: REFRESH_MS, toast: false },
+  )
+  const electric = ELECTRIC_POWER_TYPES.has(vehicle.powerType)
+  const whole = useCallback((value: number | undefined) => format.number(value), [format])
+  const age = live?.positionAt !== undefined && now - live.positionAt > AGEING_AFTER_MS ? now - live.positionAt : null
+  const old = age === null ? {} : { age: format.age(age) }
+  const soc = data?.soc ?? undefined
+
+  return (
+    <div className={styles.dash}>
+      <Gauge
+        label={t('detail.speed')}
+        value={live?.speed ?? data?.speed ?? undefined}
+        least={0}
+        greatest={FASTEST}
+        format={whole}
+        unit={t('unit.kmh')}
+        metric="tile-speed"
+        {...old}
+      />
+      {electric && (
+        <Gauge
+          label={t('detail.soc')}
+          value={soc}
+          least={0}
+          greatest={FULL}
+          format={whole}
+          unit={PERCENT}
+          metric="tile-soc"
+          tone={soc !== undefined && soc < LOW_BATTERY ? 'warning' : 'quiet'}
+          {...old}
+        />
+      )}
+      <dl className={styles.facts}>
+        {!electric && (
+          <div>
+            <dt>{t('detail.fuel')}</dt>
+            <dd>
+              {format.number(data?.fuel)} <small>{t('unit.litre')}</small>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('detail.today')}</dt>
+          <dd>{format.distance(data?.mileageTodayKm)}</dd>
+        </div>
+        <div>
+          <dt>{t('detail.mileage')}</dt>
+          <dd>{format.distance(data?.mileageKm, 0)}</dd>
+        </div>
+        {data?.openAlarms.slice(0, 1).map(({ id, kind, level }) => (
+          <div key={id} data-alarm>
+            <dt>
+              <AlarmSign level={level} /> {t(`alarm:alarm.${kind}` as 'alarm:alarm.panic')}
+            </dt>
+            <dd>{data.openAlarms.length > 1 && `+${data.openAlarms.length - 1}`}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const PERCENT = '%'

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
+import styles from './replay-controls.module.css'
+import { ReplayRange } from './replay-range.tsx'
+import { REPLAY_RATES, type ReplayRate, type TrackQuery } from './track-query.ts'
+import type { Replay } from './use-replay.ts'
+
+/** What a press on a step does to the clock, seconds. */
+export const REPLAY_STEP_SECONDS = 60
+const SLIDER_STEP = 1
+
+interface Props {
+  replay: Replay
+  query: TrackQuery
+  onChange: (changed: Partial<TrackQuery>) => void
+}
+
+/** Play, step, speed, the slider and the range. */
+export function ReplayControls({ replay: { clock }, query, onChange }: Props) {
+  const { t } = useTranslation('multiTrack')
+  const playing = useSyncExternalStore(clock.onPlaying, clock.isPlaying)
+  return (
+    <div className={styles.controls}>
+      <div className={styles.buttons}>
+        <button type="button" aria-label={t('replay.back')} onClick={() => clock.seek(clock.at - REPLAY_STEP_SECONDS)}>
+          <Sign d="M7 1v8L2 5ZM2 1h1.2v8H2Z" />
+        </button>
+        <button
+          type="button"
+          className={styles.play}
+          aria-label={playing ? t('replay.pause') : t('replay.play')}
+          onClick={() => clock.toggle()}
+        >
+          <Sign d={playing ? 'M2 1h2.2v8H2ZM5.8 1H8v8H5.8Z' : 'M2 .6 9 5 2 9.4Z'} />
+        </button>
+        <button
+          type="button"
+          aria-label={t('replay.forward')}
+          onClick={() => clock.seek(clock.at + REPLAY_STEP_SECONDS)}
+        >
+          <Sign d="M3 1v8l5-4ZM6.8 1H8v8H6.8Z" />
+        </button>
+        <select
+          aria-label={t('replay.rate')}
+          value={query.rate}
+          onChange={(event) => onChange({ rate: Number(event.target.value) as ReplayRate })}
+        >
+          {REPLAY_RATES.map((rate) => (
+            <option key={rate} value={rate}>
+              {t('replay.times', { rate })}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Moment clock={clock} />
+      <Slider clock={clock} />
+      <ReplayRange query={query} onChange={onChange} />
+    </div>
+  )
+}
+
+/** Symbols point the way time goes, in every language. */
+function Sign({ d }: { d: string }) {
+  return (
+    <svg viewBox="0 0 10 10" width="1em" height="1em" aria-hidden>
+      <path d={d} fill="currentColor" />
+    </svg>
+  )
+}
+
+type Clocked = Pick<Replay, 'clock'>
+
+function Moment({ clock }: Clocked) {
+  const format = useFormat()
+  const text = useRef<HTMLTimeElement>(null)
+  const day = useRef<HTMLElement>(null)
+  useEffect(() => {
+    return clock.onMoment((at) => {
+      const [date = '', time = ''] = format.instant(at * 1000).split(' ')
+      if (text.current && text.current.textContent !== time) text.current.textContent = time
+      if (day.current && day.current.textContent !== date) day.current.textContent = date
+    })
+  }, [clock, format])
+  return (
+    <p className={styles.moment} dir="ltr" title={format.zone}>
+      <time ref={text} data-metric="replay-clock" />
+      <small ref={day} />
+    </p>
+  )
+}
+
+function Slider({ clock }: Clocked) {
+  const { t } = useTranslation('multiTrack')
+  const format = useFormat()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    return clock.onMoment((at) => {
+      if (!input.current) return
+      input.current.value = String(Math.round(at))
+      input.current.ariaValueText = format.instant(at * 1000)
+    })
+  }, [clock, format])
+  return (
+    <input
+      ref={input}
+      className={styles.slider}
+      type="range"
+      dir="ltr"
+      aria-label={t('replay.moment')}
+      min={clock.from}
+      max={clock.to}
+      step={SLIDER_STEP}
+      defaultValue={clock.at}
+      onChange={(event) => clock.seek(Number(event.target.value))}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useMap } from '#web/map/base/use-map.ts'
+import { MovingMarks } from '#web/map/replay/moving-marks.tsx'
+import { WayLayer } from '#web/map/replay/way-layer.tsx'
+import { COLORS } from '#web/theme/tokens.ts'
+import { screenThemeAtom } from '../stage/screen-theme.ts'
+import type { ReplayClock } from './replay-clock.ts'
+import { replayColor } from './replay-colors.ts'
+import { placeAt, pointBefore, type ReplayWay } from './replay-track.ts'
+import type { TrackView } from './track-query.ts'
+import { useChosenView } from './use-chosen-view.ts'
+
+/** How much of its way a vehicle draws behind it strongly. */
+const TAIL_SECONDS = 15 * 60
+const NEAREST_ZOOM = 10
+
+interface Props {
+  ways: readonly ReplayWay[]
+  clock: ReplayClock
+  selectedId: number | null
+  follow: boolean
+  /** Opened with a place in its address, the map stays there. */
+  placed: boolean
+  padding: { top: number; right: number; bottom: number; left: number }
+  onSelect: (id: number) => void
+  onFollowEnd: () => void
+  onLook: (view: TrackView) => void
+}
+
+/** The vehicles of a replay on the map around it. */
+export function ReplayOnMap({ ways, clock, selectedId, follow, placed, padding, ...props }: Props) {
+  const colors = COLORS[useAtomValue(screenThemeAtom)]
+  const { onSelect, onFollowEnd, onLook } = props
+  useChosenView(follow, onLook)
+  useAllInView(ways, placed, padding)
+
+  const byId = useMemo(() => new Map(ways.map((way) => [way.vehicle.vehicleId, way])), [ways])
+  const lines = useMemo(
+    () =>
+      ways.map(({ vehicle: { vehicleId, track }, afterGap }, index) => ({
+        id: vehicleId,
+        color: replayColor(colors, index),
+        lng: track.lng,
+        lat: track.lat,
+        afterGap,
+      })),
+    [ways, colors],
+  )
+  const marks = useMemo(
+    () =>
+      ways.map(({ vehicle: { vehicleId, plate, vin } }, index) => ({
+        id: vehicleId,
+        number: String(index + 1),
+        name: plate || vin,
+        color: replayColor(colors, index),
+      })),
+    [ways, colors],
+  )
+  const placeOf = useCallback(
+    (id: number, moment: number) => {
+      const place = placeAt(byId.get(id)!, moment)
+      return place && { ...place, moving: place.motion === 'driving' }
+    },
+    [byId],
+  )
+  const tailOf = useCallback((id: number, moment: number) => tailAt(byId.get(id)!, moment), [byId])
+
+  return (
+    <>
+      <WayLayer ways={lines} selectedId={selectedId} tailOf={tailOf} onMoment={clock.onMoment} />
+      <MovingMarks
+        marks={marks}
+        placeOf={placeOf}
+        onMoment={clock.onMoment}
+        selectedId={selectedId}
+        follow={follow}
+        onPick={onSelect}
+        onFollowEnd={onFollowEnd}
+      />
+    </>
+  )
+}
+
+/** The last stretch up to where the vehicle is, back to a silence at most. */
+export function tailAt(way: ReplayWay, moment: number): [lng: number, lat: number][] {
+  const { at, afterGap, vehicle } = way
+  const last = pointBefore(at, moment)
+  const head = placeAt(way, moment)
+  if (!head || head.silent) return []
+  const tail: [number, number][] = [[head.lng, head.lat]]
+  for (let index = last; index >= 0 && at[index]! >= moment - TAIL_SECONDS; index -= 1) {
+    tail.unshift([vehicle.track.lng[index]!, vehicle.track.lat[index]!])
+    if (afterGap[index] === 1) break
+  }
+  return tail
+}
+
+/** With every other choice of vehicles or time all of them come into view. */
+function useAllInView(ways: readonly ReplayWay[], placed: boolean, padding: Props['padding']): void {
+  const map = useMap()
+  const left = useRef(placed)
+  useEffect(() => {
+    if (left.current) {
+      left.current = false
+      return
+    }
+    const box = boxOf(ways)
+    if (box) map.fitBounds(box, { padding, maxZoom: NEAREST_ZOOM, duration: 0 })
+    // Another size of the panel moves nothing.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [map, ways])
+}
+
+/** West, south, east, north. */
+function boxOf(ways: readonly ReplayWay[]): [number, number, number, number] | undefined {
+  const box: [number, number, number, number] = [180, 90, -180, -90]
+  for (const { vehicle } of ways) {
+    for (const lng of vehicle.track.lng) {
+      box[0] = Math.min(box[0], lng)
+      box[2] = Math.max(box[2], lng)
+    }
+    for (const lat of vehicle.track.lat) {
+      box[1] = Math.min(box[1], lat)
+      box[3] = Math.max(box[3], lat)
+    }
+  }
+  return box[0] <= box[2] ? box : undefined
+}

@@ -1,0 +1,85 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { startLiveVideo } from '#core/contract/video.ts'
+import { useLive } from '#web/live/live-provider.tsx'
+import { useMapPictures } from '#web/map/pictures/use-map-pictures.ts'
+import { useMapSettings } from '#web/map/use-map-settings.ts'
+import { languageAtom } from '#web/state/language.ts'
+import { screenThemeAtom } from '../stage/screen-theme.ts'
+import { mapScaleOf } from '../stage/unit.ts'
+import { useUnit } from '../stage/use-unit.ts'
+import { WidgetBoundary } from '../stage/widget-boundary.tsx'
+import { VideoBudgetProvider } from '../widgets/video-budget-provider.tsx'
+import type { FleetBoard } from './fleet-board.ts'
+import { PicturesContext } from './pictures-context.ts'
+import { TILE_GRID, type Tile, type TileCount } from './tile-layout.ts'
+import styles from './tile-grid.module.css'
+import { TrackTile } from './track-tile.tsx'
+import { useMay } from './use-may.ts'
+
+interface Props {
+  board: FleetBoard
+  count: TileCount
+  tiles: readonly Tile[]
+  /** Index of the tile a chosen vehicle goes to. */
+  active: number
+  trailMinutes: number
+  onActive: (index: number) => void
+  onTile: (index: number, change: Partial<Tile>) => void
+}
+
+/** Several vehicles side by side, each in the way somebody wants to see it. */
+export function TileGrid({ board, count, tiles, active, trailMinutes, onActive, onTile }: Props) {
+  const theme = useAtomValue(screenThemeAtom)
+  const language = useAtomValue(languageAtom)
+  const settings = useMapSettings()
+  const scale = mapScaleOf(useUnit())
+  const follows = tiles.some(({ kind }) => kind === 'map')
+  const pictures = useMapPictures(settings && follows ? { theme, language, scale, ...settings } : null)
+  const may = useMay()
+  useTiledVehicles(tiles)
+  const [columns, rows] = TILE_GRID[count]
+
+  return (
+    <PicturesContext value={pictures}>
+      <VideoBudgetProvider>
+        <div
+          className={styles.grid}
+          style={{ '--columns': columns, '--rows': rows } as React.CSSProperties}
+          data-count={count}
+        >
+          {tiles.map((tile, index) => (
+            <WidgetBoundary key={index}>
+              <TrackTile
+                board={board}
+                tile={tile}
+                number={index + 1}
+                active={index === active}
+                alone={count === 1}
+                maySee={may(startLiveVideo)}
+                trailMinutes={trailMinutes}
+                onActive={() => onActive(index)}
+                onTile={(change) => onTile(index, change)}
+              />
+            </WidgetBoundary>
+          ))}
+        </div>
+      </VideoBudgetProvider>
+    </PicturesContext>
+  )
+}
+
+/** Without a map nothing says where to look: the whole fleet for the list, or these vehicles where it comes as cells. */
+function useTiledVehicles(tiles: readonly Tile[]): void {
+  const live = useLive()
+  const ids = tiles.flatMap(({ vehicle }) => vehicle ?? []).join()
+  useEffect(() => {
+    live.subscribe({})
+    const narrow = () => {
+      if (live.store.cells === null) return
+      live.subscribe({ vehicleIds: ids.split(',').filter(Boolean).map(Number) })
+    }
+    narrow()
+    return live.store.onChange(narrow)
+  }, [live, ids])
+}

@@ -1,0 +1,198 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MonitorVehicle } from '#core/contract/monitor.ts'
+import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { channelName } from '#web/video/channel-name.ts'
+import { AlarmSign } from '../widgets/alarm-sign.tsx'
+import { StateSign } from '../widgets/state-sign.tsx'
+import { ChartTile } from './chart-tile.tsx'
+import type { FleetBoard } from './fleet-board.ts'
+import { vehicleName } from './fleet-roster.ts'
+import { FollowTile } from './follow-tile.tsx'
+import { GaugeTile } from './gauge-tile.tsx'
+import { PositionAge } from './position-age.tsx'
+import { type Tile, TILE_KINDS, type TileKind } from './tile-layout.ts'
+import styles from './track-tile.module.css'
+import { takesVehicle } from './vehicle-drag.ts'
+
+/** Cameras of the product (specification §3). */
+const CHANNELS = [1, 2, 3, 4] as const
+
+const VideoTile = lazy(async () => {
+  const { VideoTile: Player } = await import('../widgets/video-tile.tsx')
+  return { default: Player }
+})
+
+interface Props {
+  board: FleetBoard
+  tile: Tile
+  number: number
+  active: boolean
+  /** The only one on the screen: a video plays its main stream. */
+  alone: boolean
+  /** The person may open cameras. */
+  maySee: boolean
+  trailMinutes: number
+  onActive: () => void
+  onTile: (change: Partial<Tile>) => void
+}
+
+/** One vehicle in one way; vehicles are dropped on it, or chosen in the list while it is active. */
+export function TrackTile({ board, tile, number, active, onActive, onTile, ...shown }: Props) {
+  const { t } = useTranslation(['multiTrack', 'screens'])
+  const [over, setOver] = useState(false)
+  const index = tile.vehicle === null ? undefined : board.roster.indexById.get(tile.vehicle)
+  const vehicle = index === undefined ? undefined : board.roster.vehicles[index]
+  const drop = takesVehicle((id) => {
+    setOver(false)
+    onActive()
+    onTile({ vehicle: id })
+  })
+
+  return (
+    // Activating by pointer is a short cut; keys 1 to 9 and the button with the number do the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={styles.tile}
+      data-active={active}
+      data-over={over}
+      aria-label={vehicle ? vehicleName(vehicle) : t('tile.empty', { number })}
+      onPointerDown={onActive}
+      onDragEnter={() => setOver(true)}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      {...drop}
+    >
+      <TileHead
+        board={board}
+        tile={tile}
+        number={number}
+        index={index}
+        active={active}
+        maySee={shown.maySee}
+        onActive={onActive}
+        onTile={onTile}
+      />
+      <div className={styles.body}>
+        {vehicle ? (
+          <TileBody
+            key={`${tile.kind} ${vehicle.id}`}
+            board={board}
+            index={index!}
+            vehicle={vehicle}
+            tile={tile}
+            {...shown}
+          />
+        ) : (
+          <p className={styles.empty}>{active ? t('tile.choose') : t('tile.drop')}</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface HeadProps extends Pick<Props, 'board' | 'tile' | 'number' | 'active' | 'maySee' | 'onActive' | 'onTile'> {
+  index: number | undefined
+}
+
+function TileHead({ board, tile, number, index, active, maySee, onActive, onTile }: HeadProps) {
+  const { t } = useTranslation(['multiTrack', 'screens', 'video'])
+  const format = useFormat()
+  const vehicle = index === undefined ? undefined : board.roster.vehicles[index]
+  const state = index === undefined ? 'neverOnline' : board.stateOf(index)
+  const alarm = index === undefined ? 0 : board.alarm[index]!
+  const kinds = TILE_KINDS.filter((kind) => kind !== 'video' || maySee || tile.kind === 'video')
+  return (
+    <header className={styles.head}>
+      <button
+        type="button"
+        className={styles.number}
+        aria-pressed={active}
+        aria-label={t('tile.activate', { number })}
+        onClick={onActive}
+      >
+        {number}
+      </button>
+      {vehicle && (
+        <>
+          <StateSign state={state} />
+          <strong>
+            <bdi>{vehicleName(vehicle)}</bdi>
+          </strong>
+          {alarm > 0 && <AlarmSign level={alarm} />}
+          <span className={styles.doing}>
+            {state === 'driving' ? format.speed(board.speed[index!]) : t(`screens:state.${state}`)}
+          </span>
+        </>
+      )}
+      <span className={styles.choices}>
+        {tile.kind === 'video' && (
+          <select
+            aria-label={t('tile.camera')}
+            value={tile.channel}
+            onChange={(event) => onTile({ channel: Number(event.target.value) })}
+          >
+            {CHANNELS.map((channel) => (
+              <option key={channel} value={channel}>
+                {t(`video:channel.${channelName(channel)}`)}
+              </option>
+            ))}
+          </select>
+        )}
+        <select
+          aria-label={t('tile.kind')}
+          value={tile.kind}
+          onChange={(event) => onTile({ kind: event.target.value as TileKind })}
+        >
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`tile.${kind}`)}
+            </option>
+          ))}
+        </select>
+        {vehicle && (
+          <button
+            type="button"
+            className={styles.clear}
+            aria-label={t('tile.clear', { name: vehicleName(vehicle) })}
+            onClick={() => onTile({ vehicle: null })}
+          />
+        )}
+      </span>
+    </header>
+  )
+}
+
+interface BodyProps extends Pick<Props, 'board' | 'tile' | 'alone' | 'maySee' | 'trailMinutes'> {
+  vehicle: MonitorVehicle
+  index: number
+}
+
+function TileBody({ board, vehicle, index, tile, alone, maySee, trailMinutes }: BodyProps) {
+  const { t } = useTranslation('multiTrack')
+  switch (tile.kind) {
+    case 'map':
+      return <FollowTile vehicle={vehicle} state={board.stateOf(index)} trailMinutes={trailMinutes} />
+    case 'gauges':
+      return <GaugeTile vehicle={vehicle} />
+    case 'chart':
+      return <ChartTile vehicle={vehicle} />
+    case 'video':
+      if (!maySee) return <p className={styles.empty}>{t('tile.noVideo')}</p>
+      return (
+        <Suspense fallback={null}>
+          <VideoTile
+            vin={vehicle.vin}
+            channelNo={tile.channel}
+            offline={!CONNECTED_STATES.has(board.stateOf(index))}
+            focused={alone}
+          />
+          <small className={styles.age}>
+            <PositionAge vehicleId={vehicle.id} />
+          </small>
+        </Suspense>
+      )
+  }
+}

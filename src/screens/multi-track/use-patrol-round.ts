@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { stateCode } from '#core/domain/vehicle-state.ts'
+import type { FleetBoard } from './fleet-board.ts'
+import { patrolGroups } from './patrol-groups.ts'
+import { EMPTY_TILE, type Tile } from './tile-layout.ts'
+import type { TrackQuery } from './track-query.ts'
+import { usePatrol } from './use-patrol.ts'
+
+interface Round {
+  /** What the tiles show meanwhile; null while no patrol goes through tiles. */
+  tiles: readonly Tile[] | null
+  /** Indexes of the vehicles the map looks at; null while no patrol goes over the map. */
+  vehicles: readonly number[] | null
+  /** Whose turn it is, in words. */
+  words: string | null
+}
+
+interface Asked {
+  board: FleetBoard
+  fixed: Uint8Array
+  checked: Uint8Array
+  query: Pick<TrackQuery, 'patrol' | 'show' | 'layout' | 'tiles' | 'state'>
+}
+
+/** The patrol over what is ticked and fits the filter: group by group through the tiles, or over the map. */
+export function usePatrolRound({ board, fixed, checked, query }: Asked): Round {
+  const { t } = useTranslation('multiTrack')
+  const { patrol, show, layout, tiles, state } = query
+  const goes = patrol > 0 && show !== 'replay'
+  const code = state === '' ? -1 : stateCode(state)
+  const fits = (vehicle: number) =>
+    checked[vehicle] === 1 && fixed[vehicle] === 1 && (code < 0 || board.state[vehicle] === code)
+  const groups = goes ? patrolGroups(board, fits, show === 'tiles' ? layout : Number.POSITIVE_INFINITY) : []
+  const step = usePatrol(goes ? patrol : 0, groups.length)
+  const group = groups[step]
+  // The fleet is counted anew every second; the round goes on only when somebody else is meant.
+  const members = group?.vehicles.join() ?? ''
+  const vehicles = useMemo(() => members.split(',').filter(Boolean).map(Number), [members])
+
+  if (!goes || !group) return { tiles: null, vehicles: null, words: goes ? t('patrol.nobody') : null }
+  const { name } = board.roster.orgs[group.org]!
+  const words = t('patrol.now', { name, step: step + 1, steps: groups.length })
+  if (show === 'map') return { tiles: null, vehicles, words }
+  const shown = Array.from({ length: layout }, (_, index): Tile => {
+    const vehicle = group.vehicles[index]
+    return {
+      ...(tiles[index] ?? EMPTY_TILE),
+      vehicle: vehicle === undefined ? null : board.roster.vehicles[vehicle]!.id,
+    }
+  })
+  return { tiles: shown, vehicles: null, words }
+}

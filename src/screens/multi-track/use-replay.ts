@@ -1,0 +1,45 @@
+import { useEffect, useMemo } from 'react'
+import { getReplay, listVehicleEvents } from '#core/contract/replay.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { wallText } from '#web/api/time-fields.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { ReplayClock } from './replay-clock.ts'
+import { type ReplayWay, replayWay } from './replay-track.ts'
+import { eventsOf, type TrackEvents } from './track-events.ts'
+import type { TrackQuery } from './track-query.ts'
+
+export interface Replay {
+  clock: ReplayClock
+  /** In the order of the address; undefined until they have come. */
+  ways: readonly ReplayWay[] | undefined
+  events: TrackEvents | undefined
+  error: Error | null
+  reload: () => void
+}
+
+type Asked = Pick<TrackQuery, 'replayed' | 'from' | 'to' | 'rate'>
+
+/** The past of several vehicles and the one clock over it. */
+export function useReplay({ replayed, from, to, rate }: Asked, at: number, enabled: boolean): Replay {
+  const { zone } = useFormat()
+  const query = {
+    vehicleIds: replayed.join(),
+    startTime: wallText(from * 1000, zone),
+    endTime: wallText(to * 1000, zone),
+  }
+  const wanted = enabled && replayed.length > 0 && from > 0
+  const { data, error, reload } = useCall(getReplay, { query }, { enabled: wanted, toast: false })
+  const { data: heard } = useCall(listVehicleEvents, { query }, { enabled: wanted, toast: false })
+  // Where the clock was left counts when it is made; afterwards it goes its own way.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const clock = useMemo(() => new ReplayClock(from, to, at || from), [from, to])
+  const ways = useMemo(() => data?.vehicles.map((vehicle) => replayWay(vehicle, from)), [data, from])
+  const events = useMemo(() => heard && eventsOf(heard, zone), [heard, zone])
+
+  useEffect(() => {
+    clock.rate = rate
+  }, [clock, rate])
+  useEffect(() => () => clock.pause(), [clock])
+
+  return { clock, ways: wanted ? ways : undefined, events: wanted ? events : undefined, error, reload }
+}

@@ -1,0 +1,131 @@
+import type { ExpressionSpecification, GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
+import { useEffect, useEffectEvent, useId, useMemo } from 'react'
+import { useMap } from '../base/use-map.ts'
+
+/** Where a vehicle went, as columns of one length. */
+export interface Way {
+  id: number
+  color: string
+  lng: readonly number[]
+  lat: readonly number[]
+  /** 1 for each point the way does not lead to: nothing was heard before it. */
+  afterGap: Uint8Array
+}
+
+export interface WayLayerProps {
+  ways: readonly Way[]
+  selectedId: number | null
+  /** Longitudes and latitudes of the stretch that leads to where a vehicle is at a moment; drawn strongly. */
+  tailOf: (id: number, moment: number) => readonly (readonly [lng: number, lat: number])[]
+  /** Calls with every moment shown, at once and from then on; answers how to stop. Keep the function stable. */
+  onMoment: (listener: (moment: number) => void) => () => void
+}
+
+interface LineFeature {
+  type: 'Feature'
+  properties: { id: number; color: string }
+  geometry: { type: 'LineString'; coordinates: [number, number][] }
+}
+
+/** Tails are lines of the map, and every change of them draws the map again. */
+const TAIL_EVERY_MS = 400
+const WAY_OPACITY = 0.4
+const NOTHING = { type: 'FeatureCollection' as const, features: [] }
+
+/** Ways of several vehicles over a past time, and the last stretch of each up to the moment shown. */
+export function WayLayer({ ways, selectedId, tailOf, onMoment }: WayLayerProps) {
+  const map = useMap()
+  const id = `ways${useId()}`
+  const shown = useMemo(() => ({ map, whole: id, tail: `${id}tail` }), [map, id])
+
+  useEffect(() => {
+    for (const name of [shown.whole, shown.tail]) addLines(shown.map, name)
+    return () => {
+      // The map may already be gone when a whole page unmounts.
+      if (!shown.map.style) return
+      for (const name of [shown.tail, shown.whole]) removeLines(shown.map, name)
+    }
+  }, [shown])
+
+  useEffect(() => {
+    void shown.map.getSource<GeoJSONSource>(shown.whole)?.setData({
+      type: 'FeatureCollection',
+      features: ways.flatMap(linesOf),
+    })
+  }, [shown, ways])
+
+  useEffect(() => {
+    const selected: ExpressionSpecification = ['==', ['get', 'id'], selectedId ?? 0]
+    shown.map.setPaintProperty(shown.whole, 'line-opacity', ['case', selected, 2 * WAY_OPACITY, WAY_OPACITY])
+    shown.map.setPaintProperty(shown.tail, 'line-width', ['case', selected, 5, 3])
+  }, [shown, selectedId])
+
+  const drawTails = useEffectEvent((moment: number) => {
+    const features = ways.flatMap(({ id: vehicle, color }): LineFeature[] => {
+      const coordinates = unwrapped(tailOf(vehicle, moment))
+      return coordinates.length > 1 ? [feature(vehicle, color, coordinates)] : []
+    })
+    void shown.map.getSource<GeoJSONSource>(shown.tail)?.setData({ type: 'FeatureCollection', features })
+  })
+  useEffect(() => {
+    let drawnAt = 0
+    let later: ReturnType<typeof setTimeout> | undefined
+    const draw = (moment: number) => {
+      drawnAt = performance.now()
+      drawTails(moment)
+    }
+    const stop = onMoment((moment) => {
+      clearTimeout(later)
+      const left = drawnAt + TAIL_EVERY_MS - performance.now()
+      if (left <= 0) draw(moment)
+      else later = setTimeout(() => draw(moment), left)
+    })
+    return () => {
+      clearTimeout(later)
+      stop()
+    }
+  }, [shown, ways, onMoment])
+
+  return null
+}
+
+function addLines(map: MapLibreMap, id: string): void {
+  map.addSource(id, { type: 'geojson', data: NOTHING, tolerance: 0.2 })
+  map.addLayer({
+    id,
+    type: 'line',
+    source: id,
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+    paint: { 'line-color': ['get', 'color'], 'line-width': 2 },
+  })
+}
+
+function removeLines(map: MapLibreMap, id: string): void {
+  if (map.getLayer(id)) map.removeLayer(id)
+  if (map.getSource(id)) map.removeSource(id)
+}
+
+/** A way in pieces: over a silence no line is claimed. */
+export function linesOf({ id, color, lng, lat, afterGap }: Way): LineFeature[] {
+  const pieces: [number, number][][] = []
+  lng.forEach((east, index) => {
+    if (index === 0 || afterGap[index] === 1) pieces.push([])
+    pieces.at(-1)!.push([east, lat[index]!])
+  })
+  return pieces.filter((piece) => piece.length > 1).map((piece) => feature(id, color, unwrapped(piece)))
+}
+
+function feature(id: number, color: string, coordinates: [number, number][]): LineFeature {
+  return { type: 'Feature', properties: { id, color }, geometry: { type: 'LineString', coordinates } }
+}
+
+/** Over the antimeridian a line goes on instead of around the world. */
+function unwrapped(points: readonly (readonly [lng: number, lat: number])[]): [number, number][] {
+  let turns = 0
+  return points.map(([lng, lat], index) => {
+    const before = points[index - 1]?.[0] ?? lng
+    if (lng - before > 180) turns -= 1
+    if (lng - before < -180) turns += 1
+    return [lng + turns * 360, lat]
+  })
+}

@@ -32,7 +32,7 @@ function sizes(style: unknown): number[] {
 
 async function styleAt(width: number, height: number) {
   resize(width, height)
-  const { unmount } = await renderScreen(<WallMap raised={undefined} />, { address: '/bigScreen' })
+  const { unmount } = await renderScreen(<WallMap alarm={undefined} />, { address: '/bigScreen' })
   await waitFor(() => expect(FakeMap.running).toHaveLength(1))
   const style = FakeMap.running[0]!.styles.at(-1)
   unmount()
@@ -55,7 +55,7 @@ describe('base map of a wall', () => {
 
   it('follows a wall that changes its size', async () => {
     resize(1920, 1080)
-    await renderScreen(<WallMap raised={undefined} />, { address: '/bigScreen' })
+    await renderScreen(<WallMap alarm={undefined} />, { address: '/bigScreen' })
     await waitFor(() => expect(FakeMap.running).toHaveLength(1))
     const { styles } = FakeMap.running[0]!
     resize(3840, 2160)

@@ -149,7 +149,8 @@ describe('the anonymous wall', () => {
         aDriving(owner.busModel, 'JP'),
       ])
       const view = await (await viewer()).subscribe({ filter })
-      const parts = { wall: wallRepository(db), fleet: telemetry.fleet, regions: undefined }
+      const energyOfToday = () => Promise.resolve(new Map())
+      const parts = { wall: wallRepository(db), fleet: telemetry.fleet, regions: undefined, energyOfToday }
       const figures = await fleetOverview(parts, { ...FleetFilter.parse(filter), dimension: 0 }, Date.now())
       expect(figures?.onboarded).toBeGreaterThan(0)
       expect(view.vehicles.size).toBe(figures?.onboarded)

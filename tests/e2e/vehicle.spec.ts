@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { startVite, type ViteServer } from '../support/vite-server.ts'
 
@@ -16,7 +17,11 @@ const open = async (page: Page, look: object) => {
 }
 const show = (page: Page, change: object | null) =>
   page.evaluate((detail) => window.dispatchEvent(new CustomEvent('look', { detail })), change)
-const picture = async (page: Page) => (await page.locator('canvas').screenshot()).toString('base64')
+/** The picture as one short word. */
+const picture = async (page: Page) =>
+  createHash('sha256')
+    .update(await page.locator('canvas').screenshot())
+    .digest('hex')
 
 /** The picture when it has come to rest: the same twice in a row. */
 async function atRest(page: Page): Promise<string> {

@@ -28,7 +28,10 @@ const aTask = (over: Partial<VideoTask> = {}): VideoTask => ({
 let opened: Awaited<ReturnType<typeof renderScreen>> | undefined
 /** Changes what the wall shows. */
 const wall = new EventTarget()
-const show = (tiles: ReactNode) => act(() => wall.dispatchEvent(new CustomEvent('show', { detail: tiles })))
+const show = (tiles: ReactNode) =>
+  act(() => {
+    wall.dispatchEvent(new CustomEvent('show', { detail: tiles }))
+  })
 
 function Wall({ first }: { first: ReactNode }) {
   const [tiles, setTiles] = useState(first)

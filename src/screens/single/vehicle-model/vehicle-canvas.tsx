@@ -7,7 +7,7 @@ import type { VehicleLook } from './vehicle-look.ts'
 import { MEASURES } from './vehicle-measures.ts'
 import { stepOf, useEased, usePace } from './vehicle-motion.ts'
 import { VehicleScene } from './vehicle-scene.tsx'
-import { cameraFor, HALF_FIELD, viewOf } from './vehicle-view.ts'
+import { cameraFor, HALF_FIELD, spaceAround, viewOf } from './vehicle-view.ts'
 
 /** Sharper than this costs time without a gain that can be seen from two metres. */
 const MOST_DENSE = 1.5
@@ -44,14 +44,19 @@ export function VehicleCanvas({ look, turning, onTurned, onLost }: Props) {
 function CameraRig({ look, turning, onTurned }: Omit<Props, 'onLost'>) {
   const size = useThree((state) => state.size)
   const camera = useThree((state) => state.camera) as PerspectiveCamera
-  const azimuth = useRef(viewOf(look))
+  const aspect = size.width / Math.max(1, size.height)
+  const azimuth = useRef(viewOf(look, aspect))
+  const around = useRef(spaceAround(look.openDoors))
   const turned = useRef(0)
   usePace(turning)
   useEffect(() => {
     if (!turning) turned.current = 0
   }, [turning])
-  useEased(viewOf(look), (at) => {
+  useEased(viewOf(look, aspect), (at) => {
     azimuth.current = at
+  })
+  useEased(spaceAround(look.openDoors), (at) => {
+    around.current = at
   })
   useFrame((_state, delta) => {
     if (turning) {
@@ -64,7 +69,8 @@ function CameraRig({ look, turning, onTurned }: Omit<Props, 'onLost'>) {
     const { position, looksAt } = cameraFor(
       MEASURES[look.shape],
       azimuth.current + turned.current,
-      size.width / size.height,
+      aspect,
+      around.current,
     )
     camera.position.set(...position)
     camera.lookAt(...looksAt)

@@ -60,7 +60,7 @@ export function paintOf(look: VehicleLook, theme: ThemeName): VehiclePaint {
     line: dark ? mixed('line', 'second', 0.42) : mixed('faint', 'line', 0.25),
     inside: dark ? new Color(colors.ground) : mixed('second', 'text', 0.3),
     openDoor,
-    openLeaf: body.clone().lerp(openDoor, 0.5),
+    openLeaf: body.clone().lerp(openDoor, dark ? 0.5 : 0.7),
     unlit: dark ? mixed('line', 'second', 0.18) : mixed('line', 'faint', 0.25),
     lit: (lamp) => lampColor(lamp, dark, meaning),
     state: meaning(STATE_COLOR[look.state]),

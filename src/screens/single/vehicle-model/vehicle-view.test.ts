@@ -12,15 +12,21 @@ describe('where a vehicle is looked at from', () => {
     ['tractor', ['rear'], 138],
     ['bus', ['rear'], 46],
   ] as const)('%s with %j open: %d°', (shape, openDoors: readonly Door[], degrees) =>
-    expect(viewOf({ shape, openDoors })).toBe(degrees),
+    expect(viewOf({ shape, openDoors }, 1.5)).toBe(degrees),
   )
+
+  it('shows more of the side in a wide picture', () => {
+    expect(viewOf({ shape: 'car', openDoors: null }, 3.4)).toBeGreaterThan(
+      viewOf({ shape: 'car', openDoors: null }, 1.6),
+    )
+  })
 
   it.each(BODY_SHAPES.flatMap((shape) => [0.8, 1.6, 3.5].map((aspect) => [shape, aspect] as const)))(
     '%s fills a picture of %d:1 and is whole in it, from any side',
     (shape, aspect) => {
       const { length, width, height } = MEASURES[shape]
       for (const azimuth of [0, 42, 90, -42, 138]) {
-        const { position, looksAt } = cameraFor(MEASURES[shape], azimuth, aspect)
+        const { position, looksAt } = cameraFor(MEASURES[shape], azimuth, aspect, 0.62)
         const camera = new PerspectiveCamera(2 * HALF_FIELD, aspect, 1, 200)
         camera.position.set(...position)
         camera.lookAt(...looksAt)

@@ -9,9 +9,12 @@ const ELEVATION = 17
 export const HALF_FIELD = 11
 const DEGREE = Math.PI / 180
 
+/** A picture wider than this shows more of the side, so that the vehicle fills it; degrees for each width more. */
+const WIDE = { from: 1.5, degrees: 14, most: 28 } as const
+
 /** What is open is in sight: the left side, or the back, when only there something is. */
-export function viewOf({ shape, openDoors }: Pick<VehicleLook, 'shape' | 'openDoors'>): number {
-  const usual = USUAL_VIEW[shape]
+export function viewOf({ shape, openDoors }: Pick<VehicleLook, 'shape' | 'openDoors'>, aspect: number): number {
+  const usual = USUAL_VIEW[shape] + Math.min(WIDE.most, Math.max(0, (aspect - WIDE.from) * WIDE.degrees))
   const open = openDoors ?? []
   const sees = (door: string) => open.some((other) => other === door)
   if (sees('front') || sees('middle') || (shape === 'bus' && sees('rear'))) return usual
@@ -32,8 +35,11 @@ const plus = (at: Vector, way: Vector, by: number): Vector => [
   at[2] + way[2] * by,
 ]
 
-/** Free space around the vehicle on the road, metres; the line of its state stands in it. */
-const AROUND = 0.62
+/** Free space around the vehicle on the road, metres: for the line of its state, or for an open door. */
+const AROUND = { closed: 0.62, open: 1.15 } as const
+export const spaceAround = (openDoors: VehicleLook['openDoors']): number =>
+  openDoors?.length ? AROUND.open : AROUND.closed
+
 /** So much is left free at the edge of the picture. */
 const SPARE = 1.03
 /** Each round of fitting is ten times nearer. */
@@ -44,6 +50,7 @@ export function cameraFor(
   { length, width, height }: Pick<Measures, 'length' | 'width' | 'height'>,
   azimuth: number,
   aspect: number,
+  around: number,
 ): CameraPlace {
   const [a, e] = [azimuth * DEGREE, ELEVATION * DEGREE]
   const back: Vector = [Math.cos(a) * Math.cos(e), Math.sin(e), Math.sin(a) * Math.cos(e)]
@@ -52,7 +59,7 @@ export function cameraFor(
   const tall = Math.tan(HALF_FIELD * DEGREE)
   const corners = [-1, 1].flatMap((x) =>
     [-1, 1].flatMap((z): Vector[] => [
-      [x * (length / 2 + AROUND), 0, z * (width / 2 + AROUND)],
+      [x * (length / 2 + around), 0, z * (width / 2 + around)],
       [(x * length) / 2, height, (z * width) / 2],
     ]),
   )

@@ -1,0 +1,156 @@
+/**
+ * Video tiles of a wall in a browser without a graphics card, over the streams of simulated cameras: time to the first
+ * picture, dropped pictures, distance to the live edge, processor and memory. BENCH_TILES (default 1,4,16), BENCH_SECONDS,
+ * BENCH_URL.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { createServer } from 'vite'
+import { TOKEN_COOKIE } from '#core/contract/account.ts'
+import { listVehicles } from '#core/contract/vehicle.ts'
+import { listVideoChannels } from '#core/contract/video.ts'
+import { findBrowser } from '#tests/support/browser.ts'
+import { pageUse } from '#tests/support/soak/page-use.ts'
+import { runningPlatform } from './walls/running-platform.ts'
+
+const TILES = (process.env.BENCH_TILES ?? '1,4,16').split(',').map(Number)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 30)
+const FIRST_MS = 90_000
+const PAGE = 'bench/video-tiles/page/index.html'
+const CHANNELS_EACH = 4
+
+const outFolder = fileURLToPath(new URL('../dist/bench/video-tiles', import.meta.url))
+const platform = await runningPlatform(60)
+const vite = await createServer({
+  cacheDir: join(tmpdir(), 'fleetwall-vite-bench-video'),
+  optimizeDeps: { entries: [PAGE] },
+  server: {
+    port: 0,
+    hmr: false,
+    watch: null,
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(['/tsp-', '/end', '/polling', '/video/'].map((path) => [path, { target: platform.url }])),
+  },
+  logLevel: 'error',
+})
+await vite.listen()
+const browser = await chromium.launch({ ...(await findBrowser()), headless: true })
+const results: object[] = []
+try {
+  const cameras = await camerasOf(Math.max(...TILES))
+  for (const tiles of TILES) {
+    const load = loadavg()[0] ?? 0
+    const figures = await measured(browser, cameras.slice(0, tiles))
+    results.push({ tiles, load, ...figures })
+    console.log(`${tiles} tiles (load ${load.toFixed(1)})`, JSON.stringify(figures))
+  }
+} finally {
+  await browser.close()
+  await vite.close()
+  await platform.close()
+}
+mkdirSync(outFolder, { recursive: true })
+writeFileSync(`${outFolder}/result.json`, `${JSON.stringify(results, null, 2)}\n`)
+
+async function ask<T>(path: string): Promise<T> {
+  const answer = await fetch(`${platform.url}${path}`, { headers: { authorization: `Bearer ${platform.token}` } })
+  return ((await answer.json()) as { data: T }).data
+}
+
+/** Cameras of vehicles that are connected, four of each. */
+async function camerasOf(wanted: number): Promise<string[]> {
+  const { list } = await ask<{ list: { vin: string; state: string }[] }>(`${listVehicles.path}?pageNum=1&pageSize=100`)
+  const cameras: string[] = []
+  for (const { vin, state } of list) {
+    if (state !== 'driving' && state !== 'idling') continue
+    const { known, channels } = await ask<{ known: boolean; channels: { channelNo: number; kind: string }[] }>(
+      `${listVideoChannels.path}?vin=${vin}`,
+    )
+    if (!known) continue
+    const seen = channels.filter(({ kind }) => kind !== 'audio').slice(0, CHANNELS_EACH)
+    cameras.push(...seen.map(({ channelNo }) => `${vin}:${channelNo}`))
+    if (cameras.length >= wanted) return cameras.slice(0, wanted)
+  }
+  throw new Error(`only ${cameras.length} cameras are connected`)
+}
+
+async function measured(running: Browser, cameras: readonly string[]) {
+  const context = await running.newContext({ viewport: { width: 1920, height: 1080 } })
+  const url = vite.resolvedUrls!.local[0]!
+  try {
+    await context.addCookies([{ name: TOKEN_COOKIE, value: platform.token, url }])
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    const system = await running.newBrowserCDPSession()
+    await cdp.send('Performance.enable')
+    await page.addInitScript('globalThis.__name ??= (named) => named')
+    await page.goto(`${url}${PAGE}?cameras=${cameras.join(',')}`)
+    const firstMs = await firstPictures(page, cameras.length)
+    await page.waitForTimeout(5_000)
+    const [task, processor, pictures] = [await taskSeconds(cdp), await processorSeconds(system), await shown(page)]
+    await page.waitForTimeout(SECONDS * 1000)
+    const after = await shown(page)
+    const total = after.total - pictures.total
+    return {
+      firstPictureMs: firstMs,
+      picturesPerTile: round(total / cameras.length / SECONDS),
+      droppedPct: round(((after.dropped - pictures.dropped) / Math.max(1, total)) * 100),
+      behindEdgeS: after.behind,
+      mainMsPerS: round(((await taskSeconds(cdp)) - task) * (1000 / SECONDS)),
+      processorPct: round((((await processorSeconds(system)) - processor) / SECONDS) * 100),
+      said: after.said,
+      ...(await pageUse(page, cdp)),
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+/** When the first and the last of the tiles showed something, ms after the page began. */
+async function firstPictures(page: Page, tiles: number): Promise<{ first: number; all: number | null }> {
+  const showing = (count: number) =>
+    page
+      .waitForFunction(
+        (wanted) => {
+          const videos = [...document.querySelectorAll('video')].filter(({ currentTime }) => currentTime > 0)
+          return videos.length >= wanted && performance.now()
+        },
+        count,
+        { timeout: FIRST_MS, polling: 100 },
+      )
+      .then(async (handle) => Math.round(Number(await handle.jsonValue())))
+  const first = await showing(1)
+  return { first, all: await showing(tiles).catch(() => null) }
+}
+
+/** Pictures decoded and dropped so far, seconds behind the live edge (least, most), and what tiles say instead. */
+const shown = (page: Page) =>
+  page.evaluate(() => {
+    const videos = [...document.querySelectorAll('video')]
+    const quality = videos.map((video) => video.getVideoPlaybackQuality())
+    const behind = videos
+      .filter(({ buffered }) => buffered.length > 0)
+      .map((video) => video.buffered.end(video.buffered.length - 1) - video.currentTime)
+    return {
+      total: quality.reduce((sum, { totalVideoFrames }) => sum + totalVideoFrames, 0),
+      dropped: quality.reduce((sum, { droppedVideoFrames }) => sum + droppedVideoFrames, 0),
+      behind: { least: Math.min(...behind), most: Math.max(...behind) },
+      said: [...document.querySelectorAll('output')].map(({ textContent }) => textContent),
+    }
+  })
+
+async function taskSeconds(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+}
+
+/** Of all processes of the browser. */
+async function processorSeconds(system: CDPSession): Promise<number> {
+  const { processInfo } = await system.send('SystemInfo.getProcessInfo')
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
+}

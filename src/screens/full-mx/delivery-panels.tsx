@@ -8,7 +8,7 @@ import styles from './delivery-panels.module.css'
 import { registerAddress } from './register-address.ts'
 import type { ModelView } from './use-model-wall.ts'
 
-const ROWS = 4
+const ROWS = 5
 const STEP_MS = 8_000
 
 /** What was delivered: month by month, and the newest a few at a time. */

@@ -49,7 +49,7 @@ const aWall = (over: Partial<ModelWall> = {}): ModelWall => ({
       month: `2026-${String(place + 1).padStart(2, '0')}`,
       count: place,
     })),
-    newest: Array.from({ length: 5 }, (_, place) => ({
+    newest: Array.from({ length: 6 }, (_, place) => ({
       vin: `LTEST00000000000${place}`,
       model: `Tianma ${place}`,
       city: 'Xi’an',
@@ -121,11 +121,11 @@ describe('/fullMxScrren', () => {
     expect(rows.map((row) => `${row.textContent} ${row.dataset.shown}`)).toEqual(['Hexin1,200 true', 'Zeta30 false'])
   })
 
-  it('shows four deliveries at a time and says so', async () => {
+  it('shows five deliveries at a time and says so', async () => {
     answer(() => aWall())
     await open()
     const newest = await scene('Newest deliveries')
-    expect(await within(newest).findAllByRole('listitem')).toHaveLength(4)
+    expect(await within(newest).findAllByRole('listitem')).toHaveLength(5)
     expect(newest).toHaveTextContent('1 of 2')
     expect(newest).toHaveTextContent('Xi’an · Xi’an Trucks')
   })

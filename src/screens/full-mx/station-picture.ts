@@ -1,4 +1,4 @@
-import { geoNaturalEarth1, geoPath } from 'd3-geo'
+import { geoNaturalEarth1 } from 'd3-geo'
 import type { MultiPoint } from 'geojson'
 import type { ModelWall } from '#core/contract/model-wall.ts'
 import type { MapPalette } from '#web/map/base/palette.ts'
@@ -39,7 +39,6 @@ export function drawStations(
     ],
     framed(stations, places),
   )
-  const path = geoPath(projection, context)
   const line = Math.max(1, unit * 0.006)
   context.clearRect(0, 0, width, height)
   context.lineJoin = 'round'
@@ -48,8 +47,9 @@ export function drawStations(
   context.strokeStyle = palette.coast
   for (const { shape } of earth) {
     context.beginPath()
-    path(shape)
-    context.fill()
+    // Rings are cut at the edge of a flat map already: they are drawn as they are.
+    for (const rings of shape.coordinates) for (const ring of rings) outline(ring)
+    context.fill('evenodd')
     context.stroke()
   }
   const most = Math.max(1, ...places.map(([, , vehicles]) => vehicles))
@@ -69,6 +69,16 @@ export function drawStations(
   for (const { lng, lat, alwaysOpen } of stations) {
     const at = projection([lng, lat])
     if (at) diamond(at, unit * 0.03, alwaysOpen)
+  }
+
+  function outline(ring: readonly (readonly number[])[]) {
+    for (const [index, [lng = 0, lat = 0]] of ring.entries()) {
+      const at = projection([lng, lat])
+      if (!at) continue
+      if (index === 0) context.moveTo(at[0], at[1])
+      else context.lineTo(at[0], at[1])
+    }
+    context.closePath()
   }
 
   /** Filled: around the clock; open: by day. */

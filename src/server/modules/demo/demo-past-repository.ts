@@ -17,8 +17,8 @@ const ROWS_PER_INSERT = 5_000
 /** What each hash is for. */
 const FOR = { has: 71, code: 72, first: 73, lasts: 74, cleared: 75, failure: 76, run: 77, item: 78 } as const
 
-/** Share of vehicles with a fault in the fortnight before the seeding, and of those faults that were repaired. */
-const WITH_FAULT = 0.4
+/** Share of vehicles with so many faults in the fortnight before the seeding, and of those faults that were repaired. */
+const WITH_FAULT = [0.55, 0.3, 0.15] as const
 const REPAIRED = 0.45
 const FAULT_DAYS = 13.5
 const FAILURE_TYPES = [0x00, 0x11, 0x13, 0x62] as const
@@ -32,7 +32,13 @@ const UNITS = {
 export async function addDemoFaultPast(orm: Orm, oemId: string, seededAt: number): Promise<void> {
   const { rows } = await orm.execute<{ id: number; power: string }>(sql`select v.id, m.power_type as power
     from vehicle v join vehicle_model m on m.id = v.model_id where v.oem_id = ${oemId} and v.sold order by v.id`)
-  const told = rows.flatMap(({ id, power }, index) => pastFault(oemId, id, index, power, seededAt))
+  const told = rows.flatMap(({ id, power }, index) =>
+    WITH_FAULT.flatMap((share, place) =>
+      unitOf(DEMO_SEED, FOR.has, index) < share
+        ? pastFault(oemId, id, index * WITH_FAULT.length + place, power, seededAt)
+        : [],
+    ),
+  )
   for (let at = 0; at < told.length; at += ROWS_PER_INSERT) {
     await orm.execute(sql`insert into dtc_observation
         (oem_id, vehicle_id, ecu, address, dtc, code, status, first_at, last_at, cleared_at)
@@ -43,7 +49,6 @@ export async function addDemoFaultPast(orm: Orm, oemId: string, seededAt: number
 }
 
 function pastFault(oemId: string, vehicleId: number, index: number, power: string, seededAt: number) {
-  if (unitOf(DEMO_SEED, FOR.has, index) >= WITH_FAULT) return []
   const units = UNITS[ELECTRIC_POWER_TYPES.has(power) ? 'electric' : 'combustion']
   const codes = DEMO_FAULT_CODES.filter(({ protocol, ecu }) => protocol === 'uds' && units.has(ecu))
   // Some faults are frequent, most are rare.

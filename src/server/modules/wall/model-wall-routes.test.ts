@@ -73,7 +73,7 @@ beforeAll(async () => {
   await seedFaults()
   await seedStations()
   await seedInspections()
-}, 60_000)
+}, 120_000)
 
 beforeEach(async () => {
   now = NOON

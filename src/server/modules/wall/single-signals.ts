@@ -29,9 +29,10 @@ export function signalCurves(uploads: readonly BusUpload[], chosen: readonly str
     }
   }
   const known = [...found.values()].sort((a, b) => a.key.localeCompare(b.key))
-  const curves = chosen
-    ? chosen.flatMap((key) => found.get(key) ?? [])
-    : [...known].sort((a, b) => Number(moves(b)) - Number(moves(a))).slice(0, SINGLE_LIMITS.signals)
+  const wanted = (chosen ?? []).flatMap((key) => found.get(key) ?? [])
+  // Another vehicle may have none of the signals that were chosen at the one before.
+  const usual = [...known].sort((a, b) => Number(moves(b)) - Number(moves(a))).slice(0, SINGLE_LIMITS.signals)
+  const curves = wanted.length > 0 ? wanted : usual
   return { known: known.map(({ key, name, unit }) => ({ key, name, unit })), curves }
 }
 

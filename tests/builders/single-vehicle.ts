@@ -1,0 +1,31 @@
+import type { SingleVehicle } from '#core/contract/single.ts'
+
+/** A bus that is driven; overrides name what a test is about. */
+export const aSingleVehicle = (over: Partial<SingleVehicle> = {}): SingleVehicle => ({
+  id: 1,
+  vin: 'LGWEF4A50TEST0001',
+  plate: '粤B00001',
+  orgName: 'North',
+  brandName: 'Bolin',
+  seriesName: 'City',
+  modelName: 'B-12E',
+  vehicleClass: 'bus',
+  powerType: '纯电动',
+  driverName: 'Li Na',
+  state: 'driving',
+  online: true,
+  lastMessageAt: null,
+  position: null,
+  readings: {},
+  body: null,
+  tyres: null,
+  mileageTodayKm: 81.5,
+  driverScore: null,
+  alarmsToday: 0,
+  openAlarms: [],
+  lastService: null,
+  hasCells: false,
+  hasSignals: false,
+  mayWake: false,
+  ...over,
+})

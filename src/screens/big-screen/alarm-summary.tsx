@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import type { FleetOverview } from '#core/contract/wall.ts'
+import type { Format } from '#web/i18n/format.ts'
 import { AlarmLevels } from '../widgets/alarm-levels.tsx'
 import { ShareRows } from '../widgets/share-rows.tsx'
+import { AlarmHandling } from './alarm-handling.tsx'
 
 const KINDS_SHOWN = 5
 
 interface Props {
   overview: FleetOverview | undefined
-  format: (count: number | undefined) => string
+  format: Format
 }
 
-/** Alarms of today by level, and what they were about. */
+/** Alarms of today by level, how far people are with them, and what they were about. */
 export function AlarmSummary({ overview, format }: Props) {
   const { t } = useTranslation(['screens', 'alarm'])
   const kinds = (overview?.alarmsTodayByKind ?? [])
@@ -19,7 +21,8 @@ export function AlarmSummary({ overview, format }: Props) {
   return (
     <>
       <AlarmLevels counts={overview?.alarmsTodayByLevel} />
-      {overview && <ShareRows rows={kinds} format={format} tone="alarm" empty={t('alarms.noneToday')} />}
+      <AlarmHandling overview={overview} format={format} />
+      {overview && <ShareRows rows={kinds} format={format.number} tone="alarm" empty={t('alarms.noneToday')} />}
     </>
   )
 }

@@ -155,7 +155,7 @@ describe('the figures of today', () => {
     await waitFor(() => expect(metric('electric-today')).toHaveTextContent('42kWh'))
     expect(metric('fuel-today')).toHaveTextContent('–')
     expect(metric('co2-today')).toHaveTextContent('22.5t')
-    expect(energy).toHaveTextContent('2.68 kg per litre of diesel, 0.53 kg per kWh')
+    expect(energy).toHaveTextContent('2.68 kg/L of diesel, 0.53 kg/kWh')
     expect(metric('alarms-handled')).toHaveTextContent('67%')
     expect(metric('alarms-acknowledged-after')).toHaveTextContent('00:04:05')
   })

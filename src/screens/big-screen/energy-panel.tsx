@@ -23,9 +23,10 @@ export function EnergyPanel({ overview: { value, at, ofYesterday }, format, driv
   const { t } = useTranslation('bigScreen')
   const { t: named } = useTranslation('screens')
   const { electricKwh, fuelLitres, co2Kg } = value?.energyToday ?? {}
-  const tonnes = useCallback(
-    (figure: number | undefined) => format.number(figure, (figure ?? 0) >= WHOLE_FROM ? 0 : 1),
-    [format],
+  const inTonnes = (co2Kg ?? 0) >= KG_PER_TONNE
+  const weight = useCallback(
+    (figure: number | undefined) => format.number(figure, inTonnes && (figure ?? 0) < WHOLE_FROM ? 1 : 0),
+    [format, inTonnes],
   )
   return (
     <Panel label={t('energyToday.title')} at={at} outdated={ofYesterday} area="used">
@@ -49,9 +50,9 @@ export function EnergyPanel({ overview: { value, at, ofYesterday }, format, driv
         />
         <Figure
           label={t('energyToday.co2')}
-          unit={t('unit.tonne')}
-          value={typeof co2Kg === 'number' ? co2Kg / KG_PER_TONNE : undefined}
-          format={tonnes}
+          unit={t(inTonnes ? 'unit.tonne' : 'unit.kg')}
+          value={typeof co2Kg === 'number' ? co2Kg / (inTonnes ? KG_PER_TONNE : 1) : undefined}
+          format={weight}
           metric="co2-today"
           size="small"
         />

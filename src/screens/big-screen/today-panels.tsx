@@ -5,7 +5,6 @@ import { useDrivesAddress } from '../stage/use-drives-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { ShareRows } from '../widgets/share-rows.tsx'
-import { AlarmHandling } from './alarm-handling.tsx'
 import { AlarmSummary } from './alarm-summary.tsx'
 import { EnergyPanel } from './energy-panel.tsx'
 import { regionName } from '../widgets/region-name.ts'
@@ -56,8 +55,7 @@ export function TodayPanels({ overview, figures, format, query }: Props) {
       </Panel>
       <EnergyPanel overview={overview} format={format} drives={drives} />
       <Panel label={t('alarms.today')} at={at} outdated={ofYesterday} area="alarms">
-        <AlarmHandling overview={value} format={format} />
-        <AlarmSummary overview={value} format={format.number} />
+        <AlarmSummary overview={value} format={format} />
       </Panel>
       <Panel label={query.dimension === 2 ? t('regions.cities') : t('regions.title')} at={at} area="regions">
         {value && (

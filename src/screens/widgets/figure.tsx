@@ -20,7 +20,7 @@ export function Figure({ label, unit, value, format, metric, size, to }: Props) 
       <p>
         <Lead to={to}>
           <RollingNumber value={value} format={format} metric={metric} />
-          {unit && <small>{unit}</small>}
+          {unit && value !== undefined && <small>{unit}</small>}
         </Lead>
       </p>
       <span>{label}</span>

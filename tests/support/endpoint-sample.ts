@@ -20,6 +20,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (endpoint.path.endsWith('/playback/recordings')) values.jobId = foreign.searchJobId
   if (endpoint.path.endsWith('/vehicle/replay')) values.endTime = '2020-01-01 23:59:59'
   Object.assign(values, dataServiceValues(endpoint.path, foreign))
+  if (endpoint.path.includes('/v1/screen/')) Object.assign(values, screenValues(endpoint.path))
   const required = (schema: z.ZodType) => {
     const { required: names = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
     return Object.fromEntries(
@@ -46,6 +47,19 @@ function dataServiceValues(path: string, foreign: Foreign): Record<string, unkno
   if (!path.includes('/dataItem/')) return {}
   return { code: 'stranger', codes: ['speed'], names: { en: 'Stranger' }, extension: { itemId: 0xe0 } }
 }
+
+/** Names of walls, their tokens and playlists. */
+const screenValues = (path: string): Record<string, unknown> => ({
+  order: 'next',
+  screens: ['/overseas'],
+  expireTime: '2039-01-01 00:00:00',
+  scenes: [{ path: '/overseas', dwellSeconds: 30 }],
+  ...(path.endsWith('/heartbeat') && {
+    ...{ displayId: 'stranger00000000', path: '/overseas', query: '', version: '1', width: 1, height: 1 },
+    ...{ language: 'en', fps: null, heapMb: null, domNodes: null, dataAgeSeconds: 1, frameAgeSeconds: null },
+    ...{ runningSeconds: 1, reloadReason: null, connected: true },
+  }),
+})
 
 const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unknown> => ({
   vin: foreign.vin,
@@ -160,4 +174,6 @@ const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unkn
   format: 'raw',
   rules: [{ item: 'speed', rule: 'present' }],
   signedName: 'Stranger',
+  from: 1_577_836_800,
+  to: 1_577_840_400,
 })

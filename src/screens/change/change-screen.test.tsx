@@ -1,0 +1,183 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getMapSettings } from '#core/contract/map-settings.ts'
+import { getVehicleTrail } from '#core/contract/monitor.ts'
+import { getSingleSignals, getSingleVehicle, listSingleVehicles, type SingleCandidate } from '#core/contract/single.ts'
+import { aSingleVehicle } from '#tests/builders/single-vehicle.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderScreen } from '#tests/support/render-screen.tsx'
+import { StageFrame } from '../stage/stage-frame.tsx'
+import { ChangeScreen } from './change-screen.tsx'
+
+vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
+
+const platform = fakePlatform()
+const aCandidate = (id: number): SingleCandidate => ({
+  id,
+  vin: `LGWEF4A50TEST${String(id).padStart(4, '0')}`,
+  plate: `TR-${id}`,
+  orgName: 'North',
+  modelName: 'B-12E',
+  vehicleClass: 'bus',
+  powerType: '纯电动',
+  state: 'driving',
+  online: true,
+  alarmLevel: 0,
+  lastMessageAt: null,
+})
+
+let opened: Awaited<ReturnType<typeof renderScreen>> | undefined
+const open = async (query = '') => {
+  opened = await renderScreen(
+    <StageFrame path="/change" title="Vehicles in turn" theme="dark">
+      <ChangeScreen />
+    </StageFrame>,
+    { address: `/change${query}` },
+  )
+}
+const shows = (plate: string) =>
+  waitFor(() => expect(screen.getByRole('region', { name: 'Vehicle' })).toHaveTextContent(plate))
+const asked = () => Object.fromEntries(platform.asked(listSingleVehicles).at(-1)?.query ?? [])
+
+beforeAll(async () => {
+  await Promise.all([
+    import('../single/vehicle-model/vehicle-canvas.tsx'),
+    import('../single/vehicle-model/vehicle-plan.tsx'),
+  ])
+})
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  platform.answer(getMapSettings, () => ({ styleUrl: '', mapKey: '' }) as never)
+  platform.answer(getVehicleTrail, () => ({ points: [] }))
+  platform.answer(getSingleSignals, () => ({ known: [], curves: [] }))
+  platform.answer(getSingleVehicle, ({ query }) => {
+    const id = Number(query.get('vehicleId'))
+    return aSingleVehicle({ id, plate: `TR-${id}`, lastMessageAt: Date.now() })
+  })
+  platform.answer(listSingleVehicles, () => ({
+    total: 3,
+    vehicles: [aCandidate(7), aCandidate(8), aCandidate(9)],
+    groups: [{ orgId: 4, name: 'North' }],
+  }))
+})
+afterEach(() => {
+  opened?.live.close()
+  opened = undefined
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('/change', () => {
+  it('shows connected vehicles, worst alarm first, and remembers in the address where it was', async () => {
+    await open()
+    await shows('TR-7')
+    expect(asked()).toMatchObject({ by: 'worst', onlineOnly: 'true' })
+    expect(screen.getByText('1 of 3')).toBeVisible()
+    expect(window.location.hash).toContain('at=7')
+  })
+
+  it('goes on after its time', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] })
+    await open('?dwell=20')
+    await shows('TR-7')
+    await act(() => vi.advanceTimersByTimeAsync(21_000))
+    await shows('TR-8')
+  })
+
+  it('goes on and back by the keys of a remote control, and stays when told', async () => {
+    await open('?at=8')
+    await shows('TR-8')
+    await opened!.user.keyboard('{PageDown}')
+    await shows('TR-9')
+    await opened!.user.keyboard('{ArrowLeft}{ArrowLeft}')
+    await shows('TR-7')
+    await opened!.user.keyboard(' ')
+    expect(await screen.findByText('stays until you go on')).toBeVisible()
+  })
+
+  it('leaves the keys to the rotation of walls where there is one', async () => {
+    await open('?at=8&tour=change~60,overseas~30')
+    await shows('TR-8')
+    await opened!.user.keyboard('{PageDown}')
+    expect(screen.getByText('2 of 3')).toBeVisible()
+  })
+
+  it('stops at a new alarm of level 1, of any vehicle where the worst come first', async () => {
+    await open()
+    await shows('TR-7')
+    opened!.live.topic('alarm/raised', anAlarm(40, 1))
+    await shows('TR-40')
+    expect(screen.getByText('New level 1 alarm')).toBeVisible()
+  })
+
+  it('does not stop at lesser alarms, nor at those of vehicles an own list leaves out', async () => {
+    await open('?vehicles=7,8')
+    await shows('TR-7')
+    expect(asked()).toMatchObject({ by: 'list', vehicleIds: '7,8' })
+    opened!.live.topic('alarm/raised', anAlarm(40, 1))
+    opened!.live.topic('alarm/raised', anAlarm(8, 2))
+    expect(screen.queryByText('New level 1 alarm')).not.toBeInTheDocument()
+    opened!.live.topic('alarm/raised', anAlarm(8, 1))
+    await shows('TR-8')
+  })
+
+  it('asks for the part of the fleet and the group its address names', async () => {
+    await open('?by=group&group=4&offline=1&vehicleClassification=bus')
+    await shows('TR-7')
+    expect(asked()).toMatchObject({ by: 'group', orgId: '4', vehicleClassification: 'bus', onlineOnly: 'false' })
+  })
+
+  it('compares two vehicles with the same panels', async () => {
+    await open('?compare=1')
+    const halves = await screen.findAllByRole('article')
+    expect(halves.map((half) => half.getAttribute('aria-label'))).toEqual(['TR-7', 'TR-8'])
+    for (const half of halves) {
+      const panels = await within(half).findAllByRole('region')
+      expect(panels.map((panel) => panel.getAttribute('aria-label'))).toEqual([
+        'Vehicle',
+        'Drive',
+        'Today',
+        'Open alarms',
+      ])
+    }
+  })
+
+  it('is set up without a keyboard manual: what is chosen stands in the address', async () => {
+    await open()
+    await shows('TR-7')
+    await opened!.user.click(screen.getByRole('button', { name: 'Rotation' }))
+    const settings = await screen.findByRole('dialog', { name: 'Rotation', hidden: true })
+    await opened!.user.selectOptions(within(settings).getByLabelText('Which vehicles'), 'random sample')
+    await opened!.user.click(within(settings).getByLabelText('Two side by side'))
+    await waitFor(() => expect(window.location.hash).toContain('by=sample'))
+    expect(window.location.hash).toContain('compare=1')
+  })
+
+  it('says that nothing is connected, and what to do', async () => {
+    platform.answer(listSingleVehicles, () => ({ total: 0, vehicles: [], groups: [] }))
+    await open()
+    expect(await screen.findByText('No vehicle to show')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Rotation' })).toBeVisible()
+  })
+
+  it('says what is missing to somebody who may not see it', async () => {
+    platform.answer(listSingleVehicles, () => refusal(403, 'not allowed'))
+    await open()
+    expect(await screen.findByText('Your account may not open this screen')).toBeVisible()
+  })
+})
+
+function anAlarm(vehicleId: number, level: number) {
+  return {
+    id: vehicleId * 10 + level,
+    vehicleId,
+    vin: '',
+    plate: '',
+    kind: 'collision',
+    level,
+    startTime: '2026-03-02 12:00:00',
+    lat: null,
+    lng: null,
+  }
+}

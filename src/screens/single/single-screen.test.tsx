@@ -1,0 +1,282 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getMapSettings } from '#core/contract/map-settings.ts'
+import { getVehicleTrail } from '#core/contract/monitor.ts'
+import {
+  getSingleCells,
+  getSingleReplay,
+  getSingleSignals,
+  getSingleVehicle,
+  listSingleVehicles,
+  type SingleCandidate,
+  type SingleVehicle,
+} from '#core/contract/single.ts'
+import { listVideoChannels } from '#core/contract/video.ts'
+import { aSingleVehicle } from '#tests/builders/single-vehicle.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderScreen } from '#tests/support/render-screen.tsx'
+import { StageFrame } from '../stage/stage-frame.tsx'
+import { SingleScreen } from './single-screen.tsx'
+
+vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
+
+const platform = fakePlatform()
+const aCandidate = (id: number, over: Partial<SingleCandidate> = {}): SingleCandidate => ({
+  id,
+  vin: `LGWEF4A50TEST${String(id).padStart(4, '0')}`,
+  plate: `TR-${id}`,
+  orgName: 'North',
+  modelName: 'B-12E',
+  vehicleClass: 'bus',
+  powerType: '纯电动',
+  state: 'driving',
+  online: true,
+  alarmLevel: 0,
+  lastMessageAt: null,
+  ...over,
+})
+
+const lately = () => Date.now() - 3_000
+const reading = (value: number, at = lately()) => ({ value, at })
+const aBus = (over: Partial<SingleVehicle> = {}) =>
+  aSingleVehicle({
+    lastMessageAt: lately(),
+    readings: { speed: reading(42), soc: reading(61), voltage: reading(381), current: reading(-82), gear: reading(14) },
+    ...over,
+  })
+
+let opened: Awaited<ReturnType<typeof renderScreen>> | undefined
+const open = async (query = '') => {
+  opened = await renderScreen(
+    <StageFrame path="/single" title="Single vehicle" theme="dark">
+      <SingleScreen />
+    </StageFrame>,
+    { address: `/single${query}` },
+  )
+}
+const metric = (name: string) => document.querySelector(`[data-metric="${name}"]`)?.textContent
+const panel = (name: string | RegExp) => screen.findByRole('region', { name })
+
+beforeAll(async () => {
+  await Promise.all([import('./vehicle-model/vehicle-canvas.tsx'), import('./vehicle-model/vehicle-plan.tsx')])
+})
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  platform.answer(getMapSettings, () => ({ styleUrl: '', mapKey: '' }) as never)
+  platform.answer(getVehicleTrail, () => ({ points: [] }))
+  platform.answer(listVideoChannels, () => ({ known: false, channels: [] }))
+  platform.answer(getSingleSignals, () => ({ known: [], curves: [] }))
+  platform.answer(getSingleVehicle, () => aBus())
+})
+afterEach(() => {
+  opened?.live.close()
+  opened = undefined
+  vi.restoreAllMocks()
+})
+
+describe('/single', () => {
+  it('tells whose vehicle it is, how it is and what it does', async () => {
+    platform.answer(getSingleVehicle, () =>
+      aBus({
+        alarmsToday: 3,
+        driverScore: 91,
+        openAlarms: [{ id: 1, kind: 'overspeed', level: 2, startTime: '2026-03-02 11:35:00' }],
+      }),
+    )
+    await open('?vehicle=1')
+    const identity = await panel('Vehicle')
+    expect(identity).toHaveTextContent('粤B00001')
+    expect(identity).toHaveTextContent('…TEST0001')
+    expect(identity).toHaveTextContent('Driving')
+    await waitFor(() => expect(metric('speed')).toBe('42'))
+    expect([metric('soc'), metric('voltage'), metric('current')]).toEqual(['61', '381', '-82'])
+    expect(await panel('Drive')).toHaveTextContent('Gear D')
+    expect([metric('mileage-today'), metric('driver-score'), metric('alarms-today')]).toEqual(['82', '91', '3'])
+    expect(await panel('Open alarms')).toHaveTextContent('03-02 11:35')
+  })
+
+  it('has no dial for what is never told, and no score without a trip', async () => {
+    platform.answer(getSingleVehicle, () => aBus({ readings: { speed: reading(0) } }))
+    await open('?vehicle=1')
+    await panel('Drive')
+    expect(metric('soc')).toBeUndefined()
+    expect(metric('driver-score')).toBeUndefined()
+    expect(screen.queryByRole('region', { name: 'Battery cells' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Tyres' })).not.toBeInTheDocument()
+  })
+
+  it('shows old readings without colour and with their age', async () => {
+    const old = Date.now() - 20 * 60_000
+    platform.answer(getSingleVehicle, () =>
+      aBus({
+        state: 'offline',
+        online: false,
+        lastMessageAt: old,
+        readings: { speed: reading(12, old), soc: reading(55, old) },
+      }),
+    )
+    await open('?vehicle=1')
+    const dial = (await screen.findByText('Charge')).parentElement!
+    expect(dial).toHaveAttribute('data-old', 'true')
+    expect(dial).toHaveTextContent('20min ago')
+    expect(await panel('Vehicle')).toHaveTextContent('Offlinelast heard 20min ago')
+  })
+
+  it('follows the live stream between the polls', async () => {
+    await open('?vehicle=1')
+    await waitFor(() => expect(metric('speed')).toBe('42'))
+    opened!.live.connected()
+    opened!.live.fleet([
+      { id: 1, lat: 22.5, lng: 114.1, time: Math.floor(Date.now() / 1000), speed: 57, state: 'driving' },
+    ])
+    await waitFor(() => expect(metric('speed')).toBe('57'))
+  })
+
+  it('names the lowest and the highest cell', async () => {
+    platform.answer(getSingleVehicle, () => aBus({ hasCells: true }))
+    platform.answer(getSingleCells, () => ({
+      at: lately(),
+      packs: [{ number: 1, cells: [3.31, 3.325, null, 3.298], probes: [24, 27] }],
+    }))
+    await open('?vehicle=1')
+    const cells = await panel('Battery cells')
+    await waitFor(() => expect(cells).toHaveTextContent('lowest no. 4 3.298 Vspread 27 mVhighest no. 2 3.325 V'))
+    expect(within(cells).getByRole('img', { name: '4 cells by voltage' }).children).toHaveLength(4)
+    expect(cells).toHaveTextContent('coldest 24 °Cwarmest 27 °C')
+  })
+
+  it('has cards for the signals somebody chose, and keeps them in the address', async () => {
+    const second = Math.floor(Date.now() / 1000)
+    const curve = (name: string, value: number) => ({
+      key: `M/${name}`,
+      name,
+      unit: '1/min',
+      text: null,
+      points: [
+        [second - 30, value - 50],
+        [second, value],
+      ] as [number, number][],
+    })
+    const asked: string[] = []
+    platform.answer(getSingleSignals, ({ query }) => {
+      asked.push(query.get('signals') ?? '')
+      const curves = [curve('MotorSpeed', 1_250), curve('FanSpeed', 90)]
+      const known = curves.map(({ key, name, unit }) => ({ key, name, unit }))
+      const keys = query.get('signals')?.split(',')
+      return { known, curves: keys ? curves.filter(({ key }) => keys.includes(key)) : curves }
+    })
+    await open('?vehicle=1')
+    const signals = await panel(/Vehicle bus/)
+    await waitFor(() => expect(metric('signal-MotorSpeed')).toBe('1,250'))
+    await opened!.user.click(within(signals).getByRole('button', { name: 'Choose signals' }))
+    fireEvent.click(await screen.findByLabelText(/FanSpeed/))
+    await waitFor(() => expect(window.location.hash).toContain('signals=M%2FMotorSpeed'))
+    await waitFor(() => expect(metric('signal-FanSpeed')).toBeUndefined())
+    expect(asked.at(-1)).toBe('M/MotorSpeed')
+  })
+
+  it('offers waking only to who may', async () => {
+    document.cookie = 'wit-dashboard-token=t'
+    const asleep = { state: 'sleeping' as const, online: false }
+    platform.answer(getSingleVehicle, () => aBus({ ...asleep, mayWake: true }))
+    await open('?vehicle=1')
+    expect(await screen.findByRole('link', { name: 'Wake' })).toHaveAttribute(
+      'href',
+      '/#/tbox/awaken?vin=LGWEF4A50TEST0001',
+    )
+    opened!.unmount()
+    platform.answer(getSingleVehicle, () => aBus({ ...asleep, mayWake: false }))
+    await open('?vehicle=2')
+    await panel('Vehicle')
+    expect(screen.queryByRole('link', { name: 'Wake' })).not.toBeInTheDocument()
+    document.cookie = 'wit-dashboard-token=; Max-Age=0'
+  })
+
+  it('says that a vehicle is not known here, and lets somebody choose another', async () => {
+    platform.answer(getSingleVehicle, () => refusal(404, 'unknown'))
+    platform.answer(listSingleVehicles, () => ({ total: 1, vehicles: [aCandidate(7)], groups: [] }))
+    await open('?vehicle=99')
+    expect(await screen.findByRole('heading', { name: 'This vehicle is not known here' })).toBeVisible()
+  })
+
+  it('says what is missing to somebody who may not see it', async () => {
+    platform.answer(getSingleVehicle, () => refusal(403, 'not allowed'))
+    await open('?vehicle=1')
+    expect(await screen.findByText('Your account may not open this screen')).toBeVisible()
+  })
+})
+
+describe('choosing a vehicle', () => {
+  beforeEach(() => {
+    platform.answer(listSingleVehicles, ({ query }) => {
+      const all = [aCandidate(7, { alarmLevel: 1 }), aCandidate(8), aCandidate(9)]
+      const word = query.get('keyWord') ?? ''
+      const vehicles = all.filter(({ plate, vin }) => `${plate} ${vin}`.includes(word))
+      return { total: vehicles.length, vehicles, groups: [] }
+    })
+  })
+
+  it('needs no pointer', async () => {
+    await open()
+    const rows = await screen.findAllByRole('option')
+    expect(rows.map((row) => row.getAttribute('aria-selected'))).toEqual(['true', 'false', 'false'])
+    expect(rows[0]).toHaveTextContent('Level 1TR-7Driving')
+    await opened!.user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(window.location.hash).toBe('#/single?vehicle=8'))
+    expect(await panel('Vehicle')).toBeVisible()
+  })
+
+  it('searches by plate', async () => {
+    await open()
+    await screen.findAllByRole('option')
+    await opened!.user.type(screen.getByRole('searchbox', { name: 'Plate or VIN' }), 'TR-9')
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+    expect(screen.getByRole('option')).toHaveTextContent('TR-9')
+  })
+
+  it('is not needed where the address names a VIN', async () => {
+    await open('?vin=LGWEF4A50TEST0008')
+    expect(await panel('Vehicle')).toBeVisible()
+    expect(platform.asked(getSingleVehicle)[0]?.query.get('vehicleId')).toBe('8')
+  })
+})
+
+describe('replay', () => {
+  const FROM = 1_772_424_000
+  const at = (seconds: number) => FROM + seconds
+
+  it('shows way, dials, doors and alarms on one clock, and goes back to live', async () => {
+    platform.answer(getSingleReplay, () => ({
+      track: [
+        [114, 22, at(0), 30, 90, 3, -1],
+        [114.1, 22, at(600), 66, 90, 3, -1],
+      ],
+      readings: {
+        soc: [
+          [at(0), 64],
+          [at(600), 61],
+        ],
+      },
+      alarms: [{ id: 4, kind: 'overspeed', level: 2, startedAt: at(300) * 1000, startTime: '2026-03-02 12:05:00' }],
+    }))
+    await open(`?vehicle=1&replay=${FROM}-${FROM + 3600}`)
+    const clock = await screen.findByRole('slider', { name: 'Moment of the replay' })
+    await opened!.user.click(screen.getByRole('button', { name: 'Pause' }))
+    fireEvent.change(clock, { target: { value: at(60) * 1000 } })
+    await waitFor(() => expect([metric('speed'), metric('soc')]).toEqual(['30', '64']))
+    expect(await panel('Alarms until then')).toHaveTextContent('None until then')
+    fireEvent.change(clock, { target: { value: at(660) * 1000 } })
+    await waitFor(() => expect([metric('speed'), metric('soc')]).toEqual(['66', '61']))
+    expect(await panel('Alarms until then')).toHaveTextContent('03-02 12:05')
+    expect(screen.getByText(/Pictures of the past lie on the terminal/)).toBeVisible()
+    await opened!.user.keyboard('{Escape}')
+    await waitFor(() => expect(window.location.hash).toBe('#/single?vehicle=1'))
+  })
+
+  it('says that nothing was stored', async () => {
+    platform.answer(getSingleReplay, () => ({ track: [], readings: {}, alarms: [] }))
+    await open(`?vehicle=1&replay=${FROM}-${FROM + 3600}`)
+    expect(await screen.findByText('Nothing was stored in this stretch.')).toBeVisible()
+  })
+})

@@ -19,6 +19,7 @@ startRemScale()
 await startI18n('en', ['common', 'video'])
 const root = document.getElementById('root')!
 root.style.cssText = `opacity: 1; display: grid; gap: 4px; block-size: 100vh; grid-template-columns: repeat(${columns}, 1fr); grid-auto-rows: 1fr`
+performance.mark('tiles')
 createRoot(root).render(
   <Provider store={createStore()}>
     <ApiProvider>

@@ -119,7 +119,7 @@ export class TelemetryRepository implements TelemetryWriter {
   /** No hour is closed and no vehicle erased from here to the end of the transaction. Answers which were erased before. */
   private async begin(client: PoolClient): Promise<ErasedVehicle[]> {
     // Several statements in one text answer with a list.
-    const [, , closed, erased] = (await client.query(BEGIN)) as unknown as QueryResult<unknown>[]
+    const [, , closed, erased] = (await client.query(BEGIN)) as unknown as QueryResult[]
     this.closedBefore = (closed!.rows[0] as { before: Date }).before.getTime()
     return erased!.rows as ErasedVehicle[]
   }

@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { VendorAlarm } from '#core/contract/alarm-message.ts'
-import { alarmKindOfBit, isAlarmKind } from '#core/domain/alarm-kind.ts'
+import { alarmKindOfBit, type AlarmLevel, isAlarmKind } from '#core/domain/alarm-kind.ts'
 
 const COLORS = { 1: 'red', 2: 'orange', 3: 'gold' } as const
 
@@ -28,7 +28,7 @@ export function AlarmBits({ bits }: { bits: readonly number[] }) {
 /** Alarms of a maker's own items, which rules name, as the same chips. */
 export function VendorAlarms({ alarms }: { alarms: readonly VendorAlarm[] }) {
   return alarms.map(({ id, name, level }) => (
-    <Tag key={id} color={COLORS[level]}>
+    <Tag key={id} color={COLORS[level as AlarmLevel]}>
       <bdi>{name}</bdi>
     </Tag>
   ))

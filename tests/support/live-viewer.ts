@@ -9,11 +9,11 @@ export class LiveViewer {
   readonly frames = this.picture.frames
   readonly socket: Socket
 
-  /** `token` undefined: without sign-in. */
-  constructor(port: number, token: string | undefined) {
+  /** `token` undefined: without sign-in. `more`: what a display says about itself. */
+  constructor(port: number, token: string | undefined, more: { display?: string; anonymous?: boolean } = {}) {
     this.socket = io(`http://127.0.0.1:${port}`, {
       path: LIVE_PATH,
-      auth: token === undefined ? {} : { token },
+      auth: token === undefined ? {} : { token, ...more },
       transports: ['websocket'],
       reconnection: false,
       forceNew: true,

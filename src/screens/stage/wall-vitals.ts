@@ -55,8 +55,8 @@ function measuredFps(): Promise<number | null> {
   })
 }
 
-/** The first script of the page: a build has names of its own. */
+/** The script of the page: each build has another name for it. */
 function buildName(): string {
-  const source = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
+  const source = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].at(-1)?.src ?? ''
   return (source.split('/').at(-1) ?? '').replace(/\.(js|tsx).*$/, '').slice(0, 80)
 }

@@ -25,6 +25,9 @@ const OBJECTS: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [/^\/tsp-bss\/terminalParameter\/template\//, 'parameter_template', ['id', 'templateId']],
   [/^\/tsp-jsatl\/terminal\/audioVideo\/template\//, 'av_template', ['id']],
   [/^\/comm-inc-center\/v1\/web\/savedView\//, 'saved_view', ['id']],
+  [/^\/tsp-bss\/v1\/screen\/display\//, 'wall_display', ['id']],
+  [/^\/tsp-bss\/v1\/screen\/token\//, 'screen_token', ['id']],
+  [/^\/tsp-bss\/v1\/screen\/playlist\//, 'screen_playlist', ['id']],
   [/^\/b-iam-account\/v1\/audit\/rule\//, 'audit_rule', ['id']],
 ]
 /** Table and ids a call is about, as far as its input names them. */

@@ -29,7 +29,7 @@ const MOST_WALLS = 500
 
 const OFFLINE = `w.seen_at < now() - interval '${WALL_OFFLINE_SECONDS} seconds'`
 const STATE = `case when ${OFFLINE} then 'offline'
-  when w.data_at is null or w.data_at < w.seen_at - interval '${OLD_DATA_SECONDS} seconds' then 'oldData'
+  when coalesce(w.data_at, w.started_at) < w.seen_at - interval '${OLD_DATA_SECONDS} seconds' then 'oldData'
   else 'online' end`
 
 const LIST = `select w.id, w.name, right(w.display_id, 6) as mark, o.name as "orgName", t.name as "tokenName",

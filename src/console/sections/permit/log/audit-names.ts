@@ -23,6 +23,9 @@ export const NAMED_OBJECTS = [
   'fault_code',
   'saved_view',
   'audit_rule',
+  'wall_display',
+  'screen_token',
+  'screen_playlist',
   'translation',
 ] as const
 

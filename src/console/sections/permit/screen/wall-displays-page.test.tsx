@@ -1,0 +1,250 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createPlaylist,
+  createScreenToken,
+  deleteWallDisplay,
+  listPlaylists,
+  listScreenTokens,
+  listWallDisplays,
+  type Playlist,
+  revokeScreenToken,
+  type ScreenToken,
+  sendWallOrder,
+  updateWallDisplay,
+  type WallDisplay,
+} from '#core/contract/screen-admin.ts'
+import { screenChanged } from '#core/contract/screen-display.ts'
+import { listOrgs } from '#core/contract/vehicle.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { WallDisplaysPage } from './wall-displays-page.tsx'
+
+const platform = fakePlatform()
+const PATH = '/permit/screen'
+const ALL = ['order', 'edit', 'token', 'playlist'].map((verb) => `${PATH}/${verb}`)
+
+const aWall = (over: Partial<WallDisplay> = {}): WallDisplay => ({
+  id: 7,
+  name: 'Lobby',
+  mark: 'a1b2c3',
+  orgName: 'Head office',
+  tokenName: 'Control room',
+  username: null,
+  state: 'online',
+  path: '/overseas',
+  query: '',
+  version: 'screens-abc123',
+  width: 3840,
+  height: 1080,
+  language: 'en',
+  fps: 58,
+  heapMb: 91.5,
+  domNodes: 812,
+  dataTime: '2026-01-05 08:00:00',
+  frameTime: null,
+  startTime: '2026-01-05 04:00:00',
+  reloadReason: 'night',
+  connected: true,
+  ip: '10.0.0.1',
+  seenTime: '2026-01-05 08:00:00',
+  firstSeenTime: '2026-01-01 08:00:00',
+  playlistId: null,
+  playlistName: 'Day',
+  outages: [],
+  offlineSeconds: 0,
+  ...over,
+})
+const aToken = (over: Partial<ScreenToken> = {}): ScreenToken => ({
+  id: 3,
+  name: 'Control room',
+  orgId: 1,
+  orgName: 'Head office',
+  screens: ['/overseas', '/single'],
+  language: 'de',
+  market: null,
+  ipRanges: ['10.20.0.0/16'],
+  playlistId: 1,
+  playlistName: 'Day',
+  expireTime: '2039-01-01 00:00:00',
+  state: 'active',
+  creator: 'Li',
+  createTime: '2026-01-01 00:00:00',
+  revokeTime: null,
+  usedTime: null,
+  usedFrom: null,
+  walls: 2,
+  ...over,
+})
+const aPlaylist = (over: Partial<Playlist> = {}): Playlist => ({
+  id: 1,
+  name: 'Day',
+  orgId: 1,
+  orgName: 'Head office',
+  scenes: [{ path: '/overseas', dwellSeconds: 90, from: '00:00', until: '00:00', query: '' }],
+  revision: 1,
+  editor: 'Li',
+  updateTime: '2026-01-01 00:00:00',
+  walls: 2,
+  tokens: 1,
+  ...over,
+})
+
+const live = aLiveConnection()
+const show = (...list: WallDisplay[]) =>
+  platform.answer(listWallDisplays, () => ({
+    list,
+    counts: { online: list.length, oldData: 0, offline: 0 },
+  }))
+const open = (query = '', codes = ALL) =>
+  renderPage(live.around(<WallDisplaysPage />), {
+    path: PATH + query,
+    codes: [PATH, '/overseas', ...codes],
+    namespaces: ['screenDisplay', 'list', 'dialogs'],
+  })
+
+beforeAll(async () => {
+  await import('../../../ui/date-range/date-range-picker.tsx')
+})
+beforeEach(() => {
+  localStorage.clear()
+  show(aWall())
+  platform.answer(listScreenTokens, () => [aToken()])
+  platform.answer(listPlaylists, () => [aPlaylist()])
+  platform.answer(listOrgs, () => [{ id: 1, parentId: null, name: 'Head office' }])
+})
+
+describe('walls', () => {
+  it('show how they are and what they show', async () => {
+    await open()
+    const card = within(await screen.findByRole('listitem', { name: 'Lobby' }))
+    for (const words of ['Online', 'Overseas operations', '58', '92 MB', 'Day', 'Control room', 'nightly restart'])
+      expect(card.getByText(words)).toBeInTheDocument()
+  })
+
+  it('say what to do while there is none', async () => {
+    show()
+    await open()
+    expect(await screen.findByText('No wall has reported yet')).toBeVisible()
+  })
+
+  it('are read again when one of them changes', async () => {
+    await open()
+    await screen.findByRole('listitem', { name: 'Lobby' })
+    show(aWall({ name: null, tokenName: null, username: 'li' }))
+    live.tell(screenChanged, { id: 7 })
+    expect(await screen.findByRole('listitem', { name: 'Unnamed a1b2c3' })).toBeVisible()
+  })
+
+  it('are filtered by the address', async () => {
+    await open('?state=offline&keyWord=lob')
+    await screen.findByRole('listitem', { name: 'Lobby' })
+    expect(platform.asked(listWallDisplays)[0]?.query.toString()).toBe('keyWord=lob&state=offline')
+  })
+
+  it('take orders as long as they are reached', async () => {
+    platform.answer(sendWallOrder, () => null)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Lobby: next scene' }))
+    await waitFor(() => expect(platform.asked(sendWallOrder)[0]?.body).toEqual({ id: 7, order: 'next' }))
+    show(aWall({ connected: false, state: 'offline' }))
+    live.tell(screenChanged, { id: 7 })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Lobby: next scene' })).toBeNull())
+  })
+
+  it('are named and given a playlist', async () => {
+    platform.answer(updateWallDisplay, () => null)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Edit Lobby' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.clear(drawer.getByLabelText('Name'))
+    await user.type(drawer.getByLabelText('Name'), 'Gate')
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(platform.asked(updateWallDisplay)[0]?.body).toEqual({ id: 7, name: 'Gate', playlistId: null }),
+    )
+  })
+
+  it('are forgotten after a question', async () => {
+    platform.answer(deleteWallDisplay, () => null)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Forget Lobby' }))
+    await user.click(await screen.findByRole('button', { name: 'Forget' }))
+    await waitFor(() => expect(platform.asked(deleteWallDisplay)[0]?.body).toEqual({ id: 7 }))
+  })
+
+  it('hide from others what they may not do', async () => {
+    await open('', [])
+    await screen.findByRole('listitem', { name: 'Lobby' })
+    for (const name of ['Lobby: next scene', 'Edit Lobby', 'Forget Lobby'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+})
+
+describe('tokens', () => {
+  it('are made for screens the person may open, and shown once', async () => {
+    platform.answer(createScreenToken, () => ({ id: 4, token: 'screen_secret' }))
+    const { user } = await open('?view=tokens')
+    await user.click(await screen.findByRole('button', { name: 'New token' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(drawer.queryByRole('checkbox', { name: 'Single vehicle' })).toBeNull()
+    await user.type(drawer.getByLabelText('Name'), 'Gate')
+    await user.click(drawer.getByLabelText('Organisation'))
+    await user.click(await screen.findByTitle('Head office', { exact: true, ignore: 'td' }))
+    await user.click(drawer.getByRole('checkbox', { name: 'Overseas operations' }))
+    await user.click(drawer.getByRole('button', { name: 'Make token' }))
+    expect(await screen.findByText('This is the only time the token is shown.')).toBeVisible()
+    expect(screen.getByText('screen_secret')).toBeVisible()
+    expect(screen.getByText(/screens\.html\?key=screen_secret$/)).toBeVisible()
+    expect(platform.asked(createScreenToken)[0]?.body).toMatchObject({
+      name: 'Gate',
+      orgId: 1,
+      screens: ['/overseas'],
+      expireTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    })
+  })
+
+  it('are revoked after a question that counts the walls', async () => {
+    platform.answer(revokeScreenToken, () => null)
+    const { user } = await open('?view=tokens')
+    await user.click(await screen.findByRole('button', { name: 'Revoke Control room' }))
+    expect(await screen.findByText('At once and for good. 2 walls go dark with a notice.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Revoke' }))
+    await waitFor(() => expect(platform.asked(revokeScreenToken)[0]?.body).toEqual({ id: 3 }))
+  })
+})
+
+describe('playlists', () => {
+  it('are put together scene by scene', async () => {
+    platform.answer(createPlaylist, () => ({ id: 2 }))
+    const { user } = await open('?view=playlists')
+    await user.click(await screen.findByRole('button', { name: 'New playlist' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.type(drawer.getByLabelText('Name'), 'Night')
+    await user.click(drawer.getByLabelText('Organisation'))
+    await user.click(await screen.findByTitle('Head office', { exact: true, ignore: 'td' }))
+    await user.click(drawer.getByRole('button', { name: 'Add scene' }))
+    const second = within(drawer.getByRole('group', { name: 'Scene 2' }))
+    await user.clear(second.getByLabelText('Seconds shown'))
+    await user.type(second.getByLabelText('Seconds shown'), '20')
+    await user.click(drawer.getByRole('button', { name: 'Move scene 2 up' }))
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(platform.asked(createPlaylist)).toHaveLength(1))
+    const scene = { path: '/bigScreen', from: '00:00', until: '00:00', query: '' }
+    expect(platform.asked(createPlaylist)[0]?.body).toEqual({
+      name: 'Night',
+      orgId: 1,
+      scenes: [
+        { ...scene, dwellSeconds: 20 },
+        { ...scene, dwellSeconds: 60 },
+      ],
+    })
+  })
+
+  it('lead to a preview of their scenes', async () => {
+    await open('?view=playlists')
+    const link = await screen.findByRole('link', { name: 'Preview Day' })
+    expect(link).toHaveAttribute('href', 'screens.html#/overseas')
+  })
+})

@@ -1,0 +1,157 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getScreenSelf, type ScreenSelf, screenOrder, sendHeartbeat } from '#core/contract/screen-display.ts'
+import { connectApi } from '#web/api/api-host.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderScreen } from '#tests/support/render-screen.tsx'
+import { screenSelfAtom } from './display-state.ts'
+import { DisplayEntry } from './display-entry.tsx'
+import { forgetScreenToken, takeScreenToken, wallToken } from './screen-session.ts'
+import { WallControl } from './wall-control.tsx'
+import { WallRegistry } from './wall-registry.tsx'
+
+const platform = fakePlatform()
+let opened: Awaited<ReturnType<typeof renderScreen>> | undefined
+
+const aSelf = (over: Partial<ScreenSelf> = {}): ScreenSelf => ({
+  kind: 'token',
+  name: 'Lobby',
+  wallName: null,
+  screens: ['/bigScreen', '/overseas'],
+  language: null,
+  market: null,
+  expireTime: '2039-01-01 00:00:00',
+  playlist: null,
+  ...over,
+})
+const scene = (path: '/bigScreen' | '/overseas', query = '') => ({
+  path,
+  dwellSeconds: 3600,
+  from: '00:00',
+  until: '00:00',
+  query,
+})
+const playlist = { id: 1, name: 'Day', revision: 1, scenes: [scene('/overseas', 'market=eu'), scene('/bigScreen')] }
+const order = (over: object) => ({ order: 'next', path: null, query: null, number: 1, ...over })
+
+beforeAll(async () => {
+  await import('../screen-routes.ts')
+})
+beforeEach(() => {
+  localStorage.clear()
+  takeScreenToken({ href: 'http://localhost/screens.html?key=screen_a' })
+  connectApi({ token: wallToken })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  opened?.live.close()
+  opened = undefined
+  forgetScreenToken()
+  vi.restoreAllMocks()
+})
+
+describe('a display that was started with its token alone', () => {
+  const open = async () => {
+    opened = await renderScreen(<DisplayEntry />, { address: '/' })
+  }
+
+  it('goes to the first scene of its playlist', async () => {
+    platform.answer(getScreenSelf, () => aSelf({ playlist }))
+    await open()
+    await waitFor(() => expect(window.location.hash).toBe('#/overseas?market=eu&scene=1'))
+  })
+
+  it('goes to the first of its screens without one', async () => {
+    platform.answer(getScreenSelf, () => aSelf({ screens: ['/overseas'] }))
+    await open()
+    await waitFor(() => expect(window.location.hash).toMatch(/^#\/overseas/))
+  })
+
+  it('says that there is nothing to show', async () => {
+    platform.answer(getScreenSelf, () => aSelf({ screens: [] }))
+    await open()
+    expect(await screen.findByText('Nothing to show yet')).toBeVisible()
+  })
+
+  it('says that the platform is away', async () => {
+    platform.answer(getScreenSelf, () => refusal(503, 'starting'))
+    await open()
+    expect(await screen.findByText('The platform does not answer')).toBeVisible()
+  })
+})
+
+describe('a refused display', () => {
+  it('says why, and never asks to sign in', async () => {
+    platform.answer(getScreenSelf, () => refusal(401, 'The access of this display was revoked.'))
+    opened = await renderScreen(<DisplayEntry />, { address: '/overseas' })
+    const { store } = opened
+    const { refusalAtom } = await import('./display-state.ts')
+    connectApi({ onSignedOut: (reason) => store.set(refusalAtom, reason) })
+    act(() => store.set(refusalAtom, 'The access of this display was revoked.'))
+    const notice = await screen.findByRole('alert')
+    expect(notice).toHaveTextContent('This display has no access')
+    expect(notice).toHaveTextContent('The access of this display was revoked.')
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(window.location.hash).toBe('#/overseas')
+  })
+})
+
+describe('a wall with a token', () => {
+  const open = async (address = '/overseas') => {
+    opened = await renderScreen(
+      <>
+        <WallRegistry path={address} />
+        <WallControl desk={false} />
+      </>,
+      { address },
+    )
+    return opened
+  }
+  beforeEach(() => {
+    platform.answer(sendHeartbeat, () => ({ playlist: null, wallName: null }))
+    platform.answer(getScreenSelf, () => aSelf())
+  })
+
+  it('tells what it is once it is connected', async () => {
+    const { live } = await open('/overseas?market=eu')
+    live.connected()
+    await waitFor(() => expect(platform.asked(sendHeartbeat)).not.toEqual([]), { timeout: 5000 })
+    expect(platform.asked(sendHeartbeat)[0]?.body).toMatchObject({
+      path: '/overseas',
+      query: 'market=eu',
+      language: 'en',
+      connected: true,
+      reloadReason: null,
+      displayId: expect.stringMatching(/^[a-z\d]{16}$/),
+    })
+  })
+
+  it('asks for its playlist again when the platform has another', async () => {
+    platform.answer(sendHeartbeat, () => ({ playlist: { id: 1, revision: 1 }, wallName: 'Lobby' }))
+    platform.answer(getScreenSelf, () => aSelf({ playlist }))
+    const { live, store } = await open()
+    live.connected()
+    await waitFor(() => expect(store.get(screenSelfAtom)?.playlist?.revision).toBe(1), { timeout: 5000 })
+  })
+
+  it('shows the playlist wherever it was started', async () => {
+    platform.answer(getScreenSelf, () =>
+      aSelf({ playlist: { ...playlist, scenes: [scene('/bigScreen'), scene('/bigScreen', 'market=eu')] } }),
+    )
+    await open('/overseas?lang=de')
+    await waitFor(() => expect(window.location.hash).toBe('#/bigScreen?lang=de&scene=1'))
+  })
+
+  it('follows orders: the next scene, another address and back', async () => {
+    platform.answer(getScreenSelf, () => aSelf({ playlist }))
+    const { live } = await open('/overseas?scene=1')
+    live.connected()
+    await screen.findByRole('complementary', { name: 'Rotation of walls' })
+    live.topic(screenOrder.name, order({}))
+    await waitFor(() => expect(window.location.hash).toBe('#/bigScreen?scene=2'))
+    live.topic(screenOrder.name, order({ order: 'show', path: '/overseas', query: 'market=me', number: 2 }))
+    await waitFor(() => expect(window.location.hash).toBe('#/overseas?market=me&shown=1'))
+    live.topic(screenOrder.name, order({ number: 3 }))
+    await waitFor(() => expect(window.location.hash).toBe('#/overseas?market=eu&scene=1'))
+  })
+})

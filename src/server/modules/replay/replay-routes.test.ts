@@ -236,7 +236,6 @@ type NewAlarm = typeof alarmEvent.$inferInsert
 function anAlarm(vehicleId: number, over: Omit<NewAlarm, 'oemId' | 'vehicleId'>): NewAlarm {
   return { oemId: 'demo', vehicleId, ...over }
 }
-}
 
 function aPosition(minute: number, over: Partial<typeof position.$inferInsert> = {}) {
   const place = { lat: 23_100_000, lng: 113_300_000, altitude: 10, speed: 400, direction: 90 }

@@ -54,10 +54,12 @@ describe('points a way needs', () => {
     const kept = thinned(wild, 100)
     expect(kept).toHaveLength(100)
     expect([kept[0], kept.at(-1)]).toEqual([0, 4999])
-    const zigzag = Array.from({ length: 5000 }, (_, second) =>
-      aPoint(second * 1000, { lat: ((second * 7919) % 5000) * 9 }),
+    const rough = Array.from({ length: 2000 }, (_, second) =>
+      aPoint(second * 1000, { speed: Math.round(500 + 300 * Math.sin(second) * Math.sin(second / 90)) }),
     )
-    expect(thinned(zigzag, 300).length).toBeLessThanOrEqual(300)
+    const most = thinned(rough, 300)
+    expect(most.length).toBeLessThanOrEqual(300)
+    expect(most.length).toBeGreaterThan(20)
   })
 
   it('are all there are of one or none', () => {

@@ -27,11 +27,19 @@ export function thinned(points: readonly TrackPoint[], most: number): number[] {
   const turning = points.flatMap((_, index) => (mustStay(points, index) ? [index] : []))
   // What a vehicle did alone changes too often: stop and go, or a receiver that comes and goes.
   if (turning.length > most) return evenly(turning, most)
+  const columns = columnsOf(points)
   let kept = points.map((_, index) => index)
   for (let tolerance = 1; ; tolerance *= 2) {
-    kept = necessary(points, kept, new Set(turning), tolerance)
-    if (kept.length <= most) return kept
+    const fewer = necessary(columns, kept, turning, tolerance)
+    if (fewer.length <= most) return tolerance > 1 && fewer.length * 4 < most ? sampled(kept, turning, most) : fewer
+    kept = fewer
   }
+}
+
+/** Of noise, whose points are all needed or none: as many as there may be. */
+function sampled(kept: readonly number[], turning: readonly number[], most: number): number[] {
+  const some = new Set([...turning, ...evenly(kept, Math.max(2, most - turning.length))])
+  return kept.filter((index) => some.has(index))
 }
 
 /** Ends of the way, both ends of a silence, and where the vehicle begins to do something else. */
@@ -40,45 +48,70 @@ function mustStay(points: readonly TrackPoint[], index: number): boolean {
   return !before || !after || point.afterGap || after.afterGap || before.motion !== point.motion
 }
 
-function necessary(
-  points: readonly TrackPoint[],
-  among: readonly number[],
-  turning: ReadonlySet<number>,
-  tolerance: number,
-): number[] {
-  const stays = Uint8Array.from(among, (index) => (turning.has(index) ? 1 : 0))
+/** Each in tolerances, so that differences can be compared. */
+interface Columns {
+  at: Float64Array
+  north: Float64Array
+  /** Of the equator; a degree is shorter elsewhere. */
+  east: Float64Array
+  narrowing: Float64Array
+  speed: Float64Array
+  height: Float64Array
+}
+
+function columnsOf(points: readonly TrackPoint[]): Columns {
+  const perMicro = METRES_PER_DEGREE / 1e6 / METRES
+  const column = (valueOf: (point: TrackPoint) => number) => Float64Array.from(points, valueOf)
+  return {
+    at: column(({ ts }) => ts),
+    north: column(({ lat }) => lat * perMicro),
+    east: column(({ lng }) => lng * perMicro),
+    narrowing: column(({ lat }) => Math.cos((lat * Math.PI) / 180e6)),
+    speed: column(({ speed }) => speed / SPEED),
+    height: column(({ altitude }) => altitude / HEIGHT_METRES),
+  }
+}
+
+function necessary(columns: Columns, among: readonly number[], turning: readonly number[], tolerance: number): number[] {
+  const stays = new Set(turning)
   const open: [number, number][] = []
-  for (let first = -1, at = 0; at < among.length; at += 1) {
-    if (stays[at] === 0) continue
-    if (first >= 0) open.push([first, at])
+  let first = 0
+  for (let at = 1; at < among.length; at += 1) {
+    if (!stays.has(among[at]!)) continue
+    open.push([first, at])
     first = at
   }
   for (let part = open.pop(); part; part = open.pop()) {
-    const [first, last] = part
-    let worst = tolerance
-    let at = -1
-    for (let index = first + 1; index < last; index += 1) {
-      const error = deviation(points[among[first]!]!, points[among[last]!]!, points[among[index]!]!)
-      if (error > worst) [worst, at] = [error, index]
-    }
+    const at = farthest(columns, among, part[0], part[1], tolerance)
     if (at < 0) continue
-    stays[at] = 1
-    open.push([first, at], [at, last])
+    stays.add(among[at]!)
+    open.push([part[0], at], [at, part[1]])
   }
-  return among.filter((_, index) => stays[index] === 1)
+  return among.filter((index) => stays.has(index))
 }
 
-/** How far a point is from where the straight, even way has the vehicle at that moment, in tolerances. */
-function deviation(from: TrackPoint, to: TrackPoint, point: TrackPoint): number {
-  const share = (point.ts - from.ts) / Math.max(1, to.ts - from.ts)
-  const between = (a: number, b: number) => a + (b - a) * share
-  const perMicro = METRES_PER_DEGREE / 1e6
-  const north = (point.lat - between(from.lat, to.lat)) * perMicro
-  const east = (point.lng - between(from.lng, to.lng)) * perMicro * Math.cos((point.lat * Math.PI) / 180e6)
-  const place = Math.hypot(north, east) / METRES
-  const speed = Math.abs(point.speed - between(from.speed, to.speed)) / SPEED
-  const height = Math.abs(point.altitude - between(from.altitude, to.altitude)) / HEIGHT_METRES
-  return Math.max(place, speed, height)
+/** The point between two others that is farthest from where the straight, even way has it; -1 when all are near enough. */
+function farthest(columns: Columns, among: readonly number[], first: number, last: number, tolerance: number): number {
+  const { at, north, east, narrowing, speed, height } = columns
+  const [from, to] = [among[first]!, among[last]!]
+  const span = Math.max(1, at[to]! - at[from]!)
+  const limit = tolerance * tolerance
+  let worst = limit
+  let found = -1
+  for (let index = first + 1; index < last; index += 1) {
+    const point = among[index]!
+    const share = (at[point]! - at[from]!) / span
+    const up = north[point]! - north[from]! - (north[to]! - north[from]!) * share
+    const right = (east[point]! - east[from]! - (east[to]! - east[from]!) * share) * narrowing[point]!
+    const faster = speed[point]! - speed[from]! - (speed[to]! - speed[from]!) * share
+    const higher = height[point]! - height[from]! - (height[to]! - height[from]!) * share
+    const error = Math.max(up * up + right * right, faster * faster, higher * higher)
+    if (error > worst) {
+      worst = error
+      found = index
+    }
+  }
+  return found
 }
 
 function evenly(kept: readonly number[], most: number): number[] {

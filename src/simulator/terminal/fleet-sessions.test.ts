@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { DEMO_SEED, demoFleet } from '#core/demo/demo-fleet.ts'
+import { ManualWorld } from '#tests/support/manual-world.ts'
+import { buildRoadsFile } from '../../../scripts/roads/roads-of-the-world.ts'
+import { VehicleMotion } from '../motion/vehicle-motion.ts'
+import { RoadNetwork } from '../roads/road-network.ts'
+import { coverageGap } from './coverage.ts'
+import { alertness } from './reporting-plan.ts'
+import { Terminal } from './terminal.ts'
+
+const NOON_IN_CHINA = Date.UTC(2026, 10, 21, 4)
+const VEHICLES = 40
+
+/** What `npm run cluster` shows: after a gateway was killed fewer vehicles hold a session than there are. */
+it('everybody is back after a gateway is gone; later those sign off that have been parked for long', async () => {
+  const network = new RoadNetwork(buildRoadsFile())
+  const soon: number[] = []
+  const later: number[] = []
+  for (const vehicle of demoFleet(DEMO_SEED, VEHICLES)) {
+    const { index } = vehicle
+    const world = new ManualWorld(NOON_IN_CHINA)
+    const motion = new VehicleMotion(network, vehicle, DEMO_SEED)
+    const terminal = new Terminal(world, motion, NOON_IN_CHINA)
+    const hasRadio = () => coverageGap(DEMO_SEED, index, world.now(), motion.at(world.now())) === null
+    await world.pass(30)
+    world.cut()
+    await world.pass(30)
+    if (terminal.session.isUsable) soon.push(index)
+    else expect([index, hasRadio()]).toEqual([index, false])
+    await world.pass(240)
+    if (terminal.session.isUsable) later.push(index)
+    else if (hasRadio()) {
+      // Nothing was lost: it has said good-bye, and has nothing to tell.
+      expect([index, alertness(DEMO_SEED, index, motion.at(world.now()), 300_000)]).toEqual([index, 'deep'])
+      expect([index, world.ids().at(-1), terminal.pending]).toEqual([index, 0x0003, 0])
+    }
+  }
+  expect(soon.length).toBeGreaterThan(VEHICLES - 3)
+  expect(later.length).toBeGreaterThan(VEHICLES / 2)
+  expect(later.length).toBeLessThan(soon.length)
+}, 60_000)

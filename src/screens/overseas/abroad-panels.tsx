@@ -25,7 +25,7 @@ export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop
   const { t } = useTranslation('overseas')
   const { t: named } = useTranslation('screens')
   const format = useFormat()
-  const drives = useDrivesAddress(format)
+  const drives = useDrivesAddress()
   const share = value?.total ? value.online / value.total : undefined
   const wholePercent = useCallback(
     (part: number | undefined) => format.percent(part === undefined ? undefined : Math.round(part * 100) / 100),

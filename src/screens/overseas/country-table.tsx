@@ -6,7 +6,7 @@ import { distanceIn } from './country-unit.ts'
 import styles from './country-table.module.css'
 import type { Overseas } from './use-overseas.ts'
 
-const ROWS = 10
+const MOST_ROWS = 10
 const STEP_MS = 10_000
 
 interface Props {
@@ -18,7 +18,10 @@ interface Props {
 export function CountryTable({ overseas: { value, at, ofYesterday }, nameOf }: Props) {
   const { t } = useTranslation('overseas')
   const format = useFormat()
-  const { shown, page, pages } = useSteps(value?.countries ?? [], ROWS, STEP_MS)
+  const countries = value?.countries ?? []
+  // Pages of one length: the panel keeps its height from step to step.
+  const rows = Math.ceil(countries.length / Math.max(1, Math.ceil(countries.length / MOST_ROWS))) || MOST_ROWS
+  const { shown, page, pages } = useSteps(countries, rows, STEP_MS)
 
   return (
     <Panel label={t('byCountry')} at={at} outdated={ofYesterday} area="countries">

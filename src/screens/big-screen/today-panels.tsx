@@ -29,7 +29,7 @@ export function TodayPanels({ overview, figures, format, query }: Props) {
   const regions = value?.byRegion.slice(0, REGIONS_SHOWN) ?? []
   const distance = figures.mileageTodayKm ?? value?.mileageTodayKm
   const hours = value && value.runningSecondsToday / SECONDS_PER_HOUR
-  const drives = useDrivesAddress(format)
+  const drives = useDrivesAddress()
 
   return (
     <>

@@ -7,7 +7,10 @@ const stopsOf = (address: string) => cityStops(new URLSearchParams(address), cit
 describe('tour of cities', () => {
   it('shows the home market and its twelve largest cities when nobody says otherwise', () => {
     const stops = stopsOf('')
-    expect(stops.map(({ path }) => path)).toEqual(['', ...cities.slice(0, 12).map(({ operatingCity }) => operatingCity)])
+    expect(stops.map(({ path }) => path)).toEqual([
+      '',
+      ...cities.slice(0, 12).map(({ operatingCity }) => operatingCity),
+    ])
     expect(new Set(stops.map(({ dwellSeconds }) => dwellSeconds))).toEqual(new Set([20]))
   })
 

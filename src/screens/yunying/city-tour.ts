@@ -19,7 +19,10 @@ const always = { from: 0, until: 0 }
  * The stops of the wall's address: `operatingCity=Xuzhou` holds one; `cities=*~40,Xuzhou~30,Ningbo@06:00-22:00` names them with
  * the seconds each is shown and its hours of the day; else the home market and its largest cities.
  */
-export function cityStops(address: URLSearchParams, cities: readonly Pick<OperationsCity, 'operatingCity'>[]): CityStop[] {
+export function cityStops(
+  address: URLSearchParams,
+  cities: readonly Pick<OperationsCity, 'operatingCity'>[],
+): CityStop[] {
   const held = address.get('operatingCity')?.trim()
   if (held) return [{ path: held, dwellSeconds: LONGEST_SECONDS, ...always }]
   const named = (address.get('cities') ?? '').split(',').flatMap((part) => stopOf(part.trim()))

@@ -65,7 +65,9 @@ export function HourPanels({ place: { value, at }, operations }: Props) {
             <HourColumns
               times={times}
               columns={hours.map(({ shares }) =>
-                shares === null ? null : PARTS.map(({ part, state }) => ({ share: shares[part], color: STATE_COLOR[state] })),
+                shares === null
+                  ? null
+                  : PARTS.map(({ part, state }) => ({ share: shares[part], color: STATE_COLOR[state] })),
               )}
               format={whole}
               label={PARTS.map(({ part }) => `${nameOf(part)} ${whole(newest.shares?.[part] ?? 0)}`).join(', ')}

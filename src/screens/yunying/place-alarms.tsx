@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import { dayRange } from '../stage/day-range.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { useSteps } from '../stage/use-steps.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { Lead } from '../widgets/lead.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import styles from './place-alarms.module.css'
-import { todayRange } from './today-range.ts'
 import type { Place } from './use-operations.ts'
 
 const ROWS = 3
 const STEP_MS = 8000
+const DAY_MS = 86_400_000
 
 /** Newest alarms of the place; three at a time. */
 export function PlaceAlarms({ place: { value, at } }: { place: Place }) {
@@ -29,7 +30,7 @@ export function PlaceAlarms({ place: { value, at } }: { place: Place }) {
               <time dir="ltr">{startTime.slice(11)}</time>
             </p>
             <p>
-              <Lead to={leadAddress('/tbox/warnMessage', { vin, ...todayRange(at) })}>
+              <Lead to={at === undefined ? undefined : leadAddress('/tbox/warnMessage', { vin, ...lastDay(at) })}>
                 <bdi dir="ltr">{plate || vin}</bdi>
               </Lead>
               {value?.operatingCity === '' && <bdi>{operatingCity}</bdi>}
@@ -41,3 +42,6 @@ export function PlaceAlarms({ place: { value, at } }: { place: Place }) {
     </Panel>
   )
 }
+
+/** The alarms are of the last 24 hours, which may have begun the day before. */
+const lastDay = (at: number) => ({ startTime: dayRange(at - DAY_MS).startTime, endTime: dayRange(at).endTime })

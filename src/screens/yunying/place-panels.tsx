@@ -5,13 +5,13 @@ import type { WallQuery } from '#core/contract/wall.ts'
 import type { VehicleState } from '#core/domain/vehicle-state.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
+import { useDrivesAddress } from '../stage/use-drives-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Hero } from '../widgets/hero.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { Beside, PlaceFigure } from './place-figure.tsx'
 import styles from './place-panels.module.css'
 import { SafetyPanel } from './safety-panel.tsx'
-import { todayRange } from './today-range.ts'
 import { attendanceOf, figuresOf, type Operations } from './use-operations.ts'
 
 interface Props {
@@ -33,7 +33,7 @@ export function PlacePanels({ operations: { value, at, ofYesterday }, city, quer
     powerType: query.powerType,
     modelCode: query.vehicleModel,
   })
-  const journeys = leadAddress('/tbox/travalData', todayRange(at))
+  const drives = useDrivesAddress()
   const monitored = (state?: VehicleState) =>
     leadAddress('/multiTrack', { state, class: query.vehicleClassification, power: query.powerType })
 
@@ -41,14 +41,7 @@ export function PlacePanels({ operations: { value, at, ofYesterday }, city, quer
     <>
       <Panel label={t('attendance')} at={at} outdated={ofYesterday} area="attendance">
         <Hero value={attendanceOf(figures)} format={percent} metric="attendance" to={books}>
-          <Figure
-            label={t('out')}
-            value={figures?.out}
-            format={format.number}
-            metric="out"
-            size="small"
-            to={journeys}
-          />
+          <Figure label={t('out')} value={figures?.out} format={format.number} metric="out" size="small" to={drives} />
           <Figure
             label={named('online.total')}
             value={figures?.total}
@@ -76,7 +69,7 @@ export function PlacePanels({ operations: { value, at, ofYesterday }, city, quer
             country={beside?.trips}
             format={format.number}
             metric="trips"
-            to={journeys}
+            to={drives}
           />
           <PlaceFigure
             label={t('driven')}
@@ -85,7 +78,7 @@ export function PlacePanels({ operations: { value, at, ofYesterday }, city, quer
             country={beside?.mileageTodayKm}
             format={format.number}
             metric="mileage-today"
-            to={journeys}
+            to={drives}
           />
         </div>
       </Panel>

@@ -34,7 +34,10 @@ export function PlaceTitle({ operations: { value }, tour, city, query }: Props) 
       </h2>
       <p>
         {[
-          t('vehicles', { count: figuresOf(value, city)?.total ?? 0, number: format.number(figuresOf(value, city)?.total ?? 0) }),
+          t('vehicles', {
+            count: figuresOf(value, city)?.total ?? 0,
+            number: format.number(figuresOf(value, city)?.total ?? 0),
+          }),
           ...part,
         ].join(' · ')}
       </p>

@@ -13,8 +13,7 @@ export type Operations = WallOverview<OperationsOverview>
 export type Place = WallOverview<OperationsPlace>
 
 /** The home market by operating city. */
-export const useOperations = (query: WallQuery): Operations =>
-  useWallOverview('yunying', getOperationsOverview, query)
+export const useOperations = (query: WallQuery): Operations => useWallOverview('yunying', getOperationsOverview, query)
 
 /** One city more closely. Until its answer is there the picture stays with the city before, so that nothing is mixed. */
 export function usePlace(query: WallQuery, city: string): Place {

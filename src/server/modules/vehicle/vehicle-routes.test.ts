@@ -21,7 +21,12 @@ const db = await testDatabase()
 const own = await aTenant(db)
 const foreign = await aTenant(db)
 const inHead = await aVehicle(db, own, { vin: 'LHEAD000000000001', plate: '陕A12345', tags: ['winter'] })
-const inNorth = await aVehicle(db, own, { vin: 'LNORTH00000000001', operatingCity: 'Xuzhou', orgId: own.north, modelId: own.busModel })
+const inNorth = await aVehicle(db, own, {
+  vin: 'LNORTH00000000001',
+  operatingCity: 'Xuzhou',
+  orgId: own.north,
+  modelId: own.busModel,
+})
 const elsewhere = await aVehicle(db, foreign, { vin: 'LFOREIGN000000001' })
 await aTerminal(db, own, inHead, { sn: 'TB-1', phone: '13911110001' })
 

@@ -3,7 +3,6 @@ import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
 import { safetyOf } from '#core/domain/safety-score.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import {
-  type CityTrips,
   type FleetPart,
   type OperatedVehicle,
   type OperationsWallRepository,
@@ -11,7 +10,7 @@ import {
 } from './operations-wall-repository.ts'
 
 interface Parts {
-  operations: Pick<OperationsWallRepository, 'trips' | 'alarms' | 'charged'>
+  operations: Pick<OperationsWallRepository, 'trips' | 'alarms' | 'energy'>
   fleet: Pick<FleetView, 'snapshots'>
 }
 
@@ -55,10 +54,10 @@ export async function operationsOverview(
   now: number,
 ): Promise<OperationsOverview> {
   const midnight = platformDayStart(now)
-  const [trips, alarms, charged] = await Promise.all([
+  const [trips, alarms, energy] = await Promise.all([
     operations.trips(part, midnight),
     operations.alarms(part, midnight),
-    operations.charged(part, midnight),
+    operations.energy(part, midnight),
   ])
   const country = nothing()
   const cities = new Map<string, Sums>()
@@ -82,7 +81,13 @@ export async function operationsOverview(
       sums.mileageTodayKm += snapshot.mileageTodayKm
     }
   }
-  for (const row of trips) for (const sums of both(row.city)) addTrips(sums, row)
+  for (const { city, trips: begun, litres, litresKm } of trips) {
+    for (const sums of both(city)) {
+      sums.trips += begun
+      sums.litres += litres ?? 0
+      sums.litresKm += litresKm ?? 0
+    }
+  }
   for (const { city, level, alarms: begun } of alarms) {
     for (const { alarmsTodayByLevel: levels } of both(city)) {
       if (level === 1) levels.level1 += begun
@@ -90,27 +95,23 @@ export async function operationsOverview(
       else levels.level3 += begun
     }
   }
-  for (const [city, kwh] of charged.cities) {
-    for (const sums of both(city)) sums.chargedKwh = (sums.chargedKwh ?? 0) + kwh
+  for (const { city, chargedKwh, usedKwh, km } of energy.cities) {
+    for (const sums of both(city)) {
+      sums.chargedKwh = (sums.chargedKwh ?? 0) + chargedKwh
+      sums.kwh += usedKwh
+      sums.kwhKm += km
+    }
   }
 
   return {
     atTime: toPlatformTime(now),
-    energyUntilTime: toPlatformTime(charged.until),
+    energyUntilTime: toPlatformTime(energy.until),
     country: figuresOf(country),
     cities: [...cities]
       .filter(([city, { total }]) => city !== '' && total > 0)
       .map(([operatingCity, sums]): OperationsCity => ({ operatingCity, ...figuresOf(sums) }))
       .sort((a, b) => b.total - a.total || a.operatingCity.localeCompare(b.operatingCity)),
   }
-}
-
-function addTrips(sums: Sums, { trips, kwh, kwhKm, litres, litresKm }: CityTrips): void {
-  sums.trips += trips
-  sums.kwh += kwh ?? 0
-  sums.kwhKm += kwhKm ?? 0
-  sums.litres += litres ?? 0
-  sums.litresKm += litresKm ?? 0
 }
 
 const tenths = (value: number) => Math.round(value * 10) / 10

@@ -18,10 +18,18 @@ export interface OperatedVehicle {
 export interface CityTrips {
   city: string
   trips: number
-  kwh: number | null
-  kwhKm: number | null
+  /** Of trips whose terminal tells the tank. */
   litres: number | null
   litresKm: number | null
+}
+
+/** Vehicles that report by GB/T 32960, in closed hours. */
+export interface CityEnergy {
+  city: string
+  chargedKwh: number
+  /** What the battery gave less what braking brought back, and the distance driven in the same hours. */
+  usedKwh: number
+  km: number
 }
 
 /** Sums over the vehicles of a city that sent a position in the hour. Seconds. */
@@ -72,14 +80,12 @@ export function operationsWallRepository({ pool }: { pool: Pool }) {
       return rows
     },
 
-    /** Trips that began since this moment, and what those used whose terminal tells it. */
+    /** Trips that began since this moment. */
     async trips(part: FleetPart, since: number): Promise<CityTrips[]> {
       const { rows } = await pool.query<CityTrips>(
-        `select f.city, count(*)::int as trips, sum(t.soc_used / 100 * p.battery_capacity) as kwh,
-            sum(t.distance_km) filter (where t.soc_used is not null and p.battery_capacity is not null) as "kwhKm",
-            sum(t.fuel_litres) as litres, sum(t.distance_km) filter (where t.fuel_litres is not null) as "litresKm"
-          from trip t join (select v.id, v.model_id, v.operating_city as city from ${FLEET}) f on f.id = t.vehicle_id
-          left join new_energy_params p on p.model_id = f.model_id
+        `select f.city, count(*)::int as trips, sum(t.fuel_litres) as litres,
+            sum(t.distance_km) filter (where t.fuel_litres is not null) as "litresKm"
+          from trip t join (select v.id, v.operating_city as city from ${FLEET}) f on f.id = t.vehicle_id
           where t.oem_id = $1 and t.started_at >= $7 group by f.city`,
         [...valuesOf(part), new Date(since)],
       )
@@ -97,19 +103,20 @@ export function operationsWallRepository({ pool }: { pool: Pool }) {
       return rows
     },
 
-    /** Energy charged in closed hours since this one, kWh, and the moment up to which hours are closed. */
-    async charged(part: FleetPart, since: number): Promise<{ until: number; cities: Map<string, number> }> {
+    /** Energy in closed hours since this one, and the moment up to which hours are closed. */
+    async energy(part: FleetPart, since: number): Promise<{ until: number; cities: CityEnergy[] }> {
       const [counted, { rows }] = await Promise.all([
         pool.query<{ before: Date }>('select before from energy_counted'),
-        pool.query<{ city: string; kwh: number }>(
-          `select f.city, sum(e.charged_wh) / 1000 as kwh
+        pool.query<CityEnergy>(
+          `select f.city, sum(e.charged_wh) / 1000 as "chargedKwh", sum(e.used_wh - e.regained_wh) / 1000 as "usedKwh",
+              coalesce(sum(h.mileage_km), 0) as km
             from energy_hour e join (select v.id, v.operating_city as city from ${FLEET}) f on f.id = e.vehicle_id
+            left join vehicle_hour h on h.vehicle_id = e.vehicle_id and h.hour = e.hour and h.hour >= $7
             where e.oem_id = $1 and e.hour >= $7 group by f.city`,
           [...valuesOf(part), new Date(since)],
         ),
       ])
-      const until = Math.max(since, counted.rows[0]!.before.getTime())
-      return { until, cities: new Map(rows.map(({ city, kwh }) => [city, kwh])) }
+      return { until: Math.max(since, counted.rows[0]!.before.getTime()), cities: rows }
     },
 
     /** Counted hours from one moment to another. */

@@ -4,7 +4,6 @@ import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { type HourOfVehicle, saveHours } from '#server/history/duty-repository.ts'
 import type { DutyPoint } from '#server/history/hour-summary.ts'
 import { ensurePartitions, partitionOf } from '#server/store/partitions.ts'
-import { newEnergyParams } from '#server/store/schema/base-data.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { trip } from '#server/store/schema/trip.ts'
 import { aFleet, aSnapshot } from '#tests/builders/fleet-view.ts'
@@ -52,7 +51,7 @@ beforeAll(async () => {
     aSnapshot({ vehicleId: nowhere, state: 'parked', lat: null, lng: null, mileageTodayKm: 1 }),
     ...strangers.map((vehicleId) => aSnapshot({ vehicleId, mileageTodayKm: 1000 })),
   ]
-}, 60_000)
+}, 120_000)
 
 beforeEach(async () => {
   now = NOON
@@ -97,7 +96,7 @@ describe('home market by operating city', () => {
         // 5 and 10 alarms in 1,000 km weigh 60: 100 / (1 + 60 / 50).
         safety: { score: 45, level1: 5, level2: 0, level3: 10 },
         chargedKwh: 12.3,
-        // 20 % of 100 kWh over 40 km; 48 L over 150 km.
+        // 10.8 kWh less 0.8 over 20 km; 48 L over 150 km.
         kwhPer100Km: 50,
         litresPer100Km: 32,
       },
@@ -172,7 +171,7 @@ describe('one operating city', () => {
     expect(hours).toHaveLength(24)
     expect(hours.at(-1)).toEqual({
       hourTime: '2026-11-21 10:00:00',
-      out: 1,
+      out: 2,
       shares: { driving: 0.1667, charging: 0.25, idling: 0.0833, parked: 0.5, silent: 0 },
     })
     // Counted, but no vehicle of the city sent anything.
@@ -186,13 +185,19 @@ describe('one operating city', () => {
 
   it('adds the hours of all cities up for the country', async () => {
     const { hours } = (await place()).data
-    expect(hours.at(-1)!.shares).toEqual({ driving: 0.0833, charging: 0.125, idling: 0.0417, parked: 0.25, silent: 0.5 })
+    expect(hours.at(-1)!.shares).toEqual({
+      driving: 0.0833,
+      charging: 0.125,
+      idling: 0.0417,
+      parked: 0.25,
+      silent: 0.5,
+    })
     expect(hours.at(-2)).toMatchObject({ out: 1, shares: { driving: 0.25, silent: 0.75 } })
   })
 
   it('ends with the last full hour once that is counted', async () => {
     now = at('21 11:40:00')
-    expect((await place()).data.hours.at(-1)).toMatchObject({ hourTime: '2026-11-21 10:00:00', out: 1 })
+    expect((await place()).data.hours.at(-1)).toMatchObject({ hourTime: '2026-11-21 10:00:00', out: 2 })
   })
 
   it('tells where its vehicles are and were by squares, the densest first, and where to look', async () => {
@@ -242,22 +247,6 @@ describe('one operating city', () => {
 })
 
 async function storeTrips(strangers: readonly number[]) {
-  await db.orm.insert(newEnergyParams).values({
-    modelId: own.busModel,
-    oemId: own.oemId,
-    batteryType: 'LFP',
-    batterySupplier: 'Cells',
-    batteryCapacity: 100,
-    ratedVoltage: 400,
-    batteryPacks: 1,
-    cells: 100,
-    temperatureProbes: 10,
-    motorModel: 'M',
-    motors: 1,
-    motorPeakPower: 200,
-    motorPeakTorque: 2000,
-    range: 300,
-  })
   const aTrip = (vehicleId: number, started: string, over: Partial<typeof trip.$inferInsert> = {}) => ({
     oemId: own.oemId,
     vehicleId,
@@ -280,7 +269,7 @@ async function storeTrips(strangers: readonly number[]) {
       aTrip(lorry, '21 00:00:00', { fuelLitres: 30 }),
       aTrip(lorry, '21 08:00:00', { fuelLitres: 18, distanceKm: 50 }),
       aTrip(lorry, '20 23:59:59', { fuelLitres: 99 }),
-      aTrip(bus, '21 09:00:00', { socUsed: 20, distanceKm: 40 }),
+      aTrip(bus, '21 09:00:00', { socUsed: 20 }),
       ...strangers.map((id) => aTrip(id, '21 10:00:00', { fuelLitres: 99 })),
     ])
 }
@@ -341,13 +330,18 @@ async function storeHours(other: MasterData) {
   const ten = at('21 10:00:00')
   await saveHours(db.pool, [
     anHour(lorry, ten, { runningSeconds: 1800, idleSeconds: 600, mileageKm: 20 }),
-    anHour(bus, ten, { chargingSeconds: 1800, mileageKm: 0.9, first: point(0, 0, false), last: point(34.25, 117.21) }),
+    anHour(bus, ten, { chargingSeconds: 1800, mileageKm: 20, first: point(0, 0, false), last: point(34.25, 117.21) }),
     anHour(ningbo, ten - HOUR, { runningSeconds: 3600, mileageKm: 60, first: point(29.9, 121.5) }),
     // Not of the day before this one.
     anHour(lorry, ten - 26 * HOUR, { runningSeconds: 3600, mileageKm: 60 }),
   ])
   const energy = (vehicleId: number, oemId: string, hour: number, wh: number) =>
-    db.pool.query('insert into energy_hour values ($1, $2, $3, 1, 0, 0, $4, 0)', [vehicleId, new Date(hour), oemId, wh])
+    db.pool.query('insert into energy_hour values ($1, $2, $3, 1, 10800, 800, $4, 0)', [
+      vehicleId,
+      new Date(hour),
+      oemId,
+      wh,
+    ])
   await energy(bus, own.oemId, ten, 12_300)
   await energy(bus, own.oemId, at('20 23:00:00'), 5000)
   await energy(ningbo, other.oemId, ten, 7000)

@@ -31,8 +31,9 @@ export const OperationsFigures = z.object({
   safety: levels.extend({ score: count }).nullable(),
   /** By voltage and current of GB/T 32960 in closed hours of today; null while no vehicle has such an hour. */
   chargedKwh: z.number().nullable(),
-  /** Over today's trips of vehicles that tell their battery, or their tank; null below ten kilometres of them. */
+  /** Used less regained in the same hours, by the distance driven in them; null below ten kilometres. */
   kwhPer100Km: z.number().nullable(),
+  /** Over today's trips of vehicles that tell their tank; null below ten kilometres. */
   litresPer100Km: z.number().nullable(),
 })
 export type OperationsFigures = z.output<typeof OperationsFigures>

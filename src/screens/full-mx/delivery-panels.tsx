@@ -46,7 +46,7 @@ export function DeliveryPanels({ view: { value, at, query } }: { view: ModelView
                 <Lead to={registerAddress(value?.line ?? null, query, delivery.vin)}>{delivery.model}</Lead>
               </b>
               <time dir="ltr">{format.date(delivery.soldOn)}</time>
-              <span>{[delivery.city, delivery.dealer].filter(Boolean).join(' · ')}</span>
+              <span dir="auto">{[delivery.city, delivery.dealer].filter(Boolean).join(' · ')}</span>
             </li>
           ))}
         </ul>

@@ -116,7 +116,7 @@ describe('/fullMxScrren', () => {
   it('names the line in its header and marks it among those it goes round', async () => {
     answer(() => aWall())
     await open()
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Model wall Hexin')
+    expect(await screen.findByText('Hexin', { selector: 'h1 small' })).toBeVisible()
     const rows = within(await scene('Product lines')).getAllByRole('listitem')
     expect(rows.map((row) => `${row.textContent} ${row.dataset.shown}`)).toEqual(['Hexin1,200 true', 'Zeta30 false'])
   })

@@ -152,7 +152,7 @@ describe('wall of a product line', () => {
         // 90 kWh measured less 10 regained over 100 km; 20 % of 300 kWh over 60 km.
         spread: [81, 85, 90, 95, 99],
       },
-      { series: 'Ti', name: 'Tianma', powerType: '柴油', unit: 'L', vehicles: 1, spread: [30, 30, 30, 30, 30] },
+      { series: 'Ti', name: 'Tianma', powerType: '柴油', unit: 'L', vehicles: 1, spread: [25, 25, 25, 25, 25] },
     ])
   })
 
@@ -342,9 +342,9 @@ async function seedUse(): Promise<void> {
       drive(ids.young, 1, 60, 20),
       drive(ids.young, 2, 40, 10),
       drive(ids.young, 3, 900, null),
-      drive(ids.young, 4, 50, 90, true),
+      drive(ids.young, 4, 100, 20, true),
       drive(ids.young, 8, 50, 90),
-      drive(ids.quiet, 1, 19, 10),
+      drive(ids.quiet, 1, 9, 10),
     ])
 }
 

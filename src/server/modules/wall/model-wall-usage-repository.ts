@@ -6,7 +6,7 @@ import type { Scope } from '#server/store/terminal-scope.ts'
 import { vehiclesOfLine } from './model-wall-scope.ts'
 
 /** Less in the window says more about rounding of levels than about the vehicle. */
-const LEAST_KM = 20
+const LEAST_KM = 10
 const MOST_FAULTS = 10
 const MOST_FAILURES = 5
 /** What of a hybrid's or a fuel cell's use comes out of its battery is not told apart. */
@@ -34,7 +34,7 @@ export function modelWallUsageRepository({ orm }: Pick<Database, 'orm'>) {
       const fuelled = sql`select m.series_code, m.series_name, m.power_type, v.id, sum(t.fuel_litres) as used,
           sum(t.distance_km) as km
         from ${from} join trip t on t.vehicle_id = v.id and t.started_at >= ${new Date(since).toISOString()}::timestamptz
-        where ${where} and m.power_type <> ${BATTERY_ALONE} and not t.open and t.fuel_litres is not null
+        where ${where} and m.power_type <> ${BATTERY_ALONE} and t.fuel_litres is not null
         group by m.id, v.id`
       const [battery, tank] = await Promise.all([
         rows<Listed<EnergyRow>>(spreadOf(electric)),

@@ -48,6 +48,8 @@ beforeAll(async () => {
 beforeEach(() => {
   localStorage.clear()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
+  // Figures stand at once where motion is not wanted.
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
   platform.answer(getMapSettings, () => ({ styleUrl: '', mapKey: '' }) as never)
   platform.answer(getVehicleTrail, () => ({ points: [] }))
   platform.answer(getSingleSignals, () => ({ known: [], curves: [] }))
@@ -147,7 +149,7 @@ describe('/change', () => {
     await open()
     await shows('TR-7')
     await opened!.user.click(screen.getByRole('button', { name: 'Rotation' }))
-    const settings = await screen.findByRole('dialog', { name: 'Rotation', hidden: true })
+    const settings = await screen.findByRole('dialog', { name: 'Rotation' })
     await opened!.user.selectOptions(within(settings).getByLabelText('Which vehicles'), 'random sample')
     await opened!.user.click(within(settings).getByLabelText('Two side by side'))
     await waitFor(() => expect(window.location.hash).toContain('by=sample'))

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SingleVehicles } from '#core/contract/single.ts'
 import { ROTATIONS, type Rotation } from '#core/domain/single-vehicle.ts'
 import { ListEditor } from './list-editor.tsx'
 import { DWELL, HOLD, type RotationQuery, SAMPLE } from './rotation-query.ts'
 import styles from './rotation-settings.module.css'
+import { useModal } from '../single/use-modal.ts'
 
 interface Props {
   query: RotationQuery
@@ -17,7 +18,7 @@ interface Props {
 export function RotationSettings({ query, groups, onChange, onClose }: Props) {
   const { t } = useTranslation('change')
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal?.(), [])
+  useModal(dialog)
   const close = () => (dialog.current?.close ? dialog.current.close() : onClose())
 
   return (

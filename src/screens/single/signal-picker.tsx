@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SingleSignals } from '#core/contract/single.ts'
 import { SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import styles from './signal-picker.module.css'
+import { useModal } from './use-modal.ts'
 
 interface Props {
   known: SingleSignals['known']
@@ -18,7 +19,7 @@ export function SignalPicker({ known, chosen, onChoose, onClose }: Props) {
   const format = useFormat()
   const dialog = useRef<HTMLDialogElement>(null)
   const full = chosen.length >= SINGLE_LIMITS.signals
-  useEffect(() => dialog.current?.showModal?.(), [])
+  useModal(dialog)
 
   return (
     <dialog ref={dialog} className={styles.picker} aria-label={t('chooseSignals')} onClose={onClose}>

@@ -63,6 +63,8 @@ beforeAll(async () => {
 beforeEach(() => {
   localStorage.clear()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
+  // Figures stand at once where motion is not wanted.
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
   platform.answer(getMapSettings, () => ({ styleUrl: '', mapKey: '' }) as never)
   platform.answer(getVehicleTrail, () => ({ points: [] }))
   platform.answer(listVideoChannels, () => ({ known: false, channels: [] }))
@@ -119,8 +121,8 @@ describe('/single', () => {
     await open('?vehicle=1')
     const dial = (await screen.findByText('Charge')).parentElement!
     expect(dial).toHaveAttribute('data-old', 'true')
-    expect(dial).toHaveTextContent('20min ago')
-    expect(await panel('Vehicle')).toHaveTextContent('Offlinelast heard 20min ago')
+    expect(dial).toHaveTextContent('20m ago')
+    expect(await panel('Vehicle')).toHaveTextContent('Offlinelast heard 20m ago')
   })
 
   it('follows the live stream between the polls', async () => {
@@ -221,7 +223,7 @@ describe('choosing a vehicle', () => {
     await open()
     const rows = await screen.findAllByRole('option')
     expect(rows.map((row) => row.getAttribute('aria-selected'))).toEqual(['true', 'false', 'false'])
-    expect(rows[0]).toHaveTextContent('Level 1TR-7Driving')
+    expect(rows[0]).toHaveTextContent('Level 1TR-7 DrivingB-12ENorth')
     await opened!.user.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(window.location.hash).toBe('#/single?vehicle=8'))
     expect(await panel('Vehicle')).toBeVisible()

@@ -1,0 +1,10 @@
+import { useEffect, type RefObject } from 'react'
+
+/** Opens a dialog above the wall as soon as it is there; browsers of old displays that know no modal ones show it in place. */
+export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const { current } = dialog
+    if (current && 'showModal' in current) current.showModal()
+    else dialog.current?.setAttribute('open', '')
+  }, [dialog])
+}

@@ -116,7 +116,9 @@ describe.each(SCREEN_PATHS)('a display with a token for %s', async (screen) => {
       return name.startsWith('GET ') && !OWN.includes(name) && !codesOf(access).includes(screen)
     })
     for (const name of foreignReads)
-      expect(name).toMatch(/vehicle\/(monitorFleet|monitorDetail|trail)$|geocoding\/reverse$|liveVideo\/channels$/)
+      expect(name).toMatch(
+        /vehicle\/(monitorFleet|monitorDetail|trail|replay)$|geocoding\/reverse$|liveVideo\/channels$/,
+      )
     if (!WITH_VIDEO.includes(screen)) expect(foreignReads).toEqual([])
   })
 

@@ -1,6 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getScreenSelf, type ScreenSelf, screenOrder, sendHeartbeat } from '#core/contract/screen-display.ts'
+import {
+  getScreenSelf,
+  type ScreenOrder,
+  type ScreenSelf,
+  screenOrder,
+  sendHeartbeat,
+} from '#core/contract/screen-display.ts'
 import { connectApi } from '#web/api/api-host.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
@@ -108,7 +114,7 @@ describe('a wall with a token', () => {
     return opened
   }
   beforeEach(() => {
-    platform.answer(sendHeartbeat, () => ({ playlist: null, wallName: null }))
+    platform.answer(sendHeartbeat, () => ({ playlist: null, wallName: null, order: null }))
     platform.answer(getScreenSelf, () => aSelf())
   })
 
@@ -127,7 +133,7 @@ describe('a wall with a token', () => {
   })
 
   it('asks for its playlist again when the platform has another', async () => {
-    platform.answer(sendHeartbeat, () => ({ playlist: { id: 1, revision: 1 }, wallName: 'Lobby' }))
+    platform.answer(sendHeartbeat, () => ({ playlist: { id: 1, revision: 1 }, wallName: 'Lobby', order: null }))
     platform.answer(getScreenSelf, () => aSelf({ playlist }))
     const { live, store } = await open()
     live.connected()
@@ -140,6 +146,21 @@ describe('a wall with a token', () => {
     )
     await open('/overseas?lang=de')
     await waitFor(() => expect(window.location.hash).toBe('#/bigScreen?lang=de&scene=1'))
+  })
+
+  it('follows an order it missed on the stream once', async () => {
+    const missed = order({ order: 'show', path: '/bigScreen', number: 5 })
+    platform.answer(sendHeartbeat, () => ({ playlist: null, wallName: null, order: missed as ScreenOrder }))
+    const { live } = await open()
+    live.connected()
+    await waitFor(() => expect(window.location.hash).toBe('#/bigScreen?shown=1'), { timeout: 5000 })
+    window.location.hash = '#/overseas'
+    live.lost()
+    live.connected()
+    await waitFor(() => expect(platform.asked(sendHeartbeat).at(-1)?.body).toMatchObject({ followed: 5 }), {
+      timeout: 5000,
+    })
+    expect(window.location.hash).toBe('#/overseas')
   })
 
   it('follows orders: the next scene, another address and back', async () => {

@@ -3,6 +3,7 @@ import { tokenFromCookie } from '#web/state/session.ts'
 const TOKEN = 'fleetwall.screenToken'
 const DISPLAY = 'fleetwall.displayId'
 const LANGUAGE = 'fleetwall.displayLanguage'
+const FOLLOWED = 'fleetwall.followedOrder'
 const ID_BYTES = 16
 
 /** Where storage is forbidden, until the page is left. */
@@ -27,6 +28,11 @@ export function displayId(): string {
 export const displayLanguage = (): string | undefined => (screenToken() ? read(LANGUAGE) : undefined)
 
 export const keepDisplayLanguage = (language: string | null): void => keep(LANGUAGE, language)
+
+/** Number of the last order this display followed; null: none yet. */
+export const followedOrder = (): number | null => Number(read(FOLLOWED)) || null
+
+export const keepFollowedOrder = (number: number): void => keep(FOLLOWED, String(number))
 
 export function forgetScreenToken(): void {
   keep(TOKEN, null)

@@ -8,7 +8,7 @@ import { useLiveStatus } from '#web/live/use-live-status.ts'
 import { screenSelfAtom, wallOrderAtom } from './display-state.ts'
 import { reloadByOrder } from './reload-host.ts'
 import { useAskSelf } from './screen-self.ts'
-import { wallToken } from './screen-session.ts'
+import { followedOrder, keepFollowedOrder, wallToken } from './screen-session.ts'
 import { wallVitals } from './wall-vitals.ts'
 
 /** Tells the platform every half minute that this wall is alive, follows what it is given to show and what it is ordered. */
@@ -18,23 +18,29 @@ export function WallRegistry({ path }: { path: string }) {
   const ask = useAskSelf()
   const { status, refused } = useLiveStatus()
 
+  const obey = useEffectEvent((order: ScreenOrder) => {
+    if (order.order !== 'playlist') {
+      // It comes by the stream and, where that was away, with an answer; a reload must not follow itself.
+      if (order.number <= (followedOrder() ?? 0)) return
+      keepFollowedOrder(order.number)
+    }
+    if (order.order === 'reload') void reloadByOrder()
+    else if (order.order === 'playlist') void ask()
+    else store.set(wallOrderAtom, order)
+  })
   const beat = useEffectEvent(async () => {
     // The session has ended under a wall that does not need one.
     if (wallToken() === undefined) return
     try {
       const body = await wallVitals(live, store)
       const answer = await call(sendHeartbeat, { body }, { toast: false, loading: false, cancellable: false })
+      if (answer.order) obey(answer.order)
       const known = store.get(screenSelfAtom)
       const now = answer.playlist
       if (known?.playlist?.id !== now?.id || known?.playlist?.revision !== now?.revision) await ask()
     } catch (error) {
       logFailure('this wall could not say that it is alive', error)
     }
-  })
-  const obey = useEffectEvent((order: ScreenOrder) => {
-    if (order.order === 'reload') void reloadByOrder()
-    else if (order.order === 'playlist') void ask()
-    else store.set(wallOrderAtom, order)
   })
 
   useEffect(() => {

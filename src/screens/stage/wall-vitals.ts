@@ -4,7 +4,7 @@ import { languageAtom } from '#web/state/language.ts'
 import type { createStore } from 'jotai'
 import { parseHash } from './hash-location.ts'
 import { browserReloadHost, reloadReason } from './reload-host.ts'
-import { displayId } from './screen-session.ts'
+import { displayId, followedOrder } from './screen-session.ts'
 
 const MEGABYTE = 1024 * 1024
 const MEASURED_MS = 1000
@@ -34,6 +34,7 @@ export async function wallVitals(live: LiveConnection, store: ReturnType<typeof 
     runningSeconds: performance.now() / 1000,
     reloadReason: reloadReason(),
     connected: live.state.status === 'live',
+    followed: followedOrder(),
   }
 }
 

@@ -34,9 +34,6 @@ export function screenAdminRoutes(app: FastifyInstance, parts: ScreenAdminParts)
 }
 
 function wallRoutes(app: FastifyInstance, { walls, playlists, news, now = Date.now }: ScreenAdminParts): void {
-  const order = (caller: Caller, displayId: string, given: Pick<ScreenOrder, 'order'> & Partial<ScreenOrder>) =>
-    news.order(caller.oemId, displayId, { path: null, query: null, number: now(), ...given })
-
   route(app, listWallDisplays, async ({ query, caller }) => {
     const all = await walls.list(caller)
     const of = (state: WallState) => all.filter((wall) => wall.state === state).length
@@ -51,7 +48,9 @@ function wallRoutes(app: FastifyInstance, { walls, playlists, news, now = Date.n
   route(app, sendWallOrder, async ({ body, caller }) => {
     const wall = await walls.find(caller, body.id)
     if (!wall) throw new NotFound()
-    order(caller, wall.displayId, { order: body.order, path: body.path ?? null, query: body.query ?? null })
+    const given = { order: body.order, path: body.path ?? null, query: body.query ?? null, number: now() }
+    await walls.keepOrder(wall.id, given)
+    news.order(caller.oemId, wall.displayId, given)
   })
 
   route(app, updateWallDisplay, async ({ body, caller }) => {
@@ -59,7 +58,7 @@ function wallRoutes(app: FastifyInstance, { walls, playlists, news, now = Date.n
     if (!wall) throw new NotFound()
     await checkPlaylist(playlists, caller, body.playlistId)
     await walls.update(wall.id, body)
-    order(caller, wall.displayId, { order: 'playlist' })
+    news.order(caller.oemId, wall.displayId, playlistOrder(now()))
     news.changed(caller.oemId, wall.orgId, wall.id)
   })
 
@@ -97,8 +96,7 @@ function tokenRoutes(app: FastifyInstance, parts: ScreenAdminParts): void {
 function playlistRoutes(app: FastifyInstance, { playlists, walls, news, now = Date.now }: ScreenAdminParts): void {
   /** Its walls fetch it again. */
   const tell = async ({ oemId }: Caller, affected: Awaited<ReturnType<typeof walls.showing>>) => {
-    const order = { order: 'playlist' as const, path: null, query: null, number: now() }
-    for (const { displayId } of affected) news.order(oemId, displayId, order)
+    for (const { displayId } of affected) news.order(oemId, displayId, playlistOrder(now()))
   }
 
   route(app, listPlaylists, ({ query, caller }) => playlists.list(caller, query.keyWord))
@@ -124,6 +122,9 @@ function playlistRoutes(app: FastifyInstance, { playlists, walls, news, now = Da
     await tell(caller, affected)
   })
 }
+
+/** What it was given to show has changed: it asks for it. */
+const playlistOrder = (number: number): ScreenOrder => ({ order: 'playlist', path: null, query: null, number })
 
 function checkOrganisation(caller: Caller, orgId: number): void {
   if (!caller.orgIds.includes(orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')

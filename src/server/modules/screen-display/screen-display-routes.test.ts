@@ -91,6 +91,7 @@ const aBeat = (over: Partial<Heartbeat> = {}): Heartbeat => ({
   runningSeconds: 60,
   reloadReason: null,
   connected: true,
+  followed: null,
   ...over,
 })
 const beat = (token: string, over: Partial<Heartbeat> = {}) => ask(sendHeartbeat, { token, body: aBeat(over) })
@@ -110,7 +111,7 @@ const aScene = { path: '/overseas' as const, dwellSeconds: 30, from: '08:00', un
 const aPlaylist = (over: object = {}) => ({ name: 'Day', orgId: own.head, scenes: [aScene], ...over })
 
 beforeEach(async () => {
-  await db.pool.query('truncate wall_display, screen_token, screen_playlist restart identity cascade')
+  for (const table of ['wall_display', 'screen_token', 'screen_playlist']) await db.pool.query(`delete from ${table}`)
   keys.forgetAll()
   told.length = 0
 })
@@ -258,28 +259,37 @@ describe('the registry of walls', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('names, orders and forgets walls within the data scope', async () => {
+  it('names, orders and forgets no walls of others', async () => {
     await beat('head')
     const [{ id }] = (await walls()).list
-    const name = { id, name: 'Lobby', playlistId: null }
-    const order = { id, order: 'show' as const, path: '/single' as const, query: 'vin=A' }
     for (const token of ['north', 'stranger']) {
-      expect((await ask(updateWallDisplay, { token, body: name })).code).toBe(404)
-      expect((await ask(sendWallOrder, { token, body: order })).code).toBe(404)
+      expect((await ask(updateWallDisplay, { token, body: { id, name: 'x' } })).code).toBe(404)
+      expect((await ask(sendWallOrder, { token, body: { id, order: 'next' } })).code).toBe(404)
       expect((await ask(deleteWallDisplay, { token, body: { id } })).code).toBe(404)
     }
-    told.length = 0
-    await ask(updateWallDisplay, { token: 'head', body: name })
-    await ask(sendWallOrder, { token: 'head', body: order })
-    await ask(sendWallOrder, { token: 'head', body: { id, order: 'reload' } })
-    expect(told.filter((each) => 'displayId' in (each as object))).toEqual([
-      { displayId: LOBBY, order: 'playlist', path: null, query: null },
-      { displayId: LOBBY, order: 'show', path: '/single', query: 'vin=A' },
-      { displayId: LOBBY, order: 'reload', path: null, query: null },
-    ])
+  })
+
+  it('names and forgets walls', async () => {
+    await beat('head')
+    const [{ id }] = (await walls()).list
+    await ask(updateWallDisplay, { token: 'head', body: { id, name: 'Lobby' } })
+    expect(told).toContainEqual({ displayId: LOBBY, order: 'playlist', path: null, query: null })
     expect((await walls('head', { keyWord: 'lobb' })).list).toMatchObject([{ name: 'Lobby' }])
     await ask(deleteWallDisplay, { token: 'head', body: { id } })
     expect((await walls()).list).toEqual([])
+  })
+
+  it('orders a wall at once, and once more with its next sign of life if it missed that', async () => {
+    expect((await beat('head')).data.order).toBeNull()
+    const [{ id }] = (await walls()).list
+    const order = { order: 'show' as const, path: '/single' as const, query: 'vin=A' }
+    await ask(sendWallOrder, { token: 'head', body: { id, ...order } })
+    expect(told).toContainEqual({ displayId: LOBBY, ...order })
+    const missed = (await beat('head')).data.order
+    expect(missed).toMatchObject(order)
+    expect((await beat('head', { followed: missed.number })).data.order).toBeNull()
+    await db.pool.query(`update wall_display set ordered_at = now() - interval '11 minutes'`)
+    expect((await beat('head')).data.order).toBeNull()
   })
 
   it('refuses to show nothing', async () => {
@@ -289,17 +299,27 @@ describe('the registry of walls', () => {
 })
 
 describe('playlists', () => {
-  it('reach the walls they are given to, by the wall or by its token, without what these may not show', async () => {
+  it('reach the walls of their tokens, without what these may not show', async () => {
     const scenes = [aScene, { ...aScene, path: '/single' as const }]
     const { data: day } = await ask(createPlaylist, { token: 'head', body: aPlaylist({ scenes }) })
-    const { data: night } = await ask(createPlaylist, { token: 'head', body: aPlaylist({ name: 'Night' }) })
     const { token } = await make({ playlistId: day.id })
     expect((await beat(token)).data.playlist).toEqual({ id: day.id, revision: 1 })
-    const self = async () => (await ask(getScreenSelf, { token, query: { displayId: LOBBY } })).data.playlist
-    expect(await self()).toEqual({ id: day.id, name: 'Day', revision: 1, scenes: [aScene] })
+    expect((await ask(getScreenSelf, { token, query: { displayId: LOBBY } })).data.playlist).toEqual({
+      id: day.id,
+      name: 'Day',
+      revision: 1,
+      scenes: [aScene],
+    })
+  })
+
+  it('of a wall come before that of its token', async () => {
+    const { data: day } = await ask(createPlaylist, { token: 'head', body: aPlaylist() })
+    const { data: night } = await ask(createPlaylist, { token: 'head', body: aPlaylist({ name: 'Night' }) })
+    const { token } = await make({ playlistId: day.id })
+    await beat(token)
     const [{ id }] = (await walls()).list
     await ask(updateWallDisplay, { token: 'head', body: { id, name: 'Lobby', playlistId: night.id } })
-    expect(await self()).toMatchObject({ name: 'Night' })
+    expect((await beat(token)).data.playlist).toMatchObject({ id: night.id })
     expect((await walls()).list[0]).toMatchObject({ playlistId: night.id, playlistName: 'Night' })
     expect((await ask(listPlaylists, { token: 'head' })).data).toMatchObject([
       { name: 'Day', walls: 0, tokens: 1 },

@@ -71,6 +71,7 @@ export function screenDisplayRoutes(
     if (caller.display) await tokens.used(caller.display.tokenId, ip)
     if (heard.news) news.changed(caller.oemId, caller.orgId, heard.id)
     const playlist = heard.playlistId === null ? null : await playlists.read(caller.oemId, heard.playlistId)
-    return { wallName: heard.name, playlist: playlist && { id: playlist.id, revision: playlist.revision } }
+    const given = playlist && { id: playlist.id, revision: playlist.revision }
+    return { wallName: heard.name, playlist: given, order: heard.order }
   })
 }

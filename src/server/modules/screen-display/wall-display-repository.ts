@@ -1,4 +1,9 @@
-import { OLD_DATA_SECONDS, type Heartbeat, WALL_OFFLINE_SECONDS } from '#core/contract/screen-display.ts'
+import {
+  type Heartbeat,
+  OLD_DATA_SECONDS,
+  type ScreenOrder,
+  WALL_OFFLINE_SECONDS,
+} from '#core/contract/screen-display.ts'
 import type { WallDisplay, WallState } from '#core/contract/screen-admin.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
@@ -19,6 +24,8 @@ export interface Heard {
   name: string | null
   /** In force: its own, else that of its token. */
   playlistId: number | null
+  /** Given lately, and not followed yet. */
+  order: ScreenOrder | null
   /** It is new, came back or shows something else. */
   news: boolean
 }
@@ -134,6 +141,14 @@ export function wallDisplayRepository({ pool }: Pick<Database, 'pool'>) {
       return rows
     },
 
+    /** Kept until the wall has followed it, or it is too old to matter. */
+    async keepOrder(id: number, order: ScreenOrder): Promise<void> {
+      await pool.query('update wall_display set last_order = $2, ordered_at = now() where id = $1', [
+        id,
+        JSON.stringify(order),
+      ])
+    },
+
     async update(id: number, { name, playlistId }: { name: string; playlistId: number | null }): Promise<void> {
       await pool.query('update wall_display set name = $2, playlist_id = $3 where id = $1', [id, name, playlistId])
     },
@@ -165,7 +180,9 @@ const UPSERT = `insert into wall_display as w (oem_id, display_id, ${FIELDS})
     .map((field) => `excluded.${field.trim()}`)
     .join(', ')})
   returning w.id, w.name,
-    coalesce(w.playlist_id, (select playlist_id from screen_token where id = w.token_id)) as "playlistId"`
+    coalesce(w.playlist_id, (select playlist_id from screen_token where id = w.token_id)) as "playlistId",
+    case when w.ordered_at > now() - interval '10 minutes' and (w.last_order ->> 'number')::bigint > $21
+      then w.last_order end as "order"`
 
 function valuesOf(caller: Caller, beat: Heartbeat, ip: string): unknown[] {
   const { display } = caller
@@ -173,7 +190,7 @@ function valuesOf(caller: Caller, beat: Heartbeat, ip: string): unknown[] {
     ...[caller.oemId, beat.displayId, caller.orgId, display?.tokenId ?? null, display ? null : caller.userId],
     ...[beat.path, beat.query, beat.version, beat.width, beat.height, beat.language],
     ...[beat.fps, beat.heapMb, beat.domNodes, beat.dataAgeSeconds, beat.frameAgeSeconds, beat.runningSeconds],
-    ...[beat.reloadReason, beat.connected, ip],
+    ...[beat.reloadReason, beat.connected, ip, beat.followed ?? 0],
   ]
 }
 

@@ -1173,6 +1173,8 @@ CREATE TABLE "wall_display" (
 	"started_at" timestamp with time zone NOT NULL,
 	"reload_reason" text,
 	"connected" boolean NOT NULL,
+	"last_order" jsonb,
+	"ordered_at" timestamp with time zone,
 	"ip" text NOT NULL,
 	"first_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"seen_at" timestamp with time zone DEFAULT now() NOT NULL

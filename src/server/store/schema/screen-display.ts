@@ -11,7 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Scene } from '#core/contract/screen-display.ts'
+import type { Scene, ScreenOrder } from '#core/contract/screen-display.ts'
 import { account, organisation, tenant } from './account.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -111,6 +111,9 @@ export const wallDisplay = pgTable(
     reloadReason: text('reload_reason'),
     /** It follows orders: its live connection stands. */
     connected: boolean('connected').notNull(),
+    /** The last order; a wall that missed it gets it with its next sign of life. */
+    lastOrder: jsonb('last_order').$type<ScreenOrder>(),
+    orderedAt: at('ordered_at'),
     ip: text('ip').notNull(),
     firstSeenAt: at('first_seen_at').notNull().defaultNow(),
     seenAt: at('seen_at').notNull().defaultNow(),

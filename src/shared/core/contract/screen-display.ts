@@ -96,24 +96,10 @@ export const Heartbeat = z.object({
   reloadReason: z.enum(RELOAD_REASONS).nullable(),
   /** Whether its live connection stands, so that orders reach it. */
   connected: z.boolean(),
+  /** Number of the last order it followed. */
+  followed: z.number().int().nullable().default(null),
 })
 export type Heartbeat = z.output<typeof Heartbeat>
-
-export const sendHeartbeat = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/v1/screen/heartbeat',
-  access: 'signed-in',
-  summary: 'A wall says every 30 seconds that it is alive, and how it is',
-  body: Heartbeat,
-  response: z.object({
-    /** Of the playlist it is given now; null: it has none. */
-    playlist: z.object({ id: z.number().int(), revision: z.number().int() }).nullable(),
-    wallName: z.string().nullable(),
-  }),
-  // A sign of life is no change, and two a minute for months would bury those that are.
-  audit: null,
-  cancellable: false,
-})
 
 export const WALL_ORDERS = ['reload', 'next', 'show'] as const
 
@@ -125,11 +111,29 @@ export const screenOrder = topic(
     /** Of `show`. */
     path: z.string().nullable(),
     query: z.string().nullable(),
-    /** Each order has another, so that it is followed once. */
+    /** Grows from order to order, so that each is followed once. */
     number: z.number().int(),
   }),
 )
 export type ScreenOrder = z.output<typeof screenOrder.payload>
+
+export const sendHeartbeat = endpoint({
+  method: 'POST',
+  path: '/tsp-bss/v1/screen/heartbeat',
+  access: 'signed-in',
+  summary: 'A wall says every 30 seconds that it is alive, and how it is',
+  body: Heartbeat,
+  response: z.object({
+    /** Of the playlist it is given now; null: it has none. */
+    playlist: z.object({ id: z.number().int(), revision: z.number().int() }).nullable(),
+    wallName: z.string().nullable(),
+    /** One that did not reach it over the live stream. */
+    order: screenOrder.payload.nullable(),
+  }),
+  // A sign of life is no change, and two a minute for months would bury those that are.
+  audit: null,
+  cancellable: false,
+})
 
 /** A wall appeared, came back, shows something else or was changed; sent to signed-in listeners of its organisation. */
 export const screenChanged = topic('screen/changed', z.object({ id: z.number().int() }))

@@ -40,7 +40,7 @@ const CALLS: Readonly<Record<ScreenPath, readonly string[]>> = {
   '/fullMxScrren': [],
   '/single': [...VEHICLE_CALLS, ...VIDEO_CALLS],
   '/change': [...VEHICLE_CALLS, ...VIDEO_CALLS],
-  '/multiTrack': [...VEHICLE_CALLS, ...VIDEO_CALLS],
+  '/multiTrack': ['GET /tsp-bss/v1/vehicle/replay', ...VEHICLE_CALLS, ...VIDEO_CALLS],
   '/overseas': [],
   '/yunyingScreen': [],
 }

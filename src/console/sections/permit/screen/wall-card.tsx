@@ -127,7 +127,7 @@ function Orders({ wall, name, onRename, onShow, reload }: OrderProps) {
   }
   return (
     <span className={styles.orders}>
-      {wall.connected && (
+      {wall.state !== 'offline' && (
         <>
           <RowAction
             to={sendWallOrder}

@@ -148,7 +148,7 @@ describe('walls', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Lobby: next scene' }))
     await waitFor(() => expect(platform.asked(sendWallOrder)[0]?.body).toEqual({ id: 7, order: 'next' }))
-    show(aWall({ connected: false, state: 'offline' }))
+    show(aWall({ state: 'offline' }))
     live.tell(screenChanged, { id: 7 })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Lobby: next scene' })).toBeNull())
   })

@@ -93,7 +93,9 @@ describe('a refused display', () => {
     const { store } = opened
     const { refusalAtom } = await import('./display-state.ts')
     connectApi({ onSignedOut: (reason) => store.set(refusalAtom, reason) })
-    act(() => store.set(refusalAtom, 'The access of this display was revoked.'))
+    act(() => {
+      store.set(refusalAtom, 'The access of this display was revoked.')
+    })
     const notice = await screen.findByRole('alert')
     expect(notice).toHaveTextContent('This display has no access')
     expect(notice).toHaveTextContent('The access of this display was revoked.')

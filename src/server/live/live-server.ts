@@ -174,7 +174,7 @@ export class LiveServer {
 
   /** Its displays are refused when they come back. */
   cutScreenToken(tokenId: number): void {
-    for (const { display, socket } of [...this.listeners]) if (display?.tokenId === tokenId) socket.disconnect(true)
+    for (const { display, socket } of this.listeners) if (display?.tokenId === tokenId) socket.disconnect(true)
   }
 
   /** One round: frames to all who can take them, counters to all who listen. */

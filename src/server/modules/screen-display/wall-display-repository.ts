@@ -186,12 +186,10 @@ const UPSERT = `insert into wall_display as w (oem_id, display_id, ${FIELDS})
 
 function valuesOf(caller: Caller, beat: Heartbeat, ip: string): unknown[] {
   const { display } = caller
-  return [
-    ...[caller.oemId, beat.displayId, caller.orgId, display?.tokenId ?? null, display ? null : caller.userId],
-    ...[beat.path, beat.query, beat.version, beat.width, beat.height, beat.language],
-    ...[beat.fps, beat.heapMb, beat.domNodes, beat.dataAgeSeconds, beat.frameAgeSeconds, beat.runningSeconds],
-    ...[beat.reloadReason, beat.connected, ip, beat.followed ?? 0],
-  ]
+  const who = [caller.oemId, beat.displayId, caller.orgId, display?.tokenId ?? null, display ? null : caller.userId]
+  const shown = [beat.path, beat.query, beat.version, beat.width, beat.height, beat.language]
+  const vitals = [beat.fps, beat.heapMb, beat.domNodes, beat.dataAgeSeconds, beat.frameAgeSeconds, beat.runningSeconds]
+  return [...who, ...shown, ...vitals, beat.reloadReason, beat.connected, ip, beat.followed ?? 0]
 }
 
 const label = ({ name, mark }: WallDisplay) => name ?? `\uffff${mark}`

@@ -16,18 +16,19 @@ import styles from './wall-displays.module.css'
 
 interface Props {
   wall: WallDisplay
+  /** When the platform told it, epoch ms. */
+  now: number
   onRename: () => void
   onShow: () => void
   reload: () => void
 }
 
 /** One wall: how it is, what it shows, and what can be done from here. */
-export function WallCard({ wall, onRename, onShow, reload }: Props) {
+export function WallCard({ wall, now, onRename, onShow, reload }: Props) {
   const { t } = useTranslation('screenDisplay')
   const format = useFormat()
   const screenName = useScreenName()
   const name = useWallName()(wall)
-  const age = useAge(wall.seenTime)
   return (
     <li className={styles.card} data-state={wall.state} aria-label={name}>
       <header className={styles.cardHead}>
@@ -46,9 +47,9 @@ export function WallCard({ wall, onRename, onShow, reload }: Props) {
           </small>
         </div>
       </div>
-      <Facts wall={wall} format={format} />
+      <Facts wall={wall} now={now} format={format} />
       <footer className={styles.cardFoot}>
-        <small title={format.time(wall.seenTime)}>{t('wall.seen', { age })}</small>
+        <small title={format.time(wall.seenTime)}>{t('wall.seen', { age: ageOf(wall.seenTime, now, format) })}</small>
         <Orders wall={wall} name={name} onShow={onShow} onRename={onRename} reload={reload} />
       </footer>
     </li>
@@ -56,19 +57,17 @@ export function WallCard({ wall, onRename, onShow, reload }: Props) {
 }
 
 /** How long ago a time of an answer was, in words. */
-function useAge(time: string | null): string {
-  const format = useFormat()
-  if (time === null) return format.age(null)
-  return format.age(Date.now() - instantOfWall(format.zone, Date.parse(`${time.replace(' ', 'T')}Z`)))
-}
+const ageOf = (time: string, now: number, format: Format) =>
+  format.age(now - instantOfWall(format.zone, Date.parse(`${time.replace(' ', 'T')}Z`)))
 
-function Facts({ wall, format }: { wall: WallDisplay; format: Format }) {
+function Facts({ wall, now, format }: { wall: WallDisplay; now: number; format: Format }) {
   const { t } = useTranslation('screenDisplay')
-  const data = useAge(wall.dataTime)
   return (
     <dl className={styles.facts}>
       <Fact label={t('wall.data')} bad={wall.state === 'oldData'}>
-        <span title={format.time(wall.dataTime)}>{wall.dataTime ? data : t('wall.noData')}</span>
+        <span title={format.time(wall.dataTime)}>
+          {wall.dataTime ? ageOf(wall.dataTime, now, format) : t('wall.noData')}
+        </span>
       </Fact>
       <Fact label={t('wall.fps')}>{wall.fps === null ? t('wall.hidden') : format.number(wall.fps)}</Fact>
       <Fact label={t('wall.memory')}>{format.bytes(wall.heapMb === null ? null : wall.heapMb * 1024 * 1024)}</Fact>
@@ -108,7 +107,7 @@ function Fact({ label, bad = false, children }: { label: string; bad?: boolean; 
   )
 }
 
-interface OrderProps extends Props {
+interface OrderProps extends Omit<Props, 'now'> {
   name: string
 }
 

@@ -24,7 +24,7 @@ export function WallGrid({ filter }: { filter: z.output<typeof ScreenSearch> }) 
     ...(filter.keyWord && { keyWord: filter.keyWord }),
     ...(isWallState(filter.state) && { state: filter.state }),
   }
-  const { data, error, reload } = useCall(
+  const { data, error, reload, updatedAt } = useCall(
     listWallDisplays,
     { query },
     // Silence is told by nobody: what is offline shows with the next look.
@@ -56,6 +56,7 @@ export function WallGrid({ filter }: { filter: z.output<typeof ScreenSearch> }) 
             <WallCard
               key={wall.id}
               wall={wall}
+              now={updatedAt}
               onRename={() => rename(wall)}
               onShow={() => send(wall)}
               reload={reload}

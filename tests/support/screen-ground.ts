@@ -1,0 +1,124 @@
+import type { ScreenTokenInput } from '#core/contract/screen-admin.ts'
+import { createScreenToken, listWallDisplays } from '#core/contract/screen-admin.ts'
+import { type Heartbeat, sendHeartbeat } from '#core/contract/screen-display.ts'
+import type { Caller } from '#server/http/route.ts'
+import { playlistRepository } from '#server/modules/screen-display/playlist-repository.ts'
+import { screenAdminRoutes } from '#server/modules/screen-display/screen-admin-routes.ts'
+import { screenDisplayRoutes } from '#server/modules/screen-display/screen-display-routes.ts'
+import { screenTokenRepository } from '#server/modules/screen-display/screen-token-repository.ts'
+import { createScreenTokens } from '#server/modules/screen-display/screen-tokens.ts'
+import { wallDisplayRepository } from '#server/modules/screen-display/wall-display-repository.ts'
+import { account } from '#server/store/schema/account.ts'
+import { aTenant, type MasterData } from '../builders/master-data.ts'
+import { aCaller } from './caller.ts'
+import { testDatabase } from './database.ts'
+import { testApp } from './server.ts'
+
+export const LOBBY = 'lobby00000000000'
+
+/** A scene of two of the walls that exist. */
+export const aScene = {
+  path: '/overseas' as const,
+  dwellSeconds: 30,
+  from: '08:00',
+  until: '18:00',
+  query: 'market=eu',
+}
+
+export const aBeat = (over: Partial<Heartbeat> = {}): Heartbeat => ({
+  displayId: LOBBY,
+  path: '/overseas',
+  query: 'market=eu',
+  version: 'screens-abc123',
+  width: 3840,
+  height: 1080,
+  language: 'en',
+  fps: 58,
+  heapMb: 91.5,
+  domNodes: 812,
+  dataAgeSeconds: 2,
+  frameAgeSeconds: null,
+  runningSeconds: 60,
+  reloadReason: null,
+  connected: true,
+  followed: null,
+  ...over,
+})
+
+/** Walls, tokens and playlists on a real database, and the people who manage them by the tokens of their sessions. */
+export async function screenGround() {
+  const db = await testDatabase()
+  const own = await aTenant(db)
+  const foreign = await aTenant(db)
+  const tokens = screenTokenRepository(db)
+  const keys = createScreenTokens(tokens)
+  const told: unknown[] = []
+  const people: Record<string, Caller> = {}
+  const news = {
+    order: (_oemId: string, displayId: string, { order, path, query }: Record<string, unknown>) =>
+      told.push({ displayId, order, path, query }),
+    changed: (_oemId: string, orgId: number) => told.push({ changed: orgId }),
+    tokenEnded: (tokenId: number) => told.push({ ended: tokenId }),
+  }
+  const parts = { walls: wallDisplayRepository(db), tokens, playlists: playlistRepository(db), keys, news }
+  const { ask, close } = await testApp(
+    (app) => {
+      screenDisplayRoutes(app, parts)
+      screenAdminRoutes(app, parts)
+    },
+    {},
+    {
+      authenticate: async (token, address) =>
+        keys.isOne(token) ? keys.authenticate(token, address) : (people[token] ?? null),
+    },
+  )
+  const person = async (
+    username: string,
+    { oemId }: MasterData,
+    orgId: number,
+    orgIds: number[],
+    codes?: string[],
+  ): Promise<void> => {
+    const values = { oemId, orgId, username, displayName: username, passwordHash: '' }
+    const [row] = await db.orm.insert(account).values(values).returning()
+    const rights = codes ? { codes: new Set(codes) } : {}
+    people[username] = aCaller({ userId: row!.id, username, oemId, orgId, orgIds, ...rights })
+  }
+  await person('head', own, own.head, [own.head, own.north, own.south])
+  await person('north', own, own.north, [own.north])
+  await person('stranger', foreign, foreign.head, [foreign.head])
+  await person('clerk', own, own.head, [own.head], ['/permit/screen', '/permit/screen/token', '/overseas'])
+
+  const aToken = (over: Partial<ScreenTokenInput> = {}) => ({
+    name: 'Lobby',
+    orgId: own.head,
+    screens: ['/overseas' as const],
+    expireTime: '2039-01-01 00:00:00',
+    ...over,
+  })
+  return {
+    db,
+    own,
+    foreign,
+    ask,
+    /** What walls and pages were told. */
+    told,
+    aToken,
+    aPlaylist: (over: object = {}) => ({ name: 'Day', orgId: own.head, scenes: [aScene], ...over }),
+    make: async (over: Partial<ScreenTokenInput> = {}, token = 'head') =>
+      (await ask(createScreenToken, { token, body: aToken(over) })).data as { id: number; token: string },
+    beat: (token: string, over: Partial<Heartbeat> = {}) => ask(sendHeartbeat, { token, body: aBeat(over) }),
+    walls: async (token = 'head', query: object = {}) => (await ask(listWallDisplays, { token, query })).data,
+    /** Nothing is there yet. */
+    async empty() {
+      for (const table of ['wall_display', 'screen_token', 'screen_playlist'])
+        await db.pool.query(`delete from ${table}`)
+      keys.forgetAll()
+      told.length = 0
+    },
+    async close() {
+      await close()
+      await db.close()
+    },
+  }
+}

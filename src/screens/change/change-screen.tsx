@@ -5,6 +5,7 @@ import { CallFailed } from '#web/api/call-failed.ts'
 import { useTopic } from '#web/live/use-topic.ts'
 import { useKeptSignals } from '../single/use-kept-signals.ts'
 import { useLiveVehicles } from '../single/use-live-position.ts'
+import { SPOKEN } from '../single/spoken.ts'
 import { useSingleVehicle } from '../single/use-single-vehicle.ts'
 import { VehicleWall } from '../single/vehicle-wall.tsx'
 import { readSingleQuery, type SingleQuery, writeSingleQuery } from '../single/single-query.ts'
@@ -18,7 +19,7 @@ import { type Turning, useRotation } from './use-rotation.ts'
 
 /** One vehicle after the other, or two beside each other; the layout stays, so that the eye is not lost. */
 export function ChangeScreen() {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation([...SPOKEN, 'change'])
   const address = useHashLocation().query
   const query = useMemo(() => readRotationQuery(address), [address])
   const fleet = useMemo(() => readWallQuery(address), [address])

@@ -73,7 +73,7 @@ function SignalCard({ curve, moment, to }: { curve: Curve; moment: Moment; to: n
       </span>
       <p className={styles.value}>
         {words ? <bdi>{words}</bdi> : <RollingNumber value={last?.[1]} format={figureOf} metric={`signal-${name}`} />}
-        {!words && unit && <small dir="ltr">{unit}</small>}
+        <small dir="ltr">{words ? '' : written(unit)}</small>
       </p>
       <div className={styles.curve}>
         <Sparkline
@@ -94,6 +94,9 @@ function figure(value: number | undefined, number: (value: number | undefined, d
   const size = Math.abs(value ?? 0)
   return number(value, size >= 100 ? 0 : size >= 10 ? 1 : 2)
 }
+
+/** DBC files know no degree sign. */
+const written = (unit: string): string => unit.replace(/^deg\s?([CF])$/i, '°$1')
 
 /** "EngineCoolantTemperature" breaks between its words. */
 const spoken = (name: string): string => name.replace(/_/g, ' ').replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -168,6 +168,7 @@ describe('/single', () => {
       const keys = query.get('signals')?.split(',')
       return { known, curves: keys ? curves.filter(({ key }) => keys.includes(key)) : curves }
     })
+    platform.answer(getSingleVehicle, () => aBus({ hasSignals: true }))
     await open('?vehicle=1')
     const signals = await panel(/Vehicle bus/)
     await waitFor(() => expect(metric('signal-MotorSpeed')).toBe('1,250'))
@@ -223,7 +224,7 @@ describe('choosing a vehicle', () => {
     await open()
     const rows = await screen.findAllByRole('option')
     expect(rows.map((row) => row.getAttribute('aria-selected'))).toEqual(['true', 'false', 'false'])
-    expect(rows[0]).toHaveTextContent('Level 1TR-7 DrivingB-12ENorth')
+    expect(rows[0]).toHaveTextContent('TR-7 Level 1 DrivingB-12ENorth')
     await opened!.user.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(window.location.hash).toBe('#/single?vehicle=8'))
     expect(await panel('Vehicle')).toBeVisible()

@@ -6,6 +6,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { useTopic } from '#web/live/use-topic.ts'
 import { replaceQuery, useHashLocation } from '../stage/hash-location.ts'
 import { readWallQuery } from '../stage/wall-query.ts'
+import { SPOKEN } from './spoken.ts'
 import { readSingleQuery, type SingleQuery, writeSingleQuery } from './single-query.ts'
 import { useKeptSignals } from './use-kept-signals.ts'
 import { useLiveVehicles } from './use-live-position.ts'
@@ -16,7 +17,7 @@ const NOBODY: readonly number[] = []
 
 /** One vehicle, named by the address; without one somebody chooses it, worst alarm first. */
 export function SingleScreen() {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation(SPOKEN)
   const address = useHashLocation().query
   const query = useMemo(() => readSingleQuery(address), [address])
   const fleet = useMemo(() => readWallQuery(address), [address])

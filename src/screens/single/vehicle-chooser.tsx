@@ -84,6 +84,9 @@ function Candidate({ vehicle, on, onChoose }: { vehicle: SingleCandidate; on: bo
   const { id, plate, vin, modelName, orgName, state, alarmLevel } = vehicle
   return (
     <li role="option" aria-selected={on} onClick={() => onChoose(id)}>
+      <b>
+        <bdi>{plate || vin}</bdi>
+      </b>
       <span className={styles.alarm}>
         {alarmLevel > 0 && (
           <>
@@ -91,9 +94,6 @@ function Candidate({ vehicle, on, onChoose }: { vehicle: SingleCandidate; on: bo
           </>
         )}
       </span>
-      <b>
-        <bdi>{plate || vin}</bdi>
-      </b>
       <span>
         <StateSign state={state} /> {t(`state.${state}`)}
       </span>

@@ -4,6 +4,7 @@ import type { SingleVehicle } from '#core/contract/single.ts'
 import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import { SINGLE_READINGS, type SingleReading } from '#core/domain/single-vehicle.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { Figure } from '../widgets/figure.tsx'
 import { Gauge } from '../widgets/gauge.tsx'
 import { RangeGauge } from '../widgets/range-gauge.tsx'
 import { gearName } from './gear-name.ts'
@@ -17,8 +18,10 @@ interface Props {
 }
 
 /** Which dials a drive has, the most wanted first. */
-const ELECTRIC: readonly SingleReading[] = ['soc', 'voltage', 'current', 'rpm', 'motorTemperature']
-const FUELLED: readonly SingleReading[] = ['fuelLevel', 'fuel', 'rpm', 'coolant', 'fuelRate', 'soc']
+const ELECTRIC: readonly SingleReading[] = ['soc', 'current', 'voltage', 'rpm', 'motorTemperature']
+const FUELLED: readonly SingleReading[] = ['rpm', 'fuelLevel', 'coolant', 'soc', 'motorTemperature']
+/** What has no end a dial could show: nobody stores how large the tank is. */
+const FIGURES: readonly SingleReading[] = ['fuel', 'fuelRate', 'insulation']
 const SHOWN = 4
 
 /** Speed large, then what the drive tells; a reading nobody tells has no dial. */
@@ -28,6 +31,7 @@ export function VehicleGauges({ vehicle, moment }: Props) {
   const format = useFormat()
   const { readings, at } = moment
   const whole = useCallback((value: number | undefined) => format.number(value), [format])
+  const tenths = useCallback((value: number | undefined) => format.number(value, 1), [format])
   const thousandths = useCallback((value: number | undefined) => format.number(value, 3), [format])
   const ageOf = (...keys: SingleReading[]): string | undefined => {
     const oldest = Math.min(...keys.map((key) => readings[key]?.at ?? Number.POSITIVE_INFINITY))
@@ -35,7 +39,8 @@ export function VehicleGauges({ vehicle, moment }: Props) {
   }
   const valueOf = (key: SingleReading) => readings[key]?.value
   const electric = ELECTRIC_POWER_TYPES.has(vehicle.powerType)
-  const wanted = (electric ? [...ELECTRIC, 'fuel' as const] : FUELLED).filter((key) => readings[key] !== undefined)
+  const wanted = (electric ? ELECTRIC : FUELLED).filter((key) => readings[key] !== undefined)
+  const figures = FIGURES.filter((key) => readings[key] !== undefined)
   const gear = valueOf('gear')
   const mode = valueOf('mode')
 
@@ -78,6 +83,22 @@ export function VehicleGauges({ vehicle, moment }: Props) {
           />
         ))}
       </div>
+      {figures.length > 0 && (
+        <div className={styles.figures}>
+          {figures.map((key) => (
+            <div key={key} data-old={ageOf(key) !== undefined}>
+              <Figure
+                label={`${t(`reading.${key as 'fuel'}`)} ${ageOf(key) ?? ''}`}
+                unit={SINGLE_READINGS[key].unit}
+                value={valueOf(key)}
+                format={tenths}
+                metric={key}
+                size="small"
+              />
+            </div>
+          ))}
+        </div>
+      )}
       {valueOf('temperatureHigh') !== undefined && (
         <RangeGauge
           label={t('reading.temperature')}

@@ -83,12 +83,14 @@ export function VehicleWall(props: Props) {
         }
         end={
           <>
-            <SignalCards
-              vehicleId={vehicleId}
-              moment={moment}
-              chosen={signals}
-              onChoose={(keys) => onChange({ signals: keys })}
-            />
+            {value.hasSignals && (
+              <SignalCards
+                vehicleId={vehicleId}
+                moment={moment}
+                chosen={signals}
+                onChoose={(keys) => onChange({ signals: keys })}
+              />
+            )}
             {value.hasCells && moment.live && <CellMatrix vehicleId={vehicleId} now={moment.at} />}
             {moment.live && <TyrePanel vehicle={value} moment={moment} at={at} />}
             <AlarmPanel

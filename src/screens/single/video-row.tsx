@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listVideoChannels } from '#core/contract/video.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -26,7 +26,12 @@ export function VideoRow({ vin, offline }: Props) {
   if (cameras.length === 0) return null
   return (
     <VideoBudgetProvider>
-      <section className={styles.row} aria-label={t('cameras')} data-focused={focused !== undefined}>
+      <section
+        className={styles.row}
+        style={{ '--cameras': cameras.length } as CSSProperties}
+        aria-label={t('cameras')}
+        data-focused={focused !== undefined}
+      >
         {cameras.map(({ channelNo }) => (
           <div key={channelNo} className={styles.tile} data-focused={focused === channelNo}>
             <VideoTile

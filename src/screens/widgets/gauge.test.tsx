@@ -1,0 +1,85 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Gauge, shareOf } from './gauge.tsx'
+import { RangeGauge } from './range-gauge.tsx'
+import { curveOf } from './sparkline.tsx'
+
+const whole = (value: number | undefined) => (value === undefined ? '–' : String(Math.round(value)))
+const arcOf = (label: string) => {
+  const arc = screen.getByText(label).parentElement!.querySelectorAll('path')[1]!
+  return [arc.style.getPropertyValue('--from'), arc.style.getPropertyValue('--length'), arc.dataset.empty]
+}
+
+describe('a dial', () => {
+  it('is filled from its lower end', () => {
+    render(<Gauge label="Speed" value={30} least={0} greatest={120} format={whole} unit="km/h" metric="speed" />)
+    expect(arcOf('Speed')).toEqual(['0', '25', 'false'])
+    expect(screen.getByText('30')).toBeVisible()
+  })
+
+  it('grows from zero to both sides where the range reaches below it', () => {
+    const dial = (label: string, value: number) => (
+      <Gauge label={label} value={value} least={-400} greatest={400} format={whole} metric="current" />
+    )
+    render([dial('In', -200), dial('Out', 100)].map((each, key) => <div key={key}>{each}</div>))
+    expect(arcOf('In')).toEqual(['25', '25', 'false'])
+    expect(arcOf('Out')).toEqual(['50', '12.5', 'false'])
+  })
+
+  it('is empty and says so while nothing was told, and carries the age of what is old', () => {
+    render(
+      <Gauge label="Charge" value={undefined} least={0} greatest={100} format={whole} metric="soc" age="1 h ago" />,
+    )
+    expect(arcOf('Charge')[2]).toBe('true')
+    const dial = screen.getByText('Charge').parentElement!
+    expect(dial).toHaveTextContent('–')
+    expect(dial).toHaveAttribute('data-old', 'true')
+    expect(dial).toHaveTextContent('1 h ago')
+  })
+
+  it.each([
+    [-5, 0],
+    [50, 0.5],
+    [500, 1],
+    [undefined, undefined],
+  ])('has %s of 0 to 100 at %s', (value, share) => {
+    expect(shareOf(value, 0, 100)).toBe(share)
+  })
+})
+
+describe('a stretch', () => {
+  it('reaches from the lowest to the highest', () => {
+    render(
+      <RangeGauge label="Cells" low={3} high={3.5} least={2} greatest={4} format={String} unit="V" metric="cells" />,
+    )
+    const stretch = screen.getByText('Cells').closest('div')!.querySelector('i')!
+    expect([stretch.style.getPropertyValue('--from'), stretch.style.getPropertyValue('--to')]).toEqual(['0.5', '0.75'])
+  })
+})
+
+describe('a curve', () => {
+  it('is as high as its values differ and broken where nothing was told', () => {
+    const points = [
+      [0, 10],
+      [10, 20],
+      [60, 15],
+    ] as const
+    expect(curveOf(points, 0, 100, 30)).toBe('M0 22.5L10 1.5M60 12')
+  })
+
+  it('runs through the middle while nothing changes, and leaves out what lies before', () => {
+    expect(
+      curveOf(
+        [
+          [-5, 1],
+          [0, 7],
+          [50, 7],
+        ],
+        0,
+        100,
+        100,
+      ),
+    ).toBe('M0 12L50 12')
+    expect(curveOf([], 0, 100, 30)).toBe('')
+  })
+})

@@ -56,11 +56,12 @@ function UnitRows({ unit, rows }: { unit: SeriesEnergy['unit']; rows: readonly S
           </div>
           <p className={styles.median} dir="ltr">
             <RollingNumber value={median} format={figure} metric={`energy-${series}-${unit}`} />
+            <small>{t(`unit.${unit}`)}</small>
           </p>
         </div>
       ))}
       <div className={styles.scale}>
-        <span className={styles.name}>{t(`unit.${unit}`)}</span>
+        <span className={styles.name}>{t('energy.per', { unit: t(`unit.${unit}`) })}</span>
         <p>
           {Array.from({ length: MARKS + 1 }, (_, mark) => (
             <small key={mark} style={{ left: `${(100 * mark) / MARKS}%` }}>

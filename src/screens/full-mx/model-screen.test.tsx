@@ -158,9 +158,9 @@ describe('/fullMxScrren', () => {
     answer(() => aWall())
     await open('?scenes=energy')
     const electric = await scene('kWh')
-    expect(electric).toHaveTextContent('BolinElectric · 12 vehicles90.5')
+    expect(electric).toHaveTextContent('BolinElectric · 12 vehicles90.5kWh')
     expect(within(electric).getByRole('img', { name: 'Half of the vehicles: 80 to 100 kWh' })).toBeInTheDocument()
-    expect(await scene('L')).toHaveTextContent('TianmaDiesel · 1 vehicle31')
+    expect(await scene('L')).toHaveTextContent('TianmaDiesel · 1 vehicle31L')
   })
 
   it('compares faults with the week before by word, not by colour alone', async () => {

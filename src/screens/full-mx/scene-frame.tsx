@@ -17,7 +17,7 @@ export function SceneFrame({ title, note, empty, figures, children }: Props) {
   return (
     <section className={styles.scene} aria-label={title}>
       <header>
-        <div>
+        <div className={styles.words}>
           <h2>{title}</h2>
           <p>{note}</p>
         </div>

@@ -21,7 +21,7 @@ export interface PictureSize {
   unit: number
 }
 
-const MARGIN = 0.12
+const MARGIN = 0.3
 /** A single city would otherwise fill the picture. */
 const LEAST_DEGREES = 12
 

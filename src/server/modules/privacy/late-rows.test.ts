@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TelemetryRepository } from '#server/recorder/telemetry-repository.ts'
-import type { EnergyRow, TelemetryBatch } from '#server/recorder/telemetry-row.ts'
+import type { TelemetryBatch } from '#server/recorder/telemetry-row.ts'
 import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
 import { aPositionRow } from '#tests/builders/tracked-fleet.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -25,53 +25,56 @@ async function aCar(vin: string, phone: string) {
 }
 type Car = Awaited<ReturnType<typeof aCar>>
 
-const NONE = { vehicleState: null, chargeState: null, mode: null, speed: null, mileage: null, voltage: null }
-const NOTHING = { current: null, soc: null, dcdc: null, gear: null, insulation: null, accelerator: null, brake: null }
-const CELLS = { cellHigh: null, cellLow: null, temperatureHigh: null, temperatureLow: null, alarmLevel: null }
+const NO_FIGURES = {
+  vehicleState: null,
+  chargeState: null,
+  mode: null,
+  speed: null,
+  mileage: null,
+  voltage: null,
+  current: null,
+  soc: null,
+  dcdc: null,
+  gear: null,
+  insulation: null,
+  accelerator: null,
+  brake: null,
+  cellHigh: null,
+  cellLow: null,
+  temperatureHigh: null,
+  temperatureLow: null,
+  alarmLevel: null,
+  alarmBits: null,
+} as const
+const content = Uint8Array.of(1)
 
 /** A row of every kind, as a worker takes them from the stream. */
 function rowsOf(cars: readonly Car[]): TelemetryBatch {
   const ts = ++moment
   const { oemId } = owner
-  const content = Uint8Array.of(1)
-  const log = { ts, oemId, kind: 1, messageId: 0x0102, content, result: 'accepted', remoteAddress: '', gatewayNode: '' }
-  const message = { ts, oemId, protocol: 1, direction: 1, messageId: 0x0900, serial: 1, version: '2013', packages: 1 }
-  const energy: Omit<EnergyRow, 'vehicleId' | 'terminalId'> = {
-    ...{ ts, kind: 2, oemId, receivedAt: ts, version: '2016', blocks: 0, alarmBits: null, fault: null, content },
-    ...NONE,
-    ...NOTHING,
-    ...CELLS,
-  }
-  const driver = { oemId, ts, receivedAt: ts, serial: 1, event: 'in', driver: 'A', licence: '', idCard: '', issuer: '' }
+  const from = { ts, oemId, content }
+  const told = { result: 'accepted', remoteAddress: '', gatewayNode: '', iccid: null, firmware: null }
+  const login = { ...from, ...told, kind: 1, messageId: 0x0102, sessionSeconds: null }
+  const kept = { protocol: 1, direction: 1, messageId: 0x0900, serial: 1, version: '2013', packages: 1 }
+  const message = { ...from, ...kept, sequence: 1, deviceTs: null, fault: null }
+  const energy = { ...from, ...NO_FIGURES, kind: 2, receivedAt: ts, version: '2016', blocks: 0, fault: null }
+  const card = { event: 'in', driver: 'A', licence: '', idCard: '', issuer: '', validUntil: null, readResult: null }
+  const driver = { ...from, ...card, receivedAt: ts, serial: 1, lat: null, lng: null }
+  const cause = { kind: 'panic', source: 'terminal', subject: '', ruleId: null, fenceId: null } as const
+  const course = { level: 1, startedAt: ts, endedAt: ts + 1, begins: true, late: false, muted: false }
+  const place = { lat: 0, lng: 0, speed: 0, value: null, facts: null, mark: null }
+  const alarm = { change: 'alarm' as const, oemId, ...cause, ...course, ...place }
   return {
     positions: cars.map((car) => aPositionRow({ ...car, ts, oemId })),
     // While a terminal is on no vehicle its journal knows it alone.
-    logs: cars.flatMap(({ terminalId, vehicleId, phone }) =>
-      [vehicleId, null].map((of, sequence) => ({
-        ...{ ...log, terminalId, vehicleId: of, phone, sequence, iccid: null, firmware: null, sessionSeconds: null },
-      })),
-    ),
-    messages: cars.map(({ terminalId, vehicleId, phone }) => ({
-      ...{ ...message, terminalId, vehicleId, phone, sequence: 1, deviceTs: null, content, fault: null },
-    })),
+    logs: cars.flatMap(({ terminalId, vehicleId, phone }) => [
+      { ...login, terminalId, vehicleId, phone, sequence: 0 },
+      { ...login, terminalId, vehicleId: null, phone, sequence: 1 },
+    ]),
+    messages: cars.map(({ terminalId, vehicleId, phone }) => ({ ...message, terminalId, vehicleId, phone })),
     energy: cars.map(({ vehicleId, terminalId }) => ({ ...energy, vehicleId, terminalId })),
-    drivers: cars.map(({ vehicleId, terminalId }) => ({
-      ...{ ...driver, vehicleId, terminalId, validUntil: null, readResult: null, lat: null, lng: null, content },
-    })),
-    alarms: cars.map(({ vehicleId }) => ({
-      ...{
-        change: 'alarm',
-        oemId,
-        vehicleId,
-        kind: 'panic',
-        source: 'terminal',
-        subject: '',
-        ruleId: null,
-        fenceId: null,
-      },
-      ...{ level: 1, startedAt: ts, endedAt: ts + 1, begins: true, late: false, lat: 0, lng: 0, speed: 0, value: null },
-      ...{ facts: null, muted: false, mark: null },
-    })),
+    drivers: cars.map(({ vehicleId, terminalId }) => ({ ...driver, vehicleId, terminalId })),
+    alarms: cars.map(({ vehicleId }) => ({ ...alarm, vehicleId })),
   }
 }
 

@@ -46,7 +46,7 @@ describe('demo fleet', () => {
   it.each([60, 300])('has terminals that speak between E7s among %i, all of one model and edition', (count) => {
     const between = fleet.slice(0, count).filter(({ framing }) => framing === 'e7')
     expect(between.length).toBeGreaterThan(0)
-    expect(between.length).toBeLessThan(count / 20)
+    expect(between.length).toBeLessThan(count / 10)
     expect(new Set(between.map((one) => `${one.terminalModel} ${one.protocolVersion}`))).toEqual(
       new Set(['BX-90 2013']),
     )

@@ -21,7 +21,18 @@ export async function renderScreen(
 ) {
   window.location.hash = `#${address}`
   keepOverrides(language, {})
-  await startI18n(language, ['screens', 'map', 'alarm', 'overseas', 'fullMx', 'yunying', 'bigScreen', 'common'])
+  await startI18n(language, [
+    'screens',
+    'map',
+    'alarm',
+    'overseas',
+    'fullMx',
+    'yunying',
+    'bigScreen',
+    'multiTrack',
+    'video',
+    'common',
+  ])
   const store = createStore()
   store.set(pinLanguageAtom, language)
   connectApi({ language: () => language })

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getMyInfo } from '#core/contract/account.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import {
   getMonitorFleet,
@@ -70,6 +71,7 @@ beforeEach(() => {
   localStorage.clear()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   platform.answer(getMapSettings, () => ({}))
+  platform.answer(getMyInfo, () => refusal(404, 'not asked for here'))
   platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [aVehicle(1), aVehicle(2)] }))
   platform.answer(getVehicleDetail, () => aDetail())
   platform.answer(getVehicleTrail, () => ({ points: [] }))

@@ -14,7 +14,8 @@ const REFRESH_MS = 5 * 60_000
 
 /** Many vehicles at once: whom to watch on the left, where they are in the middle, one in detail on the right. */
 export function MultiTrack() {
-  const { t } = useTranslation('screens')
+  // All words at once: one that came later would take the whole picture away for a moment.
+  const { t } = useTranslation(['screens', 'multiTrack', 'alarm', 'video'])
   useKeptLayout()
   const { data, error, reload } = useCall(getMonitorFleet, {}, { refreshMs: REFRESH_MS, toast: false })
   const roster = useMemo(() => data && buildRoster(data.orgs, data.vehicles), [data])

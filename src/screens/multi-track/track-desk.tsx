@@ -80,6 +80,10 @@ export function TrackDesk({ roster }: { roster: FleetRoster }) {
   }
 
   useEffect(() => {
+    // A link may leave the time open.
+    if (show === 'replay' && query.from === 0) change(rangeOf('sixHours', Date.now(), zone))
+  }, [show, query.from, change, zone])
+  useEffect(() => {
     // What is told in a card of its own must not stay over another picture.
     setCard(null)
   }, [show])

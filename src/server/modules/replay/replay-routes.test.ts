@@ -101,7 +101,7 @@ beforeAll(async () => {
     watcher: aCaller({ orgIds: [north], codes: new Set(['/multiTrack']) }),
     bare: aCaller({ orgIds: [north], codes: new Set(['/home']) }),
   })
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   await kernel.close()

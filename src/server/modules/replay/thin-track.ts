@@ -72,7 +72,12 @@ function columnsOf(points: readonly TrackPoint[]): Columns {
   }
 }
 
-function necessary(columns: Columns, among: readonly number[], turning: readonly number[], tolerance: number): number[] {
+function necessary(
+  columns: Columns,
+  among: readonly number[],
+  turning: readonly number[],
+  tolerance: number,
+): number[] {
   const stays = new Set(turning)
   const open: [number, number][] = []
   let first = 0

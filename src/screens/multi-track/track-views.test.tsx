@@ -1,0 +1,343 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getMyInfo } from '#core/contract/account.ts'
+import { getMapSettings } from '#core/contract/map-settings.ts'
+import { getMonitorFleet, getVehicleDetail, getVehicleTrail, type MonitorVehicle } from '#core/contract/monitor.ts'
+import { getReplay, listVehicleEvents, listVehiclePlaces, type ReplayVehicle } from '#core/contract/replay.ts'
+import { deleteTrackLayout, listTrackLayouts, saveTrackLayout, type TrackLayout } from '#core/contract/track-layout.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderScreen } from '#tests/support/render-screen.tsx'
+import { parseHash } from '../stage/hash-location.ts'
+import { StageFrame } from '../stage/stage-frame.tsx'
+import { MultiTrack } from './multi-track.tsx'
+
+vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
+
+const platform = fakePlatform()
+const FROM = 1_763_600_000
+const HOUR = 3600
+
+const aVehicle = (id: number): MonitorVehicle => ({
+  id,
+  vin: `LGWEF4A50TEST${String(id).padStart(4, '0')}`,
+  plate: `TR-${id}`,
+  orgId: id < 3 ? 1 : 2,
+  vehicleClass: 'truck',
+  powerType: '柴油',
+  brandName: 'Hexin',
+  seriesName: 'Tianma',
+  modelName: 'Tianma 460',
+  market: 'cn',
+  state: 'neverOnline',
+})
+const orgs = [
+  { id: 1, parentId: null, name: 'North' },
+  { id: 2, parentId: null, name: 'South' },
+]
+const aReplayed = (vehicleId: number, over: Partial<ReplayVehicle> = {}): ReplayVehicle => ({
+  vehicleId,
+  vin: `LGWEF4A50TEST${String(vehicleId).padStart(4, '0')}`,
+  plate: `TR-${vehicleId}`,
+  track: {
+    at: [0, HOUR],
+    lng: [110, 111],
+    lat: [30, 30],
+    speed: [60, 80],
+    direction: [90, 90],
+    altitude: [100, 300],
+    motion: [2, 2],
+    gaps: [],
+  },
+  positions: 360,
+  distanceKm: 96.3,
+  runningSeconds: 3600,
+  maxSpeed: 84.2,
+  alarms: [1, 0, 2],
+  ...over,
+})
+const EVENTS = {
+  alarms: [
+    {
+      id: 5,
+      vehicleId: 1,
+      kind: 'overspeed',
+      level: 1,
+      startTime: '2025-11-20 09:03:20',
+      endTime: null,
+    },
+  ],
+  fenceEvents: [
+    { id: 6, vehicleId: 1, fenceName: 'Depot', event: 'exit' as const, time: '2025-11-20 08:58:20', speed: 12 },
+  ],
+}
+
+let layouts: TrackLayout[]
+let opened: Awaited<ReturnType<typeof renderScreen>>
+async function open(query = '') {
+  opened = await renderScreen(
+    <StageFrame path="/multiTrack" title="Multi-vehicle monitoring" theme="dark">
+      <MultiTrack />
+    </StageFrame>,
+    { address: `/multiTrack${query}` },
+  )
+  await screen.findByRole('navigation', { name: 'View' })
+  return opened
+}
+const address = () => Object.fromEntries(parseHash(window.location.hash).query)
+const may = (...codes: string[]) =>
+  platform.answer(getMyInfo, () => ({
+    userId: '7',
+    username: 'operator',
+    displayName: 'Operator',
+    orgIds: '1',
+    orgName: 'North',
+    activeMap: 'wgs84',
+    mapCenterLngLat: '110,30',
+    oemId: 'demo',
+    oemName: 'Demo',
+    menuApis: ['/multiTrack'],
+    buttonApis: codes,
+  }))
+
+// What a first look fetches must not fall into the time of a test.
+beforeAll(async () => {
+  await import('../widgets/video-tile.tsx')
+}, 120_000)
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  layouts = []
+  may('/multiTrack/layout/save', '/multiTrack/video/open', '/multiTrack/replay/open')
+  platform.answer(getMapSettings, () => ({}))
+  platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [1, 2, 3, 4].map(aVehicle) }))
+  platform.answer(getVehicleDetail, () => refusal(404, 'no'))
+  platform.answer(getVehicleTrail, () => ({ points: [] }))
+  platform.answer(getReplay, ({ query }) => ({
+    vehicles: (query.get('vehicleIds') ?? '').split(',').map((id) => aReplayed(Number(id))),
+  }))
+  platform.answer(listVehicleEvents, () => EVENTS)
+  platform.answer(listVehiclePlaces, () => ({ list: [], nextKey: null }))
+  platform.answer(listTrackLayouts, () => layouts)
+})
+afterEach(() => {
+  opened.live.close()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('tiles', () => {
+  const tile = (name: string) => screen.getByRole('region', { name })
+
+  it('are filled by keys alone: a number chooses the tile, the arrows the vehicle', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Tiles: 4' }))
+    expect(screen.getAllByRole('region', { name: /^Tile \d, empty$/ })).toHaveLength(4)
+    await user.keyboard('2{ArrowDown}')
+    expect(within(tile('TR-1')).getByRole('button', { name: 'Choose tile 2', pressed: true })).toBeVisible()
+    await user.keyboard('3{ArrowDown}')
+    expect(within(tile('TR-2')).getByRole('button', { name: 'Choose tile 3', pressed: true })).toBeVisible()
+    expect(address()).toMatchObject({ show: 'tiles', tiles: '-m1-m2', tile: '3' })
+  })
+
+  it('take vehicles that are dropped on them, and nothing else', async () => {
+    await open('?show=tiles&layout=4')
+    const empty = await screen.findByRole('region', { name: 'Tile 4, empty' })
+    const given = new Map<string, string>()
+    const dataTransfer = {
+      setData: (type: string, text: string) => given.set(type, text),
+      getData: (type: string) => given.get(type) ?? '',
+      get types() {
+        return [...given.keys()]
+      },
+    }
+    fireEvent.drop(empty, { dataTransfer })
+    expect(address().tiles).toBeUndefined()
+    fireEvent.dragStart(screen.getByRole('treeitem', { name: /TR-3/ }), { dataTransfer })
+    fireEvent.drop(empty, { dataTransfer })
+    expect(await screen.findByRole('region', { name: 'TR-3' })).toBe(empty)
+    expect(address()).toMatchObject({ tiles: '---m3', tile: '4' })
+  })
+
+  it('show what somebody chooses, and come back from the address', async () => {
+    const { user } = await open('?show=tiles&layout=4&tiles=m1-g2')
+    await user.selectOptions(within(tile('TR-1')).getByRole('combobox', { name: 'What the tile shows' }), 'Chart')
+    expect(await within(tile('TR-1')).findByText('No positions in the last hour')).toBeVisible()
+    expect(within(tile('TR-2')).getByText('Speed')).toBeVisible()
+    expect(address().tiles).toBe('c1-g2')
+    await user.click(within(tile('TR-1')).getByRole('button', { name: 'Take TR-1 out of the tile' }))
+    expect(address().tiles).toBe('c-g2')
+  })
+
+  it('open cameras for those only who may', async () => {
+    may()
+    await open('?show=tiles&layout=1&tiles=v1')
+    expect(await within(tile('TR-1')).findByText('Your account may not open cameras')).toBeVisible()
+  })
+
+  it('are gone through by a patrol, organisation by organisation', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { live } = await open('?show=tiles&layout=1&patrol=10&tiles=g')
+    live.fleet([{ id: 1 }, { id: 2 }, { id: 3 }])
+    expect(await screen.findByText('North · 1 of 3')).toBeVisible()
+    expect(tile('TR-1')).toBeVisible()
+    act(() => void vi.advanceTimersByTime(10_000))
+    expect(screen.getByText('North · 2 of 3')).toBeVisible()
+    act(() => void vi.advanceTimersByTime(10_000))
+    // The fourth vehicle has no position.
+    expect(screen.getByText('South · 3 of 3')).toBeVisible()
+    expect(tile('TR-3')).toBeVisible()
+    act(() => void vi.advanceTimersByTime(10_000))
+    expect(tile('TR-1')).toBeVisible()
+    expect(address().tiles).toBe('g')
+  })
+})
+
+describe('layouts', () => {
+  const aLayout = (over: Partial<TrackLayout>): TrackLayout => ({
+    id: 1,
+    name: 'Night watch',
+    layout: 'show=tiles&layout=9',
+    shared: false,
+    own: true,
+    ownerName: 'Operator',
+    ...over,
+  })
+
+  it('are opened with all they hold, and what is no layout stays', async () => {
+    layouts = [aLayout({}), aLayout({ id: 2, name: 'Of the south', own: false, ownerName: 'Ana', shared: true })]
+    const { user } = await open('?lang=en&state=driving&pins=2')
+    await user.click(screen.getByRole('button', { name: 'Layouts' }))
+    const menu = within(await screen.findByRole('region', { name: 'Layouts' }))
+    expect(await menu.findByText('by Ana')).toBeVisible()
+    expect(menu.queryByRole('button', { name: 'Delete layout Of the south' })).toBeNull()
+    await user.click(menu.getByRole('button', { name: 'Night watch' }))
+    expect(address()).toEqual({ lang: 'en', show: 'tiles', layout: '9' })
+  })
+
+  it('are saved under a name, for the organisation too, and deleted', async () => {
+    platform.answer(saveTrackLayout, ({ body }) => {
+      layouts = [aLayout(body as Partial<TrackLayout>)]
+      return { id: 1 }
+    })
+    platform.answer(deleteTrackLayout, () => {
+      layouts = []
+      return null
+    })
+    const { user } = await open('?pins=2&lang=en')
+    await user.click(screen.getByRole('button', { name: 'Layouts' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Name of this layout' }), 'Pins')
+    await user.click(screen.getByRole('checkbox', { name: 'Also for my organisation' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('shared with the organisation')).toBeVisible()
+    expect(platform.asked(saveTrackLayout)[0]!.body).toEqual({ name: 'Pins', layout: 'pins=2', shared: true })
+    await user.click(screen.getByRole('button', { name: 'Delete layout Pins' }))
+    expect(await screen.findByText('No layout has been saved yet.')).toBeVisible()
+  })
+
+  it('are only opened by those who may not save', async () => {
+    may()
+    layouts = [aLayout({})]
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Layouts' }))
+    expect(await screen.findByRole('button', { name: 'Night watch' })).toBeVisible()
+    expect(screen.queryByRole('textbox', { name: 'Name of this layout' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Delete layout Night watch' })).toBeNull()
+  })
+})
+
+describe('replay', () => {
+  const range = `&from=${FROM}&to=${FROM + HOUR}`
+  const panel = async () => within(await screen.findByRole('region', { name: 'Replay' }))
+  const clock = () => document.querySelector('[data-metric="replay-clock"]')
+
+  it('lays the vehicles over one time, with the totals of each', async () => {
+    await open(`?show=replay&replay=1,2${range}`)
+    const row = await (await panel()).findByRole('row', { name: /TR-1/ })
+    expect(within(row).getByText('96.3 km')).toBeVisible()
+    expect(within(row).getByText('01:00')).toBeVisible()
+    expect(within(row).getByText('84 km/h')).toBeVisible()
+    expect(within(row).getByLabelText('Level 3')).toHaveTextContent('2')
+    expect(clock()).toHaveTextContent('08:53:20')
+    const [asked] = platform.asked(getReplay)
+    expect(Object.fromEntries(asked!.query)).toEqual({
+      vehicleIds: '1,2',
+      startTime: '2025-11-20 08:53:20',
+      endTime: '2025-11-20 09:53:20',
+    })
+  })
+
+  it('is wound by keys and the slider, and the figures follow', async () => {
+    const { user } = await open(`?show=replay&replay=1${range}&at=${FROM}`)
+    await (await panel()).findByRole('row', { name: /TR-1/ })
+    expect(screen.getByText('60 km/h · 100 m')).toBeVisible()
+    await user.keyboard('{ArrowRight}')
+    expect(clock()).toHaveTextContent('08:54:20')
+    fireEvent.change(screen.getByRole('slider', { name: 'Moment' }), { target: { value: String(FROM + HOUR / 2) } })
+    expect(clock()).toHaveTextContent('09:23:20')
+    expect(screen.getByText('70 km/h · 200 m')).toBeVisible()
+    await user.keyboard('{ArrowLeft}')
+    expect(clock()).toHaveTextContent('09:22:20')
+  })
+
+  it('plays and pauses by the space bar', async () => {
+    const { user } = await open(`?show=replay&replay=1${range}`)
+    const play = await (await panel()).findByRole('button', { name: 'Play' })
+    await (await panel()).findByRole('row', { name: /TR-1/ })
+    await user.keyboard(' ')
+    expect(await screen.findByRole('button', { name: 'Pause' })).toBe(play)
+    await waitFor(() => expect(Number(screen.getByRole<HTMLInputElement>('slider').value)).toBeGreaterThan(FROM))
+    await user.keyboard(' ')
+    expect(await screen.findByRole('button', { name: 'Play' })).toBe(play)
+  })
+
+  it('takes the chosen vehicle in and leaves others out', async () => {
+    const { user } = await open(`?show=replay&replay=1${range}`)
+    await user.click(await screen.findByRole('treeitem', { name: /TR-2/ }))
+    await user.click(await screen.findByRole('button', { name: 'Add TR-2 to the replay' }))
+    expect(address().replay).toBe('1,2')
+    await user.click(await screen.findByRole('button', { name: 'Take TR-1 out of the replay' }))
+    expect(address().replay).toBe('2')
+  })
+
+  it('starts with what was watched, over the last hours', async () => {
+    const { user } = await open('?pins=2,3&vehicle=4')
+    await user.click(await screen.findByRole('button', { name: 'Replay' }))
+    expect(address()).toMatchObject({ show: 'replay', replay: '2,3,4' })
+    expect(Number(address().to) - Number(address().from)).toBe(6 * HOUR)
+  })
+
+  it('says why there is none', async () => {
+    platform.answer(getReplay, () => refusal(500, 'no'))
+    const { user } = await open(`?show=replay&replay=1${range}`)
+    expect(await (await panel()).findByText('The replay could not be loaded.')).toBeVisible()
+    platform.answer(getReplay, () => ({ vehicles: [aReplayed(1, { positions: 0 })] }))
+    await user.click((await panel()).getByRole('button', { name: 'Try again' }))
+    expect(await (await panel()).findByText('No positions in this time')).toBeVisible()
+  })
+
+  it('is not offered to those who may not open it', async () => {
+    may()
+    await open()
+    await waitFor(() => expect(platform.asked(getMyInfo).length).toBeGreaterThan(0))
+    expect(screen.queryByRole('button', { name: 'Replay' })).toBeNull()
+  })
+
+  it('goes to the moment of an alarm', async () => {
+    const { user } = await open(`?show=replay&replay=1${range}`)
+    await (await panel()).findByRole('row', { name: /TR-1/ })
+    await user.keyboard('l')
+    const lists = within(await screen.findByRole('complementary', { name: 'Events' }))
+    await user.click(await lists.findByRole('button', { name: /Overspeed.*TR-1 · going on/ }))
+    expect(clock()).toHaveTextContent('09:03:20')
+    await user.click(lists.getByRole('tab', { name: 'Fences' }))
+    expect(await lists.findByText(/Left/)).toHaveTextContent('Left Depot')
+  })
+})
+
+it('tells its keys', async () => {
+  const { user } = await open()
+  await user.keyboard('?')
+  expect(await screen.findByRole('dialog', { name: 'Keys' })).toHaveTextContent('Play or pause the replay')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -17,11 +17,32 @@ import { findBrowser } from '#tests/support/browser.ts'
 import { pageUse } from '#tests/support/soak/page-use.ts'
 import { runningPlatform } from './walls/running-platform.ts'
 
+declare global {
+  interface Window {
+    pictures: { total: number; dropped: number; players: number }
+  }
+}
+
 const TILES = (process.env.BENCH_TILES ?? '1,4,16').split(',').map(Number)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30)
 const FIRST_MS = 90_000
 const PAGE = 'bench/video-tiles/page/index.html'
 const CHANNELS_EACH = 4
+
+/** Counts pictures over all players there have been: a tile whose stream breaks gets another one. */
+const COUNT_PICTURES = `
+  const seen = new WeakMap()
+  window.pictures = { total: 0, dropped: 0, players: 0 }
+  setInterval(() => {
+    for (const video of document.querySelectorAll('video')) {
+      const { totalVideoFrames: total, droppedVideoFrames: dropped } = video.getVideoPlaybackQuality()
+      const before = seen.get(video) ?? { total: 0, dropped: 0 }
+      if (!seen.has(video)) window.pictures.players += 1
+      seen.set(video, { total, dropped })
+      window.pictures.total += total - before.total
+      window.pictures.dropped += dropped - before.dropped
+    }
+  }, 250)`
 
 const outFolder = fileURLToPath(new URL('../dist/bench/video-tiles', import.meta.url))
 const given = process.env.BENCH_URL
@@ -92,6 +113,7 @@ async function measured(running: Browser, cameras: readonly string[]) {
     const system = await running.newBrowserCDPSession()
     await cdp.send('Performance.enable')
     await page.addInitScript('globalThis.__name ??= (named) => named')
+    await page.addInitScript(COUNT_PICTURES)
     // Vite prepares the page when it is first asked for it.
     await page.goto(`${url}${PAGE}?cameras=${cameras.join(',')}`, { timeout: 180_000, waitUntil: 'commit' })
     await page.waitForFunction(() => performance.getEntriesByName('tiles').length > 0, undefined, { timeout: 180_000 })
@@ -105,6 +127,8 @@ async function measured(running: Browser, cameras: readonly string[]) {
       firstPictureMs: firstMs,
       picturesPerTile: round(total / cameras.length / SECONDS),
       droppedPct: round(((after.dropped - pictures.dropped) / Math.max(1, total)) * 100),
+      // More than there are tiles: streams broke and came back.
+      players: after.players,
       behindEdgeS: after.behind,
       mainMsPerS: round(((await taskSeconds(cdp)) - task) * (1000 / SECONDS)),
       processorPct: round((((await processorSeconds(system)) - processor) / SECONDS) * 100),
@@ -141,14 +165,11 @@ async function firstPictures(page: Page, tiles: number): Promise<{ first: number
 /** Pictures decoded and dropped so far, seconds behind the live edge (least, most), and what tiles say instead. */
 function shown(page: Page) {
   return page.evaluate(() => {
-    const videos = [...document.querySelectorAll('video')]
-    const quality = videos.map((video) => video.getVideoPlaybackQuality())
-    const behind = videos
+    const behind = [...document.querySelectorAll('video')]
       .filter(({ buffered }) => buffered.length > 0)
       .map((video) => video.buffered.end(video.buffered.length - 1) - video.currentTime)
     return {
-      total: quality.reduce((sum, { totalVideoFrames }) => sum + totalVideoFrames, 0),
-      dropped: quality.reduce((sum, { droppedVideoFrames }) => sum + droppedVideoFrames, 0),
+      ...window.pictures,
       behind: { least: Math.min(...behind), most: Math.max(...behind) },
       said: [...document.querySelectorAll('output')].map(({ textContent }) => textContent),
     }

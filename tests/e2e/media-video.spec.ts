@@ -46,6 +46,12 @@ test('pictures of a terminal move in the browser, for two at once over one conne
   expect(front.cameras).toHaveLength(1)
 })
 
+test('one player goes on for longer than it would wait for what never comes', async ({ page }) => {
+  await open(page)
+  // Another player would begin at 0 again.
+  await plays(page, 11)
+})
+
 test('they come back after the connection of the terminal broke', async ({ page }) => {
   await open(page)
   await plays(page, 0.5)

@@ -2,7 +2,10 @@ import type Flv from 'flv.js'
 import { logFailure } from '../api/log-failure.ts'
 import { chase } from './chase.ts'
 
-/** A stream that has not said by then what it holds never will (a header may promise sound that does not come). */
+/**
+ * A stream that shows nothing by then, and has not said what it holds, never will: its header may promise sound that does
+ * not come. Live streams often never say what they hold, and show it nevertheless.
+ */
 const MEDIA_INFO_TIMEOUT_MS = 8000
 
 export interface FlvSource {
@@ -54,7 +57,10 @@ function attach(flv: typeof Flv, video: HTMLVideoElement, source: FlvSource, eve
   player.on(flv.Events.ERROR, () => events.broke(false))
   // A live connection that ends says only that loading is complete.
   player.on(flv.Events.LOADING_COMPLETE, () => live && events.dropped())
-  on('playing', events.shows)
+  on('playing', () => {
+    clearTimeout(late)
+    events.shows()
+  })
   if (live) on('timeupdate', () => keepUp(video))
   else on('ended', events.dropped)
 

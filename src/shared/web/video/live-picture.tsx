@@ -30,7 +30,7 @@ export function LivePicture({ live, url, mode, muted, className, send, element, 
       shows: () => send({ kind: 'shows' }),
       broke: (silent) => {
         // The header has promised sound that does not come: the next player does not wait for it.
-        if (silent) soundless.add(url)
+        if (silent) remember(url)
         send({ kind: 'broke', generation })
       },
       dropped: () => send({ kind: 'dropped', generation }),
@@ -54,5 +54,12 @@ export function LivePicture({ live, url, mode, muted, className, send, element, 
   return <video ref={video} className={className} muted playsInline />
 }
 
-/** Streams that have kept a player waiting for sound. */
+/** Streams that have kept a player waiting for sound; a wall runs for months and every stream has an address of its own. */
 const soundless = new Set<string>()
+const MOST_SOUNDLESS = 64
+
+function remember(url: string): void {
+  const [oldest] = soundless
+  if (soundless.size >= MOST_SOUNDLESS && oldest !== undefined) soundless.delete(oldest)
+  soundless.add(url)
+}

@@ -7,7 +7,7 @@ import { Panel } from '../widgets/panel.tsx'
 import styles from './city-ranking.module.css'
 import { attendanceOf, type Operations } from './use-operations.ts'
 
-const ROWS = 10
+const ROWS = 12
 const STEP_MS = 10_000
 
 interface Props {
@@ -19,10 +19,11 @@ interface Props {
 /** Cities by attendance, the best first; with equal attendance the one that drove more. */
 export function CityRanking({ operations: { value, at, ofYesterday }, city }: Props) {
   const { t } = useTranslation('yunying')
-  const format = useFormat()
   const ranked = useMemo(() => rankedBy(value?.cities ?? []), [value])
   const { shown, page, pages } = useSteps(ranked, ROWS, STEP_MS)
-  const wholePercent = (row: OperationsCity) => format.percent(Math.round((attendanceOf(row) ?? 0) * 100) / 100)
+  const found = ranked.findIndex(({ operatingCity }) => operatingCity === city)
+  /** The city in view keeps its row while another page of the list is shown. */
+  const elsewhere = found >= 0 && Math.floor(found / ROWS) !== page ? found : undefined
 
   return (
     <Panel label={t('ranking')} at={at} outdated={ofYesterday} area="cities">
@@ -39,20 +40,38 @@ export function CityRanking({ operations: { value, at, ofYesterday }, city }: Pr
         </thead>
         <tbody>
           {shown.map((row, index) => (
-            <tr key={row.operatingCity} data-shown={row.operatingCity === city}>
-              <td>{format.number(page * ROWS + index + 1)}</td>
-              <th scope="row">
-                <bdi>{row.operatingCity}</bdi>
-              </th>
-              <td>{wholePercent(row)}</td>
-              <td>{format.number(row.mileageTodayKm)}</td>
-              <td>{format.number(row.safety?.score)}</td>
-            </tr>
+            <Row key={row.operatingCity} row={row} rank={page * ROWS + index + 1} inView={row.operatingCity === city} />
           ))}
         </tbody>
+        {elsewhere !== undefined && (
+          <tfoot>
+            <Row row={ranked[elsewhere]!} rank={elsewhere + 1} inView />
+          </tfoot>
+        )}
       </table>
       {pages > 1 && <p className={styles.page}>{t('page', { page: page + 1, pages })}</p>}
     </Panel>
+  )
+}
+
+interface RowProps {
+  row: OperationsCity
+  rank: number
+  inView: boolean
+}
+
+function Row({ row, rank, inView }: RowProps) {
+  const format = useFormat()
+  return (
+    <tr data-shown={inView}>
+      <td>{format.number(rank)}</td>
+      <th scope="row">
+        <bdi>{row.operatingCity}</bdi>
+      </th>
+      <td>{format.percent(Math.round((attendanceOf(row) ?? 0) * 100) / 100)}</td>
+      <td>{format.number(row.mileageTodayKm)}</td>
+      <td>{format.number(row.safety?.score)}</td>
+    </tr>
   )
 }
 

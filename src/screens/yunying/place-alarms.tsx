@@ -8,11 +8,11 @@ import { Panel } from '../widgets/panel.tsx'
 import styles from './place-alarms.module.css'
 import type { Place } from './use-operations.ts'
 
-const ROWS = 3
+const ROWS = 4
 const STEP_MS = 8000
 const DAY_MS = 86_400_000
 
-/** Newest alarms of the place; three at a time. */
+/** Newest alarms of the place; a few at a time. */
 export function PlaceAlarms({ place: { value, at } }: { place: Place }) {
   const { t } = useTranslation(['yunying', 'screens', 'alarm'])
   const { shown, page, pages } = useSteps(value?.alarms ?? [], ROWS, STEP_MS)

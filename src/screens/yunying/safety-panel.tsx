@@ -44,7 +44,7 @@ export function SafetyPanel({ figures, beside, at, outdated }: Props) {
               </li>
             ))}
           </ul>
-          <p>{figures && !safety ? t('safety.tooFew') : t('safety.parts')}</p>
+          <p className={styles.note}>{figures && !safety ? t('safety.tooFew') : t('safety.parts')}</p>
         </div>
       </div>
     </Panel>

@@ -31,7 +31,6 @@ const aCity = (operatingCity: string, over: Partial<OperationsCity> = {}): Opera
   charging: 1,
   trips: 7,
   mileageTodayKm: 320,
-  alarmsTodayByLevel: { level1: 0, level2: 1, level3: 2 },
   safety: { score: 81, level1: 0, level2: 3.13, level3: 6.25 },
   chargedKwh: 120,
   kwhPer100Km: 97.5,
@@ -96,7 +95,7 @@ describe('/yunyingScreen', () => {
     await heading('Xuzhou')
     expect(screen.getByText('4 vehicles')).toBeVisible()
     expect(panel('Attendance today')).toHaveTextContent('50%2out today4on the books3onlineChina 60%')
-    expect(panel('Today')).toHaveTextContent('7trips begunChina 21320kmdrivenChina 1,500 km')
+    expect(panel('Today')).toHaveTextContent('7trips begunChina 21 320kmdrivenChina 1,500 km')
     expect(panel('Energy')).toHaveTextContent('120kWhcharged until 09:00China 120 kWh')
     expect(panel('Energy')).toHaveTextContent('97.5kWhper 100 kmChina 97.5 kWh31.2Lper 100 km')
     expect(panel('Safety today')).toHaveTextContent('81of 100 points')

@@ -1,6 +1,6 @@
 import type { OperationsCity, OperationsFigures, OperationsOverview } from '#core/contract/operations-wall.ts'
 import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
-import { safetyOf } from '#core/domain/safety-score.ts'
+import { type AlarmsByLevel, safetyOf } from '#core/domain/safety-score.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import {
   type FleetPart,
@@ -10,7 +10,7 @@ import {
 } from './operations-wall-repository.ts'
 
 interface Parts {
-  operations: Pick<OperationsWallRepository, 'trips' | 'alarms' | 'energy'>
+  operations: Pick<OperationsWallRepository, 'trips' | 'drivingAlarms' | 'energy'>
   fleet: Pick<FleetView, 'snapshots'>
 }
 
@@ -21,8 +21,10 @@ const LEAST_CONSUMPTION_KM = 10
 interface Sums
   extends Pick<
     OperationsFigures,
-    'total' | 'online' | 'out' | 'driving' | 'charging' | 'trips' | 'mileageTodayKm' | 'alarmsTodayByLevel'
+    'total' | 'online' | 'out' | 'driving' | 'charging' | 'trips' | 'mileageTodayKm'
   > {
+  /** About driving. */
+  alarms: AlarmsByLevel
   chargedKwh: number | null
   kwh: number
   kwhKm: number
@@ -38,7 +40,7 @@ const nothing = (): Sums => ({
   charging: 0,
   trips: 0,
   mileageTodayKm: 0,
-  alarmsTodayByLevel: { level1: 0, level2: 0, level3: 0 },
+  alarms: { level1: 0, level2: 0, level3: 0 },
   chargedKwh: null,
   kwh: 0,
   kwhKm: 0,
@@ -56,7 +58,7 @@ export async function operationsOverview(
   const midnight = platformDayStart(now)
   const [trips, alarms, energy] = await Promise.all([
     operations.trips(part, midnight),
-    operations.alarms(part, midnight),
+    operations.drivingAlarms(part, midnight),
     operations.energy(part, midnight),
   ])
   const country = nothing()
@@ -89,7 +91,7 @@ export async function operationsOverview(
     }
   }
   for (const { city, level, alarms: begun } of alarms) {
-    for (const { alarmsTodayByLevel: levels } of both(city)) {
+    for (const { alarms: levels } of both(city)) {
       if (level === 1) levels.level1 += begun
       else if (level === 2) levels.level2 += begun
       else levels.level3 += begun
@@ -117,11 +119,11 @@ export async function operationsOverview(
 const tenths = (value: number) => Math.round(value * 10) / 10
 const per100Km = (used: number, km: number) => (km < LEAST_CONSUMPTION_KM ? null : tenths((used / km) * 100))
 
-function figuresOf({ kwh, kwhKm, litres, litresKm, ...sums }: Sums): OperationsFigures {
+function figuresOf({ kwh, kwhKm, litres, litresKm, alarms, ...sums }: Sums): OperationsFigures {
   return {
     ...sums,
     mileageTodayKm: tenths(sums.mileageTodayKm),
-    safety: safetyOf(sums.alarmsTodayByLevel, sums.mileageTodayKm),
+    safety: safetyOf(alarms, sums.mileageTodayKm),
     chargedKwh: sums.chargedKwh === null ? null : tenths(sums.chargedKwh),
     kwhPer100Km: per100Km(kwh, kwhKm),
     litresPer100Km: per100Km(litres, litresKm),

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { countriesOf } from '#core/domain/market.ts'
+import { DRIVING_ALARMS } from '#core/domain/safety-score.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
 import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
 
@@ -46,7 +47,7 @@ export interface CityHour {
 
 /** A vehicle that drove so far in some time was out. */
 export const OUT_FROM_KM = 1
-const LATEST_ALARMS = 9
+const LATEST_ALARMS = 12
 /** A display keeps them for every city of its tour. */
 const MOST_CELLS = 600
 const HOME = [...countriesOf('cn')]
@@ -92,13 +93,13 @@ export function operationsWallRepository({ pool }: { pool: Pool }) {
       return rows
     },
 
-    /** Alarms that began since this moment. */
-    async alarms(part: FleetPart, since: number): Promise<{ city: string; level: number; alarms: number }[]> {
+    /** Alarms about driving (domain/safety-score.ts) that began since this moment. */
+    async drivingAlarms(part: FleetPart, since: number): Promise<{ city: string; level: number; alarms: number }[]> {
       const { rows } = await pool.query<{ city: string; level: number; alarms: number }>(
         `select f.city, a.level, count(*)::int as alarms
           from alarm_event a join (select v.id, v.operating_city as city from ${FLEET}) f on f.id = a.vehicle_id
-          where a.oem_id = $1 and a.started_at >= $7 group by f.city, a.level`,
-        [...valuesOf(part), new Date(since)],
+          where a.oem_id = $1 and a.started_at >= $7 and (a.source = 'safety' or a.kind = any($8)) group by f.city, a.level`,
+        [...valuesOf(part), new Date(since), [...DRIVING_ALARMS]],
       )
       return rows
     },

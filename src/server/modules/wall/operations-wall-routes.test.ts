@@ -92,7 +92,6 @@ describe('home market by operating city', () => {
         charging: 1,
         trips: 3,
         mileageTodayKm: 200,
-        alarmsTodayByLevel: { level1: 1, level2: 0, level3: 2 },
         // 5 and 10 alarms in 1,000 km weigh 60: 100 / (1 + 60 / 50).
         safety: { score: 45, level1: 5, level2: 0, level3: 10 },
         chargedKwh: 12.3,
@@ -109,7 +108,6 @@ describe('home market by operating city', () => {
         charging: 0,
         trips: 0,
         mileageTodayKm: 300,
-        alarmsTodayByLevel: { level1: 0, level2: 0, level3: 0 },
         safety: { score: 100, level1: 0, level2: 0, level3: 0 },
         chargedKwh: null,
         kwhPer100Km: null,
@@ -136,7 +134,7 @@ describe('home market by operating city', () => {
   it.each([
     [{ powerType: '纯电动' }, { total: 1, trips: 1, chargedKwh: 12.3, litresPer100Km: null }],
     [{ vehicleClassification: 'truck' }, { total: 3, trips: 2, chargedKwh: null, kwhPer100Km: null }],
-    [{ vehicleModel: 'B-12E' }, { total: 1, alarmsTodayByLevel: { level1: 0, level2: 0, level3: 0 } }],
+    [{ vehicleModel: 'B-12E' }, { total: 1, trips: 1, safety: null }],
     [{ market: 'cn' as const }, { total: 4, trips: 3 }],
     [{ market: 'eu' as const }, { total: 0, trips: 0, chargedKwh: null, safety: null }],
   ])('honours %o', async (query, expected) => {
@@ -226,12 +224,13 @@ describe('one operating city', () => {
     expect(alarms.map(({ startTime, level }) => [startTime, level])).toEqual([
       ['2026-11-21 11:00:00', 3],
       ['2026-11-21 10:30:00', 3],
+      ['2026-11-21 10:00:00', 1],
       ['2026-11-21 09:00:00', 1],
       ['2026-11-20 23:00:00', 1],
     ])
-    expect(alarms[0]).toMatchObject({ kind: 'overspeed', plate: '苏C12345', operatingCity: 'Xuzhou' })
+    expect(alarms[0]).toMatchObject({ kind: 'dsmSmoking', plate: '苏C12345', operatingCity: 'Xuzhou' })
     expect((await place({ operatingCity: 'Ningbo' })).data.alarms).toEqual([])
-    expect((await place()).data.alarms).toHaveLength(4)
+    expect((await place()).data.alarms).toHaveLength(5)
   })
 
   it('honours the query state of walls in every part', async () => {
@@ -288,7 +287,8 @@ async function storeAlarms(strangers: readonly number[]) {
     .values([
       alarm(lorry, 1, '21 09:00:00'),
       alarm(lorry, 3, '21 10:30:00'),
-      alarm(lorry, 3, '21 11:00:00'),
+      { ...alarm(lorry, 1, '21 10:00:00'), kind: 'troubleCode', source: 'diagnosis' },
+      { ...alarm(lorry, 3, '21 11:00:00'), kind: 'dsmSmoking', source: 'safety' },
       alarm(lorry, 1, '20 23:00:00'),
       alarm(lorry, 1, '20 11:00:00'),
       ...strangers.map((id) => alarm(id, 1, '21 11:30:00')),

@@ -26,8 +26,7 @@ export const OperationsFigures = z.object({
   /** Trips that began today (TRIP_RULES), those under way included. */
   trips: count,
   mileageTodayKm: z.number(),
-  alarmsTodayByLevel: levels,
-  /** domain/safety-score.ts over today's alarms and kilometres: the score and its parts, alarms in 1,000 km; null below 100 km. */
+  /** domain/safety-score.ts over today's driving alarms and kilometres: the score and its parts, alarms in 1,000 km; null below 100 km. */
   safety: levels.extend({ score: count }).nullable(),
   /** By voltage and current of GB/T 32960 in closed hours of today; null while no vehicle has such an hour. */
   chargedKwh: z.number().nullable(),
@@ -91,7 +90,7 @@ export const OperationsPlace = z.object({
    */
   cells: z.array(z.tuple([z.number(), z.number(), count])),
   cellDegrees: z.number(),
-  /** Newest alarms of the last 24 hours, at most nine. */
+  /** Newest alarms of the last 24 hours, at most twelve. */
   alarms: z.array(
     z.object({
       id: count,

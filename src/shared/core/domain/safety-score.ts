@@ -5,6 +5,26 @@ export const SAFETY_HALF_AT = 50
 /** Over fewer kilometres one alarm would decide the score. */
 export const SAFETY_LEAST_KM = 100
 
+/**
+ * Alarms a terminal's bits raise that are about driving. What active-safety equipment tells (alarms of source `safety`) is
+ * all of it; faults of equipment, trouble codes, fences, theft and changed identities say nothing about how safely a vehicle is driven.
+ */
+export const DRIVING_ALARMS: readonly string[] = [
+  'panic',
+  'overspeed',
+  'fatigue',
+  'dangerWarning',
+  'overspeedWarning',
+  'fatigueWarning',
+  'violationDriving',
+  'rightTurnBlindZone',
+  'dayDrivingOvertime',
+  'collision',
+  'rollover',
+  'overload',
+  'abnormalDriving',
+]
+
 export interface AlarmsByLevel {
   level1: number
   level2: number
@@ -18,7 +38,7 @@ export interface Safety extends AlarmsByLevel {
 }
 
 /**
- * Safety of some driving: 100 / (1 + w / 50), where w = 10 · level 1 + 3 · level 2 + level 3, each as alarms that began in
+ * Safety of some driving by its driving alarms: 100 / (1 + w / 50), where w = 10 · level 1 + 3 · level 2 + level 3, each as alarms that began in
  * 1,000 km driven. It never goes below zero, and the same distance twice with twice the alarms has the same score. Null below
  * 100 km.
  */

@@ -39,7 +39,7 @@ export function DeliveryPanels({ view: { value, at, query } }: { view: ModelView
       </Panel>
       <Panel label={t('deliveries.newest')} at={at} area="newest">
         {value && shown.length === 0 && <p className={styles.none}>{t('deliveries.none')}</p>}
-        <ul className={styles.newest} key={page}>
+        <ul className={styles.newest}>
           {shown.map((delivery) => (
             <li key={delivery.vin}>
               <b>

@@ -45,15 +45,14 @@ function UnitRows({ unit, rows }: { unit: SeriesEnergy['unit']; rows: readonly S
               {t('energy.vehicles', { count: vehicles, figure: format.number(vehicles) })}
             </small>
           </p>
-          <div
+          <figure
             className={styles.spread}
-            role="img"
             aria-label={t('energy.spread', { low: figure(low), high: figure(high), unit: t(`unit.${unit}`) })}
           >
             <i data-part="whole" style={{ left: place(least), width: place(most - least) }} />
             <i data-part="half" style={{ left: place(low), width: place(high - low) }} />
             <i data-part="median" style={{ left: place(median) }} />
-          </div>
+          </figure>
           <p className={styles.median} dir="ltr">
             <RollingNumber value={median} format={figure} metric={`energy-${series}-${unit}`} />
             <small>{t(`unit.${unit}`)}</small>

@@ -138,7 +138,9 @@ describe('/fullMxScrren', () => {
     expect(lineOff).toHaveTextContent('Satellite fix2')
     expect(within(lineOff).getByRole('listitem', { name: '20-11-2026: 3 of 4 passed' })).toBeInTheDocument()
   })
+})
 
+describe('scenes of /fullMxScrren', () => {
   it('puts mileage into the six buckets of the specification', async () => {
     answer(() => aWall())
     await open('?scenes=mileage')
@@ -159,7 +161,7 @@ describe('/fullMxScrren', () => {
     await open('?scenes=energy')
     const electric = await scene('kWh')
     expect(electric).toHaveTextContent('BolinElectric · 12 vehicles90.5kWh')
-    expect(within(electric).getByRole('img', { name: 'Half of the vehicles: 80 to 100 kWh' })).toBeInTheDocument()
+    expect(within(electric).getByRole('figure', { name: 'Half of the vehicles: 80 to 100 kWh' })).toBeInTheDocument()
     expect(await scene('L')).toHaveTextContent('TianmaDiesel · 1 vehicle31L')
   })
 
@@ -190,7 +192,9 @@ describe('/fullMxScrren', () => {
     expect(await screen.findByRole('figure', { name: 'Map of stations and vehicles' })).toBeInTheDocument()
     expect([metric('stations'), metric('stations-always')]).toEqual(['2', '1'])
   })
+})
 
+describe('programme of /fullMxScrren', () => {
   it('goes through its scenes, each for its own time, and then to the next line', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     answer((query) => (query.get('brand') === 'ZZ' ? aWall({ line: ZETA }) : aWall()))
@@ -234,7 +238,9 @@ describe('/fullMxScrren', () => {
     )
     document.cookie = 'wit-dashboard-token=; max-age=0'
   })
+})
 
+describe('states of /fullMxScrren', () => {
   it('says in each scene what is missing when there is nothing to draw', async () => {
     answer(() =>
       aWall({

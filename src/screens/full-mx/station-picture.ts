@@ -24,6 +24,8 @@ export interface PictureSize {
 const MARGIN = 0.3
 /** A single city would otherwise fill the picture. */
 const LEAST_DEGREES = 12
+/** Vehicles a disc of full size stands for, where no place has more. */
+const LEAST_FULL = 40
 
 /** Draws where the vehicles of a line are, as discs by their number, and the stations that serve them, as diamonds. */
 export function drawStations(
@@ -52,7 +54,7 @@ export function drawStations(
     context.fill('evenodd')
     context.stroke()
   }
-  const most = Math.max(1, ...places.map(([, , vehicles]) => vehicles))
+  const most = Math.max(LEAST_FULL, ...places.map(([, , vehicles]) => vehicles))
   context.fillStyle = colors.accent
   for (const [lng, lat, vehicles] of places) {
     const at = projection([lng, lat])

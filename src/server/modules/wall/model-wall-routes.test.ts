@@ -1,16 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getModelWall } from '#core/contract/model-wall.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import { dealer, newEnergyParams, serviceStation } from '#server/store/schema/base-data.ts'
-import { dtcObservation, faultCode } from '#server/store/schema/diagnostics.ts'
-import { inspectionRun } from '#server/store/schema/inspection.ts'
-import { vehicleDay } from '#server/store/schema/operation.ts'
-import { trip } from '#server/store/schema/trip.ts'
-import { vehicleModel } from '#server/store/schema/vehicle.ts'
 import { aFleet, aSnapshot } from '#tests/builders/fleet-view.ts'
-import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
+import type { MasterData } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { type ProductLine, productLine } from '#tests/support/product-line.ts'
 import { type TestApp, testApp } from '#tests/support/server.ts'
 import { modelWallRepository } from './model-wall-repository.ts'
 import { modelWallRoutes } from './model-wall-routes.ts'
@@ -20,44 +15,17 @@ import { RegionIndex } from './region-index.ts'
 const NOON = fromPlatformTime('2026-11-21 12:00:00')
 const DAY = 86_400_000
 const regions = new RegionIndex([{ key: 'DE', polygons: [[[6, 47, 15, 47, 15, 55, 6, 55]]] }])
-const daysAgo = (days: number) => new Date(NOON - days * DAY)
 
 let db: TestDatabase
 let own: MasterData
 let kernel: TestApp
 let now = NOON
 let snapshots: ReturnType<typeof aSnapshot>[]
-/** Vehicles by what they are in these tests. */
-const ids: Record<'young' | 'quiet' | 'unheard' | 'stock' | 'bus' | 'coach' | 'car' | 'foreign', number> = {} as never
+let ids: ProductLine['ids']
 
 beforeAll(async () => {
   db = await testDatabase()
-  own = await aTenant(db)
-  const other = await aTenant(db)
-  const [car] = await db.orm
-    .insert(vehicleModel)
-    .values({
-      oemId: own.oemId,
-      brandCode: 'ZZ',
-      brandName: 'Zeta',
-      seriesCode: 'Z1',
-      seriesName: 'Zeta 1',
-      modelCode: 'Z1-1',
-      modelName: 'Zeta 1',
-      vehicleClass: 'car',
-      powerType: '汽油',
-    })
-    .returning()
-  const sold = (soldOn: string) => ({ sold: true, soldOn })
-  ids.young = await aVehicle(db, own, { ...sold('2026-11-10'), operatingCity: 'Xi’an', dealerCode: 'D1' })
-  ids.quiet = await aVehicle(db, own, { ...sold('2026-11-02'), country: 'DE', orgId: own.north })
-  ids.unheard = await aVehicle(db, own, sold('2025-12-01'))
-  ids.stock = await aVehicle(db, own, { orgId: own.south })
-  ids.bus = await aVehicle(db, own, { ...sold('2025-11-30'), modelId: own.busModel })
-  ids.coach = await aVehicle(db, own, { ...sold('2024-01-01'), modelId: own.busModel })
-  ids.car = await aVehicle(db, own, { ...sold('2026-11-20'), modelId: car!.id })
-  ids.foreign = await aVehicle(db, other, sold('2026-11-20'))
-  await aVehicle(db, own, { ...sold('2026-11-20'), archived: true })
+  ;({ own, ids } = await productLine(db, NOON))
   snapshots = [
     aSnapshot({ vehicleId: ids.young, lat: 34.2, lng: 108.9, mileageKm: 4_999.6, lastPositionAt: NOON - 29 * DAY }),
     aSnapshot({ vehicleId: ids.quiet, lat: 52.5, lng: 13.4, mileageKm: 60_000, lastPositionAt: NOON - 31 * DAY }),
@@ -68,11 +36,6 @@ beforeAll(async () => {
     aSnapshot({ vehicleId: ids.car, mileageKm: 1, lastPositionAt: NOON }),
     aSnapshot({ vehicleId: ids.foreign, mileageKm: 1, lastPositionAt: NOON }),
   ]
-  await db.orm.insert(dealer).values({ oemId: own.oemId, orgId: own.head, code: 'D1', name: 'Xi’an Trucks' })
-  await seedUse()
-  await seedFaults()
-  await seedStations()
-  await seedInspections()
 }, 120_000)
 
 beforeEach(async () => {
@@ -139,7 +102,9 @@ describe('wall of a product line', () => {
       [13.4, 52.5, 1],
     ])
   })
+})
 
+describe('use and faults of a product line', () => {
   it('tells use per 100 km by series with its spread over the vehicles', async () => {
     const { data } = await wall()
     expect(data.energy).toEqual([
@@ -229,7 +194,9 @@ describe('wall of a product line', () => {
       failures: [{ name: 'Satellite fix', count: 1 }],
     })
   })
+})
 
+describe('query and rights of the wall of a product line', () => {
   it.each([
     [{ powerType: '纯电动' }, 2],
     [{ vehicleClassification: 'truck' }, 4],
@@ -276,163 +243,3 @@ describe('wall of a product line', () => {
     expect(await wall({ token: null })).toMatchObject({ code: 401 })
   })
 })
-
-async function seedUse(): Promise<void> {
-  const { oemId } = own
-  await db.orm.insert(newEnergyParams).values({
-    modelId: own.busModel,
-    oemId,
-    batteryType: 'LFP',
-    batterySupplier: 'N',
-    batteryCapacity: 300,
-    ratedVoltage: 600,
-    batteryPacks: 1,
-    cells: 100,
-    temperatureProbes: 10,
-    motorModel: 'M',
-    motors: 1,
-    motorPeakPower: 200,
-    motorPeakTorque: 2000,
-    range: 300,
-  })
-  const day = (vehicleId: number, given: Partial<typeof vehicleDay.$inferInsert>) => ({
-    vehicleId,
-    oemId,
-    day: '2026-11-20',
-    positions: 1,
-    mileageKm: 60,
-    runningSeconds: 1,
-    ...given,
-  })
-  await db.orm
-    .insert(vehicleDay)
-    .values([
-      day(ids.bus, { mileageKm: 60, energyKwh: 50, regainedKwh: 10, socUsed: 900 }),
-      day(ids.bus, { day: '2026-11-15', mileageKm: 40, energyKwh: 40 }),
-      day(ids.bus, { day: '2026-11-14', mileageKm: 1, energyKwh: 900 }),
-      day(ids.coach, { mileageKm: 60, socUsed: 200 }),
-      day(ids.young, { mileageKm: 60, socUsed: 200 }),
-    ])
-  const drive = (
-    vehicleId: number,
-    daysBefore: number,
-    distanceKm: number,
-    fuelLitres: number | null,
-    open = false,
-  ) => ({
-    oemId,
-    vehicleId,
-    startedAt: daysAgo(daysBefore),
-    endedAt: daysAgo(daysBefore),
-    open,
-    startLat: 34,
-    startLng: 108,
-    endLat: 34,
-    endLng: 108,
-    distanceKm,
-    idleSeconds: 0,
-    maxSpeed: 80,
-    harshChanges: 0,
-    positions: 2,
-    fuelLitres,
-  })
-  await db.orm
-    .insert(trip)
-    .values([
-      drive(ids.young, 1, 60, 20),
-      drive(ids.young, 2, 40, 10),
-      drive(ids.young, 3, 900, null),
-      drive(ids.young, 4, 100, 20, true),
-      drive(ids.young, 8, 50, 90),
-      drive(ids.quiet, 1, 9, 10),
-    ])
-}
-
-async function seedFaults(): Promise<void> {
-  const { oemId } = own
-  const seen = (vehicleId: number, code: string, first: number, last: number, cleared?: number) => ({
-    oemId,
-    vehicleId,
-    ecu: 'ECM',
-    address: 0x7e0,
-    dtc: first * 100 + last,
-    code,
-    status: 0x2f,
-    firstAt: daysAgo(first),
-    lastAt: daysAgo(last),
-    ...(cleared === undefined ? {} : { clearedAt: daysAgo(cleared) }),
-  })
-  await db.orm
-    .insert(dtcObservation)
-    .values([
-      seen(ids.young, 'P0087-11', 10, 1),
-      seen(ids.young, 'P0087-13', 3, 2),
-      seen(ids.quiet, 'P0087', 5, 5),
-      seen(ids.bus, '100/1', 2, 1),
-      seen(ids.coach, 'P0300', 12, 9),
-      seen(ids.coach, 'P0087-11', 40, 20),
-      seen(ids.car, 'P0087', 1, 1),
-    ])
-  const entry = { oemId, protocol: 'uds', code: 'P0087', level: 2 }
-  await db.orm.insert(faultCode).values([
-    { ...entry, ecu: 'GW', name: 'Another', level: 3 },
-    { ...entry, ecu: 'ECM', name: 'Rail pressure too low', names: { de: 'Raildruck zu niedrig' } },
-  ])
-  await aTerminal(db, own, ids.young, { model: 'FT-300', firmware: '7.9.0' })
-  await aTerminal(db, own, ids.quiet, { model: 'FT-300', firmware: '7.10.0' })
-  await aTerminal(db, own, ids.bus, { model: 'FT-300', firmware: '7.9.0' })
-  await aTerminal(db, own, ids.car, { model: 'FT-60', firmware: '1.0' })
-}
-
-async function seedStations(): Promise<void> {
-  const station = (code: string, lng: number | null, lat: number | null, given: object = {}) => ({
-    oemId: own.oemId,
-    orgId: own.head,
-    code,
-    name: code,
-    lng,
-    lat,
-    ...given,
-  })
-  await db.orm
-    .insert(serviceStation)
-    .values([
-      station('S1', 13.4, 52.5, { alwaysOpen: true }),
-      station('S2', 108.9, 34.2, { brands: ['HX'] }),
-      station('S3', 108.9, 34.2, { brands: ['AB'] }),
-      station('S4', 108.9, 34.2, { state: 'closed' }),
-      station('S5', null, null),
-    ])
-}
-
-async function seedInspections(): Promise<void> {
-  const run = (
-    vehicleId: number,
-    runNo: number,
-    state: string,
-    startedAt: Date,
-    seconds: number,
-    failed: string[] = [],
-  ) => ({
-    oemId: own.oemId,
-    vehicleId,
-    runNo,
-    templateName: 'End of line',
-    version: 1,
-    state,
-    items: [],
-    results: [],
-    failed,
-    startedAt,
-    endedAt: new Date(startedAt.getTime() + seconds * 1000),
-  })
-  await db.orm
-    .insert(inspectionRun)
-    .values([
-      run(ids.young, 1, 'passed', daysAgo(2), 60),
-      run(ids.stock, 1, 'failed', daysAgo(1), 120, ['Satellite fix']),
-      run(ids.stock, 2, 'passed', daysAgo(0.5), 180),
-      run(ids.bus, 1, 'aborted', daysAgo(1), 10),
-      run(ids.coach, 1, 'failed', daysAgo(31), 10, ['Old']),
-    ])
-}

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { getMonitorFleet } from '#core/contract/monitor.ts'
+import { expect, test } from './console-test.ts'
+
+/** Ids of vehicles that drive now, so that tiles and replays have something to show. */
+async function drivingIds(page: Page, most: number): Promise<number[]> {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'wit-dashboard-token')
+  const headers = { authorization: `Bearer ${cookie?.value}` }
+  const ids = async () => {
+    const answer = await page.request.get(getMonitorFleet.path, { headers })
+    const { data } = (await answer.json()) as { data: { vehicles: { id: number; state: string }[] } }
+    return data.vehicles.filter(({ state }) => state === 'driving').map(({ id }) => id)
+  }
+  await expect.poll(async () => (await ids()).length).toBeGreaterThanOrEqual(most)
+  return (await ids()).slice(0, most)
+}
+
+test('vehicles fill tiles by keys, and the tiles come back', async ({ admin: page }) => {
+  const [id] = await drivingIds(page, 1)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto(`/screens.html#/multiTrack?show=tiles&layout=4&tiles=m${id}`)
+  const filled = page.getByRole('region').filter({ has: page.locator('canvas') })
+  // The ground of a map tile has been painted.
+  await expect(filled.first()).toBeVisible()
+  await page.keyboard.press('2')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('button', { name: 'Choose tile 2', pressed: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Tile 2, empty' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Tile 3, empty' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Tile 2, empty' })).toHaveCount(0)
+})
+
+test('a replay of several vehicles plays on one clock', async ({ admin: page }) => {
+  const ids = await drivingIds(page, 3)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto(`/screens.html#/multiTrack?show=replay&replay=${ids.join()}&rate=64`)
+  const replay = page.getByRole('region', { name: 'Replay' })
+  await expect(replay.getByRole('row')).toHaveCount(1 + ids.length)
+  const moment = replay.getByRole('slider', { name: 'Moment' })
+  const before = Number(await moment.inputValue())
+  await page.keyboard.press('ArrowRight')
+  await expect(moment).toHaveValue(String(before + 60))
+  await page.keyboard.press('Space')
+  await expect(replay.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThan(before + 120)
+  await page.keyboard.press('Space')
+  await expect(replay.getByRole('button', { name: 'Play' })).toBeVisible()
+})

@@ -26,6 +26,19 @@ export function takeBatch(incoming: KnownIncoming, context: MessageContext): voi
   store(incoming, context, rowsOf(batch.positions, kind, incoming, context.tracker))
 }
 
+/** 0x0210 of some trackers, in the journal already: positions in it are stored as such, its other form tells only a charge. */
+export function takeTrackerReport(incoming: KnownIncoming, context: MessageContext): void {
+  const { body } = incoming.frame
+  const positions: RawPosition[] = []
+  for (let at = 0; at < body.length; at += 1 + (body[at] as number)) {
+    const end = at + 1 + (body[at] as number)
+    const raw = end > body.length ? null : readPosition(body.subarray(at + 1, end), incoming.terminal.dialect)
+    if (raw) positions.push(raw)
+  }
+  if (positions.length === 0 || incoming.terminal.vehicleId === null) return context.answer(incoming, ANSWER.ok)
+  store(incoming, context, rowsOf(positions, POSITION_KIND.batch, incoming, context.tracker))
+}
+
 /** 0x0201 and 0x0500: a position behind the serial of the command it answers. */
 export function takeAnsweredPosition(incoming: KnownIncoming, context: MessageContext): void {
   const { frame, terminal } = incoming
@@ -132,6 +145,7 @@ const FAULT_OF_QUALITY = [
 const FAULTY = POSITION_QUALITY.clockWrong | POSITION_QUALITY.drift | POSITION_QUALITY.truncatedItems
 
 function noteFaults(positions: readonly PositionRow[], incoming: KnownIncoming, context: MessageContext): void {
+  noteUnknownItems(positions.at(-1), incoming, context)
   for (const row of positions) {
     if ((row.quality & FAULTY) === 0 && !row.offEarth) continue
     const { terminal, escaped } = incoming
@@ -143,6 +157,16 @@ function noteFaults(positions: readonly PositionRow[], incoming: KnownIncoming, 
       if ((row.quality & bit) !== 0) note(kind, kind === 'impossibleJump' ? place : '')
     }
     if (row.offEarth) note('outOfRange', row.offEarth)
+  }
+}
+
+/** Of the last position of a message: a terminal adds the same items to all of them. */
+function noteUnknownItems(row: PositionRow | undefined, incoming: KnownIncoming, context: MessageContext): void {
+  if (!row?.items) return
+  const { terminal, escaped } = incoming
+  for (const id of unknownItems(row.items, terminal.dialect)) {
+    const item = `0x${id.toString(16).toUpperCase().padStart(2, '0')}`
+    context.faults.note(terminal, terminal.phone, { kind: 'unknownItem', item, sample: escaped })
   }
 }
 

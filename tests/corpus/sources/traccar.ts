@@ -8,6 +8,7 @@ const attributes: SourceRules['fields'] = {
   KEY_RSSI: 'items.signal',
   KEY_ODOMETER: { at: 'items.mileage', as: (ours) => Number(ours) * 1000 },
   KEY_FUEL: 'items.fuel',
+  '0x0210 KEY_BATTERY_LEVEL': 'battery',
   KEY_ICCID: 'iccid',
   KEY_BLOCKED: { at: 'status', as: (ours) => ((Number(ours) >>> 10) & 1) === 1 },
   KEY_IGNITION: { at: 'status', as: (ours) => (Number(ours) & 1) === 1 },
@@ -37,8 +38,9 @@ export const traccar: SourceRules = {
     },
     {
       names: /^position$/,
-      ids: /^(0x0210|0x2070|0x55|0x0900|none)/,
-      reason: 'a maker’s own message (0x0210, 0x2070, 0x55xx, 0x0900 reports, text protocols); the bytes are kept',
+      ids: /^(0x2070|0x55|0x0900|none)/,
+      reason:
+        'a maker’s own message (0x2070 without a place, 0x55xx, 0x0900 reports, text protocols); the bytes are kept',
     },
   ],
   notIdentical: [{ ids: /^0x0900$/, names: /7d(?!01|02)/, reason: 'the device did not escape a 7D' }],

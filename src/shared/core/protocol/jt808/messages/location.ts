@@ -1,4 +1,17 @@
-import { bytes, bcd, counted, countFor, record, sized, u8, u16, u32 } from '../../schema/fields.ts'
+import {
+  anySigned16,
+  bcd,
+  bytes,
+  counted,
+  countFor,
+  listToEnd,
+  record,
+  sized,
+  time,
+  u8,
+  u16,
+  u32,
+} from '../../schema/fields.ts'
 import { message, messageWithLayouts } from '../../schema/message.ts'
 import { canIdWord } from '../can-id-word.ts'
 import { locationFields } from '../location/location-body.ts'
@@ -45,4 +58,23 @@ export const alarmConfirm = message('alarmConfirm', {
       { bit: 28, key: 'illegalMotion' },
     ],
   }),
+})
+
+/** 0x0210, not of the standard: the charge of a tracker with a battery, or positions one after the other behind their length. */
+export const trackerReport = messageWithLayouts('trackerReport', {
+  charge: {
+    versions: ['2011', '2013', '2019'],
+    fields: { battery: u8({ unit: 'percent' }), time: time() },
+    plausible: ({ battery, time: told }) => Number(battery) <= 100 && told !== null,
+  },
+  positions: {
+    versions: [],
+    fields: { positions: listToEnd(sized(1, record(locationFields))) },
+    plausible: ({ positions }) => (positions as unknown[]).length > 0,
+  },
+})
+
+/** 0x2070, not of the standard: acceleration along three axes, second by second, in the maker's unit. */
+export const accelerations = message('accelerations', {
+  samples: listToEnd(record({ time: time(), x: anySigned16(), y: anySigned16(), z: anySigned16() })),
 })

@@ -5,7 +5,7 @@ import { AlarmLevels } from '../widgets/alarm-levels.tsx'
 import { ShareRows } from '../widgets/share-rows.tsx'
 import { AlarmHandling } from './alarm-handling.tsx'
 
-const KINDS_SHOWN = 5
+const KINDS_SHOWN = 4
 
 interface Props {
   overview: FleetOverview | undefined

@@ -153,7 +153,8 @@ describe('wrong data', () => {
     const terminal = await connected(phone)
     const { authCode } = await terminal.register()
     await terminal.authenticate(authCode)
-    for (const _ of [1, 2, 3]) await terminal.answerTo(terminal.send(0x0200, aPosition({ at: null })))
+    const unknown = [{ id: 0xe7, data: new Uint8Array([1, 2]) }]
+    for (const _ of [1, 2, 3]) await terminal.answerTo(terminal.send(0x0200, aPosition({ at: null, items: unknown })))
     const broken = terminal.frame(0x0002, new Uint8Array())
     broken[broken.length - 2]! ^= 1
     terminal.write(broken)
@@ -166,6 +167,7 @@ describe('wrong data', () => {
     expect(faults.map(({ kind, item, count }) => [kind, item, Number(count)])).toEqual([
       ['checksum', '', 1],
       ['clockWrong', '0x0200', 3],
+      ['unknownItem', '0xE7', 3],
     ])
     expect((faults[1].sample as Buffer).length).toBeGreaterThan(28)
     telemetry = await testTelemetry(db)

@@ -19,6 +19,7 @@ export const DATA_FAULT_KINDS = [
   'impossibleJump',
   'outOfRange',
   'truncatedItems',
+  'unknownItem',
 ] as const
 export type DataFaultKind = (typeof DATA_FAULT_KINDS)[number]
 

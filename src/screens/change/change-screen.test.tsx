@@ -85,6 +85,7 @@ describe('/change', () => {
     await shows('TR-7')
     await act(() => vi.advanceTimersByTimeAsync(21_000))
     await shows('TR-8')
+    expect(screen.getByText('2 of 3')).toBeVisible()
   })
 
   it('goes on and back by the keys of a remote control, and stays when told', async () => {

@@ -60,6 +60,9 @@ export function useRotation(fleet: WallQuery, query: RotationQuery, takesKeys: b
     heldUntil: null,
   })
 
+  const [first] = ids
+  if (state.shown === null && first !== undefined) setState({ ...state, shown: first, since: now })
+
   const onTick = useEffectEvent(() => {
     const moment = Date.now()
     setNow(moment)
@@ -69,9 +72,6 @@ export function useRotation(fleet: WallQuery, query: RotationQuery, takesKeys: b
     const timer = setInterval(onTick, TICK_MS)
     return () => clearInterval(timer)
   }, [])
-  useEffect(() => {
-    setState((before) => (before.shown === null ? { ...before, shown: ids[0] ?? null, since: Date.now() } : before))
-  }, [ids])
   useRaised((vehicleId) => {
     // Of a list, a group or a sample only its own vehicles take the wall.
     if (by === 'worst' || ids.includes(vehicleId)) setState((before) => hold(before, vehicleId, Date.now(), rules))

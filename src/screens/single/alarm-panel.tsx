@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { SingleVehicle } from '#core/contract/single.ts'
-import { wallText } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
-import { usePlatformDay } from '../stage/use-platform-day.ts'
 import { useSteps } from '../stage/use-steps.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { Lead } from '../widgets/lead.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import styles from './alarm-panel.module.css'
+import { useToday } from './use-today.ts'
 
 const SHOWN = 4
 const DWELL_MS = 8_000
-const DAY_MS = 86_400_000
 
 interface Props {
   vehicle: Pick<SingleVehicle, 'vin' | 'alarmsToday'>
@@ -26,13 +24,8 @@ interface Props {
 export function AlarmPanel({ vehicle, alarms, ofReplay, at }: Props) {
   const { t } = useTranslation(['single', 'alarm'])
   const format = useFormat()
-  const day = usePlatformDay()
   const { shown, page, pages } = useSteps(alarms, SHOWN, DWELL_MS)
-  const lead = leadAddress('/tbox/warnMessage', {
-    vin: vehicle.vin,
-    startTime: wallText(day, format.zone),
-    endTime: wallText(day + DAY_MS - 1000, format.zone),
-  })
+  const lead = leadAddress('/tbox/warnMessage', useToday(vehicle.vin))
   return (
     <Panel label={ofReplay ? t('alarmsInReplay') : t('openAlarms')} at={at} area="alarms">
       {!ofReplay && (

@@ -1,31 +1,39 @@
 import { useTranslation } from 'react-i18next'
-import { getSingleCells, SingleCells } from '#core/contract/single.ts'
+import { getSingleCells, SingleCells, type SingleVehicle } from '#core/contract/single.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { leadAddress } from '../stage/lead-address.ts'
 import { useLastGood } from '../stage/use-last-good.ts'
+import { Lead } from '../widgets/lead.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { cellsOf, type CellPlace } from './cells-of.ts'
 import styles from './cell-matrix.module.css'
 import { OLD_READING_MS } from './moment.ts'
+import { useToday } from './use-today.ts'
 
 const REFRESH_MS = 10_000
 
 interface Props {
-  vehicleId: number
+  vehicle: Pick<SingleVehicle, 'id' | 'vin'>
   /** Epoch ms. */
   now: number
 }
 
 /** Every cell of the traction battery by its voltage, and every probe by its temperature; the ends are named. */
-export function CellMatrix({ vehicleId, now }: Props) {
+export function CellMatrix({ vehicle, now }: Props) {
   const { t } = useTranslation('single')
   const format = useFormat()
-  const { data, updatedAt } = useCall(getSingleCells, { query: { vehicleId } }, { refreshMs: REFRESH_MS, toast: false })
-  const known = useLastGood(`singleCells.${vehicleId}`, SingleCells, data, updatedAt)
+  const { data, updatedAt } = useCall(
+    getSingleCells,
+    { query: { vehicleId: vehicle.id } },
+    { refreshMs: REFRESH_MS, toast: false },
+  )
+  const known = useLastGood(`singleCells.${vehicle.id}`, SingleCells, data, updatedAt)
   const value = known?.value
   const cells = cellsOf(value?.packs ?? [], 'cells')
   const probes = cellsOf(value?.packs ?? [], 'probes')
   const told = value?.at ?? undefined
+  const messages = leadAddress('/tbox/ecAllMessage', useToday(vehicle.vin))
   const old = told !== undefined && now - told > OLD_READING_MS
 
   return (
@@ -37,21 +45,23 @@ export function CellMatrix({ vehicleId, now }: Props) {
             places={cells.places}
             label={t('cellsLabel', { number: format.number(cells.places.length) })}
           />
-          <p className={styles.ends}>
-            <End
-              tone="low"
-              word={t('lowestCell', { number: cells.lowest.number })}
-              value={format.number(cells.lowest.value, 3)}
-              unit="V"
-            />
-            <End tone="plain" word={t('spread')} value={format.number(cells.spread * 1000)} unit="mV" />
-            <End
-              tone="high"
-              word={t('highestCell', { number: cells.highest.number })}
-              value={format.number(cells.highest.value, 3)}
-              unit="V"
-            />
-          </p>
+          <Lead to={messages}>
+            <p className={styles.ends}>
+              <End
+                tone="low"
+                word={t('lowestCell', { number: cells.lowest.number })}
+                value={format.number(cells.lowest.value, 3)}
+                unit="V"
+              />
+              <End tone="plain" word={t('spread')} value={format.number(cells.spread * 1000)} unit="mV" />
+              <End
+                tone="high"
+                word={t('highestCell', { number: cells.highest.number })}
+                value={format.number(cells.highest.value, 3)}
+                unit="V"
+              />
+            </p>
+          </Lead>
         </div>
       )}
       {probes && (
@@ -74,7 +84,7 @@ export function CellMatrix({ vehicleId, now }: Props) {
 
 function Grid({ kind, places, label }: { kind: 'cells' | 'probes'; places: readonly CellPlace[]; label: string }) {
   return (
-    <div className={styles.grid} data-kind={kind} role="img" aria-label={label} dir="ltr">
+    <figure className={styles.grid} data-kind={kind} aria-label={label} dir="ltr">
       {places.map(({ number, share, end }) => (
         <i
           key={number}
@@ -83,7 +93,7 @@ function Grid({ kind, places, label }: { kind: 'cells' | 'probes'; places: reado
           data-unknown={share === null}
         />
       ))}
-    </div>
+    </figure>
   )
 }
 

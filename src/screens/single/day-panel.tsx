@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import type { SingleVehicle } from '#core/contract/single.ts'
-import { wallText } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { usePlatformDay } from '../stage/use-platform-day.ts'
@@ -8,8 +7,7 @@ import { Figure } from '../widgets/figure.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import styles from './day-panel.module.css'
 import type { Moment } from './moment.ts'
-
-const DAY_MS = 86_400_000
+import { useToday } from './use-today.ts'
 
 interface Props {
   vehicle: SingleVehicle
@@ -24,11 +22,7 @@ export function DayPanel({ vehicle, moment, at }: Props) {
   const format = useFormat()
   const day = usePlatformDay()
   const { vin, mileageTodayKm, driverScore, lastService } = vehicle
-  const trips = leadAddress('/tbox/travalData', {
-    vin,
-    startTime: wallText(day, format.zone),
-    endTime: wallText(day + DAY_MS - 1000, format.zone),
-  })
+  const trips = leadAddress('/tbox/travalData', useToday(vin))
   return (
     <Panel label={named('today.title')} at={at} outdated={at !== undefined && at < day} area="day">
       <div className={styles.day}>

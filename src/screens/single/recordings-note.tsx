@@ -41,11 +41,11 @@ export function RecordingsNote({ vin, at }: Props) {
   return (
     <div className={styles.note}>
       {jobId === undefined && <p>{t('recordingsOnTerminal')}</p>}
-      {jobId !== undefined && !over && <p role="status">{t('recordingsAsked')}</p>}
+      {jobId !== undefined && !over && <output>{t('recordingsAsked')}</output>}
       {over && (
-        <p role="status">
+        <output>
           {running.length > 0 ? t('recordingsOf', { channels: channelsOf(running) }) : t('recordingsNone')}
-        </p>
+        </output>
       )}
       {asked === 'failed' && <p role="alert">{t('recordingsFailed')}</p>}
       {asked !== 'asking' && jobId === undefined && tokenFromCookie() !== undefined && (

@@ -9,6 +9,7 @@ import {
   getSingleVehicle,
   listSingleVehicles,
   type SingleCandidate,
+  type SingleReplay,
   type SingleVehicle,
 } from '#core/contract/single.ts'
 import { listVideoChannels } from '#core/contract/video.ts'
@@ -134,7 +135,9 @@ describe('/single', () => {
     ])
     await waitFor(() => expect(metric('speed')).toBe('57'))
   })
+})
 
+describe('parts of /single', () => {
   it('names the lowest and the highest cell', async () => {
     platform.answer(getSingleVehicle, () => aBus({ hasCells: true }))
     platform.answer(getSingleCells, () => ({
@@ -144,7 +147,7 @@ describe('/single', () => {
     await open('?vehicle=1')
     const cells = await panel('Battery cells')
     await waitFor(() => expect(cells).toHaveTextContent('lowest no. 4 3.298 Vspread 27 mVhighest no. 2 3.325 V'))
-    expect(within(cells).getByRole('img', { name: '4 cells by voltage' }).children).toHaveLength(4)
+    expect(within(cells).getByRole('figure', { name: '4 cells by voltage' }).children).toHaveLength(4)
     expect(cells).toHaveTextContent('coldest 24 °Cwarmest 27 °C')
   })
 
@@ -210,6 +213,9 @@ describe('/single', () => {
   })
 })
 
+const candidates = async () =>
+  within(await screen.findByRole('list', { name: 'Vehicles to choose from' })).findAllByRole('button')
+
 describe('choosing a vehicle', () => {
   beforeEach(() => {
     platform.answer(listSingleVehicles, ({ query }) => {
@@ -222,8 +228,8 @@ describe('choosing a vehicle', () => {
 
   it('needs no pointer', async () => {
     await open()
-    const rows = await screen.findAllByRole('option')
-    expect(rows.map((row) => row.getAttribute('aria-selected'))).toEqual(['true', 'false', 'false'])
+    const rows = await candidates()
+    expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual(['true', 'false', 'false'])
     expect(rows[0]).toHaveTextContent('TR-7 Level 1 DrivingB-12ENorth')
     await opened!.user.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(window.location.hash).toBe('#/single?vehicle=8'))
@@ -232,10 +238,10 @@ describe('choosing a vehicle', () => {
 
   it('searches by plate', async () => {
     await open()
-    await screen.findAllByRole('option')
+    await candidates()
     await opened!.user.type(screen.getByRole('searchbox', { name: 'Plate or VIN' }), 'TR-9')
-    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
-    expect(screen.getByRole('option')).toHaveTextContent('TR-9')
+    await waitFor(async () => expect(await candidates()).toHaveLength(1))
+    expect((await candidates())[0]).toHaveTextContent('TR-9')
   })
 
   it('is not needed where the address names a VIN', async () => {
@@ -250,19 +256,22 @@ describe('replay', () => {
   const at = (seconds: number) => FROM + seconds
 
   it('shows way, dials, doors and alarms on one clock, and goes back to live', async () => {
-    platform.answer(getSingleReplay, () => ({
-      track: [
-        [114, 22, at(0), 30, 90, 3, -1],
-        [114.1, 22, at(600), 66, 90, 3, -1],
-      ],
-      readings: {
-        soc: [
-          [at(0), 64],
-          [at(600), 61],
+    platform.answer(
+      getSingleReplay,
+      (): SingleReplay => ({
+        track: [
+          [114, 22, at(0), 30, 90, 3, -1],
+          [114.1, 22, at(600), 66, 90, 3, -1],
         ],
-      },
-      alarms: [{ id: 4, kind: 'overspeed', level: 2, startedAt: at(300) * 1000, startTime: '2026-03-02 12:05:00' }],
-    }))
+        readings: {
+          soc: [
+            [at(0), 64],
+            [at(600), 61],
+          ],
+        },
+        alarms: [{ id: 4, kind: 'overspeed', level: 2, startedAt: at(300) * 1000, startTime: '2026-03-02 12:05:00' }],
+      }),
+    )
     await open(`?vehicle=1&replay=${FROM}-${FROM + 3600}`)
     const clock = await screen.findByRole('slider', { name: 'Moment of the replay' })
     await opened!.user.click(screen.getByRole('button', { name: 'Pause' }))

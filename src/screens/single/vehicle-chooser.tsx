@@ -67,7 +67,7 @@ export function VehicleChooser({ query, onChoose, unknown }: Props) {
         />
       </header>
       {data && list.length === 0 && <p className={styles.none}>{keyWord ? t('noMatch') : t('noVehicles')}</p>}
-      <ol className={styles.list} role="listbox" aria-label={t('choose')}>
+      <ol className={styles.list} aria-label={t('choose')}>
         {list.slice(first, first + SHOWN).map((vehicle, index) => (
           <Candidate key={vehicle.id} vehicle={vehicle} on={first + index === chosen} onChoose={onChoose} />
         ))}
@@ -83,26 +83,28 @@ function Candidate({ vehicle, on, onChoose }: { vehicle: SingleCandidate; on: bo
   const { t } = useTranslation('screens')
   const { id, plate, vin, modelName, orgName, state, alarmLevel } = vehicle
   return (
-    <li role="option" aria-selected={on} onClick={() => onChoose(id)}>
-      <b>
-        <bdi>{plate || vin}</bdi>
-      </b>
-      <span className={styles.alarm}>
-        {alarmLevel > 0 && (
-          <>
-            <AlarmSign level={alarmLevel} /> {t('alarms.level', { level: alarmLevel })}
-          </>
-        )}
-      </span>
-      <span>
-        <StateSign state={state} /> {t(`state.${state}`)}
-      </span>
-      <span>
-        <bdi>{modelName}</bdi>
-      </span>
-      <span>
-        <bdi>{orgName}</bdi>
-      </span>
+    <li>
+      <button type="button" aria-current={on} onClick={() => onChoose(id)}>
+        <b>
+          <bdi>{plate || vin}</bdi>
+        </b>
+        <span className={styles.alarm}>
+          {alarmLevel > 0 && (
+            <>
+              <AlarmSign level={alarmLevel} /> {t('alarms.level', { level: alarmLevel })}
+            </>
+          )}
+        </span>
+        <span>
+          <StateSign state={state} /> {t(`state.${state}`)}
+        </span>
+        <span>
+          <bdi>{modelName}</bdi>
+        </span>
+        <span>
+          <bdi>{orgName}</bdi>
+        </span>
+      </button>
     </li>
   )
 }

@@ -4,6 +4,7 @@ import type { SingleVehicle } from '#core/contract/single.ts'
 import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import { SINGLE_READINGS, type SingleReading } from '#core/domain/single-vehicle.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { leadAddress } from '../stage/lead-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Gauge } from '../widgets/gauge.tsx'
 import { RangeGauge } from '../widgets/range-gauge.tsx'
@@ -11,9 +12,10 @@ import { gearName } from './gear-name.ts'
 import { type Moment, OLD_READING_MS } from './moment.ts'
 import { cellTone, rangeOf, temperatureTone, toneOf } from './reading-scale.ts'
 import styles from './vehicle-gauges.module.css'
+import { useToday } from './use-today.ts'
 
 interface Props {
-  vehicle: Pick<SingleVehicle, 'powerType' | 'vehicleClass'>
+  vehicle: Pick<SingleVehicle, 'vin' | 'powerType' | 'vehicleClass'>
   moment: Moment
 }
 
@@ -40,6 +42,7 @@ export function VehicleGauges({ vehicle, moment }: Props) {
   const valueOf = (key: SingleReading) => readings[key]?.value
   const electric = ELECTRIC_POWER_TYPES.has(vehicle.powerType)
   const wanted = (electric ? ELECTRIC : FUELLED).filter((key) => readings[key] !== undefined)
+  const ofToday = leadAddress('/dataService/history', useToday(vehicle.vin))
   const figures = FIGURES.filter((key) => readings[key] !== undefined)
   const gear = valueOf('gear')
   const mode = valueOf('mode')
@@ -56,6 +59,7 @@ export function VehicleGauges({ vehicle, moment }: Props) {
           metric="speed"
           age={ageOf('speed')}
           size="large"
+          to={ofToday}
         />
         {(gear !== undefined || mode !== undefined) && (
           <p className={styles.gear}>
@@ -80,6 +84,7 @@ export function VehicleGauges({ vehicle, moment }: Props) {
             metric={key}
             tone={toneOf(key, valueOf(key))}
             age={ageOf(key)}
+            to={ofToday}
           />
         ))}
       </div>
@@ -94,6 +99,7 @@ export function VehicleGauges({ vehicle, moment }: Props) {
                 format={tenths}
                 metric={key}
                 size="small"
+                to={ofToday}
               />
             </div>
           ))}

@@ -91,7 +91,7 @@ export function VehicleWall(props: Props) {
                 onChoose={(keys) => onChange({ signals: keys })}
               />
             )}
-            {value.hasCells && moment.live && <CellMatrix vehicleId={vehicleId} now={moment.at} />}
+            {value.hasCells && moment.live && <CellMatrix vehicle={value} now={moment.at} />}
             {moment.live && <TyrePanel vehicle={value} moment={moment} at={at} />}
             <AlarmPanel
               vehicle={value}

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import styles from './gauge.module.css'
+import { Lead } from './lead.tsx'
 import { RollingNumber } from './rolling-number.tsx'
 
 /** What the colour of a gauge means; quiet is the accent. */
@@ -18,6 +19,8 @@ interface Props {
   /** How old the value is, in words, once it is too old to be taken for current: the gauge then loses its colour. */
   age?: string | undefined
   size?: 'large'
+  /** The list behind the figure. */
+  to?: string | undefined
 }
 
 const CENTRE = 50
@@ -27,7 +30,7 @@ const FROM = 150
 const SWEEP = 240
 
 /** A dial of 240 degrees with its figure in the middle. Where the range reaches below zero the arc grows from zero to both sides. */
-export function Gauge({ label, value, least, greatest, format, unit, metric, tone = 'quiet', age, size }: Props) {
+export function Gauge({ label, value, least, greatest, format, unit, metric, tone = 'quiet', age, size, to }: Props) {
   const share = shareOf(value, least, greatest)
   const zero = shareOf(0, least, greatest) ?? 0
   const from = least < 0 && greatest > 0 ? Math.min(zero, share ?? zero) : 0
@@ -46,7 +49,9 @@ export function Gauge({ label, value, least, greatest, format, unit, metric, ton
           />
         </svg>
         <p className={styles.figure}>
-          <RollingNumber value={value} format={format} metric={metric} />
+          <Lead to={to}>
+            <RollingNumber value={value} format={format} metric={metric} />
+          </Lead>
           {unit && <small>{unit}</small>}
         </p>
       </div>

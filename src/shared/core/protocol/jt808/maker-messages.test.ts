@@ -41,7 +41,7 @@ describe('messages of makers beside the standard', () => {
 
   it('0x2070 tells acceleration, negative numbers as sign and magnitude', () => {
     const { value } = decodeAs(0x2070, '2013', hex('210927151009 000e 002d 80ab 210927151010 000e 002d 80ac'))
-    expect(value.samples).toEqual([
+    expect(value.samples).toMatchObject([
       { time: '2021-09-27 15:10:09', x: 14, y: 45, z: -171 },
       { time: '2021-09-27 15:10:10', x: 14, y: 45, z: -172 },
     ])

@@ -38,7 +38,7 @@ export function DisplayEntry() {
   if (refusal !== null) {
     return (
       <main className={styles.entry}>
-        <WallNotice failed title={t('refused.title')} hint={refusal}>
+        <WallNotice failed title={t('refused.title')} hint={`${refusal} ${t('refused.hint')}`}>
           <button type="button" onClick={leave}>
             {t('refused.forget')}
           </button>

@@ -85,7 +85,8 @@ export function wallDisplayRepository({ pool }: Pick<Database, 'pool'>) {
       const before = await this.place(caller.oemId, beat.displayId)
       if (!before && (await countOf(caller.oemId)) >= MOST_WALLS) return undefined
       if (before?.away) await this.keepOutage(before.id)
-      const { rows } = await pool.query<Omit<Heard, 'news'>>(UPSERT, valuesOf(caller, beat, ip))
+      // Not in one statement: an insert that ends as an update uses up an id each time.
+      const { rows } = await pool.query<Omit<Heard, 'news'>>(before ? UPDATE : INSERT, valuesOf(caller, beat, ip))
       const moved = before?.path !== beat.path || before.query !== beat.query || before.connected !== beat.connected
       return { ...rows[0]!, news: !before || before.away || moved }
     },
@@ -171,18 +172,21 @@ export type WallDisplayRepository = ReturnType<typeof wallDisplayRepository>
 const FIELDS = `org_id, token_id, account_id, path, query, version, width, height, language, fps, heap_mb, dom_nodes,
   data_at, frame_at, started_at, reload_reason, connected, ip, seen_at`
 
-/** A newcomer that replaces a display takes its place over: the display made the name, nobody else knows it. */
-const UPSERT = `insert into wall_display as w (oem_id, display_id, ${FIELDS})
-  values ($1, $2, $3, $4, (select id from account where id = $5), $6, $7, $8, $9, $10, $11, $12, $13, $14,
-    now() - make_interval(secs => $15::float8), now() - make_interval(secs => $16::float8),
-    now() - make_interval(secs => $17::float8), $18, $19, $20, now())
-  on conflict (oem_id, display_id) do update set (${FIELDS}) = (${FIELDS.split(',')
-    .map((field) => `excluded.${field.trim()}`)
-    .join(', ')})
-  returning w.id, w.name,
+const VALUES = `$3, $4, (select id from account where id = $5), $6, $7, $8, $9, $10, $11, $12, $13, $14,
+  now() - make_interval(secs => $15::float8), now() - make_interval(secs => $16::float8),
+  now() - make_interval(secs => $17::float8), $18, $19, $20, now()`
+
+const HEARD = `returning w.id, w.name,
     coalesce(w.playlist_id, (select playlist_id from screen_token where id = w.token_id)) as "playlistId",
     case when w.ordered_at > now() - interval '10 minutes' and (w.last_order ->> 'number')::bigint > $21
       then w.last_order end as "order"`
+
+const UPDATE = `update wall_display as w set (${FIELDS}) = row(${VALUES})
+  where w.oem_id = $1 and w.display_id = $2 ${HEARD}`
+
+/** Two tabs of one display may begin at the same moment. */
+const INSERT = `insert into wall_display as w (oem_id, display_id, ${FIELDS}) values ($1, $2, ${VALUES})
+  on conflict (oem_id, display_id) do update set seen_at = excluded.seen_at ${HEARD}`
 
 function valuesOf(caller: Caller, beat: Heartbeat, ip: string): unknown[] {
   const { display } = caller

@@ -37,7 +37,7 @@ export function PlaylistList({ filter }: { filter: z.output<typeof ScreenSearch>
     <>
       <div className={styles.actions}>
         <Allowed to={createPlaylist}>
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit('new')}>
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => edit('new')}>
             {t('playlist.add')}
           </Button>
         </Allowed>

@@ -47,7 +47,7 @@ export function TokenList({ filter }: { filter: z.output<typeof ScreenSearch> })
     <>
       <div className={styles.actions}>
         <Allowed to={createScreenToken}>
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => make(true)}>
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => make(true)}>
             {t('token.add')}
           </Button>
         </Allowed>

@@ -51,6 +51,7 @@ export async function renderScreen(
   )
   return {
     ...view,
+    store,
     user: userEvent.setup(),
     live: {
       connected: () => tell({ type: 'status', status: 'live', refused: false }),

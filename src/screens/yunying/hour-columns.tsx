@@ -23,7 +23,7 @@ export function HourColumns({ times, columns, scaleToFit = false, format, label 
   const highest = Math.max(...columns.map((parts) => parts?.reduce((sum, { share }) => sum + share, 0) ?? 0), 0)
   const top = scaleToFit ? Math.max(1, Math.ceil(highest * QUARTERS)) / QUARTERS : 1
   return (
-    <div className={styles.chart} dir="ltr" role="img" aria-label={label}>
+    <figure className={styles.chart} dir="ltr" aria-label={label}>
       <div className={styles.scale} aria-hidden>
         <span>{format(top)}</span>
         <span>{format(top / 2)}</span>
@@ -42,7 +42,7 @@ export function HourColumns({ times, columns, scaleToFit = false, format, label 
           <span key={time}>{index % NAMED_EVERY === 0 ? time : ''}</span>
         ))}
       </div>
-    </div>
+    </figure>
   )
 }
 

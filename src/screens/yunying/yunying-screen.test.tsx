@@ -128,7 +128,7 @@ describe('/yunyingScreen', () => {
     await heading('China')
     fireEvent.keyDown(window, { key: 'ArrowRight' })
     fireEvent.keyDown(window, { key: 'ArrowDown' })
-    await heading('Xuzhou')
+    expect(await heading('Xuzhou')).toBeVisible()
   })
 
   it('asks for the part of the fleet and the city its address names', async () => {
@@ -143,6 +143,9 @@ describe('/yunyingScreen', () => {
     expect(screen.getByText('4 vehicles · Buses')).toBeVisible()
   })
 
+})
+
+describe('hours, ranking and alarms of /yunyingScreen', () => {
   it('tells what the vehicles did in the newest counted hour, and in words for who cannot see columns', async () => {
     const uncounted = hours.map((hour, index) => (index < 3 ? { ...hour, shares: null, out: 0 } : hour))
     platform.answer(getOperationsPlace, () => aPlace('Xuzhou', { hours: uncounted }))
@@ -152,11 +155,11 @@ describe('/yunyingScreen', () => {
       'Driving40%Charging10%Idling5%Parked25%No report20%hour from 08:00',
     )
     expect(
-      within(panel('Use of the fleet, by hour')).getByRole('img', {
+      within(panel('Use of the fleet, by hour')).getByRole('figure', {
         name: 'Driving 40%, Charging 10%, Idling 5%, Parked 25%, No report 20%',
       }),
     ).toBeVisible()
-    const attendance = within(panel('Vehicles out, by hour')).getByRole('img', { name: /^From/ })
+    const attendance = within(panel('Vehicles out, by hour')).getByRole('figure', { name: /^From/ })
     expect(attendance).toHaveAccessibleName('From 08:00 on: 1 of 4 vehicles were out')
     expect(attendance.querySelectorAll('rect')).toHaveLength(21)
   })
@@ -208,18 +211,17 @@ describe('/yunyingScreen', () => {
     document.cookie = `${TOKEN_COOKIE}=; max-age=0`
   })
 
+})
+
+describe('states of /yunyingScreen', () => {
   it('keeps the city before on the wall until the next one is there', async () => {
-    let answer: (() => void) | undefined
     await open()
     await heading('China')
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
     platform.answer(getOperationsPlace, () => refusal(500, 'later'))
     fireEvent.keyDown(window, { key: 'ArrowDown' })
     expect(screen.getByRole('heading', { name: 'China', level: 2 })).toBeVisible()
-    answer?.()
-    await held
+    expect(await screen.findByText('2 of 3 · next Ningbo')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'China', level: 2 })).toBeVisible()
     expect(panel('Today')).toHaveTextContent('21trips begun')
   })
 

@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getOperationsOverview, getOperationsPlace } from '#core/contract/operations-wall.ts'
+import {
+  getOperationsOverview,
+  getOperationsPlace,
+  type OperationsCity,
+  type OperationsPlace,
+} from '#core/contract/operations-wall.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { type HourOfVehicle, saveHours } from '#server/history/duty-repository.ts'
 import type { DutyPoint } from '#server/history/hour-summary.ts'
@@ -143,7 +148,7 @@ describe('home market by operating city', () => {
 
   it('shows a caller the vehicles of his organisations', async () => {
     const { data } = await overview({ token: 'south' })
-    expect(data.cities.map(({ operatingCity }) => operatingCity)).toEqual(['Ningbo'])
+    expect(data.cities.map((city: OperationsCity) => city.operatingCity)).toEqual(['Ningbo'])
     expect((await place({ operatingCity: 'Xuzhou' }, 'south')).data).toMatchObject({ alarms: [], cells: [], box: null })
   })
 
@@ -221,7 +226,7 @@ describe('one operating city', () => {
 
   it('lists its newest alarms of a day', async () => {
     const { alarms } = (await place({ operatingCity: 'Xuzhou' })).data
-    expect(alarms.map(({ startTime, level }) => [startTime, level])).toEqual([
+    expect(alarms.map(({ startTime, level }: OperationsPlace['alarms'][number]) => [startTime, level])).toEqual([
       ['2026-11-21 11:00:00', 3],
       ['2026-11-21 10:30:00', 3],
       ['2026-11-21 10:00:00', 1],

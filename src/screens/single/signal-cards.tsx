@@ -14,6 +14,8 @@ import { useSignals } from './use-signals.ts'
 interface Props {
   vehicleId: number
   moment: Moment
+  /** When the vehicle was last asked for, epoch ms: a replay is as fresh as that. */
+  askedAt: number | undefined
   chosen: readonly string[]
   onChoose: (keys: readonly string[]) => void
 }
@@ -23,7 +25,7 @@ const SPAN_MS = SINGLE_LIMITS.minutes * MINUTE_MS
 const GAP_MS = 3 * MINUTE_MS
 
 /** Signals of the vehicle bus, each with its last half hour. */
-export function SignalCards({ vehicleId, moment, chosen, onChoose }: Props) {
+export function SignalCards({ vehicleId, moment, askedAt, chosen, onChoose }: Props) {
   const { t } = useTranslation('single')
   const { value, at, end } = useSignals({ vehicleId, keys: chosen, until: moment.live ? undefined : moment.at })
   const [choosing, setChoosing] = useState(false)
@@ -31,7 +33,7 @@ export function SignalCards({ vehicleId, moment, chosen, onChoose }: Props) {
   const none = value !== undefined && value.curves.length === 0
 
   return (
-    <Panel label={t('signals')} at={moment.live ? at : value && moment.at} area="signals">
+    <Panel label={t('signals')} at={moment.live ? at : value && askedAt} area="signals">
       {value && (
         <ul className={styles.cards}>
           {value.curves.map((curve) => (

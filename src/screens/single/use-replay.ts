@@ -33,11 +33,15 @@ export function useReplay(vehicleId: number, range: SingleQuery['replay']): Repl
   const query = { vehicleId, from: range?.from ?? 1, to: range?.to ?? 2 }
   const { data, error } = useCall(getSingleReplay, { query }, { enabled: range !== null, toast: false })
   const value = range ? data : undefined
+  // Nothing is known before the first report, so that is where it begins.
+  const begin = Math.min(to, Math.max(from, (value?.track[0]?.[2] ?? 0) * 1000))
+  const at = Math.max(begin, clock.at)
 
   const onTick = useEffectEvent(() =>
     setClock((before) => {
       const now = Date.now()
-      if (before.at < to) return { ...before, at: Math.min(to, before.at + TICK_MS * speed), restSince: now }
+      if (before.at < to)
+        return { ...before, at: Math.min(to, Math.max(begin, before.at) + TICK_MS * speed), restSince: now }
       return now - before.restSince > REST_MS ? { ...before, at: from, restSince: now } : before
     }),
   )
@@ -57,7 +61,7 @@ export function useReplay(vehicleId: number, range: SingleQuery['replay']): Repl
             error,
             from,
             to,
-            at: clock.at,
+            at,
             playing,
             speed,
             seek: (at) =>
@@ -65,6 +69,6 @@ export function useReplay(vehicleId: number, range: SingleQuery['replay']): Repl
             play,
             setSpeed,
           },
-    [range, value, error, from, to, clock.at, playing, speed],
+    [range, value, error, from, to, at, playing, speed],
   )
 }

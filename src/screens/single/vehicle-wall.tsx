@@ -64,7 +64,7 @@ export function VehicleWall(props: Props) {
           <VehicleMap vehicleId={vehicleId} moment={moment} replay={replay?.value} />
         </WidgetBoundary>
       </div>
-      {!moment.position && <WallNotice title={t('noPosition')} hint={t('noPositionHint')} />}
+      {moment.live && !moment.position && <WallNotice title={t('noPosition')} hint={t('noPositionHint')} />}
       <WallColumns
         className={styles.wall}
         footAt="between"
@@ -87,6 +87,7 @@ export function VehicleWall(props: Props) {
               <SignalCards
                 vehicleId={vehicleId}
                 moment={moment}
+                askedAt={at}
                 chosen={signals}
                 onChoose={(keys) => onChange({ signals: keys })}
               />
@@ -99,7 +100,7 @@ export function VehicleWall(props: Props) {
               ofReplay={replay !== undefined}
               at={at}
             />
-            <DayPanel vehicle={value} moment={moment} at={at} />
+            {moment.live && <DayPanel vehicle={value} moment={moment} at={at} />}
           </>
         }
         foot={

@@ -31,7 +31,17 @@ const END_STATEMENT = `select pg_terminate_backend(pid) from pg_stat_activity
  * nothing else can be asked on it, and the server is told to stop. Everything in the background has the time it takes.
  */
 export function boundedPool(pool: Pool): Pool {
-  const connect = pool.connect.bind(pool) as (taken: Taken) => void
+  const open = pool.connect.bind(pool) as (taken: Taken) => void
+  const made = new WeakMap<PoolClient, number>()
+  let silentAt = 0
+  pool.on('connect', (client) => made.set(client, performance.now()))
+  /** What was connected when the database fell silent may be as dead: it is replaced instead of tried. */
+  const connect = (taken: Taken): void =>
+    open((error, client, release) => {
+      if (!client || (made.get(client) ?? 0) >= silentAt) return taken(error, client, release)
+      release(true)
+      connect(taken)
+    })
   const take = (taken: Taken) => {
     const call = boundedCall()
     if (!call) return connect(taken)
@@ -50,6 +60,7 @@ export function boundedPool(pool: Pool): Pool {
   }
   const giveUp = (client: DriverClient, ms: number) => {
     const { processID } = client
+    silentAt = performance.now()
     client.connection.stream.destroy(new DatabaseSilent(ms))
     // Where the database does not answer at all there is nothing to stop.
     unbounded(() => pool.query(END_STATEMENT, [processID])).catch(() => undefined)

@@ -84,7 +84,13 @@ export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
       render: (text: string) => <Words text={text} />,
     },
     { title: t('repair.order'), key: 'repair', width: 120, render: (_, row) => <Repair row={row} /> },
-    { title: t('field.actions'), key: 'actions', width: 150, render: (_, row) => <Actions row={row} {...actions} /> },
+    {
+      title: t('field.actions'),
+      key: 'actions',
+      width: 150,
+      fixed: 'end',
+      render: (_, row) => <Actions row={row} {...actions} />,
+    },
   ]
 }
 

@@ -8,7 +8,7 @@ export interface RotationState {
   heldUntil: number | null
 }
 
-export interface RotationRules {
+interface RotationRules {
   dwellMs: number
   holdMs: number
   /** How many vehicles are shown at once. */

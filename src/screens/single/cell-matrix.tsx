@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getSingleCells, SingleCells, type SingleVehicle } from '#core/contract/single.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -8,6 +9,7 @@ import { Lead } from '../widgets/lead.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { cellsOf, type CellPlace } from './cells-of.ts'
 import styles from './cell-matrix.module.css'
+import { fixed } from './fixed.ts'
 import { OLD_READING_MS } from './moment.ts'
 import { useToday } from './use-today.ts'
 
@@ -23,6 +25,7 @@ interface Props {
 export function CellMatrix({ vehicle, now }: Props) {
   const { t } = useTranslation('single')
   const format = useFormat()
+  const volts = useMemo(() => fixed(format, 3), [format])
   const { data, updatedAt } = useCall(
     getSingleCells,
     { query: { vehicleId: vehicle.id } },
@@ -50,14 +53,14 @@ export function CellMatrix({ vehicle, now }: Props) {
               <End
                 tone="low"
                 word={t('lowestCell', { number: cells.lowest.number })}
-                value={format.number(cells.lowest.value, 3)}
+                value={volts(cells.lowest.value)}
                 unit="V"
               />
               <End tone="plain" word={t('spread')} value={format.number(cells.spread * 1000)} unit="mV" />
               <End
                 tone="high"
                 word={t('highestCell', { number: cells.highest.number })}
-                value={format.number(cells.highest.value, 3)}
+                value={volts(cells.highest.value)}
                 unit="V"
               />
             </p>

@@ -64,7 +64,7 @@ export function temperatureTone(low: number | undefined, high: number | undefine
 }
 
 /** V between the highest and the lowest cell. */
-export const CELL_SPREAD = { warning: 0.06, danger: 0.12 } as const
+const CELL_SPREAD = { warning: 0.06, danger: 0.12 } as const
 
 export function cellTone(low: number | undefined, high: number | undefined): RangeTone {
   const spread = (high ?? 0) - (low ?? 0)

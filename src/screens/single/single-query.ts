@@ -14,7 +14,7 @@ export interface SingleQuery {
 const SIGNAL = /^\w{1,64}\/\w{1,64}$/
 const VIN = /^[A-Z0-9]{17}$/
 
-export const idIn = (text: string | null): number | null => {
+const idIn = (text: string | null): number | null => {
   const id = Number(text)
   return Number.isInteger(id) && id > 0 ? id : null
 }

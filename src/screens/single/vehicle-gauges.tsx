@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SingleVehicle } from '#core/contract/single.ts'
 import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
@@ -8,6 +8,7 @@ import { leadAddress } from '../stage/lead-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Gauge } from '../widgets/gauge.tsx'
 import { RangeGauge } from '../widgets/range-gauge.tsx'
+import { fixed } from './fixed.ts'
 import { gearName } from './gear-name.ts'
 import { type Moment, OLD_READING_MS } from './moment.ts'
 import { cellTone, rangeOf, temperatureTone, toneOf } from './reading-scale.ts'
@@ -34,7 +35,7 @@ export function VehicleGauges({ vehicle, moment }: Props) {
   const { readings, at } = moment
   const whole = useCallback((value: number | undefined) => format.number(value), [format])
   const tenths = useCallback((value: number | undefined) => format.number(value, 1), [format])
-  const thousandths = useCallback((value: number | undefined) => format.number(value, 3), [format])
+  const thousandths = useMemo(() => fixed(format, 3), [format])
   const ageOf = (...keys: SingleReading[]): string | undefined => {
     const oldest = Math.min(...keys.map((key) => readings[key]?.at ?? Number.POSITIVE_INFINITY))
     return at - oldest > OLD_READING_MS ? format.age(at - oldest) : undefined

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import styles from './sparkline.module.css'
 
 /** One value of a curve: [epoch ms, value]. */
-export type CurvePoint = readonly [at: number, value: number]
+type CurvePoint = readonly [at: number, value: number]
 
 interface Props {
   /** Oldest first. */

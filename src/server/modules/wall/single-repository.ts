@@ -56,7 +56,7 @@ export interface SingleIdentity {
   /** Row name of terminal_dialect; empty without a terminal. */
   dialect: string
 }
-export interface StoredCandidate {
+interface StoredCandidate {
   id: number
   vin: string
   plate: string

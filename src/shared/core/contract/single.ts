@@ -152,7 +152,7 @@ export type SingleSignals = z.output<typeof SingleSignals>
 
 /** "message/signal" of a CAN plan. */
 const signalKey = z.string().regex(/^\w{1,64}\/\w{1,64}$/, 'validation.format')
-export const SignalKeys = z
+const SignalKeys = z
   .string()
   .max(2000)
   .refine((text) => {

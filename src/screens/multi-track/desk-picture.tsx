@@ -27,7 +27,7 @@ interface Props {
 export function DeskPicture({ board, query, fixed, checked, selectedId, replay, patrolled, ...told }: Props) {
   const { onSelect, onChange } = told
   const { state, follow, trail, view } = query
-  const padding = usePadding()
+  const padding = usePadding(query.list !== '')
   const look = (at: TrackQuery['view']) => onChange({ view: at })
   const endFollow = () => onChange({ follow: false })
   return (
@@ -70,16 +70,16 @@ export function DeskPicture({ board, query, fixed, checked, selectedId, replay, 
 const NO_WAYS = [] as const
 
 /** The list covers the side where reading starts, the panel of the replay the foot; see multi-track.module.css. */
-function usePadding() {
+function usePadding(side: boolean) {
   const unit = useUnit()
   return useMemo(() => {
     const rtl = document.documentElement.dir === 'rtl'
-    const [list, free] = [2.1 * unit, 0.4 * unit]
+    const [list, free] = [2.1 * unit, (side ? 2 : 0.4) * unit]
     return {
       top: 0.9 * unit,
       bottom: 2.6 * unit,
       left: rtl ? free : list,
       right: rtl ? list : free,
     }
-  }, [unit])
+  }, [unit, side])
 }

@@ -7,6 +7,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import styles from './event-drawer.module.css'
 import { type FleetRoster, vehicleName } from './fleet-roster.ts'
+import { shortTime, stretchWords } from './short-time.ts'
 import { eventsOf } from './track-events.ts'
 import { TRACK_LISTS, type TrackListName } from './track-query.ts'
 
@@ -47,9 +48,7 @@ export function EventDrawer({ list, onList, onClose, ...shown }: Props) {
         <button type="button" className={styles.close} aria-label={t('screens:detail.close')} onClick={onClose} />
       </header>
       <p className={styles.range}>
-        <bdi dir="ltr">
-          {format.instant(from * 1000).slice(0, 16)} – {format.instant(to * 1000).slice(0, 16)}
-        </bdi>
+        <bdi dir="ltr">{stretchWords(format, from, to)}</bdi>
       </p>
       {list === 'positions' ? <Places {...shown} /> : <Events list={list} {...shown} />}
     </aside>
@@ -115,7 +114,7 @@ function Events({ list, roster, vehicleIds, range, onSelect, onMoment }: Shown &
   )
 
   function clockOf(at: number): string {
-    return format.instant(at * 1000).slice(5)
+    return shortTime(format, at, range.to - range.from)
   }
 }
 
@@ -148,10 +147,10 @@ function Places({ placesOf, roster, range, onMoment }: Shown) {
       )}
       {data.list.length === 0 && <p className={styles.note}>{t('lists.noPositions')}</p>}
       <ol className={styles.rows}>
-        {data.list.map(({ key, time, lng, lat, speed, gnssFixed }) => (
+        {data.list.map(({ key, lng, lat, speed, gnssFixed }) => (
           <li key={key}>
             <button type="button" disabled={!onMoment} onClick={() => onMoment?.(Number(key.split('.')[0]) / 1000)}>
-              <time dir="ltr">{time.slice(5)}</time>
+              <time dir="ltr">{shortTime(format, Number(key.split('.')[0]) / 1000, range.to - range.from)}</time>
               <span>{format.speed(speed)}</span>
               <small dir="ltr">{gnssFixed ? `${lat.toFixed(5)}, ${lng.toFixed(5)}` : t('lists.noFix')}</small>
             </button>

@@ -18,7 +18,7 @@ const FULL = 100
 const LOW_BATTERY = 20
 
 /** What the dashboard of a vehicle says. */
-export function GaugeTile({ vehicle }: { vehicle: MonitorVehicle }) {
+export function GaugeTile({ vehicle, large }: { vehicle: MonitorVehicle; large: boolean }) {
   const { t } = useTranslation(['screens', 'alarm'])
   const format = useFormat()
   const now = useNow()
@@ -33,6 +33,7 @@ export function GaugeTile({ vehicle }: { vehicle: MonitorVehicle }) {
   const age = live?.positionAt !== undefined && now - live.positionAt > AGEING_AFTER_MS ? now - live.positionAt : null
   const old = age === null ? {} : { age: format.age(age) }
   const soc = data?.soc ?? undefined
+  const size = large ? { size: 'large' as const } : {}
 
   return (
     <div className={styles.dash}>
@@ -45,6 +46,7 @@ export function GaugeTile({ vehicle }: { vehicle: MonitorVehicle }) {
         unit={t('unit.kmh')}
         metric="tile-speed"
         {...old}
+        {...size}
       />
       {electric && (
         <Gauge
@@ -57,6 +59,7 @@ export function GaugeTile({ vehicle }: { vehicle: MonitorVehicle }) {
           metric="tile-soc"
           tone={soc !== undefined && soc < LOW_BATTERY ? 'warning' : 'quiet'}
           {...old}
+          {...size}
         />
       )}
       <dl className={styles.facts}>

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useLive } from '#web/live/live-provider.tsx'
 import { useMap } from '#web/map/base/use-map.ts'
 import { MovingMarks } from '#web/map/replay/moving-marks.tsx'
 import { WayLayer } from '#web/map/replay/way-layer.tsx'
@@ -33,6 +34,7 @@ export function ReplayOnMap({ ways, clock, selectedId, follow, placed, padding, 
   const colors = COLORS[useAtomValue(screenThemeAtom)]
   const { onSelect, onFollowEnd, onLook } = props
   useChosenView(follow, onLook)
+  useWholeFleet()
   useAllInView(ways, placed, padding)
 
   const byId = useMemo(() => new Map(ways.map((way) => [way.vehicle.vehicleId, way])), [ways])
@@ -101,15 +103,19 @@ function useAllInView(ways: readonly ReplayWay[], placed: boolean, padding: Prop
   const map = useMap()
   const left = useRef(placed)
   useEffect(() => {
-    if (left.current) {
-      left.current = false
-      return
-    }
     const box = boxOf(ways)
-    if (box) map.fitBounds(box, { padding, maxZoom: NEAREST_ZOOM, duration: 0 })
+    if (!box) return
+    if (left.current) left.current = false
+    else map.fitBounds(box, { padding, maxZoom: NEAREST_ZOOM, duration: 0 })
     // Another size of the panel moves nothing.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [map, ways])
+}
+
+/** The list beside the map goes on telling what the fleet does now, also where the screen was opened with a replay. */
+function useWholeFleet(): void {
+  const live = useLive()
+  useEffect(() => live.subscribe({}), [live])
 }
 
 /** West, south, east, north. */

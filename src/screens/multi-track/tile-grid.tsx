@@ -55,7 +55,7 @@ export function TileGrid({ board, count, tiles, active, trailMinutes, onActive, 
                 tile={tile}
                 number={index + 1}
                 active={index === active}
-                alone={count === 1}
+                count={count}
                 maySee={may(startLiveVideo)}
                 trailMinutes={trailMinutes}
                 onActive={() => onActive(index)}

@@ -1,4 +1,5 @@
 import { useFormat } from '#web/i18n/format.ts'
+import { withoutYear } from './short-time.ts'
 import { timeTicks } from './time-ticks.ts'
 import styles from './time-axis.module.css'
 
@@ -18,7 +19,7 @@ export function TimeAxis({ from, to }: Props) {
         const midnight = clock.startsWith('00:00')
         return (
           <span key={tick} style={{ left: `${((tick - from) / (to - from)) * 100}%` }}>
-            {midnight ? day.replace(/-?\d{4}-?/, '') : clock.slice(0, 5)}
+            {midnight ? withoutYear(day) : clock.slice(0, 5)}
           </span>
         )
       })}

@@ -71,8 +71,15 @@ export function TrackDesk({ roster }: { roster: FleetRoster }) {
   const openReplay = () => {
     const wanted = [...pins, ...tiles.flatMap((tile) => tile.vehicle ?? []), ...(selected === null ? [] : [selected])]
     const first = [...new Set(wanted.filter(known))].slice(0, REPLAY_LIMITS.vehicles)
-    const range = query.from > 0 ? {} : rangeOf('sixHours', Date.now(), zone)
-    change({ show: 'replay', list: '', patrol: 0, ...range, ...(replayed.length === 0 && { replayed: first }) })
+    const range = query.from > 0 ? {} : rangeOf('hour', Date.now(), zone)
+    change({
+      show: 'replay',
+      list: '',
+      patrol: 0,
+      view: null,
+      ...range,
+      ...(replayed.length === 0 && { replayed: first }),
+    })
   }
   const addToReplay = (id: number) => {
     if (replayed.includes(id) || replayed.length >= REPLAY_LIMITS.vehicles) return
@@ -81,7 +88,7 @@ export function TrackDesk({ roster }: { roster: FleetRoster }) {
 
   useEffect(() => {
     // A link may leave the time open.
-    if (show === 'replay' && query.from === 0) change(rangeOf('sixHours', Date.now(), zone))
+    if (show === 'replay' && query.from === 0) change(rangeOf('hour', Date.now(), zone))
   }, [show, query.from, change, zone])
   useEffect(() => {
     // What is told in a card of its own must not stay over another picture.

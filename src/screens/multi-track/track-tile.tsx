@@ -12,12 +12,13 @@ import { vehicleName } from './fleet-roster.ts'
 import { FollowTile } from './follow-tile.tsx'
 import { GaugeTile } from './gauge-tile.tsx'
 import { PositionAge } from './position-age.tsx'
-import { type Tile, TILE_KINDS, type TileKind } from './tile-layout.ts'
+import { type Tile, TILE_KINDS, type TileCount, type TileKind } from './tile-layout.ts'
 import styles from './track-tile.module.css'
 import { takesVehicle } from './vehicle-drag.ts'
 
 /** Cameras of the product (specification §3). */
 const CHANNELS = [1, 2, 3, 4] as const
+const FEW = 4
 
 const VideoTile = lazy(async () => {
   const { VideoTile: Player } = await import('../widgets/video-tile.tsx')
@@ -29,8 +30,8 @@ interface Props {
   tile: Tile
   number: number
   active: boolean
-  /** The only one on the screen: a video plays its main stream. */
-  alone: boolean
+  /** How many there are: the only one plays the main stream of its camera, and few have room for large figures. */
+  count: TileCount
   /** The person may open cameras. */
   maySee: boolean
   trailMinutes: number
@@ -165,18 +166,18 @@ function TileHead({ board, tile, number, index, active, maySee, onActive, onTile
   )
 }
 
-interface BodyProps extends Pick<Props, 'board' | 'tile' | 'alone' | 'maySee' | 'trailMinutes'> {
+interface BodyProps extends Pick<Props, 'board' | 'tile' | 'count' | 'maySee' | 'trailMinutes'> {
   vehicle: MonitorVehicle
   index: number
 }
 
-function TileBody({ board, vehicle, index, tile, alone, maySee, trailMinutes }: BodyProps) {
+function TileBody({ board, vehicle, index, tile, count, maySee, trailMinutes }: BodyProps) {
   const { t } = useTranslation('multiTrack')
   switch (tile.kind) {
     case 'map':
       return <FollowTile vehicle={vehicle} state={board.stateOf(index)} trailMinutes={trailMinutes} />
     case 'gauges':
-      return <GaugeTile vehicle={vehicle} />
+      return <GaugeTile vehicle={vehicle} large={count <= FEW} />
     case 'chart':
       return <ChartTile vehicle={vehicle} />
     case 'video':
@@ -187,7 +188,7 @@ function TileBody({ board, vehicle, index, tile, alone, maySee, trailMinutes }: 
             vin={vehicle.vin}
             channelNo={tile.channel}
             offline={!CONNECTED_STATES.has(board.stateOf(index))}
-            focused={alone}
+            focused={count === 1}
           />
           <small className={styles.age}>
             <PositionAge vehicleId={vehicle.id} />

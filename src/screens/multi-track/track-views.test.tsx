@@ -299,11 +299,11 @@ describe('replay', () => {
     expect(address().replay).toBe('2')
   })
 
-  it('starts with what was watched, over the last hours', async () => {
+  it('starts with what was watched, over the last hour', async () => {
     const { user } = await open('?pins=2,3&vehicle=4')
     await user.click(await screen.findByRole('button', { name: 'Replay' }))
     expect(address()).toMatchObject({ show: 'replay', replay: '2,3,4' })
-    expect(Number(address().to) - Number(address().from)).toBe(6 * HOUR)
+    expect(Number(address().to) - Number(address().from)).toBe(HOUR)
   })
 
   it('says why there is none', async () => {

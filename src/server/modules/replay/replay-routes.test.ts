@@ -14,9 +14,9 @@ import { type TestApp, testApp } from '#tests/support/server.ts'
 import { replayRepository } from './replay-repository.ts'
 import { replayRoutes } from './replay-routes.ts'
 
-const START = fromPlatformTime('2026-11-20 08:00:00')
+const START = fromPlatformTime('2026-11-20 18:00:00')
 const MINUTE = 60_000
-const DAY = { startTime: '2026-11-20 08:00:00', endTime: '2026-11-20 09:59:59' }
+const DAY = { startTime: '2026-11-20 18:00:00', endTime: '2026-11-20 19:59:59' }
 const [FIXED, FIXED_AND_ON] = [2, 3]
 
 let db: TestDatabase
@@ -155,15 +155,15 @@ describe('replay', () => {
   })
 
   it('takes at most 20 vehicle days, seven days of one, twenty vehicles', async () => {
-    expect(await replay([first], { endTime: '2026-11-27 07:59:59' })).toMatchObject({ code: 200 })
-    expect(await replay([first], { endTime: '2026-11-27 08:00:00' })).toMatchObject({
+    expect(await replay([first], { endTime: '2026-11-27 17:59:59' })).toMatchObject({ code: 200 })
+    expect(await replay([first], { endTime: '2026-11-27 18:00:00' })).toMatchObject({
       code: 400,
       failDetail: [{ path: 'endTime' }],
     })
     const many = Array.from({ length: 21 }, (_, index) => index + 1)
     expect(await replay(many)).toMatchObject({ code: 400, failDetail: [{ path: 'vehicleIds' }] })
     expect(await replay([])).toMatchObject({ code: 400 })
-    expect(await replay([first], { endTime: '2026-11-20 07:00:00' })).toMatchObject({ code: 400 })
+    expect(await replay([first], { endTime: '2026-11-20 17:00:00' })).toMatchObject({ code: 400 })
   })
 
   it('has a permission of its own', async () => {
@@ -179,11 +179,11 @@ describe('events', () => {
     const { data } = await events([first, second])
     expect(data.alarms).toMatchObject([
       { vehicleId: second, kind: 'idle', level: 3 },
-      { vehicleId: first, kind: 'panic', startTime: '2026-11-20 08:05:00', endTime: null },
-      { vehicleId: first, kind: 'overspeed', endTime: '2026-11-20 08:04:00' },
+      { vehicleId: first, kind: 'panic', startTime: '2026-11-20 18:05:00', endTime: null },
+      { vehicleId: first, kind: 'overspeed', endTime: '2026-11-20 18:04:00' },
     ])
     expect(data.fenceEvents).toMatchObject([
-      { vehicleId: first, fenceName: 'Yard', event: 'exit', time: '2026-11-20 08:01:00', speed: 12 },
+      { vehicleId: first, fenceName: 'Yard', event: 'exit', time: '2026-11-20 18:01:00', speed: 12 },
     ])
   })
 
@@ -206,14 +206,14 @@ describe('positions', () => {
       rowKey = data.nextKey ?? undefined
     } while (rowKey !== undefined)
     expect(seen).toHaveLength(15)
-    expect(seen.slice(0, 3)).toEqual(['08:51', '08:11', '08:10'])
+    expect(seen.slice(0, 3)).toEqual(['18:51', '18:11', '18:10'])
     expect(seen).toEqual(seen.toSorted().toReversed())
   })
 
   it('say where the receiver had no fix', async () => {
     const { data } = await places(first, { pageSize: 20 })
     expect(data.list.filter((row: { gnssFixed: boolean }) => !row.gnssFixed)).toMatchObject([
-      { time: '2026-11-20 08:06:00', speed: 0 },
+      { time: '2026-11-20 18:06:00', speed: 0 },
     ])
     expect(await places(beside)).toMatchObject({ code: 404 })
   })

@@ -58,7 +58,7 @@ function tell(row: (typeof results)[number]): void {
   console.log(`${path}, fleet of ${fleet.toLocaleString('en')}, ${width}x${height} (load ${load.toFixed(2)})`)
   const figures: readonly [string, number, number][] = [
     ['live after, ms', row.liveMs, 0],
-    ['frames/s', row.fps, 0],
+    ['frames/s', row.fps, 1],
     ['main thread, ms/s', row.mainMsPerS, 0],
     ['of it script, ms/s', row.scriptMsPerS, 0],
     ['long tasks in 15 s', row.longTasks, 0],

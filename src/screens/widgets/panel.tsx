@@ -38,7 +38,7 @@ export function Panel({ label, at, outdated = false, area, children }: Props) {
           <small>
             {now - at >= AGEING_AFTER_MS &&
               t('panel.asOf', { time: format.instant(at).split(' ')[1]?.slice(0, 5) ?? '' })}
-            <i role="img" aria-label={t(`freshness.${freshness}`)} />
+            <i title={t(`freshness.${freshness}`)} aria-hidden />
           </small>
         )}
       </h2>

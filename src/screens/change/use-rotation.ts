@@ -48,7 +48,8 @@ export function useRotation(fleet: WallQuery, query: RotationQuery, takesKeys: b
     { query: asked },
     { refreshMs: REFRESH_MS, toast: false, keepPrevious: true },
   )
-  const known = useLastGood(`change.${JSON.stringify(asked)}`, SingleVehicles, data, updatedAt)
+  const { seed: _everyHour, ...kind } = { seed: 0, ...asked }
+  const known = useLastGood(`change.${JSON.stringify(kind)}`, SingleVehicles, data, updatedAt)
   const list = known?.value
   const ids = useMemo(() => (list?.vehicles ?? []).map(({ id }) => id), [list])
   const abreast = compare ? 2 : 1

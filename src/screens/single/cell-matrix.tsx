@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getSingleCells, SingleCells, type SingleVehicle } from '#core/contract/single.ts'
+import { getSingleCells, type SingleVehicle } from '#core/contract/single.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
-import { useLastGood } from '../stage/use-last-good.ts'
 import { Lead } from '../widgets/lead.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { cellsOf, type CellPlace } from './cells-of.ts'
@@ -31,16 +30,14 @@ export function CellMatrix({ vehicle, now }: Props) {
     { query: { vehicleId: vehicle.id } },
     { refreshMs: REFRESH_MS, toast: false },
   )
-  const known = useLastGood(`singleCells.${vehicle.id}`, SingleCells, data, updatedAt)
-  const value = known?.value
-  const cells = cellsOf(value?.packs ?? [], 'cells')
-  const probes = cellsOf(value?.packs ?? [], 'probes')
-  const told = value?.at ?? undefined
+  const cells = cellsOf(data?.packs ?? [], 'cells')
+  const probes = cellsOf(data?.packs ?? [], 'probes')
+  const told = data?.at ?? undefined
   const messages = leadAddress('/tbox/ecAllMessage', useToday(vehicle.vin))
   const old = told !== undefined && now - told > OLD_READING_MS
 
   return (
-    <Panel label={t('cells')} at={known?.at} area="cells">
+    <Panel label={t('cells')} at={updatedAt || undefined} area="cells">
       {cells && (
         <div className={styles.matrix} data-old={old}>
           <Grid

@@ -1,6 +1,5 @@
-import { getSingleSignals, SingleSignals } from '#core/contract/single.ts'
+import { getSingleSignals } from '#core/contract/single.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { useLastGood } from '../stage/use-last-good.ts'
 
 /** Terminals upload bus data every half minute or so. */
 const REFRESH_MS = 15_000
@@ -24,6 +23,5 @@ export function useSignals({ vehicleId, keys, until }: Wish) {
     { query: { vehicleId, signals, until: end } },
     { toast: false, keepPrevious: true, ...(end === undefined && { refreshMs: REFRESH_MS }) },
   )
-  const known = useLastGood(`singleSignals.${vehicleId}.${signals ?? ''}.${end ?? ''}`, SingleSignals, data, updatedAt)
-  return { value: known?.value, at: known?.at, end }
+  return { value: data, at: updatedAt || undefined, end }
 }

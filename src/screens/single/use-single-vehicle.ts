@@ -22,6 +22,8 @@ export function useSingleVehicle(vehicleId: number): KnownVehicle {
     { query: { vehicleId } },
     { refreshMs: REFRESH_MS, toast: false },
   )
-  const known = useLastGood(`single.${vehicleId}`, SingleVehicle, data, updatedAt)
+  // One name for all vehicles: a display that turns through thousands keeps the last one, not a storage full of them.
+  const kept = useLastGood('single', SingleVehicle, data, updatedAt)
+  const known = kept?.value.id === vehicleId ? kept : undefined
   return { value: known?.value, at: known?.at, error }
 }

@@ -84,23 +84,39 @@ export function VehicleWall(props: Props) {
         end={
           <>
             {value.hasSignals && (
-              <SignalCards
-                vehicleId={vehicleId}
-                moment={moment}
-                askedAt={at}
-                chosen={signals}
-                onChoose={(keys) => onChange({ signals: keys })}
-              />
+              <WidgetBoundary>
+                <SignalCards
+                  vehicleId={vehicleId}
+                  moment={moment}
+                  askedAt={at}
+                  chosen={signals}
+                  onChoose={(keys) => onChange({ signals: keys })}
+                />
+              </WidgetBoundary>
             )}
-            {value.hasCells && moment.live && <CellMatrix vehicle={value} now={moment.at} />}
-            {moment.live && <TyrePanel vehicle={value} moment={moment} at={at} />}
-            <AlarmPanel
-              vehicle={value}
-              alarms={replay ? alarmsUntil(replay) : value.openAlarms}
-              ofReplay={replay !== undefined}
-              at={at}
-            />
-            {moment.live && <DayPanel vehicle={value} moment={moment} at={at} />}
+            {value.hasCells && moment.live && (
+              <WidgetBoundary>
+                <CellMatrix vehicle={value} now={moment.at} />
+              </WidgetBoundary>
+            )}
+            {moment.live && (
+              <WidgetBoundary>
+                <TyrePanel vehicle={value} moment={moment} at={at} />
+              </WidgetBoundary>
+            )}
+            <WidgetBoundary>
+              <AlarmPanel
+                vehicle={value}
+                alarms={replay ? alarmsUntil(replay) : value.openAlarms}
+                ofReplay={replay !== undefined}
+                at={at}
+              />
+            </WidgetBoundary>
+            {moment.live && (
+              <WidgetBoundary>
+                <DayPanel vehicle={value} moment={moment} at={at} />
+              </WidgetBoundary>
+            )}
           </>
         }
         foot={

@@ -50,6 +50,8 @@ const given = process.env.BENCH_URL
 const platform = given
   ? { url: given, token: await adminToken(given, process.env.ADMIN_PASSWORD ?? ''), close: async () => {} }
   : await runningPlatform(60)
+// Where the development server sends the calls of the platform.
+process.env.FLEETWALL_SERVER = platform.url
 const vite = await createServer({
   cacheDir: join(tmpdir(), 'fleetwall-vite-bench-video'),
   optimizeDeps: { entries: [PAGE] },
@@ -58,7 +60,6 @@ const vite = await createServer({
     hmr: false,
     watch: null,
     host: '127.0.0.1',
-    proxy: Object.fromEntries(['/tsp-', '/end', '/polling', '/video/'].map((path) => [path, { target: platform.url }])),
   },
   logLevel: 'error',
 })

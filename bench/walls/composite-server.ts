@@ -3,12 +3,14 @@ import { Registry } from 'prom-client'
 import { liveMetrics } from '#server/live/live-metrics.ts'
 import { LiveServer } from '#server/live/live-server.ts'
 import { createLog } from '#server/ops/log.ts'
+import { FleetCounts } from '#server/tracker/fleet-counts.ts'
 import { aFleet } from '#tests/builders/fleet-view.ts'
 import { aPositionRow, aTracker, FLEET_OEM, FLEET_ORG } from '#tests/builders/tracked-fleet.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { SyntheticFleet } from '../live-map/synthetic-fleet.ts'
 
 const STEP_MS = 250
+const SECOND_MS = 1000
 const REPORT_EVERY_MS = 10_000
 
 export interface CompositeServer {
@@ -29,6 +31,11 @@ export async function compositeServer(platformUrl: string, vehicles: number, por
     fleet.rows(from, each, (at, place) => tracker.apply(aPositionRow({ vehicleId: at + 1, ts: now, ...place }), now))
   }
   report(0, vehicles)
+  const counts = new FleetCounts(tracker)
+  const second = setInterval(() => {
+    tracker.refreshStates(Date.now())
+    counts.tick(Date.now())
+  }, SECOND_MS)
   const part = Math.ceil((vehicles * STEP_MS) / REPORT_EVERY_MS)
   let next = 0
   const beat = setInterval(() => {
@@ -40,7 +47,7 @@ export async function compositeServer(platformUrl: string, vehicles: number, por
   const http = createServer((asked, answer) => passOn(platformUrl, asked, answer))
   const live = new LiveServer({
     tracker,
-    fleet: aFleet(() => []),
+    fleet: { ...aFleet(() => []), counters: (scope) => counts.counters(scope, Date.now()) },
     metrics: liveMetrics(new Registry()),
     log: createLog('warn'),
   })
@@ -53,6 +60,7 @@ export async function compositeServer(platformUrl: string, vehicles: number, por
     url: `http://127.0.0.1:${port}`,
     async close() {
       clearInterval(beat)
+      clearInterval(second)
       await live.close()
       http.closeAllConnections()
       await new Promise((done) => http.close(done))

@@ -21,7 +21,6 @@ const API_FAMILIES = [
   '/readyz',
   '/metrics',
   '/map/',
-  '/video/',
 ]
 const server = process.env.FLEETWALL_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
@@ -61,6 +60,7 @@ export default defineConfig({
     proxy: {
       ...Object.fromEntries(API_FAMILIES.map((family) => [family, { target: server }])),
       '/live': { target: server, ws: true },
+      '/video/': { target: server, ws: true },
     },
   },
 })

@@ -7,7 +7,9 @@ import styles from './vehicle-picture.module.css'
 import { VehiclePlan } from './vehicle-plan.tsx'
 import { hasWebGl } from './web-gl.ts'
 
-const VehicleCanvas = lazy(() => import('./vehicle-canvas.tsx').then((file) => ({ default: file.VehicleCanvas })))
+const newCanvas = () => lazy(() => import('./vehicle-canvas.tsx').then((file) => ({ default: file.VehicleCanvas })))
+/** What could not be fetched or drawn may be possible later: a wall has nobody who would reload it. */
+const RETRY_MS = 60_000
 
 /** The vehicle with its state, in three dimensions where the display can, from above where it cannot. Fills its place. */
 export function VehiclePicture({ look }: { look: VehicleLook }) {
@@ -16,13 +18,15 @@ export function VehiclePicture({ look }: { look: VehicleLook }) {
   const [lost, setLost] = useState(false)
   const [turning, setTurning] = useState(false)
   const turned = useCallback(() => setTurning(false), [])
+  const [VehicleCanvas, setVehicleCanvas] = useState(newCanvas)
+  const retry = useCallback(() => setVehicleCanvas(newCanvas()), [])
   const plan = <VehiclePlan look={look} />
   return (
     <figure className={styles.vehicle} aria-label={label}>
       <div className={styles.picture} data-stale={look.stale}>
         {hasWebGl() ? (
-          <WithoutWebGl plan={plan}>
-            <Suspense fallback={null}>
+          <WithoutWebGl plan={plan} onRetry={retry}>
+            <Suspense fallback={plan}>
               <VehicleCanvas look={look} turning={turning} onTurned={turned} onLost={setLost} />
             </Suspense>
             {lost && <div className={styles.instead}>{plan}</div>}
@@ -44,9 +48,16 @@ export function VehiclePicture({ look }: { look: VehicleLook }) {
   )
 }
 
-/** A display that has WebGL may still refuse a context, when others hold them all. */
-class WithoutWebGl extends Component<{ plan: ReactNode; children: ReactNode }, { failed: boolean }> {
+interface BoundaryProps {
+  plan: ReactNode
+  onRetry: () => void
+  children: ReactNode
+}
+
+/** A display that has WebGL may still refuse a context, when others hold them all: the vehicle is drawn flat meanwhile. */
+class WithoutWebGl extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true }
@@ -54,6 +65,15 @@ class WithoutWebGl extends Component<{ plan: ReactNode; children: ReactNode }, {
 
   override componentDidCatch(error: unknown): void {
     logFailure('the vehicle is drawn flat', error)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.props.onRetry()
+      this.setState({ failed: false })
+    }, RETRY_MS)
+  }
+
+  override componentWillUnmount(): void {
+    clearTimeout(this.#timer)
   }
 
   override render(): ReactNode {

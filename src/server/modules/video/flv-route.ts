@@ -5,14 +5,19 @@ import { bearerToken } from '#server/http/route.ts'
 import type { StreamAddresses } from '#server/video/stream-address.ts'
 import type { VideoService } from '#server/video/video-service.ts'
 import type { Task } from '#server/video/video-task.ts'
+import { flvSocket } from './flv-socket.ts'
 
 interface FlvCall {
   Params: { file: string }
   Querystring: { until?: string; signature?: string }
 }
 
-/** `/video/<taskId>.flv`: HTTP-FLV for whoever holds a signed address, or a token that may see the vehicle. */
+/**
+ * `/video/<taskId>.flv`: HTTP-FLV for whoever holds a signed address, or a token that may see the vehicle. The same address
+ * answers over WebSocket.
+ */
 export function flvRoute(app: FastifyInstance, video: VideoService, addresses: StreamAddresses): void {
+  flvSocket(app, video, addresses)
   app.get<FlvCall>('/video/:file', { compress: false }, async (request, reply) => {
     const taskId = /^([0-9a-f]{32})\.flv$/.exec(request.params.file)?.[1]
     const task = taskId === undefined ? undefined : video.find(taskId)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import {
   controlPlayback,
   endRealtimeVideo,
@@ -51,6 +52,33 @@ describe('what else a stream has', () => {
     const [{ liveUrl }] = await bench.poll([task.taskId])
     expect((await fetch(new URL(liveUrl.replace(/until=\d+/, 'until=9999999999999'), bench.origin))).status).toBe(401)
     expect((await fetch(new URL(`/video/${'0'.repeat(32)}.flv`, bench.origin))).status).toBe(404)
+  })
+
+  it('is read over WebSocket as well, with the same address', async () => {
+    const { vin, phone } = await bench.aCar()
+    bench.answering({ phone })
+    const [task] = await bench.start(vin)
+    await bench.playable(task.taskId)
+    const [{ liveUrl }] = await bench.poll([task.taskId])
+    const open = (path: string) => new WebSocket(new URL(path, bench.origin.replace('http', 'ws')))
+
+    const viewer = open(liveUrl)
+    const begins = await new Promise<Buffer>((resolve, reject) => {
+      viewer.once('message', (bytes: Buffer) => resolve(bytes))
+      viewer.once('error', reject)
+    })
+    expect(begins.subarray(0, 3).toString()).toBe('FLV')
+
+    const refused = (path: string) =>
+      new Promise<number | undefined>((resolve) => {
+        const socket = open(path)
+        socket.once('error', () => {})
+        socket.once('unexpected-response', (_request, response) => resolve(response.statusCode))
+        socket.once('open', () => resolve(undefined))
+      })
+    expect(await refused(liveUrl.replace(/until=\d+/, 'until=9999999999999'))).toBe(401)
+    expect(await refused(`/video/${'0'.repeat(32)}.flv`)).toBe(404)
+    viewer.terminate()
   })
 
   it('takes photos: answered when the terminal has taken one', async () => {

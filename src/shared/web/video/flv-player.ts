@@ -45,7 +45,8 @@ export function playFlv(video: HTMLVideoElement, source: FlvSource, events: FlvE
 function attach(flv: typeof Flv, video: HTMLVideoElement, source: FlvSource, events: FlvEvents): () => void {
   flv.LoggingControl.enableAll = false
   const { url, live, sound } = source
-  const media = { type: 'flv', url: new URL(url, location.href).href, isLive: live, ...(!sound && { hasAudio: false }) }
+  const address = addressOf(url, live)
+  const media = { type: 'flv', url: address.href, isLive: live, ...(!sound && { hasAudio: false }) }
   // A worker throws in built bundles (STACK.md); decoding is the browser's work anyway.
   const player = flv.createPlayer(media, { enableWorker: false, enableStashBuffer: !live, lazyLoad: !live })
   const late = setTimeout(() => events.broke(true), MEDIA_INFO_TIMEOUT_MS)
@@ -54,10 +55,15 @@ function attach(flv: typeof Flv, video: HTMLVideoElement, source: FlvSource, eve
     video.addEventListener(name, hear, { signal: hears.signal })
 
   player.on(flv.Events.MEDIA_INFO, () => clearTimeout(late))
-  player.on(flv.Events.ERROR, () => events.broke(false))
+  player.on(flv.Events.ERROR, () => {
+    if (!shown && address.protocol.startsWith('ws')) socketsRefused = true
+    events.broke(false)
+  })
   // A live connection that ends says only that loading is complete.
   player.on(flv.Events.LOADING_COMPLETE, () => live && events.dropped())
+  let shown = false
   on('playing', () => {
+    shown = true
     clearTimeout(late)
     events.shows()
   })
@@ -76,6 +82,21 @@ function attach(flv: typeof Flv, video: HTMLVideoElement, source: FlvSource, eve
     for (const step of [() => player.pause(), () => player.unload(), () => player.detachMediaElement()]) quietly(step)
     player.destroy()
   }
+}
+
+/** A proxy before this platform lets no WebSocket through to its streams. */
+let socketsRefused = false
+
+/**
+ * Where a stream is read. A browser opens six connections to a server and no more; streams over WebSocket are not counted,
+ * so a wall of sixteen cameras still hears the platform.
+ */
+function addressOf(url: string, live: boolean): URL {
+  const address = new URL(url, location.href)
+  if (live && !socketsRefused && address.origin === location.origin) {
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+  }
+  return address
 }
 
 function quietly(step: () => void): void {

@@ -133,7 +133,8 @@ describe('/change', () => {
 
   it('compares two vehicles with the same panels', async () => {
     await open('?compare=1')
-    const halves = await screen.findAllByRole('article')
+    await screen.findByRole('article', { name: 'TR-8' })
+    const halves = screen.getAllByRole('article')
     expect(halves.map((half) => half.getAttribute('aria-label'))).toEqual(['TR-7', 'TR-8'])
     for (const half of halves) {
       const panels = await within(half).findAllByRole('region')

@@ -31,7 +31,7 @@ export function ChartTile({ vehicle }: { vehicle: MonitorVehicle }) {
           <TimeAxis from={from} to={to} />
         </>
       ) : (
-        <p>{data ? t('chart.none') : error ? t('chart.failed') : t('screens:stage.loading')}</p>
+        <p className={styles.note}>{data ? t('chart.none') : error ? t('chart.failed') : t('screens:stage.loading')}</p>
       )}
     </div>
   )

@@ -24,6 +24,8 @@ const MARGIN = 0.6
 const WORN = 0.6
 /** The stream speaks once a second; the ground glides to where the vehicle is drawn then. */
 const AHEAD_SECONDS = 1
+/** A ground some tiles never come for is left as it is. */
+const MOST_TRIES = 5
 
 /** Keeps one vehicle in the middle of a frame over a painted ground. Nothing renders while it moves. */
 export class FollowedPlace {
@@ -32,6 +34,8 @@ export class FollowedPlace {
   #middle: Place | undefined
   #painted: HTMLCanvasElement | undefined
   #asked: Place | undefined
+  #at: Place | undefined
+  #tries = 0
   #size = ''
   #trail: readonly TrailPoint[] = []
 
@@ -79,7 +83,7 @@ export class FollowedPlace {
     const { pictures, zoom, ground } = this.#parts
     this.#asked = place
     const wish = { ...place, zoom, width: width * (1 + MARGIN), height: height * (1 + MARGIN) }
-    pictures?.ask(this, wish, (canvas) => {
+    pictures?.ask(this, wish, (canvas, complete) => {
       canvas.style.width = `${wish.width}px`
       canvas.style.height = `${wish.height}px`
       this.#painted?.remove()
@@ -88,10 +92,11 @@ export class FollowedPlace {
       const here = this.#at ?? place
       this.#middle = place
       this.#moveTo(here, true)
+      this.#tries = complete ? 0 : this.#tries + 1
+      // Others have their turn first: the queue is long when tiles are slow.
+      if (!complete && this.#tries < MOST_TRIES) this.#paint(here, width, height)
     })
   }
-
-  #at: Place | undefined
 
   #moveTo(place: Place, jump: boolean): void {
     const { ground, line, zoom } = this.#parts

@@ -75,10 +75,12 @@ export function GaugeTile({ vehicle, large }: { vehicle: MonitorVehicle; large: 
           <dt>{t('detail.today')}</dt>
           <dd>{format.distance(data?.mileageTodayKm)}</dd>
         </div>
-        <div>
-          <dt>{t('detail.mileage')}</dt>
-          <dd>{format.distance(data?.mileageKm, 0)}</dd>
-        </div>
+        {large && (
+          <div>
+            <dt>{t('detail.mileage')}</dt>
+            <dd>{format.distance(data?.mileageKm, 0)}</dd>
+          </div>
+        )}
         {data?.openAlarms.slice(0, 1).map(({ id, kind, level }) => (
           <div key={id} data-alarm>
             <dt>

@@ -16,7 +16,7 @@ export function KeyCard({ onClose }: { onClose: () => void }) {
     ['?', t('keys.this')],
   ] as const
   return (
-    <section className={styles.card} role="dialog" aria-label={t('keys.title')}>
+    <dialog open className={styles.card} aria-label={t('keys.title')}>
       <header>
         <h2>{t('keys.title')}</h2>
         <button type="button" className={styles.close} aria-label={t('screens:detail.close')} onClick={onClose} />
@@ -31,6 +31,6 @@ export function KeyCard({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </section>
+    </dialog>
   )
 }

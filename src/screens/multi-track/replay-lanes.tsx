@@ -76,20 +76,54 @@ export const ReplayLanes = memo(function ReplayLanes(props: Props) {
               <td>{format.duration(runningSeconds).slice(0, -3)}</td>
               <td>{format.speed(maxSpeed)}</td>
               <td>
-                {LEVELS.filter((level) => alarms[level - 1]! > 0).map((level) => (
-                  <span key={level} className={styles.alarms} aria-label={t('screens:alarms.level', { level })}>
-                    <AlarmSign level={level} /> {format.number(alarms[level - 1])}
-                  </span>
-                ))}
-                {alarms.every((count) => count === 0) && format.number(0)}
+                <AlarmCounts alarms={alarms} />
               </td>
             </tr>
           )
         })}
       </tbody>
+      {ways.length > 1 && <Sums ways={ways} />}
     </table>
   )
 })
+
+/** All vehicles together. */
+function Sums({ ways }: Pick<Props, 'ways'>) {
+  const { t } = useTranslation('multiTrack')
+  const format = useFormat()
+  const all = ways.map(({ vehicle }) => vehicle)
+  const fastest = all.reduce<number | null>(
+    (most, { maxSpeed }) => (maxSpeed === null ? most : Math.max(most ?? 0, maxSpeed)),
+    null,
+  )
+  const alarms = LEVELS.map((level) => all.reduce((sum, vehicle) => sum + vehicle.alarms[level - 1]!, 0))
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{t('replay.all')}</th>
+        <td />
+        <td>{format.distance(all.reduce((sum, { distanceKm }) => sum + distanceKm, 0))}</td>
+        <td>{format.duration(all.reduce((sum, { runningSeconds }) => sum + runningSeconds, 0)).slice(0, -3)}</td>
+        <td>{format.speed(fastest)}</td>
+        <td>
+          <AlarmCounts alarms={alarms} />
+        </td>
+      </tr>
+    </tfoot>
+  )
+}
+
+/** By level, the highest first. */
+function AlarmCounts({ alarms }: { alarms: readonly number[] }) {
+  const { t } = useTranslation('screens')
+  const format = useFormat()
+  if (alarms.every((count) => count === 0)) return format.number(0)
+  return LEVELS.filter((level) => alarms[level - 1]! > 0).map((level) => (
+    <span key={level} className={styles.alarms} aria-label={t('alarms.level', { level })}>
+      <AlarmSign level={level} /> {format.number(alarms[level - 1])}
+    </span>
+  ))
+}
 
 const WIDTH = 1000
 const HEIGHT = 10

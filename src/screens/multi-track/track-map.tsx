@@ -205,9 +205,11 @@ function useFirstView(wanted: boolean): void {
 function usePatrolView(vehicles: readonly number[] | null, roster: FleetRoster): void {
   const map = useMap()
   const { store } = useLive()
+  // The fleet is counted anew every second; the map moves on only when somebody else is meant.
+  const members = vehicles?.map((vehicle) => roster.vehicles[vehicle]!.id).join() ?? ''
   useEffect(() => {
-    if (!vehicles) return
-    const wanted = new Set(vehicles.map((vehicle) => roster.vehicles[vehicle]!.id))
+    if (members === '') return
+    const wanted = new Set(members.split(',').map(Number))
     const box: [number, number, number, number] = [180, 90, -180, -90]
     for (let index = 0; index < store.count; index++) {
       if (!wanted.has(store.ids[index]!)) continue
@@ -218,7 +220,7 @@ function usePatrolView(vehicles: readonly number[] | null, roster: FleetRoster):
       box[3] = Math.max(box[3], lat)
     }
     if (box[0] <= box[2]) map.fitBounds(box, { padding: deskPadding(map), maxZoom: SELECTED_ZOOM + 1, duration: 1200 })
-  }, [map, store, roster, vehicles])
+  }, [map, store, members])
 }
 
 /** The list covers the side where reading starts; see multi-track.module.css. */

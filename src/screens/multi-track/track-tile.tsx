@@ -73,6 +73,7 @@ export function TrackTile({ board, tile, number, active, onActive, onTile, ...sh
         index={index}
         active={active}
         maySee={shown.maySee}
+        tight={shown.count > FEW && tile.kind === 'video'}
         onActive={onActive}
         onTile={onTile}
       />
@@ -96,9 +97,11 @@ export function TrackTile({ board, tile, number, active, onActive, onTile, ...sh
 
 interface HeadProps extends Pick<Props, 'board' | 'tile' | 'number' | 'active' | 'maySee' | 'onActive' | 'onTile'> {
   index: number | undefined
+  /** No room for more than the name beside the choices. */
+  tight: boolean
 }
 
-function TileHead({ board, tile, number, index, active, maySee, onActive, onTile }: HeadProps) {
+function TileHead({ board, tile, number, index, active, maySee, tight, onActive, onTile }: HeadProps) {
   const { t } = useTranslation(['multiTrack', 'screens', 'video'])
   const format = useFormat()
   const vehicle = index === undefined ? undefined : board.roster.vehicles[index]
@@ -123,9 +126,11 @@ function TileHead({ board, tile, number, index, active, maySee, onActive, onTile
             <bdi>{vehicleName(vehicle)}</bdi>
           </strong>
           {alarm > 0 && <AlarmSign level={alarm} />}
-          <span className={styles.doing}>
-            {state === 'driving' ? format.speed(board.speed[index!]) : t(`screens:state.${state}`)}
-          </span>
+          {!tight && (
+            <span className={styles.doing}>
+              {state === 'driving' ? format.speed(board.speed[index!]) : t(`screens:state.${state}`)}
+            </span>
+          )}
         </>
       )}
       <span className={styles.choices}>

@@ -1,10 +1,10 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getMyInfo } from '#core/contract/account.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
-import { getMonitorFleet, getVehicleDetail, getVehicleTrail, type MonitorVehicle } from '#core/contract/monitor.ts'
-import { getReplay, listVehicleEvents, listVehiclePlaces, type ReplayVehicle } from '#core/contract/replay.ts'
+import { getMonitorFleet, getVehicleDetail, getVehicleTrail } from '#core/contract/monitor.ts'
 import { deleteTrackLayout, listTrackLayouts, saveTrackLayout, type TrackLayout } from '#core/contract/track-layout.ts'
+import { aMonitorVehicle } from '#tests/builders/replay.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
 import { parseHash } from '../stage/hash-location.ts'
@@ -14,63 +14,11 @@ import { MultiTrack } from './multi-track.tsx'
 vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
 
 const platform = fakePlatform()
-const FROM = 1_763_600_000
-const HOUR = 3600
 
-const aVehicle = (id: number): MonitorVehicle => ({
-  id,
-  vin: `LGWEF4A50TEST${String(id).padStart(4, '0')}`,
-  plate: `TR-${id}`,
-  orgId: id < 3 ? 1 : 2,
-  vehicleClass: 'truck',
-  powerType: '柴油',
-  brandName: 'Hexin',
-  seriesName: 'Tianma',
-  modelName: 'Tianma 460',
-  market: 'cn',
-  state: 'neverOnline',
-})
 const orgs = [
   { id: 1, parentId: null, name: 'North' },
   { id: 2, parentId: null, name: 'South' },
 ]
-const aReplayed = (vehicleId: number, over: Partial<ReplayVehicle> = {}): ReplayVehicle => ({
-  vehicleId,
-  vin: `LGWEF4A50TEST${String(vehicleId).padStart(4, '0')}`,
-  plate: `TR-${vehicleId}`,
-  track: {
-    at: [0, HOUR],
-    lng: [110, 111],
-    lat: [30, 30],
-    speed: [60, 80],
-    direction: [90, 90],
-    altitude: [100, 300],
-    motion: [2, 2],
-    gaps: [],
-  },
-  positions: 360,
-  distanceKm: 96.3,
-  runningSeconds: 3600,
-  maxSpeed: 84.2,
-  alarms: [1, 0, 2],
-  ...over,
-})
-const EVENTS = {
-  alarms: [
-    {
-      id: 5,
-      vehicleId: 1,
-      kind: 'overspeed',
-      level: 1,
-      startTime: '2025-11-20 09:03:20',
-      endTime: null,
-    },
-  ],
-  fenceEvents: [
-    { id: 6, vehicleId: 1, fenceName: 'Depot', event: 'exit' as const, time: '2025-11-20 08:58:20', speed: 12 },
-  ],
-}
-
 let layouts: TrackLayout[]
 let opened: Awaited<ReturnType<typeof renderScreen>>
 async function open(query = '') {
@@ -109,14 +57,12 @@ beforeEach(() => {
   layouts = []
   may('/multiTrack/layout/save', '/multiTrack/video/open', '/multiTrack/replay/open')
   platform.answer(getMapSettings, () => ({}))
-  platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [1, 2, 3, 4].map(aVehicle) }))
+  platform.answer(getMonitorFleet, () => ({
+    orgs,
+    vehicles: [1, 2, 3, 4].map((id) => aMonitorVehicle(id, { orgId: id < 3 ? 1 : 2 })),
+  }))
   platform.answer(getVehicleDetail, () => refusal(404, 'no'))
   platform.answer(getVehicleTrail, () => ({ points: [] }))
-  platform.answer(getReplay, ({ query }) => ({
-    vehicles: (query.get('vehicleIds') ?? '').split(',').map((id) => aReplayed(Number(id))),
-  }))
-  platform.answer(listVehicleEvents, () => EVENTS)
-  platform.answer(listVehiclePlaces, () => ({ list: [], nextKey: null }))
   platform.answer(listTrackLayouts, () => layouts)
 })
 afterEach(() => {
@@ -242,95 +188,6 @@ describe('layouts', () => {
     expect(await screen.findByRole('button', { name: 'Night watch' })).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Name of this layout' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Delete layout Night watch' })).toBeNull()
-  })
-})
-
-describe('replay', () => {
-  const range = `&from=${FROM}&to=${FROM + HOUR}`
-  const panel = async () => within(await screen.findByRole('region', { name: 'Replay' }))
-  const clock = () => document.querySelector('[data-metric="replay-clock"]')
-
-  it('lays the vehicles over one time, with the totals of each', async () => {
-    await open(`?show=replay&replay=1,2${range}`)
-    const row = await (await panel()).findByRole('row', { name: /TR-1/ })
-    expect(within(row).getByText('96.3 km')).toBeVisible()
-    expect(within(row).getByText('01:00')).toBeVisible()
-    expect(within(row).getByText('84 km/h')).toBeVisible()
-    expect(within(row).getByLabelText('Level 3')).toHaveTextContent('2')
-    expect(clock()).toHaveTextContent('08:53:20')
-    const [asked] = platform.asked(getReplay)
-    expect(Object.fromEntries(asked!.query)).toEqual({
-      vehicleIds: '1,2',
-      startTime: '2025-11-20 08:53:20',
-      endTime: '2025-11-20 09:53:20',
-    })
-  })
-
-  it('is wound by keys and the slider, and the figures follow', async () => {
-    const { user } = await open(`?show=replay&replay=1${range}&at=${FROM}`)
-    await (await panel()).findByRole('row', { name: /TR-1/ })
-    expect(screen.getByText('60 km/h · 100 m')).toBeVisible()
-    await user.keyboard('{ArrowRight}')
-    expect(clock()).toHaveTextContent('08:54:20')
-    fireEvent.change(screen.getByRole('slider', { name: 'Moment' }), { target: { value: String(FROM + HOUR / 2) } })
-    expect(clock()).toHaveTextContent('09:23:20')
-    expect(screen.getByText('70 km/h · 200 m')).toBeVisible()
-    await user.keyboard('{ArrowLeft}')
-    expect(clock()).toHaveTextContent('09:22:20')
-  })
-
-  it('plays and pauses by the space bar', async () => {
-    const { user } = await open(`?show=replay&replay=1${range}`)
-    const play = await (await panel()).findByRole('button', { name: 'Play' })
-    await (await panel()).findByRole('row', { name: /TR-1/ })
-    await user.keyboard(' ')
-    expect(await screen.findByRole('button', { name: 'Pause' })).toBe(play)
-    await waitFor(() => expect(Number(screen.getByRole<HTMLInputElement>('slider').value)).toBeGreaterThan(FROM))
-    await user.keyboard(' ')
-    expect(await screen.findByRole('button', { name: 'Play' })).toBe(play)
-  })
-
-  it('takes the chosen vehicle in and leaves others out', async () => {
-    const { user } = await open(`?show=replay&replay=1${range}`)
-    await user.click(await screen.findByRole('treeitem', { name: /TR-2/ }))
-    await user.click(await screen.findByRole('button', { name: 'Add TR-2 to the replay' }))
-    expect(address().replay).toBe('1,2')
-    await user.click(await screen.findByRole('button', { name: 'Take TR-1 out of the replay' }))
-    expect(address().replay).toBe('2')
-  })
-
-  it('starts with what was watched, over the last hour', async () => {
-    const { user } = await open('?pins=2,3&vehicle=4')
-    await user.click(await screen.findByRole('button', { name: 'Replay' }))
-    expect(address()).toMatchObject({ show: 'replay', replay: '2,3,4' })
-    expect(Number(address().to) - Number(address().from)).toBe(HOUR)
-  })
-
-  it('says why there is none', async () => {
-    platform.answer(getReplay, () => refusal(500, 'no'))
-    const { user } = await open(`?show=replay&replay=1${range}`)
-    expect(await (await panel()).findByText('The replay could not be loaded.')).toBeVisible()
-    platform.answer(getReplay, () => ({ vehicles: [aReplayed(1, { positions: 0 })] }))
-    await user.click((await panel()).getByRole('button', { name: 'Try again' }))
-    expect(await (await panel()).findByText('No positions in this time')).toBeVisible()
-  })
-
-  it('is not offered to those who may not open it', async () => {
-    may()
-    await open()
-    await waitFor(() => expect(platform.asked(getMyInfo).length).toBeGreaterThan(0))
-    expect(screen.queryByRole('button', { name: 'Replay' })).toBeNull()
-  })
-
-  it('goes to the moment of an alarm', async () => {
-    const { user } = await open(`?show=replay&replay=1${range}`)
-    await (await panel()).findByRole('row', { name: /TR-1/ })
-    await user.keyboard('l')
-    const lists = within(await screen.findByRole('complementary', { name: 'Events' }))
-    await user.click(await lists.findByRole('button', { name: /Overspeed.*TR-1 · going on/ }))
-    expect(clock()).toHaveTextContent('09:03:20')
-    await user.click(lists.getByRole('tab', { name: 'Fences' }))
-    expect(await lists.findByText(/Left/)).toHaveTextContent('Left Depot')
   })
 })
 

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stateCode } from '#core/domain/vehicle-state.ts'
 import type { FleetBoard } from './fleet-board.ts'
@@ -34,14 +33,11 @@ export function usePatrolRound({ board, fixed, checked, query }: Asked): Round {
   const groups = goes ? patrolGroups(board, fits, show === 'tiles' ? layout : Number.POSITIVE_INFINITY) : []
   const step = usePatrol(goes ? patrol : 0, groups.length)
   const group = groups[step]
-  // The fleet is counted anew every second; the round goes on only when somebody else is meant.
-  const members = group?.vehicles.join() ?? ''
-  const vehicles = useMemo(() => members.split(',').filter(Boolean).map(Number), [members])
 
   if (!goes || !group) return { tiles: null, vehicles: null, words: goes ? t('patrol.nobody') : null }
   const { name } = board.roster.orgs[group.org]!
   const words = t('patrol.now', { name, step: step + 1, steps: groups.length })
-  if (show === 'map') return { tiles: null, vehicles, words }
+  if (show === 'map') return { tiles: null, vehicles: group.vehicles, words }
   const shown = Array.from({ length: layout }, (_, index): Tile => {
     const vehicle = group.vehicles[index]
     return {

@@ -34,30 +34,31 @@ export function useTrackKeys(keys: TrackKeys): void {
       // In the search box the first Esc leaves the box; its own handler has emptied it.
       if (typing) (event.target as HTMLInputElement).blur()
       else keys.clear()
-    } else if (!typing) onLetter(event)
+    } else if (!typing) pressed(keys, event)
   })
-
-  function onLetter(event: KeyboardEvent): void {
-    const { key, target } = event
-    if (key === '/') {
-      event.preventDefault()
-      keys.search()
-    } else if (key === '?') keys.keys()
-    else if (/^[1-9]$/.test(key)) keys.tile(Number(key) - 1)
-    else if (key.toLowerCase() === 'f') keys.follow()
-    else if (key.toLowerCase() === 'l') keys.lists()
-    else if (key === ' ' && keys.play && !(target instanceof HTMLButtonElement)) {
-      event.preventDefault()
-      keys.play()
-    } else if ((key === 'ArrowLeft' || key === 'ArrowRight') && keys.wind) {
-      event.preventDefault()
-      // Time runs from left to right in every language.
-      keys.wind(key === 'ArrowRight' ? 1 : -1)
-    }
-  }
 
   useEffect(() => {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
+}
+
+/** Keys that mean a letter while somebody types. */
+function pressed(keys: TrackKeys, event: KeyboardEvent): void {
+  const { key, target } = event
+  if (key === '/') {
+    event.preventDefault()
+    keys.search()
+  } else if (key === '?') keys.keys()
+  else if (/^[1-9]$/.test(key)) keys.tile(Number(key) - 1)
+  else if (key.toLowerCase() === 'f') keys.follow()
+  else if (key.toLowerCase() === 'l') keys.lists()
+  else if (key === ' ' && keys.play && !(target instanceof HTMLButtonElement)) {
+    event.preventDefault()
+    keys.play()
+  } else if ((key === 'ArrowLeft' || key === 'ArrowRight') && keys.wind) {
+    event.preventDefault()
+    // Time runs from left to right in every language.
+    keys.wind(key === 'ArrowRight' ? 1 : -1)
+  }
 }

@@ -9,7 +9,7 @@ import { alarmEvent } from '#server/store/schema/operation.ts'
 import { position } from '#server/store/schema/telemetry.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { aCaller } from '#tests/support/caller.ts'
-import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { type TestApp, testApp } from '#tests/support/server.ts'
 import { replayRepository } from './replay-repository.ts'
 import { replayRoutes } from './replay-routes.ts'
@@ -19,7 +19,7 @@ const MINUTE = 60_000
 const DAY = { startTime: '2026-11-20 18:00:00', endTime: '2026-11-20 19:59:59' }
 const [FIXED, FIXED_AND_ON] = [2, 3]
 
-let db: TestDatabase
+const db = await testDatabase()
 let kernel: TestApp
 let first: number
 let second: number
@@ -27,7 +27,6 @@ let beside: number
 let foreign: number
 
 beforeAll(async () => {
-  db = await testDatabase()
   await db.orm.insert(tenant).values([
     { oemId: 'demo', name: 'Demo' },
     { oemId: 'other', name: 'Other' },

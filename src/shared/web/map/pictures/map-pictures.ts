@@ -12,7 +12,8 @@ export interface PictureWish {
   height: number
 }
 
-type Done = (canvas: HTMLCanvasElement) => void
+/** `complete` false: tiles of the map were still on their way. */
+type Done = (canvas: HTMLCanvasElement, complete: boolean) => void
 
 /** Tiles of the map that do not come must not hold up all other pictures. */
 const LONGEST_WAIT_MS = 6000
@@ -82,7 +83,7 @@ export class MapPictures {
     try {
       for (let first = this.#take(); first && !this.#closed; first = this.#take()) {
         const canvas = await this.#paint(first.wish)
-        if (!this.#closed) first.done(canvas)
+        if (!this.#closed) first.done(canvas, this.#map.areTilesLoaded())
       }
     } finally {
       this.#painting = false

@@ -1,4 +1,4 @@
-import { Marker } from 'maplibre-gl'
+import { type Map as MapLibreMap, Marker } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useMap } from '../base/use-map.ts'
 import styles from './moving-marks.module.css'
@@ -55,23 +55,13 @@ export function MovingMarks(props: MovingMarksProps) {
   const place = useEffectEvent((moment: number) => {
     for (const mark of made.current) {
       const at = props.placeOf(mark.id, moment)
-      mark.element.hidden = at === undefined
-      if (!at) continue
-      mark.marker.setLngLat([at.lng, at.lat])
-      mark.nose.style.rotate = `${at.heading}deg`
-      mark.element.dataset.moving = String(at.moving)
-      mark.element.dataset.silent = String(at.silent)
-      if (follow && mark.id === selectedId) keepInTheMiddle(at)
+      put(mark, at)
+      if (at && follow && mark.id === selectedId) keepInTheMiddle(map, at)
     }
   })
   const choose = useEffectEvent(() => {
-    for (const { id, element } of made.current) element.dataset.selected = String(id === selectedId)
+    for (const mark of made.current) choosing(mark, mark.id === selectedId)
   })
-
-  function keepInTheMiddle({ lng, lat }: MarkPlace): void {
-    const [seen, middle] = [map.project([lng, lat]), map.project(map.getCenter())]
-    if (Math.hypot(seen.x - middle.x, seen.y - middle.y) > FOLLOWED_PX) map.jumpTo({ center: [lng, lat] })
-  }
 
   useEffect(() => {
     made.current = marks.map((mark) => {
@@ -102,6 +92,24 @@ export function MovingMarks(props: MovingMarksProps) {
   }, [map])
 
   return null
+}
+
+function put({ element, marker, nose }: MadeMark, at: MarkPlace | undefined): void {
+  element.hidden = at === undefined
+  if (!at) return
+  marker.setLngLat([at.lng, at.lat])
+  nose.style.rotate = `${at.heading}deg`
+  element.dataset.moving = String(at.moving)
+  element.dataset.silent = String(at.silent)
+}
+
+function choosing({ element }: MadeMark, chosen: boolean): void {
+  element.dataset.selected = String(chosen)
+}
+
+function keepInTheMiddle(map: MapLibreMap, { lng, lat }: MarkPlace): void {
+  const [seen, middle] = [map.project([lng, lat]), map.project(map.getCenter())]
+  if (Math.hypot(seen.x - middle.x, seen.y - middle.y) > FOLLOWED_PX) map.jumpTo({ center: [lng, lat] })
 }
 
 function markElement({ name, number, color }: MovingMark): { element: HTMLButtonElement; nose: HTMLElement } {

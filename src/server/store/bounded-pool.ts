@@ -13,7 +13,7 @@ interface DriverClient {
 }
 
 /** The database did not answer a query in time: the connection may be dead without a word, or the query too heavy. */
-export class DatabaseSilent extends Error {
+class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent'
   /** Connection failure, as PostgreSQL numbers it. */
   readonly code = '08006'

@@ -70,7 +70,7 @@ beforeEach(() => {
   platform.answer(getVehicleTrail, () => ({ points: [] }))
   platform.answer(listVideoChannels, () => ({ known: false, channels: [] }))
   platform.answer(getSingleSignals, () => ({ known: [], curves: [] }))
-  platform.answer(getSingleVehicle, () => aBus())
+  platform.answer(getSingleVehicle, ({ query }) => aBus({ id: Number(query.get('vehicleId')) }))
 })
 afterEach(() => {
   opened?.live.close()
@@ -192,7 +192,7 @@ describe('parts of /single', () => {
       '/#/tbox/awaken?vin=LGWEF4A50TEST0001',
     )
     opened!.unmount()
-    platform.answer(getSingleVehicle, () => aBus({ ...asleep, mayWake: false }))
+    platform.answer(getSingleVehicle, () => aBus({ ...asleep, id: 2, mayWake: false }))
     await open('?vehicle=2')
     await panel('Vehicle')
     expect(screen.queryByRole('link', { name: 'Wake' })).not.toBeInTheDocument()

@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   localStorage.clear()
-  takeScreenToken({ href: 'http://localhost/screens.html?key=screen_a' })
+  takeScreenToken({ href: new URL('/screens.html?key=screen_a', window.location.href).href })
   connectApi({ token: wallToken })
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })

@@ -40,10 +40,13 @@ const CALLS: Readonly<Record<ScreenPath, readonly string[]>> = {
   '/fullMxScrren': [],
   '/single': [...VEHICLE_CALLS, ...VIDEO_CALLS],
   '/change': [...VEHICLE_CALLS, ...VIDEO_CALLS],
-  '/multiTrack': ['GET /tsp-bss/v1/vehicle/replay', ...VEHICLE_CALLS, ...VIDEO_CALLS],
+  '/multiTrack': [...VEHICLE_CALLS, ...VIDEO_CALLS],
   '/overseas': [],
   '/yunyingScreen': [],
 }
+
+/** "/multiTrack/replay/open" is a button of "/multiTrack". */
+const belongsTo = (screen: string, code: string): boolean => code === screen || code.startsWith(`${screen}/`)
 
 /** What is asked: method, path and the codes one of which a person needs for it. */
 interface AskedCall {
@@ -62,6 +65,6 @@ export function screensMayCall(screens: readonly string[], { method, path, codes
   if (EVERY_DISPLAY.some((own) => own === call)) return true
   return screens.filter(isScreenPath).some((screen) => {
     if (CALLS[screen].includes(call)) return true
-    return method === 'GET' && codes.includes(screen) && !path.endsWith('/export')
+    return method === 'GET' && codes.some((code) => belongsTo(screen, code)) && !path.endsWith('/export')
   })
 }

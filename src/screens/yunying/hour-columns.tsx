@@ -5,14 +5,14 @@ interface Props {
   times: readonly string[]
   /** From the ground up; null: not counted. */
   columns: readonly (readonly { share: number; color: string }[] | null)[]
-  /** The highest column fills the picture, to the next quarter; else the picture ends at 1. */
+  /** The highest column fills the picture, to the next fifth; else the picture ends at 1. */
   scaleToFit?: boolean
   format: (share: number) => string
   /** The newest column in words. */
   label: string
 }
 
-const QUARTERS = 4
+const FIFTHS = 5
 /** Hours between two names below. */
 const NAMED_EVERY = 6
 /** Of its place; the rest is the gap to the next. */
@@ -21,7 +21,7 @@ const COLUMN = 0.72
 /** Shares by hour as columns, time from left to right in every language. Still: only what is new changes. */
 export function HourColumns({ times, columns, scaleToFit = false, format, label }: Props) {
   const highest = Math.max(...columns.map((parts) => parts?.reduce((sum, { share }) => sum + share, 0) ?? 0), 0)
-  const top = scaleToFit ? Math.max(1, Math.ceil(highest * QUARTERS)) / QUARTERS : 1
+  const top = scaleToFit ? Math.max(1, Math.ceil(highest * FIFTHS)) / FIFTHS : 1
   return (
     <figure className={styles.chart} dir="ltr" aria-label={label}>
       <div className={styles.scale} aria-hidden>

@@ -5,7 +5,7 @@ import type { MapPalette } from '#web/map/base/palette.ts'
 import type { ThemeColors } from '#web/theme/tokens.ts'
 import type { Country } from '../stage/earth.ts'
 
-export interface StationPicture {
+interface StationPicture {
   earth: readonly Country[]
   stations: ModelWall['stations']
   places: ModelWall['places']
@@ -13,7 +13,7 @@ export interface StationPicture {
   palette: MapPalette
 }
 
-export interface PictureSize {
+interface PictureSize {
   /** Pixels of the canvas. */
   width: number
   height: number

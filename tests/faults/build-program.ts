@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from '#server/ops/project-folder.ts'
 
 const INPUTS = ['src/server', 'src/simulator', 'src/shared/core', 'scripts/build-server.mjs', 'package-lock.json']
 const FOLDER = 'tests-program-'
+/** Many times what it takes. */
+const BUILD_MS = 45_000
+const LOOK_MS = 200
 /** No test runs so long: whatever is older than this is nobody's any more. */
 const OLD_MS = 6 * 3_600_000
 
@@ -17,6 +20,7 @@ export function buildProgram(): string {
   const made = projectFolder(`dist/${FOLDER}${digest()}`)
   const cli = join(made, 'server/cli.js')
   if (existsSync(cli)) return cli
+  if (!isMine(`${made}.lock`) && comesSoon(cli)) return cli
   removeOld()
   const folder = mkdtempSync(projectFolder(`dist/${FOLDER}under-way-`))
   try {
@@ -26,8 +30,29 @@ export function buildProgram(): string {
     rmSync(folder, { recursive: true, force: true })
     // Another file of tests was faster.
     if (!existsSync(cli)) throw error
+  } finally {
+    rmSync(`${made}.lock`, { recursive: true, force: true })
   }
   return cli
+}
+
+/** Files of tests begin at the same moment; one of them builds. */
+function isMine(lock: string): boolean {
+  try {
+    mkdirSync(lock)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Waits for what another one builds; false when it must have died. */
+function comesSoon(cli: string): boolean {
+  const sleeper = new Int32Array(new SharedArrayBuffer(4))
+  for (const until = Date.now() + BUILD_MS; Date.now() < until; Atomics.wait(sleeper, 0, 0, LOOK_MS)) {
+    if (existsSync(cli)) return true
+  }
+  return false
 }
 
 function digest(): string {

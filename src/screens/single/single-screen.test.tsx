@@ -12,6 +12,7 @@ import {
   type SingleReplay,
   type SingleVehicle,
 } from '#core/contract/single.ts'
+import type { Language } from '#core/contract/translation.ts'
 import { listVideoChannels } from '#core/contract/video.ts'
 import { aSingleVehicle } from '#tests/builders/single-vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
@@ -47,12 +48,12 @@ const aBus = (over: Partial<SingleVehicle> = {}) =>
   })
 
 let opened: Awaited<ReturnType<typeof renderScreen>> | undefined
-const open = async (query = '') => {
+const open = async (query = '', language: Language = 'en') => {
   opened = await renderScreen(
     <StageFrame path="/single" title="Single vehicle" theme="dark">
       <SingleScreen />
     </StageFrame>,
-    { address: `/single${query}` },
+    { address: `/single${query}`, language },
   )
 }
 const metric = (name: string) => document.querySelector(`[data-metric="${name}"]`)?.textContent
@@ -197,6 +198,15 @@ describe('parts of /single', () => {
     await panel('Vehicle')
     expect(screen.queryByRole('link', { name: 'Wake' })).not.toBeInTheDocument()
     document.cookie = 'wit-dashboard-token=; Max-Age=0'
+  })
+
+  it('speaks Arabic, with figures and names in their own direction', async () => {
+    await open('?vehicle=1', 'ar')
+    const identity = await panel('المركبة')
+    expect(identity).toHaveTextContent('قيد السير')
+    expect(within(identity).getByText('…TEST0001')).toHaveAttribute('dir', 'ltr')
+    await waitFor(() => expect(metric('speed')).toBe('42'))
+    expect(await panel('القيادة')).toHaveTextContent('السرعة')
   })
 
   it('says that a vehicle is not known here, and lets somebody choose another', async () => {

@@ -39,6 +39,11 @@ const TRIPS = `select t.distance_km as "distanceKm", t.idle_seconds as "idleSeco
     (select count(*)::int from alarm_event a where a.vehicle_id = t.vehicle_id and a.kind = any($3)
       and a.started_at >= t.started_at and a.started_at <= t.ended_at) as "harshAlarms"
   from trip t where t.vehicle_id = $1 and t.started_at >= $2`
+/** Not every report tells the cells; who told none in its last minutes has none: nothing is looked for in years of reports. */
+const NEWEST_CELLS = `select e.ts, e.content
+  from (select ts from energy_sample where vehicle_id = $1 order by ts desc limit 1) n
+  join energy_sample e on e.vehicle_id = $1 and e.ts <= n.ts and e.ts > n.ts - interval '10 minutes'
+  where e.blocks & ${CELLS} <> 0 order by e.ts desc limit 1`
 const LAST_SERVICE = `select ended_at as "endedAt", station from repair_order
   where vehicle_id = $1 and ended_at is not null order by ended_at desc limit 1`
 
@@ -137,11 +142,7 @@ export function singleRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
         [id],
       ),
 
-    newestCells: (id: number) =>
-      one<{ ts: Date; content: Buffer }>(
-        `select ts, content from energy_sample where vehicle_id = $1 and blocks & ${CELLS} <> 0 order by ts desc limit 1`,
-        [id],
-      ),
+    newestCells: (id: number) => one<{ ts: Date; content: Buffer }>(NEWEST_CELLS, [id]),
 
     async reports(id: number, { from, to }: TimeRange): Promise<EnergyColumns[]> {
       const { rows } = await pool.query<EnergyColumns>(

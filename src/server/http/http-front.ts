@@ -18,6 +18,11 @@ export class HttpFront {
     this.server = createServer((request, response) => this.app.routing(request, response))
     // Longer than the usual idle time of proxies, so that they close first and no request meets a closing socket.
     this.server.keepAliveTimeout = 72_000
+    // What an app hears on its own server comes here; one that hears nothing takes no upgrades.
+    this.server.on('upgrade', (request, socket, head) => {
+      if (!this.app.server.emit('upgrade', request, socket, head) && this.server.listenerCount('upgrade') === 1)
+        socket.destroy()
+    })
     this.server.on('connection', (socket) => {
       this.sockets.add(socket)
       socket.once('close', () => this.sockets.delete(socket))

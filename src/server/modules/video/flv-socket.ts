@@ -18,8 +18,8 @@ export function flvSocket(app: FastifyInstance, video: VideoService, addresses: 
 
   function upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://server')
-    // Other upgrades are the business of others.
-    if (!pathname.startsWith('/video/')) return
+    // The live stream is the business of others.
+    if (pathname.startsWith('/live')) return
     const taskId = /^\/video\/([0-9a-f]{32})\.flv$/.exec(pathname)?.[1]
     const task = taskId === undefined ? undefined : video.find(taskId)
     if (!task) return refuse(connection, '404 Not Found')

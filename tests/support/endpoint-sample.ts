@@ -18,7 +18,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (/\/(gearsSpeed|historyData|dataPackage)\//.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
   if (endpoint.path.endsWith('/audioVideo/job')) values.jobId = foreign.settingsJobId
   if (endpoint.path.endsWith('/playback/recordings')) values.jobId = foreign.searchJobId
-  if (endpoint.path.endsWith('/vehicle/replay')) values.endTime = '2020-01-01 23:59:59'
+  if (/\/vehicle\/(replay|places)$/.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
   Object.assign(values, dataServiceValues(endpoint.path, foreign))
   if (endpoint.path.includes('/v1/screen/')) Object.assign(values, screenValues(endpoint.path))
   const required = (schema: z.ZodType) => {

@@ -100,8 +100,9 @@ function Sums({ ways }: Pick<Props, 'ways'>) {
   return (
     <tfoot>
       <tr>
-        <th scope="row">{t('replay.all')}</th>
-        <td />
+        <th scope="row" colSpan={2}>
+          {t('replay.all')}
+        </th>
         <td>{format.distance(all.reduce((sum, { distanceKm }) => sum + distanceKm, 0))}</td>
         <td>{format.duration(all.reduce((sum, { runningSeconds }) => sum + runningSeconds, 0)).slice(0, -3)}</td>
         <td>{format.speed(fastest)}</td>

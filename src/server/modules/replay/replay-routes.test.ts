@@ -215,6 +215,10 @@ describe('positions', () => {
       { time: '2026-11-20 18:06:00', speed: 0 },
     ])
     expect(await places(beside)).toMatchObject({ code: 404 })
+    expect(await places(first, { endTime: '2026-11-27 18:00:00' })).toMatchObject({
+      code: 400,
+      failDetail: [{ path: 'endTime' }],
+    })
   })
 })
 

@@ -73,7 +73,7 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
 
   route(app, listVehiclePlaces, async ({ query, caller }) => {
     await known(String(query.vehicleId), caller)
-    const range = rangeOf(query)
+    const range = limited(rangeOf(query), 1)
     const rows = await replays.places(query.vehicleId, range, keyOf(query.rowKey), query.pageSize + 1)
     const shown = rows.slice(0, query.pageSize)
     const last = rows.length > query.pageSize ? shown.at(-1) : undefined

@@ -122,7 +122,7 @@ export const listVehiclePlaces = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/vehicle/places',
   access: { code: PAGE },
-  summary: 'Every stored position of one vehicle in a range, newest first, by keyset',
+  summary: 'Every stored position of one vehicle in a range of at most a week, newest first, by keyset',
   query: z
     .object({ vehicleId: rowId, startTime: platformTime, endTime: platformTime, ...cursorQuery.shape })
     .refine(ordered, inOrder),

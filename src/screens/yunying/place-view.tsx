@@ -8,6 +8,8 @@ import { unitOf } from '../stage/unit.ts'
 /** Nearer the built-in base map has nothing more to say. */
 const NEAREST = 10
 const COUNTRY_NEAREST = 5
+/** While no vehicle of a place has a position: the picture of the city before would be a lie. */
+const CHINA: NonNullable<OperationsPlace['box']> = [73.5, 18, 135, 53.5]
 /** A new city is met from a little higher. */
 const RISE = 0.35
 const SETTLE_MS = 900
@@ -38,8 +40,7 @@ export function PlaceView({ place: { operatingCity, box } }: { place: Operations
   useEffect(() => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     const look = (settles: boolean) => {
-      if (!newest.current) return
-      const [west, south, east, north] = newest.current
+      const [west, south, east, north] = newest.current ?? CHINA
       const { width, height } = frameSize(map)
       const camera = map.cameraForBounds([west, south, east, north], {
         padding: placePadding(width, height),

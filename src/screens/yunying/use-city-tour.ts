@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { OperationsCity } from '#core/contract/operations-wall.ts'
+import { screenSelfAtom } from '../stage/display-state.ts'
 import { type TourClock, useTourClock } from '../stage/use-tour-clock.ts'
 import { wallOrder, type WallOrder } from '../stage/wall-keys.ts'
 import { type CityStop, cityStops } from './city-tour.ts'
@@ -17,8 +19,9 @@ export function useCityTour(address: URLSearchParams, cities: readonly Operation
   const found = stops.findIndex(({ path }) => path === chosen)
   const at = Math.max(0, found)
   const { paused, next, step, show, togglePause } = useTourClock(stops, at, ({ path }) => setChosen(path))
+  const playlist = useAtomValue(screenSelfAtom)?.playlist
   // In a rotation of walls the usual keys change the wall.
-  const rotates = address.has('tour')
+  const rotates = address.has('tour') || (playlist?.scenes.length ?? 0) > 1
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const order = cityOrder(event) ?? (rotates ? undefined : orderOf(event))

@@ -38,6 +38,8 @@ const scene = (path: '/bigScreen' | '/overseas', query = '') => ({
   query,
 })
 const playlist = { id: 1, name: 'Day', revision: 1, scenes: [scene('/overseas', 'market=eu'), scene('/bigScreen')] }
+/** The first frames of a second are counted, and a wall fades before it changes. */
+const SOON = { timeout: 10_000 }
 const order = (over: object) => ({ order: 'next', path: null, query: null, number: 1, ...over })
 
 beforeAll(async () => {
@@ -64,13 +66,13 @@ describe('a display that was started with its token alone', () => {
   it('goes to the first scene of its playlist', async () => {
     platform.answer(getScreenSelf, () => aSelf({ playlist }))
     await open()
-    await waitFor(() => expect(window.location.hash).toBe('#/overseas?market=eu&scene=1'))
+    await waitFor(() => expect(window.location.hash).toBe('#/overseas?market=eu&scene=1'), SOON)
   })
 
   it('goes to the first of its screens without one', async () => {
     platform.answer(getScreenSelf, () => aSelf({ screens: ['/overseas'] }))
     await open()
-    await waitFor(() => expect(window.location.hash).toMatch(/^#\/overseas/))
+    await waitFor(() => expect(window.location.hash).toMatch(/^#\/overseas/), SOON)
   })
 
   it('says that there is nothing to show', async () => {
@@ -123,7 +125,7 @@ describe('a wall with a token', () => {
   it('tells what it is once it is connected', async () => {
     const { live } = await open('/overseas?market=eu')
     live.connected()
-    await waitFor(() => expect(platform.asked(sendHeartbeat)).not.toEqual([]), { timeout: 5000 })
+    await waitFor(() => expect(platform.asked(sendHeartbeat)).not.toEqual([]), SOON)
     expect(platform.asked(sendHeartbeat)[0]?.body).toMatchObject({
       path: '/overseas',
       query: 'market=eu',
@@ -139,7 +141,7 @@ describe('a wall with a token', () => {
     platform.answer(getScreenSelf, () => aSelf({ playlist }))
     const { live, store } = await open()
     live.connected()
-    await waitFor(() => expect(store.get(screenSelfAtom)?.playlist?.revision).toBe(1), { timeout: 5000 })
+    await waitFor(() => expect(store.get(screenSelfAtom)?.playlist?.revision).toBe(1), SOON)
   })
 
   it('shows the playlist wherever it was started', async () => {
@@ -147,7 +149,7 @@ describe('a wall with a token', () => {
       aSelf({ playlist: { ...playlist, scenes: [scene('/bigScreen'), scene('/bigScreen', 'market=eu')] } }),
     )
     await open('/overseas?lang=de')
-    await waitFor(() => expect(window.location.hash).toBe('#/bigScreen?lang=de&scene=1'))
+    await waitFor(() => expect(window.location.hash).toBe('#/bigScreen?lang=de&scene=1'), SOON)
   })
 
   it('follows an order it missed on the stream once', async () => {
@@ -155,12 +157,12 @@ describe('a wall with a token', () => {
     platform.answer(sendHeartbeat, () => ({ playlist: null, wallName: null, order: missed as ScreenOrder }))
     const { live } = await open()
     live.connected()
-    await waitFor(() => expect(window.location.hash).toBe('#/bigScreen?shown=1'), { timeout: 5000 })
+    await waitFor(() => expect(window.location.hash).toBe('#/bigScreen?shown=1'), SOON)
     window.location.hash = '#/overseas'
     live.lost()
     live.connected()
     await waitFor(() => expect(platform.asked(sendHeartbeat).at(-1)?.body).toMatchObject({ followed: 5 }), {
-      timeout: 5000,
+      timeout: 10_000,
     })
     expect(window.location.hash).toBe('#/overseas')
   })
@@ -170,11 +172,11 @@ describe('a wall with a token', () => {
     const { live } = await open('/overseas?scene=1')
     live.connected()
     await screen.findByRole('complementary', { name: 'Rotation of walls' })
-    live.topic(screenOrder.name, order({}))
-    await waitFor(() => expect(window.location.hash).toBe('#/bigScreen?scene=2'))
-    live.topic(screenOrder.name, order({ order: 'show', path: '/overseas', query: 'market=me', number: 2 }))
-    await waitFor(() => expect(window.location.hash).toBe('#/overseas?market=me&shown=1'))
-    live.topic(screenOrder.name, order({ number: 3 }))
-    await waitFor(() => expect(window.location.hash).toBe('#/overseas?market=eu&scene=1'))
+    live.topic(screenOrder.name, order({ number: 11 }))
+    await waitFor(() => expect(window.location.hash).toBe('#/bigScreen?scene=2'), SOON)
+    live.topic(screenOrder.name, order({ order: 'show', path: '/overseas', query: 'market=me', number: 12 }))
+    await waitFor(() => expect(window.location.hash).toBe('#/overseas?market=me&shown=1'), SOON)
+    live.topic(screenOrder.name, order({ number: 13 }))
+    await waitFor(() => expect(window.location.hash).toBe('#/overseas?market=eu&scene=1'), SOON)
   })
 })

@@ -3,7 +3,7 @@ import { fromHex } from '../../wire/hex.ts'
 import { dialectOf } from '../dialect-settings.ts'
 import { unknownItems } from './unknown-items.ts'
 
-const told = (hex: string, settings = {}) => unknownItems(fromHex(hex), dialectOf(settings))
+const told = (hex: string, settings = {}) => unknownItems(fromHex(hex)!, dialectOf(settings))
 
 describe('unknown additional items', () => {
   it('are those no table holds, each once', () => {

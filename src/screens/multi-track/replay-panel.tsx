@@ -63,6 +63,7 @@ export function ReplayPanel({ replay, query, roster, onChange, onAdd, onSelect }
               to={to}
               label={t('replay.curve', { name: chosen.vehicle.plate || chosen.vehicle.vin })}
             />
+            <TimeAxis from={from} to={to} />
           </div>
           <ReplayLanes
             ways={ways}
@@ -73,9 +74,6 @@ export function ReplayPanel({ replay, query, roster, onChange, onAdd, onSelect }
             onSelect={onSelect}
             onRemove={(id) => onChange({ replayed: replayed.filter((each) => each !== id) })}
           />
-          <div className={styles.axis}>
-            <TimeAxis from={from} to={to} />
-          </div>
         </div>
       ) : (
         <p className={styles.note} role={error ? 'alert' : undefined}>

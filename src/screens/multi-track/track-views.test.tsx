@@ -39,7 +39,7 @@ const may = (...codes: string[]) =>
     displayName: 'Operator',
     orgIds: '1',
     orgName: 'North',
-    activeMap: 'wgs84',
+    activeMap: 'wgs84' as const,
     mapCenterLngLat: '110,30',
     oemId: 'demo',
     oemName: 'Demo',

@@ -147,6 +147,26 @@ describe('demo data', () => {
     expect(orphans.rowCount).toBe(0)
   })
 
+  it('begins with a past: deliveries, versions in the field, faults and vehicles that left the line', async () => {
+    await seedDemo(db, { simVehicles: 120 }, log)
+    const { rows } = await db.pool.query(`select
+      (select count(distinct to_char(sold_on, 'YYYY-MM'))::int from vehicle where oem_id = 'demo'
+        and sold_on > current_date - 365) as months,
+      (select count(distinct firmware)::int from terminal where model = 'FT-300') as versions,
+      (select count(*)::int from dtc_observation where first_at < now() - interval '7 days') as before,
+      (select count(*)::int from dtc_observation d where last_at > now() or last_at < first_at
+        or cleared_at < last_at) as impossible,
+      (select count(*)::int from inspection_run where run_no = 1) as inspected,
+      (select count(*)::int from inspection_run r where state = 'failed' and not exists (select 1 from inspection_run n
+        where n.vehicle_id = r.vehicle_id and n.run_no = r.run_no + 1 and n.state = 'passed')) as never_passed`)
+    expect(rows[0]).toMatchObject({ impossible: 0, never_passed: 0 })
+    const { months, versions, before, inspected } = rows[0] as Record<string, number>
+    expect(months).toBeGreaterThan(6)
+    expect(versions).toBeGreaterThan(1)
+    expect(before).toBeGreaterThan(10)
+    expect(inspected).toBeGreaterThan(3)
+  })
+
   it('takes two processes that seed at once', async () => {
     const added = await Promise.all([seedDemo(db, { simVehicles: 20 }, log), seedDemo(db, { simVehicles: 20 }, log)])
     expect(added.sort((a, b) => a - b)).toEqual([0, 20])

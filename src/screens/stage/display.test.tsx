@@ -154,9 +154,12 @@ describe('a wall with a token', () => {
 
   it('follows an order it missed on the stream once', async () => {
     const missed = order({ order: 'show', path: '/bigScreen', number: 5 })
-    platform.answer(sendHeartbeat, () => ({ playlist: null, wallName: null, order: missed as ScreenOrder }))
-    const { live } = await open()
+    // Not for the last sign of life of a wall before, which may still be under way.
+    const orderFor = (body: unknown) => ((body as Heartbeat).query === 'market=ru' ? (missed as ScreenOrder) : null)
+    platform.answer(sendHeartbeat, ({ body }) => ({ playlist: null, wallName: null, order: orderFor(body) }))
+    const { live } = await open('/overseas?market=ru')
     live.connected()
+    await waitFor(() => expect(platform.asked(sendHeartbeat)).not.toEqual([]), SOON)
     await waitFor(() => expect(window.location.hash).toBe('#/bigScreen?shown=1'), SOON)
     window.location.hash = '#/overseas'
     live.lost()

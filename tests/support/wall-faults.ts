@@ -32,7 +32,9 @@ export function wallFaults(page: Page): Promise<string[]> {
       }
     })
     for (const element of wall.querySelectorAll<HTMLElement>('*')) {
-      const text = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+      const text = [...element.childNodes].filter(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
       const shown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       if (text.length === 0 || !shown || element.closest('.maplibregl-map, [data-map]')) continue
       const words = element.textContent?.trim().slice(0, 40)

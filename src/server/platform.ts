@@ -248,6 +248,7 @@ async function runningApp(
     authenticate: displays.authenticate,
     metrics,
     mapStyleUrl: settings.mapStyleUrl,
+    proxies: settings.proxies,
     objectOrigin: files.origin,
     audit: auditTrail(db),
   })

@@ -73,6 +73,11 @@ describe('settings', () => {
     ['GATEWAY_PORT', '-1', 'GATEWAY_PORT is "-1", but it must be 0 or more.'],
     ['VIDEO_PORT', '80.5', 'VIDEO_PORT is "80.5", but it must be a whole number.'],
     ['SIM_VEHICLES', 'some', 'SIM_VEHICLES is "some", but it must be a whole number.'],
+    [
+      'TRUST_PROXY',
+      '10.0.0.1,proxy',
+      'TRUST_PROXY is "10.0.0.1,proxy", but it must be an IP address or a range such as 10.0.0.0/8, or several with commas between.',
+    ],
     ['DEMO', 'perhaps', 'DEMO is "perhaps", but it must be either 1 or 0.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud", but it must be fatal, error, warn, info, debug, trace or silent.'],
     ['ENVIRONMENT', 'prod', 'ENVIRONMENT is "prod", but it must be ET, PT or SOP.'],

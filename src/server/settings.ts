@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { ipRange } from '#core/contract/fields.ts'
 
 /** Parts of the platform one process may run; a small installation runs all of them in one. */
 export const ROLES = ['gateway', 'api', 'worker', 'video'] as const
@@ -37,6 +38,14 @@ const natsServers = z
   )
 const onOff = z.enum(['0', '1', 'true', 'false'], 'either 1 or 0').transform((text) => text === '1' || text === 'true')
 
+/** IPv4 or IPv6 addresses or CIDR ranges, separated by commas. */
+const addressRanges = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .refine((ranges) => ranges.every((each) => ipRange.safeParse(each).success), {
+    error: 'an IP address or a range such as 10.0.0.0/8, or several with commas between',
+  })
+
 /** Style addresses may hold a {key} placeholder, so they are not parsed as addresses. */
 const mapAddress = z.string().regex(/^(https?:\/\/|\/)/, 'an address that starts with https://, http:// or /')
 
@@ -50,6 +59,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\w.-]{1,200}$/, 'a host name or an IPv4 address')
     .optional(),
+  TRUST_PROXY: addressRanges.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   NATS_URL: natsServers.optional(),
@@ -126,6 +136,8 @@ export interface Settings {
   gb32960Port: number
   /** Name or address terminals reach this server by. Absent: the one their own connection came in on. */
   publicHost?: string | undefined
+  /** Addresses and ranges of our own reverse proxies, which are believed when they say who called. */
+  proxies: readonly string[]
   /** Absolute. */
   dataDir: string
   /** Absent: the embedded PostgreSQL in dataDir. */
@@ -168,6 +180,7 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     attachmentPort: read.ATTACHMENT_PORT,
     gb32960Port: read.GB32960_PORT,
     publicHost: read.PUBLIC_HOST,
+    proxies: read.TRUST_PROXY ?? [],
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     natsUrl: read.NATS_URL,

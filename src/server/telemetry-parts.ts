@@ -19,7 +19,8 @@ import type { Tracker } from './tracker/tracker.ts'
 export interface TelemetryParts {
   /** Migrated. */
   db: Database
-  settings: Pick<Settings, 'gatewayPort' | 'gb32960Port' | 'smsGatewayUrl'> & Partial<Pick<Settings, 'roles'>>
+  settings: Pick<Settings, 'gatewayPort' | 'gb32960Port' | 'smsGatewayUrl'> &
+    Partial<Pick<Settings, 'roles' | 'proxies'>>
   /** Absent: this process is the whole installation. */
   others?: { bus: Bus; stream: TelemetryStream; mostBytes: number }
   log: Logger

@@ -207,6 +207,7 @@ function telemetryParts(parts: TelemetryParts) {
     fleet,
     log,
     metrics: liveMetrics(metrics),
+    proxies: parts.settings.proxies,
     ...(parts.liveTickMs === undefined ? {} : { tickMs: parts.liveTickMs }),
     ...(parts.liveWholeUpTo === undefined ? {} : { wholeUpTo: parts.liveWholeUpTo }),
   })

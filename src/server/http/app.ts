@@ -8,6 +8,7 @@ import type { Registry } from 'prom-client'
 import { type BoundedCall, withBoundedCall } from '#server/ops/bounded-call.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { AuditTrail } from '#server/store/audit-trail.ts'
+import { isProxy } from './client-address.ts'
 import { errorAnswers } from './error-answers.ts'
 import { TooMany } from './errors.ts'
 import { measureRequests } from './http-metrics.ts'
@@ -26,6 +27,8 @@ export interface AppParts {
   /** Calls of one address to one endpoint in a minute. */
   callsPerMinute?: number | undefined
   translator?: Translator | undefined
+  /** Addresses and ranges of our own reverse proxies, which are believed when they say who called. */
+  proxies?: readonly string[] | undefined
   /** Longest time of a query of a call, ms. */
   queryMs?: number | undefined
   /** Keeps every change, sign-in and export. */
@@ -50,6 +53,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
     },
     routerOptions: { ignoreTrailingSlash: true },
+    trustProxy: (address) => isProxy(parts.proxies ?? [], address),
     return503OnClosing: false,
   }) as unknown as FastifyInstance
   app.decorate('endpoints', [])

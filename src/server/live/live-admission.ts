@@ -1,4 +1,5 @@
 import type { Socket } from 'socket.io'
+import { clientAddress } from '#server/http/client-address.ts'
 import { Unauthorized } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import { type LiveScope, publicScope, scopeOf } from './live-scope.ts'
@@ -27,10 +28,11 @@ export interface LiveDisplay {
 
 const text = (given: unknown): string | undefined => (typeof given === 'string' && given !== '' ? given : undefined)
 
-export function askedBy({ handshake: { auth, address } }: Socket): Asked {
+/** `proxies`: our own, which are believed when they say who called. */
+export function askedBy({ handshake: { auth, address, headers } }: Socket, proxies: readonly string[]): Asked {
   return {
     token: text(auth.token),
-    address,
+    address: clientAddress(address, headers['x-forwarded-for']?.toString(), proxies),
     displayId: text(auth.display)?.slice(0, 40),
     anonymous: auth.anonymous === true,
   }

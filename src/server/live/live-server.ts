@@ -39,6 +39,8 @@ export interface LiveParts {
   log: Logger
   /** Milliseconds between frames. */
   tickMs?: number
+  /** Our own reverse proxies, which are believed when they say who called. */
+  proxies?: readonly string[] | undefined
   /** A part of the fleet with at most so many vehicles is sent whole, whatever is in view. */
   wholeUpTo?: number
 }
@@ -212,7 +214,7 @@ export class LiveServer {
   }
 
   private async admit(socket: Socket, authenticate: Authenticate): Promise<void> {
-    const asked = askedBy(socket)
+    const asked = askedBy(socket, this.parts.proxies ?? [])
     const caller = await callerBehind(asked, authenticate)
     if (this.closed) throw new Error('stopping')
     const scope = scopeFor(asked, caller, this.parts.tracker.directory.publicTenant)

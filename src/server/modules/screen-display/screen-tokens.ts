@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { SCREEN_TOKEN_PREFIX } from '#core/domain/screen-grant.ts'
 import { Unauthorized } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
-import { isWithin } from './address-ranges.ts'
+import { isWithin } from '#server/http/address-ranges.ts'
 import type { HeldToken, ScreenTokenRepository } from './screen-token-repository.ts'
 
 /** How long this process may go on with what it knows; a revocation is told to all at once. */

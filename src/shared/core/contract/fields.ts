@@ -25,3 +25,6 @@ export const joined = <T extends z.ZodType>(item: T) =>
     .max(4000)
     .refine((text) => partsOf(text).every((part) => item.safeParse(part).success), { message: 'validation.format' })
 export const partsOf = (text: string): string[] => text.split(',').filter(Boolean)
+
+/** One IPv4 or IPv6 address, or a range in CIDR notation. */
+export const ipRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'validation.ipRange' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MARKETS } from '../domain/market.ts'
 import { SCREEN_PATHS } from '../domain/screen-grant.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId } from './fields.ts'
+import { ipRange, platformTime, rowId } from './fields.ts'
 import { MOST_SCENES, RELOAD_REASONS, Scene, sceneQuery, WALL_ORDERS } from './screen-display.ts'
 import { LANGUAGES } from './translation.ts'
 
@@ -104,9 +104,6 @@ export const deleteWallDisplay = endpoint({
 
 export const TOKEN_STATES = ['active', 'expired', 'revoked'] as const
 export type TokenState = (typeof TOKEN_STATES)[number]
-
-/** One address or a range in CIDR notation. */
-export const ipRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'validation.ipRange' })
 
 export const ScreenTokenInput = z.object({
   name,

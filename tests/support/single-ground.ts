@@ -6,7 +6,7 @@ import { writeFrame } from '#core/protocol/jt808/frame.ts'
 import { fleetwallItems, itemsOf, type NamedItems } from '#core/protocol/jt808/location/items.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { release } from '#server/store/can-plan-release.ts'
-import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
+import { ensureDayPartitions, ensurePartitions, partitionOf, utcDay } from '#server/store/partitions.ts'
 import { canPlan, canPlanVersion } from '#server/store/schema/diagnostics.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { position } from '#server/store/schema/telemetry.ts'
@@ -30,10 +30,10 @@ type Ground = Awaited<ReturnType<typeof master>>
 export async function singleGround() {
   const ground = await master()
   const { db, own, bus, terminals } = ground
-  const days = [utcDay(NOON - 24 * HOUR), utcDay(NOON)]
-  for (const table of ['position', 'energy_sample', 'message_log'] as const) {
-    await ensureDayPartitions(db.pool, table, days)
-  }
+  const hours = [0, 1, 2, 3].map((before) => partitionOf('position', NOON - before * HOUR))
+  await ensurePartitions(db.pool, 'position', hours)
+  await ensureDayPartitions(db.pool, 'energy_sample', [utcDay(NOON)])
+  await ensureDayPartitions(db.pool, 'message_log', [utcDay(NOON)])
   await addPositions(ground)
   await db.pool.query(
     `insert into energy_sample (vehicle_id, ts, kind, oem_id, terminal_id, received_at, version, blocks, soc, voltage,

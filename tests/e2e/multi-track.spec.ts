@@ -16,12 +16,13 @@ async function drivingIds(page: Page, most: number): Promise<number[]> {
 }
 
 test('vehicles fill tiles by keys, and the tiles come back', async ({ admin: page }) => {
+  test.setTimeout(120_000)
   const [id] = await drivingIds(page, 1)
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto(`/screens.html#/multiTrack?show=tiles&layout=4&tiles=m${id}`)
   const filled = page.getByRole('region').filter({ has: page.locator('canvas') })
-  // The ground of a map tile has been painted.
-  await expect(filled.first()).toBeVisible()
+  // The ground of a map tile has been painted, which takes its time without a graphics card.
+  await expect(filled.first()).toBeVisible({ timeout: 40_000 })
   await page.keyboard.press('2')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('button', { name: 'Choose tile 2', pressed: true })).toBeVisible()

@@ -1,12 +1,16 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useRef } from 'react'
 
-/** More pictures a second than this cost a display without a graphics card more than they give. */
+/**
+ * Of what goes on for hours, ten pictures a second: a display without a graphics card takes a tenth of a second for one. A
+ * door that swings is soon done and may have twenty.
+ */
+const PACE_MS = 100
 const FRAME_MS = 50
 /** A motion takes about so long. */
 const EASE_SECONDS = 0.25
 /** A step after a pause is never longer: what rested must not jump. */
-const LONGEST_STEP_S = 0.1
+const LONGEST_STEP_S = 0.15
 
 const atRest = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -17,7 +21,7 @@ export function usePace(moves: boolean): void {
     if (!moves || atRest()) return
     const timer = setInterval(() => {
       if (!document.hidden) invalidate()
-    }, FRAME_MS)
+    }, PACE_MS)
     return () => clearInterval(timer)
   }, [moves, invalidate])
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Delivery, FirmwareShare, ModelWallQuery, ProductLine } from '#core/contract/model-wall.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
-import { vehiclesOfLine } from './model-wall-scope.ts'
+import { vehiclesOfLine } from '#server/store/vehicles-of-line.ts'
 
 const NEWEST_DELIVERIES = 20
 

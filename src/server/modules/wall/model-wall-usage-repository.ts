@@ -3,7 +3,7 @@ import type { LineOff, ModelFault, ModelWallQuery, SeriesEnergy } from '#core/co
 import type { PowerType } from '#core/domain/power-type.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
-import { vehiclesOfLine } from './model-wall-scope.ts'
+import { vehiclesOfLine } from '#server/store/vehicles-of-line.ts'
 
 /** Less in the window says more about rounding of levels than about the vehicle. */
 const LEAST_KM = 10

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ModelWallQuery } from '#core/contract/model-wall.ts'
 import { countriesOf, MARKET_COUNTRIES } from '#core/domain/market.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
-import { seenVehicleAs } from '#server/store/vehicle-scope.ts'
+import type { Scope } from './terminal-scope.ts'
+import { seenVehicleAs } from './vehicle-scope.ts'
 
 /**
  * `from vehicle v join vehicle_model m` with the vehicles a wall of a product line shows: those the caller may see, on the

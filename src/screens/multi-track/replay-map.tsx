@@ -59,14 +59,22 @@ export function ReplayOnMap({ ways, clock, selectedId, follow, placed, padding, 
       })),
     [ways, colors],
   )
+  // A frame may come between the change of the vehicles and that of their marks.
   const placeOf = useCallback(
     (id: number, moment: number) => {
-      const place = placeAt(byId.get(id)!, moment)
+      const way = byId.get(id)
+      const place = way && placeAt(way, moment)
       return place && { ...place, moving: place.motion === 'driving' }
     },
     [byId],
   )
-  const tailOf = useCallback((id: number, moment: number) => tailAt(byId.get(id)!, moment), [byId])
+  const tailOf = useCallback(
+    (id: number, moment: number) => {
+      const way = byId.get(id)
+      return way ? tailAt(way, moment) : []
+    },
+    [byId],
+  )
 
   return (
     <>
@@ -85,7 +93,7 @@ export function ReplayOnMap({ ways, clock, selectedId, follow, placed, padding, 
 }
 
 /** The last stretch up to where the vehicle is, back to a silence at most. */
-export function tailAt(way: ReplayWay, moment: number): [lng: number, lat: number][] {
+function tailAt(way: ReplayWay, moment: number): [lng: number, lat: number][] {
   const { at, afterGap, vehicle } = way
   const last = pointBefore(at, moment)
   const head = placeAt(way, moment)

@@ -19,10 +19,7 @@ const LEAST_CONSUMPTION_KM = 10
 
 /** What can be added up over cities. */
 interface Sums
-  extends Pick<
-    OperationsFigures,
-    'total' | 'online' | 'out' | 'driving' | 'charging' | 'trips' | 'mileageTodayKm'
-  > {
+  extends Pick<OperationsFigures, 'total' | 'online' | 'out' | 'driving' | 'charging' | 'trips' | 'mileageTodayKm'> {
   /** About driving. */
   alarms: AlarmsByLevel
   chargedKwh: number | null

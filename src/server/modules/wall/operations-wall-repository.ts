@@ -16,7 +16,7 @@ export interface OperatedVehicle {
   city: string
 }
 
-export interface CityTrips {
+interface CityTrips {
   city: string
   trips: number
   /** Of trips whose terminal tells the tank. */
@@ -25,7 +25,7 @@ export interface CityTrips {
 }
 
 /** Vehicles that report by GB/T 32960, in closed hours. */
-export interface CityEnergy {
+interface CityEnergy {
   city: string
   chargedKwh: number
   /** What the battery gave less what braking brought back, and the distance driven in the same hours. */

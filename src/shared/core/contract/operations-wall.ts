@@ -109,10 +109,9 @@ export type OperationsPlace = z.output<typeof OperationsPlace>
  * The query state of walls; places of this wall are cities whatever `dimension` says. A market other than the home market
  * leaves nothing.
  */
-export const OperationsPlaceQuery = WallQuery.extend({
+const OperationsPlaceQuery = WallQuery.extend({
   operatingCity: z.string().trim().max(64).default(''),
 })
-export type OperationsPlaceQuery = z.output<typeof OperationsPlaceQuery>
 
 export const getOperationsOverview = endpoint({
   method: 'GET',

@@ -1,9 +1,9 @@
 /** How much an alarm of each level weighs: one of level 1 as much as ten of level 3. */
-export const SAFETY_WEIGHTS = { level1: 10, level2: 3, level3: 1 } as const
+const SAFETY_WEIGHTS = { level1: 10, level2: 3, level3: 1 } as const
 /** Weighted alarms in 1,000 km at which half of the points are gone. */
-export const SAFETY_HALF_AT = 50
+const SAFETY_HALF_AT = 50
 /** Over fewer kilometres one alarm would decide the score. */
-export const SAFETY_LEAST_KM = 100
+const SAFETY_LEAST_KM = 100
 
 /**
  * Alarms a terminal's bits raise that are about driving. What active-safety equipment tells (alarms of source `safety`) is
@@ -32,7 +32,7 @@ export interface AlarmsByLevel {
 }
 
 /** Alarms in 1,000 km of each level, to a hundredth, and what follows from them. */
-export interface Safety extends AlarmsByLevel {
+interface Safety extends AlarmsByLevel {
   /** 0 to 100, whole; 100 without any alarm. */
   score: number
 }

@@ -12,6 +12,7 @@ const BENCHES = {
   'live-clients': ['bench/live-clients.ts'],
   'live-map': ['bench/live-map/live-map.ts'],
   soak: ['bench/soak.ts'],
+  'video-tiles': ['bench/video-tiles.ts'],
   walls: ['bench/walls.ts'],
 }
 
@@ -19,7 +20,7 @@ checkNode()
 install()
 build()
 /** Minutes for each wall: only when asked for. */
-const LONG = new Set(['soak', 'walls'])
+const LONG = new Set(['soak', 'video-tiles', 'walls'])
 const wanted = process.argv.slice(2).filter((word) => word in BENCHES)
 const words = process.argv.slice(2).filter((word) => !(word in BENCHES))
 let failed = false

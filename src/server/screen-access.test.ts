@@ -75,7 +75,7 @@ async function administratorOf(oemId: string) {
 const maker = await administratorOf('demo')
 
 async function displayFor(screens: readonly string[], { token, orgId } = maker) {
-  const body = { name: screens.join(), orgId, screens, expireTime: '2039-01-01 00:00:00' }
+  const body = { name: 'Display', orgId, screens, expireTime: '2039-01-01 00:00:00' }
   const { data } = await send(createScreenToken, token, { body })
   return data as { id: number; token: string }
 }

@@ -18,6 +18,8 @@ interface Parts {
   now?: () => number
 }
 
+type Visits = OperationsWallRepository['visitedCells']
+
 /** How long an answer is given to all walls; what changes once an hour is read seldom. */
 const OVERVIEW_MS = 30_000
 const PLACE_MS = 15_000
@@ -32,6 +34,7 @@ export function operationsWallRoutes(app: FastifyInstance, { operations, fleet, 
   const keptOverviews = kept<OperationsOverview>(OVERVIEW_MS, KEPT_FILTERS)
   const keptPlaces = kept<OperationsPlace>(PLACE_MS, KEPT_PLACES)
   const keptBooks = kept<OperatedVehicle[]>(BOOKS_MS, KEPT_FILTERS)
+  const keptVisits = kept<Awaited<ReturnType<Visits>>>(HOURS_MS, KEPT_PLACES)
   const keptHours = kept<CityHour[]>(HOURS_MS, KEPT_FILTERS)
 
   const books = (part: FleetPart) => keptBooks(keyOf(part), () => operations.vehicles(part))
@@ -50,9 +53,18 @@ export function operationsWallRoutes(app: FastifyInstance, { operations, fleet, 
   route(app, getOperationsPlace, ({ query, caller }) => {
     const part = { scope: caller, filter: query }
     const { operatingCity } = query
-    return keptPlaces(`${keyOf(part)} ${operatingCity}`, async () => {
+    const key = `${keyOf(part)} ${operatingCity}`
+    const visitedCells: Visits = (...asked) => keptVisits(key, () => operations.visitedCells(...asked))
+    return keptPlaces(key, async () => {
       const [vehicles, counted] = await Promise.all([books(part), hours(part)])
-      return operationsPlace({ operations, fleet }, part, operatingCity, vehicles, counted, now())
+      return operationsPlace(
+        { operations: { ...operations, visitedCells }, fleet },
+        part,
+        operatingCity,
+        vehicles,
+        counted,
+        now(),
+      )
     })
   })
 }

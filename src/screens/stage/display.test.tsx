@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   getScreenSelf,
+  type Heartbeat,
   type ScreenOrder,
   type ScreenSelf,
   screenOrder,

@@ -58,22 +58,13 @@ import { vehicleRoutes } from './modules/vehicle/vehicle-routes.ts'
 import { vehicleLogRepository } from './modules/vehicle-log/vehicle-log-repository.ts'
 import { vehicleLogRoutes } from './modules/vehicle-log/vehicle-log-routes.ts'
 import { readRegionIndex } from './modules/wall/region-index.ts'
-import { modelWallRepository } from './modules/wall/model-wall-repository.ts'
-import { modelWallRoutes } from './modules/wall/model-wall-routes.ts'
-import { modelWallUsageRepository } from './modules/wall/model-wall-usage-repository.ts'
-import { operationsWallRepository } from './modules/wall/operations-wall-repository.ts'
-import { operationsWallRoutes } from './modules/wall/operations-wall-routes.ts'
-import { overseasRepository } from './modules/wall/overseas-repository.ts'
-import { singleRepository } from './modules/wall/single-repository.ts'
-import { singleRoutes } from './modules/wall/single-routes.ts'
-import { wallRepository } from './modules/wall/wall-repository.ts'
-import { wallRoutes } from './modules/wall/wall-routes.ts'
 import { offlineServiceRoutes, startOfflineWork } from './offline-services.ts'
 import { operationsServiceRoutes, startOperationsWork } from './operations-services.ts'
 import { explainPort } from './ops/listen.ts'
 import type { Logger } from './ops/log.ts'
 import { projectFolder } from './ops/project-folder.ts'
 import type { Settings } from './settings.ts'
+import { wallServiceRoutes } from './wall-services.ts'
 import { auditTrail } from './store/audit-trail.ts'
 import { createDatabase, type StartingDatabase } from './store/database.ts'
 import { screenDisplayServices } from './screen-display-services.ts'
@@ -282,10 +273,7 @@ async function moduleRoutes(
   const regions = await readRegionIndex(projectFolder('dist/regions.json'))
   translationRoutes(app, { translations: translationRepository(db) })
   mapSettingsRoutes(app, { settings })
-  wallRoutes(app, { wall: wallRepository(db), overseas: overseasRepository(db), fleet, regions })
-  singleRoutes(app, { single: singleRepository(db), fleet })
-  modelWallRoutes(app, { books: modelWallRepository(db), usage: modelWallUsageRepository(db), fleet, regions })
-  operationsWallRoutes(app, { operations: operationsWallRepository(db), fleet })
+  wallServiceRoutes(app, { db, fleet, regions })
   monitorRoutes(app, { monitor: monitorRepository(db), fleet })
   homeRoutes(app, { home: homeRepository(db), fleet })
   dataHomeRoutes(app, { data: dataHomeRepository(db), fleet })

@@ -6,7 +6,9 @@ import { startVite, type ViteServer } from '../support/vite-server.ts'
 let vite: ViteServer
 const PAGE = 'tests/e2e/vehicle-page/index.html'
 test.beforeAll(async () => void (vite = await startVite(PAGE)))
-test.afterAll(async () => void (await vite?.close()))
+test.afterAll(async () => {
+  await vite?.close()
+})
 // Vite prepares the page when it is first asked for it.
 test.setTimeout(120_000)
 

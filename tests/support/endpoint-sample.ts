@@ -54,12 +54,26 @@ const screenValues = (path: string): Record<string, unknown> => ({
   screens: ['/overseas'],
   expireTime: '2039-01-01 00:00:00',
   scenes: [{ path: '/overseas', dwellSeconds: 30 }],
-  ...(path.endsWith('/heartbeat') && {
-    ...{ displayId: 'stranger00000000', path: '/overseas', query: '', version: '1', width: 1, height: 1 },
-    ...{ language: 'en', fps: null, heapMb: null, domNodes: null, dataAgeSeconds: 1, frameAgeSeconds: null },
-    ...{ runningSeconds: 1, reloadReason: null, connected: true },
-  }),
+  ...(path.endsWith('/heartbeat') && HEARTBEAT),
 })
+
+const HEARTBEAT = {
+  displayId: 'stranger00000000',
+  path: '/overseas',
+  query: '',
+  version: '1',
+  width: 1,
+  height: 1,
+  language: 'en',
+  fps: null,
+  heapMb: null,
+  domNodes: null,
+  dataAgeSeconds: 1,
+  frameAgeSeconds: null,
+  runningSeconds: 1,
+  reloadReason: null,
+  connected: true,
+}
 
 const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unknown> => ({
   vin: foreign.vin,

@@ -88,7 +88,9 @@ describe('demo data', () => {
       expect(path).toBe(parentId === null ? `${root}.` : `${byId.get(parentId)?.path}${id}.`)
     }
   })
+})
 
+describe('demo data around the vehicles', () => {
   it('knows the cameras of each terminal model', async () => {
     await seedDemo(db, { simVehicles: 12 }, log)
     const { rows } = await db.pool.query(

@@ -35,6 +35,9 @@ export function maxZoomFor(styleUrl: string | undefined): number {
   return styleUrl ? CONFIGURED_MAX_ZOOM : BUILT_IN_MAX_ZOOM
 }
 
+/** Walls of several displays are wider than the 4,096 pixels after which MapLibre draws coarsely. */
+const WIDEST_WALL_PX = 8_192
+
 /** Starts a map in a container. Throws where the browser has no WebGL. */
 export function createMap({ container, view, interactive, transformStyle, ...base }: MapSetup): MapLibreMap {
   registerPmtiles()
@@ -50,6 +53,7 @@ export function createMap({ container, view, interactive, transformStyle, ...bas
     pitchWithRotate: false,
     touchPitch: false,
     fadeDuration: 200,
+    maxCanvasSize: [WIDEST_WALL_PX, WIDEST_WALL_PX],
     attributionControl: { compact: false },
   })
   map.touchZoomRotate.disableRotation()

@@ -27,7 +27,7 @@ export function LineOffPanel({ view: { value, at } }: { view: ModelView }) {
             <Figure
               label={t('lineOff.yield')}
               value={lineOff && inspected > 0 ? lineOff.firstPassed / inspected : undefined}
-              format={(share) => format.percent(share === undefined ? undefined : Math.round(share * 1000) / 1000)}
+              format={(share) => format.percent(share === undefined ? undefined : Math.round(share * 100) / 100)}
               metric="first-pass-yield"
               to={census}
             />

@@ -65,6 +65,12 @@ export const listRepairOrders = endpoint({
   query: RepairOrderFilter.safeExtend(pagedQuery.shape),
   response: paged(RepairOrder),
 })
+/** Where it is repaired, and what is to be done. */
+const work = {
+  station: z.string().trim().max(100).default(''),
+  note: z.string().trim().max(500).default(''),
+}
+
 export const createRepairOrder = endpoint({
   method: 'POST',
   path: `${BASE}/create`,
@@ -73,8 +79,7 @@ export const createRepairOrder = endpoint({
   body: z.object({
     vehicleId: rowId,
     error: z.enum(TERMINAL_ERRORS),
-    station: z.string().trim().max(100).default(''),
-    note: z.string().trim().max(500).default(''),
+    ...work,
   }),
   response: z.object({ id: z.number().int() }),
 })
@@ -86,8 +91,7 @@ export const createFindingRepair = endpoint({
   body: z.object({
     /** Of the `DataFault`. */
     id: rowId,
-    station: z.string().trim().max(100).default(''),
-    note: z.string().trim().max(500).default(''),
+    ...work,
   }),
   response: z.object({ id: z.number().int() }),
 })

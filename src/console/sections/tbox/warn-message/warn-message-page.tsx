@@ -96,27 +96,11 @@ export function WarnMessagePage() {
   )
 }
 
-/** Any of several bits; the address carries them joined by commas. */
 function BitsField() {
   const { t } = useTranslation('alarm')
   const name = useAlarmKind()
-  return (
-    <Form.Item
-      name="bits"
-      label={t('warn.bits')}
-      getValueProps={(value: string | undefined) => ({ value: value ? value.split(',') : [] })}
-      getValueFromEvent={(bits: string[]) => bits.join(',') || undefined}
-    >
-      <Select
-        mode="multiple"
-        allowClear
-        maxTagCount="responsive"
-        showSearch={{ optionFilterProp: 'label' }}
-        style={{ minWidth: 200 }}
-        options={ALARM_KINDS.map(({ bit, key }) => ({ value: String(bit), label: name(key) }))}
-      />
-    </Form.Item>
-  )
+  const bits = ALARM_KINDS.map(({ bit, key }) => ({ value: String(bit), label: name(key) }))
+  return <AnyOfField name="bits" label={t('warn.bits')} options={bits} />
 }
 
 /** What the maker of the vehicle's terminal reports in items of its own, where alarm rules tell it. */
@@ -127,12 +111,24 @@ function VendorField() {
   const asked = { query: { vin: given.data ?? '' } }
   const { data = [] } = useCall(listVendorAlarms, asked, { enabled: given.success, toast: false })
   if (data.length === 0) return null
+  const items = data.map(({ id, name }) => ({ value: String(id), label: name }))
+  return <AnyOfField name="vendor" label={t('warn.vendor')} options={items} />
+}
+
+interface AnyOfProps {
+  name: string
+  label: string
+  options: { value: string; label: string }[]
+}
+
+/** Any of several; the address carries them joined by commas. */
+function AnyOfField({ name, label, options }: AnyOfProps) {
   return (
     <Form.Item
-      name="vendor"
-      label={t('warn.vendor')}
+      name={name}
+      label={label}
       getValueProps={(value: string | undefined) => ({ value: value ? value.split(',') : [] })}
-      getValueFromEvent={(ids: string[]) => ids.join(',') || undefined}
+      getValueFromEvent={(chosen: string[]) => chosen.join(',') || undefined}
     >
       <Select
         mode="multiple"
@@ -140,7 +136,7 @@ function VendorField() {
         maxTagCount="responsive"
         showSearch={{ optionFilterProp: 'label' }}
         style={{ minWidth: 200 }}
-        options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
+        options={options}
       />
     </Form.Item>
   )

@@ -1,0 +1,62 @@
+import { App, Form, Input } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { createRepairOrder, listRepairOrders } from '#core/contract/repair-order.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { FormDrawer } from './form-drawer.tsx'
+
+const Order = createRepairOrder.body.pick({ station: true, note: true })
+
+interface Props {
+  /** What the repair is for; null: closed. */
+  fault: { vin: string | null; sn?: string | null } | null
+  /** Name of the fault. */
+  named: ReactNode
+  /** Says what goes with the order. */
+  hint?: string
+  onOrder: (order: z.output<typeof Order>) => Promise<unknown>
+  /** The list the fault stands in, which tells the order from now on. */
+  list: AnyEndpoint
+  onClose: () => void
+}
+
+/** Orders a repair: where, and what is to be done. */
+export function RepairOrderDrawer({ fault, named, hint, onOrder, list, onClose }: Props) {
+  const { t } = useTranslation('journal')
+  const { message } = App.useApp()
+  const refresh = useRefresh()
+  return (
+    <FormDrawer
+      open={fault !== null}
+      title={t('repair.create')}
+      schema={Order}
+      initial={{ station: '', note: '' }}
+      onSubmit={async (order) => {
+        await onOrder(order)
+        message.success(t('repair.created'))
+        await refresh(list, listRepairOrders)
+      }}
+      onClose={onClose}
+      submitText={t('repair.create')}
+    >
+      <p>
+        <strong>{named}</strong> · <bdi dir="ltr">{fault?.vin}</bdi>
+        {fault?.sn && (
+          <>
+            {' · '}
+            <bdi dir="ltr">{fault.sn}</bdi>
+          </>
+        )}
+      </p>
+      {hint && <p>{hint}</p>}
+      <Form.Item name="station" label={t('repair.station')} extra={t('repair.stationHint')}>
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="note" label={t('repair.note')}>
+        <Input.TextArea maxLength={500} rows={4} showCount />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { readLiveFrame } from '#core/contract/live-frame.ts'
-import { LIVE_PATH, type LiveSubscription, VEHICLE_FRAME_EVENT } from '#core/contract/live.ts'
+import type { LiveSubscription } from '#core/contract/live.ts'
+import { LIVE_PATH, VEHICLE_FRAME_EVENT } from '#core/domain/live-stream.ts'
 import { PLACES } from '../live-map/synthetic-fleet.ts'
 
 /* All clients of a run: each looks at a place of its own and looks elsewhere every twenty seconds. */

@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { Server as SocketServer } from 'socket.io'
-import { LIVE_PATH, VEHICLE_FRAME_EVENT } from '#core/contract/live.ts'
+import { LIVE_PATH, VEHICLE_FRAME_EVENT } from '#core/domain/live-stream.ts'
 import { SyntheticFleet } from './synthetic-fleet.ts'
 
 const REPORT_EVERY_S = 10

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { areaId } from '#core/contract/region.ts'
-import { LANGUAGES } from '#core/contract/translation.ts'
+import { LANGUAGES } from '#core/domain/language.ts'
 import { DEMO_CITIES } from '#core/demo/demo-cities.ts'
 import { demoDealers, demoStations } from '#core/demo/demo-dealers.ts'
 import { RegionTree } from '#server/modules/region/region-tree.ts'

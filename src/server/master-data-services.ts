@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { Translator } from './http/translate.ts'
 import { baseDataRepository } from './modules/base-data/base-data-repository.ts'
 import { baseDataRoutes } from './modules/base-data/base-data-routes.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { LIVE_PATH } from '#core/contract/live.ts'
+import { LIVE_PATH } from '#core/domain/live-stream.ts'
 
 const FINAL_TEXT = 0x81
 const MASKED = 0x80

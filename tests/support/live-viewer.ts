@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
-import { LIVE_PATH, type LiveSubscription, type SubscribeAnswer } from '#core/contract/live.ts'
+import type { LiveSubscription, SubscribeAnswer } from '#core/contract/live.ts'
+import { LIVE_PATH } from '#core/domain/live-stream.ts'
 import { FramePicture } from './frame-picture.ts'
 
 /** A client of the live stream that keeps the picture as the console would. */

@@ -2,7 +2,7 @@ import type { ConfigProviderProps } from 'antd'
 import english from 'antd/locale/en_US'
 import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { logFailure } from '#web/api/log-failure.ts'
 
 type AntdLocale = NonNullable<ConfigProviderProps['locale']>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TOKEN_COOKIE } from '#core/contract/account.ts'
+import { TOKEN_COOKIE } from '#core/domain/session-cookie.ts'
 import { alarmRaised } from '#core/contract/live.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { type FleetOverview, getFleetOverview } from '#core/contract/wall.ts'

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getModelWall, type ModelWall } from '#core/contract/model-wall.ts'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
 import { StageFrame } from '../stage/stage-frame.tsx'

@@ -12,7 +12,7 @@ import {
   type SingleReplay,
   type SingleVehicle,
 } from '#core/contract/single.ts'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { listVideoChannels } from '#core/contract/video.ts'
 import { aSingleVehicle } from '#tests/builders/single-vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { isLanguage } from '#web/state/language.ts'
 import type { ThemeName } from '#web/state/theme.ts'
 import { parseHash } from './hash-location.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TOKEN_COOKIE } from '#core/contract/account.ts'
+import { TOKEN_COOKIE } from '#core/domain/session-cookie.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import {
   getOperationsOverview,
@@ -10,7 +10,7 @@ import {
   type OperationsOverview,
   type OperationsPlace,
 } from '#core/contract/operations-wall.ts'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
 import { keepLastGood } from '../stage/last-good.ts'

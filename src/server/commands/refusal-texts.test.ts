@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '#core/contract/translation.ts'
+import { LANGUAGES } from '#core/domain/language.ts'
 
 const here = new URL('.', import.meta.url)
 const sources = readdirSync(here).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import type { Caller } from '#server/http/route.ts'
 
 /** Whose data an export shows, and in which language names are. */

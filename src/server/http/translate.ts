@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
-import { LANGUAGES, type Language } from '#core/contract/translation.ts'
+import { LANGUAGES, type Language } from '#core/domain/language.ts'
 import { projectFolder } from '#server/ops/project-folder.ts'
 import type { FailDetail } from './errors.ts'
 

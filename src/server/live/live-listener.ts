@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Socket } from 'socket.io'
-import { type LiveSubscription, VEHICLE_FRAME_EVENT } from '#core/contract/live.ts'
+import type { LiveSubscription } from '#core/contract/live.ts'
+import { VEHICLE_FRAME_EVENT } from '#core/domain/live-stream.ts'
 import { readLiveFrame } from '#core/contract/live-frame.ts'
 import type { Asked, LiveDisplay } from './live-admission.ts'
 import type { LiveScope } from './live-scope.ts'

@@ -10,12 +10,12 @@ import {
   commandJobChanged,
   type FleetCounters,
   fleetCounters,
-  LIVE_PATH,
   type LiveAlarmChange,
   LiveSubscription,
   type SubscribeAnswer,
   type Topic,
 } from '#core/contract/live.ts'
+import { LIVE_PATH } from '#core/domain/live-stream.ts'
 import { TOPICS } from '#core/contract/live-topics.ts'
 import { screenOrder } from '#core/contract/screen-display.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'

@@ -6,7 +6,7 @@ import { ensurePartitions, PARTITIONED_TABLES, type PartitionedTable, partitionO
 import { CLOSING_LOCK } from '#server/store/position-locks.ts'
 import { CopyEncoder } from './copy-encoder.ts'
 import { moveOn } from './stream-position-repository.ts'
-import { ERASED_VEHICLES, type ErasedVehicle, withoutErased } from './erased-vehicles.ts'
+import { CLOSED_AND_ERASED, type ClosedAndErased, type ErasedVehicle, withoutErased } from './erased-vehicles.ts'
 import type { EnergyRow, PositionRow, TelemetryBatch } from './telemetry-row.ts'
 import {
   driverReportTable,
@@ -45,8 +45,7 @@ const SILENT_MS = 60_000
  * Held by every writer until it commits, so that hours are closed and vehicles erased between batches; told in the same round
  * trip.
  */
-const BEGIN = `begin; select pg_advisory_xact_lock_shared(${CLOSING_LOCK}); select before from position_closed;
-  ${ERASED_VEHICLES}`
+const BEGIN = `begin; select pg_advisory_xact_lock_shared(${CLOSING_LOCK}); ${CLOSED_AND_ERASED}`
 
 export class TelemetryRepository implements TelemetryWriter {
   private readonly pool: Pool
@@ -117,11 +116,12 @@ export class TelemetryRepository implements TelemetryWriter {
   }
 
   /** No hour is closed and no vehicle erased from here to the end of the transaction. Answers which were erased before. */
-  private async begin(client: PoolClient): Promise<ErasedVehicle[]> {
+  private async begin(client: PoolClient): Promise<readonly ErasedVehicle[] | null> {
     // Several statements in one text answer with a list.
-    const [, , closed, erased] = (await client.query(BEGIN)) as unknown as QueryResult[]
-    this.closedBefore = (closed!.rows[0] as { before: Date }).before.getTime()
-    return erased!.rows as ErasedVehicle[]
+    const [, , told] = (await client.query(BEGIN)) as unknown as QueryResult<ClosedAndErased>[]
+    const { before, erased } = told!.rows[0]!
+    this.closedBefore = before.getTime()
+    return erased
   }
 
   private async writePositions(

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'

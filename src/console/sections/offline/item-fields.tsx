@@ -1,6 +1,6 @@
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES } from '#core/contract/translation.ts'
+import { LANGUAGES } from '#core/domain/language.ts'
 import { HISTORY_ITEMS } from '#core/domain/history-items.ts'
 import { INSPECTION_COMMAND_NAMES, INSPECTION_KINDS, type InspectionKind } from '#core/domain/inspection.ts'
 import styles from './offline.module.css'

@@ -1,4 +1,4 @@
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 
 const PLATFORM_ZONE = 'Asia/Shanghai'
 

@@ -1,7 +1,7 @@
 import type { DataItem, DataItemFilter } from '#core/contract/data-item.ts'
 import { type QualityRule, STANDARD_ITEMS } from '#core/domain/data-item.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import type { Caller } from '#server/http/route.ts'
 import { type DataItemRepository, placeOf, type PlanInForce, type StoredItem } from './data-item-repository.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#core/contract/data-profile.ts'
 import { usualTemplate } from '#core/domain/data-item.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import type { CommandService } from '#server/commands/command-service.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'

@@ -16,7 +16,7 @@ import {
   updateDealer,
 } from '#core/contract/dealer.ts'
 import { pageOf } from '#core/contract/paging.ts'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'

@@ -1,6 +1,6 @@
 import type { ExportSchedule } from '#core/contract/export-schedule.ts'
 import type { ExportJob } from '#core/contract/export.ts'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import type { Translator } from '#server/http/translate.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { type ExportCadence, type ExportRange, nextRun, scheduledRange } from '#core/domain/export-schedule.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import { type Caller, mayCall } from '#server/http/route.ts'

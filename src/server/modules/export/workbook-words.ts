@@ -1,4 +1,4 @@
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import type { Translator } from '#server/http/translate.ts'

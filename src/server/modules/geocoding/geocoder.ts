@@ -1,5 +1,5 @@
 import type { Address, FoundPlace } from '#core/contract/geocoding.ts'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 
 /** Addresses of places and places of names; WGS-84 degrees. */
 export interface Geocoder {

@@ -17,7 +17,7 @@ import {
   undoImport,
 } from '#core/contract/import.ts'
 import { pageOf } from '#core/contract/paging.ts'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { extensionOf } from '#core/domain/file-kind.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Importer } from '#server/exchange/importer.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DRY_RUN_KEPT_MINUTES } from '#core/contract/import.ts'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import type {
   DoneRow,
   Importer,

@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs'
-import { LANGUAGES, type Language } from '#core/contract/translation.ts'
+import { LANGUAGES, type Language } from '#core/domain/language.ts'
 import type { Importer } from '#server/exchange/importer.ts'
 import type { FailDetail } from '#server/http/errors.ts'
 import type { Translator } from '#server/http/translate.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { RegionNode } from '#core/contract/region.ts'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { areaPath, isChineseArea, parentAreaId } from '#core/domain/area-id.ts'
 import { REGION_DEPTH } from '#core/domain/limits.ts'
 

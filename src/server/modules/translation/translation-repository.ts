@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import type { Database } from '#server/store/database.ts'
 import { translation } from '#server/store/schema/account.ts'
 

@@ -1,5 +1,5 @@
 import { VIDEO_FAILURES, VIDEO_PLAYABLE, VIDEO_STARTING, type VideoTask } from '#core/contract/video.ts'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import type { Translator } from '#server/http/translate.ts'
 import type { StreamAddresses } from '#server/video/stream-address.ts'
 import type { Task } from '#server/video/video-task.ts'

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { platformTime } from './fields.ts'
 
-export const TOKEN_COOKIE = 'wit-dashboard-token'
-
 export const getPubKey = endpoint({
   method: 'GET',
   path: '/b-iam-account/v1/account/getPubKey',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { flag, platformTime, vin } from './fields.ts'
 import { NewEnergyParams } from './base-data.ts'
 import { paged, pagedQuery } from './paging.ts'
-import { LANGUAGES } from './translation.ts'
+import { LANGUAGES } from '../domain/language.ts'
 
 const PAGE = '/dataService/base'
 const BASE = '/tsp-collect-data/dataBase/dataItem'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANGUAGES } from './translation.ts'
+import { LANGUAGES } from '../domain/language.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, platformTime, rowId } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'

@@ -11,7 +11,7 @@ import {
 import { endpoint } from './endpoint.ts'
 import { platformTime, rowId, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
-import { LANGUAGES } from './translation.ts'
+import { LANGUAGES } from '../domain/language.ts'
 
 const CHECK_PAGE = '/offline/check'
 const FUNCTION_PAGE = '/offline/function'

@@ -4,9 +4,6 @@ import { EXPORT_STATES } from '../domain/export-state.ts'
 import { platformTime } from './fields.ts'
 import { FleetFilter } from './fleet-filter.ts'
 
-/** socket.io path of the live stream (ARCHITECTURE §2). */
-export const LIVE_PATH = '/live'
-
 /** Above this many vehicles in the viewport the server sends aggregated cells instead of vehicles. */
 export const CELLS_ABOVE = 20_000
 
@@ -49,9 +46,6 @@ export interface Topic<P extends z.ZodType> {
   payload: P
 }
 export const topic = <P extends z.ZodType>(name: string, payload: P): Topic<P> => ({ name, payload })
-
-/** Binary vehicle frames arrive as this event; layout in `live-frame.ts`. At most one a second. */
-export const VEHICLE_FRAME_EVENT = 'vehicles'
 
 /** Counts over the caller's scope, once a second when changed and at least every five seconds. */
 export const FleetCounters = z.object({

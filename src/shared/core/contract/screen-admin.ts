@@ -4,7 +4,7 @@ import { SCREEN_PATHS } from '../domain/screen-grant.ts'
 import { endpoint } from './endpoint.ts'
 import { ipRange, platformTime, rowId } from './fields.ts'
 import { MOST_SCENES, RELOAD_REASONS, Scene, sceneQuery, WALL_ORDERS } from './screen-display.ts'
-import { LANGUAGES } from './translation.ts'
+import { LANGUAGES } from '../domain/language.ts'
 
 const PAGE = '/permit/screen'
 const ROOT = '/tsp-bss/v1/screen'

@@ -4,7 +4,7 @@ import { SCREEN_PATHS } from '../domain/screen-grant.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime } from './fields.ts'
 import { topic } from './live.ts'
-import { LANGUAGES } from './translation.ts'
+import { LANGUAGES } from '../domain/language.ts'
 
 /** A wall says so often that it is alive … */
 export const HEARTBEAT_SECONDS = 30

@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../domain/language.ts'
 import { endpoint } from './endpoint.ts'
-
-export const LANGUAGES = ['zh', 'en', 'ru', 'es', 'fr', 'pt', 'ar', 'de'] as const
-export type Language = (typeof LANGUAGES)[number]
 
 /** Messages an installation overrides, by namespace then key; merged over the shipped locale files. */
 export const getTranslations = endpoint({

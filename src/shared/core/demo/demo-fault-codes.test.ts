@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FaultCodeInput } from '../contract/fault-code.ts'
-import { LANGUAGES } from '../contract/translation.ts'
+import { LANGUAGES } from '../domain/language.ts'
 import { DEMO_FAULTS, DEMO_PART_TYPES } from './demo-catalogue-data.ts'
 import { DEMO_FAULT_CODES } from './demo-fault-codes.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { tokenFromCookie } from '../state/session.ts'
 import { PLATFORM_ZONE } from '../state/time-zone.ts'
 

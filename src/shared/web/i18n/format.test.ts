@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '#core/contract/translation.ts'
+import { LANGUAGES } from '#core/domain/language.ts'
 import { createFormat } from './format.ts'
 
 const berlin = createFormat('en', 'Europe/Berlin')

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { wallText } from '../api/time-fields.ts'
 import { languageAtom } from '../state/language.ts'

@@ -1,6 +1,6 @@
 import i18next, { type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { getTranslations, type Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 import { logFailure } from '../api/log-failure.ts'
 import { textDirection } from '../state/language.ts'
 import { hasOverrides, keepOverrides, overriddenMessages, shippedMessages } from './messages.ts'
@@ -51,14 +51,13 @@ export async function showLanguage(language: Language): Promise<void> {
   void mergeTranslations(language)
 }
 
-/** The installation's translations come after the shipped ones are on screen; without them nothing is lost. */
+/** The installation's own words come after the shipped ones are on screen; without them nothing is lost. */
 async function mergeTranslations(language: Language): Promise<void> {
   if (hasOverrides(language)) return
   try {
-    // Only after the first picture: the kiosk's first script stays small.
-    const { call } = await import('../api/call.ts')
-    const query = { lang: language }
-    const messages = await call(getTranslations, { query }, { toast: false, loading: false, cancellable: false })
+    // Only after the first picture: what checks and asks the platform stays out of the first script.
+    const { installationWords } = await import('./installation-words.ts')
+    const messages = await installationWords(language)
     keepOverrides(language, messages)
     for (const [namespace, own] of Object.entries(messages)) {
       if (i18next.hasResourceBundle(language, namespace)) {

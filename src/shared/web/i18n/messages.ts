@@ -1,4 +1,4 @@
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 
 export type Messages = Record<string, string>
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { removedFrame } from '#core/contract/live-frame.ts'
-import { commandJobChanged, fleetCounters, VEHICLE_FRAME_EVENT } from '#core/contract/live.ts'
+import { commandJobChanged, fleetCounters } from '#core/contract/live.ts'
+import { VEHICLE_FRAME_EVENT } from '#core/domain/live-stream.ts'
 import { aVehicleBuffer } from '#tests/builders/live-frames.ts'
 import { FakeLiveSocket } from '#tests/support/fake-live-socket.ts'
 import { connectLive, type LiveConnection } from './live-client.ts'

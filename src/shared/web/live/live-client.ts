@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { LIVE_PATH, type LiveSubscription, type Topic, VEHICLE_FRAME_EVENT } from '#core/contract/live.ts'
+import type { LiveSubscription, Topic } from '#core/contract/live.ts'
+import { LIVE_PATH, VEHICLE_FRAME_EVENT } from '#core/domain/live-stream.ts'
 import { publishCounters } from './debug-hook.ts'
 import { FleetStore } from './fleet-store.ts'
 import { STALE_AFTER_MS, TopicHearing, type TopicState } from './topic-hearing.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
-import { LANGUAGES, type Language } from '#core/contract/translation.ts'
+import { LANGUAGES, type Language } from '#core/domain/language.ts'
 
 /** Each language in its own words. */
 export const LANGUAGE_NAMES: Record<Language, string> = {

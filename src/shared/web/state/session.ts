@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
-import { type MyInfo, TOKEN_COOKIE } from '#core/contract/account.ts'
+import type { MyInfo } from '#core/contract/account.ts'
+import { TOKEN_COOKIE } from '#core/domain/session-cookie.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 
 /** The login token, or undefined when nobody is signed in. */

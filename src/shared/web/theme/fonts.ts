@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
-import type { Language } from '#core/contract/translation.ts'
+import type { Language } from '#core/domain/language.ts'
 
 /**
  * Loads the faces of a script. Plates and names hold Chinese in every language, so that face always follows, after the

@@ -10,7 +10,7 @@ import {
   updateDataItem,
 } from '#core/contract/data-item.ts'
 import { QUALITY_RULES } from '#core/domain/data-item.ts'
-import { LANGUAGES } from '#core/contract/translation.ts'
+import { LANGUAGES } from '#core/domain/language.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'

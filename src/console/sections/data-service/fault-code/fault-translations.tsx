@@ -1,6 +1,6 @@
 import { Form, Input, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES } from '#core/contract/translation.ts'
+import { LANGUAGES } from '#core/domain/language.ts'
 import styles from '../data-service.module.css'
 
 /** Name, causes and advice in each language. Only those somebody looked at are part of the form. */

@@ -1,5 +1,5 @@
 import type { FaultCode } from '#core/contract/fault-code.ts'
-import { LANGUAGES } from '#core/contract/translation.ts'
+import { LANGUAGES } from '#core/domain/language.ts'
 
 /** Name, causes and advice of an entry in a language; what nobody translated is shown as it was typed. */
 export function faultWords(

@@ -11,13 +11,16 @@ import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { findBrowser } from '#tests/support/browser.ts'
 import { judgeSoak } from '#tests/support/soak/judge-soak.ts'
 import { type SoakResult, soakWall } from '#tests/support/soak/soak-wall.ts'
+import { drivingVehicles } from './walls/driving-vehicles.ts'
 import { runningPlatform } from './walls/running-platform.ts'
 import { wallList } from './walls/wall-list.ts'
 
 const HOURS = Number(process.env.BENCH_HOURS ?? 24)
-const STEP_SECONDS = Number(process.env.BENCH_STEP ?? 30)
-const PAUSE_MS = Number(process.env.BENCH_PAUSE ?? 120)
+const STEP_SECONDS = Number(process.env.BENCH_STEP ?? 60)
+const PAUSE_MS = Number(process.env.BENCH_PAUSE ?? 100)
 const VEHICLES = Number(process.env.BENCH_VEHICLES ?? 60)
+/** Small, because nothing that may pile up depends on it, and drawing without a graphics card does. */
+const [width = 960, height = 540] = (process.env.BENCH_SIZE ?? '960x540').split('x').map(Number)
 const SAMPLES = 48
 const ZONE = 'Asia/Shanghai'
 /** A little after four, so that the nightly reload comes at the end and midnight on the way. */
@@ -30,8 +33,9 @@ const browser = await chromium.launch({ ...(await findBrowser()), headless: true
 let failed = false
 try {
   mkdirSync(outFolder, { recursive: true })
-  for (const { path, address } of wallList(process.argv.slice(2))) {
-    const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, timezoneId: ZONE })
+  const vehicles = await drivingVehicles(platform.url, platform.token)
+  for (const { path, address } of wallList(process.argv.slice(2), vehicles)) {
+    const context = await browser.newContext({ viewport: { width, height }, timezoneId: ZONE })
     await context.addCookies([{ name: TOKEN_COOKIE, value: platform.token, url: platform.url }])
     const page = await context.newPage()
     const startedAt = performance.now()

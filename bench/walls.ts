@@ -1,6 +1,6 @@
 /**
- * What each wall asks of the browser under software WebGL: frames, main thread, memory, with 300 simulated vehicles, and walls with
- * the fleet on a map also with 10,000 and 100,000 in the live stream. `walls [wall …]`; BENCH_VEHICLES, BENCH_URL, BENCH_SIZE.
+ * What each wall asks of the browser under software WebGL: frames, main thread, memory, with 300 simulated vehicles, and with
+ * 10,000 and 100,000 in the live stream. `walls [wall …]`; BENCH_VEHICLES, BENCH_URL, BENCH_SIZE.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -9,6 +9,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { TOKEN_COOKIE } from '#core/domain/session-cookie.ts'
 import { findBrowser } from '#tests/support/browser.ts'
 import { compositeServer } from './walls/composite-server.ts'
+import { drivingVehicles } from './walls/driving-vehicles.ts'
 import { measureWall, type WallFigures } from './walls/measure-wall.ts'
 import { runningPlatform } from './walls/running-platform.ts'
 import { type MeasuredWall, wallList } from './walls/wall-list.ts'
@@ -19,15 +20,14 @@ const COMPOSITE_PORT = Number(process.env.BENCH_PORT ?? 18_180) + 6
 const [width = 1920, height = 1080] = (process.env.BENCH_SIZE ?? '1920x1080').split('x').map(Number)
 
 const outFolder = fileURLToPath(new URL('../dist/bench/walls', import.meta.url))
-const walls = wallList(process.argv.slice(2))
 const platform = await runningPlatform(SIMULATED)
 const browser = await chromium.launch({ ...(await findBrowser()), headless: true })
 const results: ({ path: string; fleet: number; load: number } & WallFigures)[] = []
 try {
   for (const fleet of FLEETS) {
     const composite = fleet > SIMULATED ? await compositeServer(platform.url, fleet, COMPOSITE_PORT) : undefined
-    for (const wall of walls) {
-      if (composite && !wall.fleetMap) continue
+    const vehicles = await drivingVehicles(platform.url, platform.token)
+    for (const wall of wallList(process.argv.slice(2), vehicles)) {
       const load = loadavg()[0] ?? 0
       const figures = await measured(browser, wall, composite?.url ?? platform.url)
       results.push({ path: wall.path, fleet, load, ...figures })

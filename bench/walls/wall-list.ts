@@ -4,18 +4,20 @@ export interface MeasuredWall {
   path: string
   /** Behind `/screens.html#`. */
   address: string
-  /** Its map shows the vehicles of the live stream, so that their number matters. */
-  fleetMap: boolean
 }
 
-const FLEET_MAPS = new Set<string>(['/bigScreen', '/multiTrack', '/yunyingScreen'])
+/** Of nine tiles beside each other: maps, gauges, a chart and two cameras of four vehicles. */
+const tilesOf = ([a, b, c, d]: readonly number[]) => `m${a}-g${a}-v${a}.2-m${b}-g${b}-c${b}-m${c}-v${c}.2-m${d}`
 
-/** Every screen that is built, or those named. */
-export function wallList(names: readonly string[]): MeasuredWall[] {
+/** Every screen that is built, or those named, as it looks in use; `vehicles` are for walls that show single ones. */
+export function wallList(names: readonly string[], vehicles: readonly number[]): MeasuredWall[] {
+  const addresses: Record<string, string> = {
+    '/single': `/single?vehicleId=${vehicles[0]}`,
+    '/multiTrack': `/multiTrack?show=tiles&layout=9&tiles=${tilesOf(vehicles)}`,
+  }
   const wanted = names.map((name) => `/${name.replace(/^\//, '')}`)
   return SCREEN_ROUTES.filter(({ path }) => wanted.length === 0 || wanted.includes(path)).map(({ path }) => ({
     path,
-    address: path,
-    fleetMap: FLEET_MAPS.has(path),
+    address: addresses[path] ?? path,
   }))
 }

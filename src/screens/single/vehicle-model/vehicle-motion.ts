@@ -1,11 +1,14 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useRef } from 'react'
+import { FrameTime } from '#web/motion/frame-time.ts'
 
-/**
- * Of what goes on for hours, ten pictures a second: a display without a graphics card takes a tenth of a second for one. A
- * door that swings is soon done and may have twenty.
- */
+/** Of what goes on for hours, ten pictures a second. A door that swings is soon done and may have twenty. */
 const PACE_MS = 100
+/** Where a picture takes longer (no graphics card), what would go on for hours stands: it would stutter, and all else with it. */
+const SLOW_FRAME_MS = 60
+/** A busy moment is no slow display: judged after so many pictures, and anew after this time. */
+const JUDGED_AFTER = 15
+const LOOK_AGAIN_MS = 600_000
 const FRAME_MS = 50
 /** A motion takes about so long. */
 const EASE_SECONDS = 0.25
@@ -19,10 +22,23 @@ export function usePace(moves: boolean): void {
   const invalidate = useThree((state) => state.invalidate)
   useEffect(() => {
     if (!moves || atRest()) return
-    const timer = setInterval(() => {
-      if (!document.hidden) invalidate()
-    }, PACE_MS)
-    return () => clearInterval(timer)
+    let frameTime = new FrameTime()
+    let drawn = 0
+    let timer: ReturnType<typeof setTimeout>
+    const draw = () => {
+      const slow = drawn >= JUDGED_AFTER && frameTime.ms > SLOW_FRAME_MS
+      timer = setTimeout(draw, slow ? LOOK_AGAIN_MS : PACE_MS)
+      if (slow) {
+        frameTime = new FrameTime()
+        drawn = 0
+      } else if (!document.hidden) {
+        invalidate()
+        frameTime.drew()
+        drawn += 1
+      }
+    }
+    draw()
+    return () => clearTimeout(timer)
   }, [moves, invalidate])
 }
 

@@ -1,6 +1,7 @@
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import type { FleetStore } from '#web/live/fleet-store.ts'
 import { worldX, worldY } from '#web/live/world-position.ts'
+import { FrameTime } from '../../motion/frame-time.ts'
 import type { MapTheme } from '../base/palette.ts'
 import { CellOverlay } from './cell-overlay.ts'
 import { FleetPicture, type VehicleFilter } from './fleet-picture.ts'
@@ -46,6 +47,7 @@ export class VehicleScene {
   readonly #cells: CellOverlay
   readonly #labels: VehicleLabels
   readonly #camera: FollowCamera
+  readonly #frameTime = new FrameTime()
   readonly #stop: (() => void)[] = []
   readonly #still = window.matchMedia('(prefers-reduced-motion: reduce)')
   #wish: SceneWish = { theme: 'dark', others: 'dim', selectedId: null, follow: false, stale: false }
@@ -125,9 +127,10 @@ export class VehicleScene {
     this.#camera.step()
     this.#labels.place()
     this.#overlay.redraw()
+    this.#frameTime.drew()
   }
 
-  /** Draws again when something has visibly moved, and not at all when nothing does. */
+  /** Draws again when something has visibly moved, and not at all when nothing does; less often where drawing is slow. */
   #paceGlide(): void {
     clearTimeout(this.#paceTimer)
     const wait = this.#nextFrame()
@@ -135,7 +138,7 @@ export class VehicleScene {
     this.#paceTimer = setTimeout(() => {
       this.#draw()
       this.#paceGlide()
-    }, wait)
+    }, this.#frameTime.pace(wait))
   }
 
   #nextFrame(): number | null {

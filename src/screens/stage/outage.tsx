@@ -5,7 +5,8 @@ import type { Freshness } from './freshness.ts'
 import { screenToken } from './screen-session.ts'
 import { signInAddress } from './sign-in-address.ts'
 import styles from './outage.module.css'
-import type { Connection } from './stage-header.tsx'
+
+export type Connection = 'connecting' | 'live' | 'silent' | 'reconnecting' | 'refused'
 
 interface Props {
   connection: Connection
@@ -13,7 +14,7 @@ interface Props {
   freshness: Freshness
 }
 
-/** A cut that lasts, in a sentence, and what can be done about it. The header tells of short ones. */
+/** A cut that lasts, in a sentence in the header, where it covers nothing that is clicked; a short one is a word there. */
 export function Outage({ connection, heardAt, freshness }: Props) {
   const { t } = useTranslation('screens')
   const format = useFormat()
@@ -21,19 +22,19 @@ export function Outage({ connection, heardAt, freshness }: Props) {
 
   if (connection === 'refused') {
     return (
-      <p role="alert" className={styles.outage} data-outage>
+      <span role="alert" className={styles.outage} data-outage>
         <strong>{t('outage.refused')}</strong>{' '}
         {/* Nobody stands at a display with a token who could sign in; it says itself why it is refused. */}
         {!screenToken() && <a href={signInAddress(window.location.hash)}>{t('outage.signIn')}</a>}
-      </p>
+      </span>
     )
   }
   const words = whatHappened()
   if (!words) return null
   return (
-    <p role="alert" className={styles.outage} data-outage>
-      <strong>{words}</strong> {t('outage.advice')}
-    </p>
+    <span role="alert" className={styles.outage} data-outage>
+      <strong>{words}</strong> <span className={styles.advice}>{t('outage.advice')}</span>
+    </span>
   )
 
   function whatHappened(): string | undefined {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
 import { freshnessOf } from './freshness.ts'
 import { useHeardAt } from './heard-at.ts'
-import { Outage } from './outage.tsx'
-import { type Connection, StageHeader } from './stage-header.tsx'
+import type { Connection } from './outage.tsx'
+import { StageHeader } from './stage-header.tsx'
 import { useNow } from './use-now.ts'
 import { WidgetBoundary } from './widget-boundary.tsx'
 import styles from './stage.module.css'
@@ -42,7 +42,6 @@ export function StageFrame({ path, title, theme, children }: Props) {
         <WidgetBoundary>{children}</WidgetBoundary>
       </main>
       <StageHeader title={title} connection={connection} heardAt={heardAt} freshness={freshness} now={now} />
-      <Outage connection={connection} heardAt={heardAt} freshness={freshness} />
       <div className={styles.freshness} title={t(`freshness.${freshness}`)} />
     </div>
   )

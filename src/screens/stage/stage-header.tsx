@@ -3,13 +3,12 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/i18n/format.ts'
 import type { Freshness } from './freshness.ts'
+import { type Connection, Outage } from './outage.tsx'
 import styles from './stage-header.module.css'
 import { stageSubtitleAtom } from './stage-subtitle.ts'
 import { zoneName } from './zone-name.ts'
 
 const HOUR_MS = 3_600_000
-
-export type Connection = 'connecting' | 'live' | 'silent' | 'reconnecting' | 'refused'
 
 interface Props {
   title: string
@@ -45,6 +44,7 @@ export function StageHeader({ title, connection, heardAt, freshness, now }: Prop
         ) : (
           <span className={styles.age}>{t('age.never')}</span>
         )}
+        <Outage connection={connection} heardAt={heardAt} freshness={freshness} />
       </p>
       <p className={styles.clock}>
         <span className={styles.date}>

@@ -13,6 +13,7 @@ const BENCHES = {
   'live-map': ['bench/live-map/live-map.ts'],
   soak: ['bench/soak.ts'],
   'video-tiles': ['bench/video-tiles.ts'],
+  'wall-queries': ['bench/wall-queries.ts'],
   walls: ['bench/walls.ts'],
 }
 
@@ -20,7 +21,7 @@ checkNode()
 install()
 build()
 /** Minutes for each wall: only when asked for. */
-const LONG = new Set(['soak', 'video-tiles', 'walls'])
+const LONG = new Set(['soak', 'video-tiles', 'wall-queries', 'walls'])
 const wanted = process.argv.slice(2).filter((word) => word in BENCHES)
 const words = process.argv.slice(2).filter((word) => !(word in BENCHES))
 let failed = false

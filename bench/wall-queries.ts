@@ -1,0 +1,194 @@
+/**
+ * What walls ask of the server over 10,000 and 100,000 stored vehicles: each call for the first time (cold), again at once (warm),
+ * when what was kept of it is out of date (renewed), and by twenty displays together; beside it the longest time the event loop
+ * stood still. The baseline is `select count(*) from vehicle` from the same process. `wall-queries`; BENCH_VEHICLES.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { adminToken } from '#tests/support/admin-token.ts'
+import type { Ready, ServerUse } from './wall-queries/server-process.ts'
+import { WALL_CALLS, type WallCall } from './wall-queries/wall-calls.ts'
+
+const FLEETS = (process.env.BENCH_VEHICLES ?? '10000,100000').split(',').map(Number)
+const DISPLAYS = 20
+const WARM_TURNS = 5
+/** Longer than most answers are kept; what is kept longer is read seldom. */
+const FORGOTTEN_MS = Number(process.env.BENCH_FORGOTTEN_MS ?? 31_000)
+const PASSWORD = 'fleetwall-bench-1'
+const BUDGET = { warmMs: 300, coldMs: 2_000, loopMs: 50 }
+
+interface Figures {
+  name: string
+  coldMs: number
+  warmMs: number
+  renewedMs: number
+  /** Of twenty displays that ask at the same time when nothing is kept. */
+  crowdP50Ms: number
+  crowdMaxMs: number
+  kilobytes: number
+  /** The event loop stood still for so long at most, when nothing was kept. */
+  loopMaxMs: number
+  loopMaxCrowdMs: number
+}
+
+class Server {
+  private readonly process: ChildProcess
+
+  constructor(vehicles: number) {
+    this.process = fork(fileURLToPath(new URL('./wall-queries/server-process.ts', import.meta.url)), [String(vehicles), PASSWORD], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+  }
+
+  told<T>(): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const ended = (code: number | null) => reject(new Error(`the server ended with ${code}`))
+      this.process.once('exit', ended)
+      this.process.once('message', (message) => {
+        this.process.off('exit', ended)
+        resolve(message as T)
+      })
+    })
+  }
+
+  ask<T>(ask: 'baseline' | 'use'): Promise<T> {
+    const answer = this.told<T>()
+    this.process.send({ ask })
+    return answer
+  }
+
+  async end(): Promise<void> {
+    const ended = new Promise((resolve) => this.process.once('exit', resolve))
+    this.process.send({ ask: 'end' })
+    await ended
+  }
+}
+
+async function measured(vehicles: number) {
+  const load = loadavg()[0] ?? 0
+  const server = new Server(vehicles)
+  const { url, storedMs, startMs } = await server.told<Ready>()
+  const token = await adminToken(url, PASSWORD)
+  const timed = (call: WallCall) => asked(url, token, call)
+  const idle = await server.ask<ServerUse>('use')
+  const calls: Figures[] = []
+  for (const call of WALL_CALLS) calls.push(await firstAndAgain(server, call, timed))
+  await wait(FORGOTTEN_MS)
+  for (const [index, call] of WALL_CALLS.entries()) {
+    await server.ask<ServerUse>('use')
+    calls[index]!.renewedMs = (await timed(call)).ms
+    calls[index]!.loopMaxMs = Math.max(calls[index]!.loopMaxMs, (await server.ask<ServerUse>('use')).loopMaxMs)
+  }
+  await wait(FORGOTTEN_MS)
+  const before = await server.ask<ServerUse>('use')
+  for (const [index, call] of WALL_CALLS.entries()) {
+    const took = (await Promise.all(Array.from({ length: DISPLAYS }, () => timed(call)))).map(({ ms }) => ms)
+    Object.assign(calls[index]!, {
+      crowdP50Ms: middle(took),
+      crowdMaxMs: Math.max(...took),
+      loopMaxCrowdMs: (await server.ask<ServerUse>('use')).loopMaxMs,
+    })
+  }
+  const ofWall = await mixedCrowd(server, timed)
+  const baseline = []
+  for (let turn = 0; turn < WARM_TURNS; turn += 1) baseline.push(await server.ask<number>('baseline'))
+  await server.end()
+  return {
+    vehicles,
+    load,
+    storedMs,
+    startMs,
+    baselineMs: middle(baseline),
+    rssIdleMb: megabytes(idle.rssBytes),
+    rssMb: megabytes(ofWall.rssBytes),
+    cpuOfCrowdsMs: ofWall.cpuMs - before.cpuMs,
+    mixedLoopP99Ms: ofWall.loopP99Ms,
+    mixedLoopMaxMs: ofWall.loopMaxMs,
+    calls,
+  }
+}
+
+async function firstAndAgain(
+  server: Server,
+  call: WallCall,
+  timed: (call: WallCall) => Promise<{ ms: number; bytes: number }>,
+): Promise<Figures> {
+  await server.ask<ServerUse>('use')
+  const cold = await timed(call)
+  const { loopMaxMs } = await server.ask<ServerUse>('use')
+  const warm: number[] = []
+  for (let turn = 0; turn < WARM_TURNS; turn += 1) warm.push((await timed(call)).ms)
+  return {
+    name: call.name,
+    coldMs: cold.ms,
+    warmMs: middle(warm),
+    renewedMs: 0,
+    crowdP50Ms: 0,
+    crowdMaxMs: 0,
+    kilobytes: cold.bytes / 1024,
+    loopMaxMs,
+    loopMaxCrowdMs: 0,
+  }
+}
+
+/** Twenty displays that show different walls, each polling every fifteen seconds as walls do, for a minute. */
+async function mixedCrowd(server: Server, timed: (call: WallCall) => Promise<unknown>): Promise<ServerUse> {
+  await wait(FORGOTTEN_MS)
+  await server.ask<ServerUse>('use')
+  const end = Date.now() + 60_000
+  await Promise.all(
+    Array.from({ length: DISPLAYS }, async (_, display) => {
+      await wait((display * 15_000) / DISPLAYS)
+      const call = WALL_CALLS[display % WALL_CALLS.length]!
+      while (Date.now() < end) {
+        await timed(call)
+        await wait(15_000)
+      }
+    }),
+  )
+  return server.ask<ServerUse>('use')
+}
+
+async function asked(url: string, token: string, { endpoint, query }: WallCall): Promise<{ ms: number; bytes: number }> {
+  const address = `${url}${endpoint.path}?${new URLSearchParams(query).toString()}`
+  const from = performance.now()
+  // Not compressed: displays stand in the same network, and the time of compression is not that of the wall.
+  const response = await fetch(address, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity', timezone: 'Asia/Shanghai' },
+  })
+  const body = await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${Buffer.from(body).toString().slice(0, 300)}`)
+  return { ms: performance.now() - from, bytes: body.byteLength }
+}
+
+const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
+const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20)
+const whole = (value: number) => Math.round(value).toLocaleString('en').padStart(9)
+
+const results = []
+let kept = true
+for (const vehicles of FLEETS) {
+  const result = await measured(vehicles)
+  results.push(result)
+  console.log(`${vehicles.toLocaleString('en')} vehicles (load ${result.load.toFixed(2)})`)
+  console.log(`  stored in ${whole(result.storedMs)} ms, started in ${whole(result.startMs)} ms`)
+  console.log(`  select count(*) from vehicle: ${result.baselineMs.toFixed(1)} ms`)
+  console.log(`  memory ${result.rssIdleMb} MB before, ${result.rssMb} MB after; twenty walls together: loop p99`)
+  console.log(`  ${result.mixedLoopP99Ms.toFixed(0)} ms, longest stop ${result.mixedLoopMaxMs.toFixed(0)} ms`)
+  console.log(`${' '.repeat(24)}     cold     warm  renewed   20: p50      max       kB  loop max  20: loop`)
+  for (const each of result.calls) {
+    const { coldMs, warmMs, renewedMs, crowdP50Ms, crowdMaxMs, kilobytes, loopMaxMs, loopMaxCrowdMs } = each
+    const good = coldMs <= BUDGET.coldMs && warmMs <= BUDGET.warmMs && loopMaxMs <= BUDGET.loopMs
+    if (!good) kept = false
+    const figures = [coldMs, warmMs, renewedMs, crowdP50Ms, crowdMaxMs, kilobytes, loopMaxMs, loopMaxCrowdMs]
+    console.log(`${good ? '✓' : '✗'} ${each.name.padEnd(23)}${figures.map(whole).join('')}`)
+  }
+}
+const outFolder = fileURLToPath(new URL('../dist/bench/wall-queries', import.meta.url))
+mkdirSync(outFolder, { recursive: true })
+writeFileSync(`${outFolder}/result.json`, `${JSON.stringify(results, null, 2)}\n`)
+console.log(JSON.stringify(results))
+process.exitCode = kept ? 0 : 1

@@ -8,6 +8,7 @@ import {
   riskOf,
 } from '#core/domain/command-kind.ts'
 import { hasEnded } from '#core/domain/command-status.ts'
+import { WAKES_PER_DAY } from '#core/domain/limits.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { VehicleSnapshot } from '#server/tracker/fleet-view.ts'
 import type { CommandRepository, CommandTarget } from './command-repository.ts'
@@ -23,7 +24,7 @@ import type { JobRouter } from './job-router.ts'
 import type { OpenJob } from './open-job.ts'
 import type { OpenJobs } from './open-jobs.ts'
 import { STANDSTILL_REFUSALS, standstillOf } from './standstill.ts'
-import { DAY_MS, wakeRefusal, WAKES_PER_DAY } from './wake-rules.ts'
+import { DAY_MS, wakeRefusal } from './wake-rules.ts'
 
 export interface DeskParts {
   jobs: OpenJobs

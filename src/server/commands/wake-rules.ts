@@ -1,9 +1,8 @@
 import type { SupplyState } from '#core/contract/command.ts'
+import { WAKES_PER_DAY } from '#core/domain/limits.ts'
 import { hasAlarm } from '#core/protocol/jt808/location/alarm-bits.ts'
 import type { VehicleSnapshot } from '#server/tracker/fleet-view.ts'
 
-/** Wake-ups of one vehicle in a day: each costs its battery. */
-export const WAKES_PER_DAY = 10
 export const DAY_MS = 24 * 3_600_000
 
 export interface WakeFacts {

@@ -1,4 +1,3 @@
-import { Alert } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -22,6 +21,7 @@ import { VinField } from '../../ui/search-fields.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { useEstimatedSearch } from '../../ui/use-estimated-search.ts'
 import { useSearch } from '../../ui/use-search.ts'
+import { VehicleFailed } from '../../ui/vehicle-failed.tsx'
 import { AskActions } from './ask-actions.tsx'
 import { FOLLOW_INTERVAL_SECONDS, followedUntil } from './followed-until.ts'
 import { VinFilter } from './location-filter.ts'
@@ -86,8 +86,10 @@ function Desk({ vin }: { vin: string }) {
     queries.reload()
   }
 
-  if (last.error) return <Alert type="warning" showIcon title={t('location.unknownVehicle', { vin })} />
-  if (!last.data) return null
+  if (!last.data) {
+    const unknown = t('location.unknownVehicle', { vin })
+    return last.error && <VehicleFailed error={last.error} retry={last.reload} unknown={unknown} />
+  }
   return (
     <>
       <AskActions vin={vin} online={last.data.online} state={last.data.state} job={asked} left={left} onSent={sent} />

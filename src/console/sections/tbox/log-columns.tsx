@@ -2,6 +2,7 @@ import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { VehicleLog } from '#core/contract/vehicle-log.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { useCommandWords } from '../../ui/command/command-words.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { TimeCell } from '../../ui/time-cell.tsx'
 import { VinCell } from '../../ui/vin-cell.tsx'
@@ -11,6 +12,7 @@ import { LogResult } from './log-result.tsx'
 export function useLogColumns(log: 'login' | 'logout'): TableColumnsType<VehicleLog> {
   const { t } = useTranslation(['tbox', 'common'])
   const format = useFormat()
+  const words = useCommandWords()
   const plain = (text: string | null) => <bdi dir="ltr">{text || '–'}</bdi>
 
   const login: TableColumnsType<VehicleLog> = [
@@ -41,7 +43,12 @@ export function useLogColumns(log: 'login' | 'logout'): TableColumnsType<Vehicle
       width: 200,
       render: (result: string) => <LogResult result={result} />,
     },
-    { title: t('journal.message'), dataIndex: 'messageId', width: 100, render: plain },
+    {
+      title: t('journal.message'),
+      dataIndex: 'messageId',
+      width: 190,
+      render: (id: string | null) => (id ? <bdi>{words.message(id)}</bdi> : '–'),
+    },
     ...(log === 'login' ? login : logout),
     { title: t('journal.phone'), dataIndex: 'phone', width: 190, hidden: true, render: plain },
     { title: t('journal.address'), dataIndex: 'remoteAddress', width: 170, hidden: true, render: plain },

@@ -44,7 +44,7 @@ beforeEach(() => {
 const PATH = '/tbox/loginJournal'
 const searched = `${PATH}?${new URLSearchParams({ vin: VIN, startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59' })}`
 const open = (path = PATH, codes: string[] = []) =>
-  renderPage(<LoginJournalPage />, { path, codes: [PATH, ...codes], namespaces: ['tbox'] })
+  renderPage(<LoginJournalPage />, { path, codes: [PATH, ...codes], namespaces: ['tbox', 'command', 'protocol'] })
 const press = (name: string) => screen.getByRole('button', { name })
 
 describe('login journal (specification §2)', () => {
@@ -105,6 +105,15 @@ describe('login journal (specification §2)', () => {
     await user.click(screen.getByRole('tab', { name: 'Logouts' }))
     expect(await screen.findByText('Silent too long')).toBeVisible()
     expect(screen.getByText('01:01:01')).toBeVisible()
+  })
+
+  it('opens the tab a link names, and keeps it through a search', async () => {
+    platform.answer(getLogoutLog, () => ({ list: [aLog({ messageId: '0x0003', result: 'loggedOut' })], nextKey: null }))
+    const { user } = await open(`${searched}&view=logout`)
+    expect(await screen.findByText('Logged out')).toBeVisible()
+    await user.click(press('Query'))
+    expect(screen.getByRole('tab', { name: 'Logouts' })).toHaveAttribute('aria-selected', 'true')
+    expect(platform.asked(getLoginLog)).toEqual([])
   })
 
   it('draws the sessions with share and longest gap', async () => {

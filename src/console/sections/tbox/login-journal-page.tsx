@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import { VehicleLogFilter } from '#core/contract/vehicle-log.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { OrderField, TimeRangeField, VinField } from '../../ui/search-fields.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { useEstimatedSearch } from '../../ui/use-estimated-search.ts'
-import { useSearch } from '../../ui/use-search.ts'
+import { useViewSearch } from '../../ui/use-view-search.ts'
 import { ConnectionStrip } from './connection-strip.tsx'
 import { useLogColumns } from './log-columns.tsx'
 import { LOGS, LogSwitch, type LogName, logKey } from './log-switch.tsx'
@@ -16,8 +16,9 @@ import { LOGS, LogSwitch, type LogName, logKey } from './log-switch.tsx'
 /** Raw login and logout frames of one terminal (specification §2). */
 export function LoginJournalPage() {
   const { t } = useTranslation('tbox')
-  const [log, setLog] = useState<LogName>('login')
-  const search = useEstimatedSearch(useSearch(VehicleLogFilter), LOGS[log])
+  const [params, setParams] = useSearchParams()
+  const log: LogName = params.get('view') === 'logout' ? 'logout' : 'login'
+  const search = useEstimatedSearch(useViewSearch(VehicleLogFilter, log), LOGS[log])
   const journal = useCursorList(LOGS[log].read, search.filter)
 
   return (
@@ -29,7 +30,7 @@ export function LoginJournalPage() {
         <OrderField />
       </SearchForm>
       {search.filter && <ConnectionStrip filter={search.filter} />}
-      <LogSwitch shown={log} onShow={setLog} />
+      <LogSwitch shown={log} onShow={(view) => setParams({ ...Object.fromEntries(params), view })} />
       <JournalTable journal={journal} columns={useLogColumns(log)} rowKey={logKey} />
     </>
   )

@@ -8,6 +8,7 @@ import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { CommandValues } from './command-values.tsx'
 import { useCommandWords } from './command-words.ts'
 import { ReadinessLine } from './readiness-line.tsx'
 import { RiskBadge } from './risk-badge.tsx'
@@ -28,6 +29,9 @@ interface Props {
   /** Gives the command another way than as a job of its own; it goes at once or not at all. */
   give?: (order: OrderedCommand, reason: string) => Promise<{ jobId: number; status: CommandStatus }>
 }
+
+/** It is in the name of the command already. */
+const NAMING = new Set(['word'])
 
 /** Freshness changes while the dialog is open. */
 const FRESH_MS = 5_000
@@ -92,7 +96,7 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
       <p>
         <bdi dir="ltr">{vin}</bdi> <RiskBadge risk={risk} />
       </p>
-      {children}
+      {children ?? <Sent params={params} kind={kind} />}
       {readiness && <ReadinessLine readiness={readiness} />}
       {stops && <Alert type="warning" showIcon title={t('confirm.secondPerson')} />}
       <Form layout="vertical" style={{ marginBlockStart: 12 }}>
@@ -117,6 +121,14 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
       {hindrance && hindrance !== 'reason' && <p role="alert">{t(`hindrance.${hindrance}`)}</p>}
     </Modal>
   )
+}
+
+/** What the command is given, where that was chosen; the words of a tile say themselves what they are. */
+function Sent({ params, kind }: Pick<OrderedCommand, 'params' | 'kind'>) {
+  const values = Object.fromEntries(
+    Object.entries(params).filter(([name, value]) => !NAMING.has(name) && value !== '' && value !== null),
+  )
+  return Object.keys(values).length > 0 ? <CommandValues values={values} kind={kind} /> : null
 }
 
 type Hindrance = 'offline' | 'moving' | 'stale' | 'noPosition' | 'reason' | 'unknown'

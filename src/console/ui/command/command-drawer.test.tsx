@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { getCommand, listCommands } from '#core/contract/command.ts'
@@ -39,6 +39,15 @@ it('shows what a command was given and what proved it as named values, times in 
   expect(screen.queryByText(/[{}]/)).toBeNull()
 })
 
+it('tells in words how a terminal was woken and what for', async () => {
+  const params = { method: 'platform', purpose: 'Winter test' }
+  platform.answer(getCommand, () => aCommand({ kind: 'wake', params }))
+  await drawn(<CommandDrawer jobId={7} onShow={() => undefined} />)
+  expect(await screen.findByText('Way')).toBeVisible()
+  expect(valueOf('Way')).toHaveTextContent('Data push')
+  expect(valueOf('Purpose')).toHaveTextContent('Winter test')
+})
+
 it('shows parameters by their names with units and named values', async () => {
   const parameters = [
     { id: 0x0001, value: 60 },
@@ -50,6 +59,19 @@ it('shows parameters by their names with units and named values', async () => {
   expect(await screen.findByText('0x8103 Set parameters')).toBeVisible()
   expect(screen.getByText('60 s')).toBeVisible()
   expect(valueOf('0xF999')).toHaveTextContent('0a0b')
+})
+
+it('names parameters that were asked for, and leaves ids of fences as they are', async () => {
+  const asked = aCommand({ kind: 'querySelectedParameters', messageId: '0x8106', params: { ids: [0x0001, 0x0110] } })
+  platform.answer(getCommand, () => asked)
+  await drawn(<CommandDrawer jobId={7} onShow={() => undefined} />)
+  expect(await screen.findByText('Collected CAN id 1')).toBeVisible()
+  expect(screen.getByText('Heartbeat interval')).toBeVisible()
+  cleanup()
+  platform.answer(getCommand, () => aCommand({ kind: 'deleteFenceCircles', messageId: '0x8601', params: { ids: [1, 4711] } }))
+  await drawn(<CommandDrawer jobId={8} onShow={() => undefined} />)
+  expect(await screen.findByText('4711')).toBeVisible()
+  expect(screen.queryByText('Heartbeat interval')).toBeNull()
 })
 
 it('shows how long each state lasted and both frames, read by the dialect of the terminal', async () => {

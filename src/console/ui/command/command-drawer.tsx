@@ -71,8 +71,8 @@ function Job({ jobId, onShow }: { jobId: number; onShow: (jobId: number) => void
   )
 }
 
-const shown = (values: Record<string, unknown> | null): ReactNode =>
-  values && Object.keys(values).length > 0 ? <CommandValues values={values} /> : ''
+const shown = (values: Record<string, unknown> | null, kind: string): ReactNode =>
+  values && Object.keys(values).length > 0 ? <CommandValues values={values} kind={kind} /> : ''
 
 function Facts({ job }: { job: CommandDetail }) {
   const { t } = useTranslation('command')
@@ -91,8 +91,8 @@ function Facts({ job }: { job: CommandDetail }) {
     [t('col.policy'), t(`policy.${job.queuePolicy}`)],
     [t('col.attempts'), t('drawer.attempts', { attempts: job.attempts, most: job.maxAttempts })],
     [t('col.message'), words.message(job.messageId)],
-    [t('drawer.params'), shown(job.params)],
-    [t('drawer.evidence'), shown(job.evidence)],
+    [t('drawer.params'), shown(job.params, job.kind)],
+    [t('drawer.evidence'), shown(job.evidence, job.kind)],
   ]
   return (
     <dl className={styles.facts}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { type Format, useFormat } from '#web/i18n/format.ts'
 import { useProtocolWord } from '../parameter/protocol-word.ts'
-import { hexId, leafName, shapeAt, shownValue } from '../parameter/shown-value.ts'
+import { hexId, leafName, parameterName, shapeAt, shownValue } from '../parameter/shown-value.ts'
 import styles from './command.module.css'
 
 /** Long lists belong to the page they were asked for on. */
@@ -17,10 +17,16 @@ interface Row {
 
 type Path = readonly (string | number)[]
 
+interface Props {
+  values: Record<string, unknown>
+  /** Of the command: ids of parameters have names, those of fences have none. */
+  kind: string
+}
+
 /** What a command was given or what showed that it was carried out, one named value a line. */
-export function CommandValues({ values }: { values: Record<string, unknown> }) {
+export function CommandValues({ values, kind }: Props) {
   const { t } = useTranslation('command')
-  const rows = useRows(values)
+  const rows = useRows(values, kind)
   return (
     <dl className={styles.values}>
       {rows.slice(0, MOST_ROWS).map(({ key, label, value }) => (
@@ -36,7 +42,7 @@ export function CommandValues({ values }: { values: Record<string, unknown> }) {
   )
 }
 
-function useRows(values: Record<string, unknown>): Row[] {
+function useRows(values: Record<string, unknown>, kind: string): Row[] {
   const { t, i18n } = useTranslation(['command', 'protocol'])
   const format = useFormat()
   const word = useProtocolWord()
@@ -68,8 +74,7 @@ function useRows(values: Record<string, unknown>): Row[] {
     const id = Number(entry.id)
     const parameter = parameterOfId(id)
     if (entry.value === undefined || !parameter) {
-      const name = parameter ? word(parameter.labelKey) : hexId(id)
-      return [{ key, label: name, value: text('data', entry.data ?? entry.value) }]
+      return [{ key, label: parameterName(id, word), value: text('data', entry.data ?? entry.value) }]
     }
     return leavesOf(entry.value).map(({ path, value }) => ({
       key: `${key}.${path.join('.')}`,
@@ -81,16 +86,17 @@ function useRows(values: Record<string, unknown>): Row[] {
   return leavesOf(values, isParameter).flatMap(({ path, value }) => {
     const key = path.join('.')
     if (isParameter(value)) return parameterRows(value, key)
-    const ids = path[0] === 'ids' && values.ids !== undefined && typeof value === 'number' ? parameterOfId(value) : null
     const name = String(path.findLast((part) => typeof part === 'string') ?? '')
-    return [{ key, label: label(path), value: ids ? word(ids.labelKey) : text(name, value) }]
+    const isParameterId = kind === 'querySelectedParameters' && path[0] === 'ids' && typeof value === 'number'
+    return [{ key, label: label(path), value: isParameterId ? parameterName(value, word) : text(name, value) }]
   })
 }
 
-/** Moments are told in milliseconds since 1970 where a name says so; ids and ports are no amounts. */
+/** Moments are told in milliseconds since 1970 where a name says so, messages in hex; ids and ports are no amounts. */
 function numberText(name: string, value: number, format: Format): string {
   if (name === 'ts') return format.instant(value)
-  return /(id|port|no)$/i.test(name) ? String(value) : format.number(value, 6)
+  if (name === 'messageId') return hexId(value)
+  return /(id|port|no)s?$/i.test(name) ? String(value) : format.number(value, 6)
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -11,7 +11,7 @@ import type { Settings } from './parameter-change.ts'
 import styles from './parameter.module.css'
 import { useProtocolWord } from './protocol-word.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { hexId } from './shown-value.ts'
+import { hexId, parameterName } from './shown-value.ts'
 
 interface Props {
   settings: Settings
@@ -27,9 +27,9 @@ export function ParameterEditor({ settings, stored = {}, onChange }: Props) {
   const ids = Object.keys(settings).map(Number)
   const options = PARAMETER_GROUPS.map((group) => ({
     label: word(parameterGroupLabel(group)),
-    options: PARAMETERS.filter((parameter) => parameter.group === group).map(({ id, labelKey, labelNumber }) => ({
+    options: PARAMETERS.filter((parameter) => parameter.group === group).map(({ id }) => ({
       value: id,
-      label: `${hexId(id)} ${word(labelKey, { number: labelNumber ?? 0 })}`,
+      label: `${hexId(id)} ${parameterName(id, word)}`,
     })),
   }))
   return (

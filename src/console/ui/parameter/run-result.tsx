@@ -1,4 +1,4 @@
-import { Alert, Button, Progress, Space, Table, Tag } from 'antd'
+import { Alert, Button, Progress, Space, Table } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ParameterRunItem, stopParameterRun } from '#core/contract/terminal-parameter.ts'
@@ -11,24 +11,25 @@ import { CommandStatus } from '../command/command-status.tsx'
 import { useCommandChanges } from '../command/use-command-changes.ts'
 import { PageLive } from '../page-live.tsx'
 import { TimeCell } from '../time-cell.tsx'
+import { type Tone, ToneTag } from '../tone-tag.tsx'
 import { VinCell } from '../vin-cell.tsx'
 import { Words } from '../words.tsx'
 import { changesBetween } from './parameter-change.ts'
 import styles from './parameter.module.css'
 import { useProtocolWord } from './protocol-word.ts'
 import { quietly } from './quietly.ts'
-import { hexId, leafName, shapeAt, shownValue } from './shown-value.ts'
+import { leafName, parameterName, shapeAt, shownValue } from './shown-value.ts'
 import type { FollowedRun } from './use-parameter-run.ts'
 
 const TONES = {
-  waiting: 'default',
-  open: 'processing',
-  done: 'success',
-  differs: 'error',
-  failed: 'error',
+  waiting: 'neutral',
+  open: 'neutral',
+  done: 'good',
+  differs: 'bad',
+  failed: 'bad',
   refused: 'warning',
-  skipped: 'default',
-} as const satisfies Record<ParameterRunItem['state'], string>
+  skipped: 'neutral',
+} as const satisfies Record<ParameterRunItem['state'], Tone>
 
 /** Every vehicle of a reading or writing with what became of it; a row opens its command. */
 export function RunResult({ run, reload }: Pick<FollowedRun, 'run' | 'reload'>) {
@@ -46,11 +47,7 @@ function Result({ run, reload }: { run: NonNullable<FollowedRun['run']>; reload:
   const words = useCommandWords()
   const word = useProtocolWord()
   const [jobId, setJobId] = useState<number | null>(null)
-  const named = (id: number) => {
-    const parameter = parameterOfId(id)
-    return parameter ? word(parameter.labelKey, { number: parameter.labelNumber ?? 0 }) : hexId(id)
-  }
-  const blocks = run.parameters.map(({ id }) => named(id)).join(', ') || t('run.all')
+  const blocks = run.parameters.map(({ id }) => parameterName(id, word)).join(', ') || t('run.all')
   const differences = ({ differences: list }: ParameterRunItem) =>
     changesBetween(
       Object.fromEntries(list.map(({ id, wanted }) => [id, wanted])),
@@ -110,7 +107,7 @@ function Result({ run, reload }: { run: NonNullable<FollowedRun['run']>; reload:
             title: t('run.state'),
             render: (_, item) => (
               <Space size={8}>
-                <Tag color={TONES[item.state]}>{t(`item.${item.state}`)}</Tag>
+                <ToneTag tone={TONES[item.state]}>{t(`item.${item.state}`)}</ToneTag>
                 {item.status && <CommandStatus status={item.status} result={item.detail} />}
               </Space>
             ),

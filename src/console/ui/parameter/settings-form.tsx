@@ -2,7 +2,7 @@ import { Alert, Collapse } from 'antd'
 import { checkParameter, parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import type { Settings } from './parameter-change.ts'
 import { useProtocolWord } from './protocol-word.ts'
-import { hexId } from './shown-value.ts'
+import { hexId, parameterName } from './shown-value.ts'
 import { ValueField } from './value-field.tsx'
 
 interface Props {
@@ -19,7 +19,7 @@ export function SettingsForm({ ids, settings, disabled, onChange }: Props) {
   const items = ids.flatMap((id) => {
     const parameter = parameterOfId(id)
     if (!parameter || settings[id] === undefined) return []
-    const label = word(parameter.labelKey)
+    const label = parameterName(id, word)
     const fault = checkParameter(id, settings[id])
     return {
       key: id,

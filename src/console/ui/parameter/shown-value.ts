@@ -5,12 +5,16 @@ import type { ProtocolWord } from './protocol-word.ts'
 /** "0x0055" */
 export const hexId = (id: number): string => `0x${id.toString(16).padStart(4, '0').toUpperCase()}`
 
+/** Name of a parameter; those that share one are told apart by their number. */
+export function parameterName(id: number, word: ProtocolWord): string {
+  const parameter = parameterOfId(id)
+  return parameter ? word(parameter.labelKey, { number: parameter.labelNumber ?? 0 }) : hexId(id)
+}
+
 /** Name of a value inside of a parameter, from the parameter inwards. */
 export function leafName({ id, path }: Pick<Change, 'id' | 'path'>, word: ProtocolWord): string {
-  const parameter = parameterOfId(id)
   const fields = path.map((part) => (typeof part === 'number' ? String(part + 1) : word(`field.${part}`)))
-  const name = parameter ? word(parameter.labelKey, { number: parameter.labelNumber ?? 0 }) : hexId(id)
-  return [name, ...fields].join(' › ')
+  return [parameterName(id, word), ...fields].join(' › ')
 }
 
 /** What the catalogue says of that value. */

@@ -1,18 +1,19 @@
-import { Button, type TableColumnsType, Tag } from 'antd'
+import { Button, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { WakeAttempt, WakeResult } from '#core/contract/wake.ts'
+import { WAKES_PER_DAY } from '#core/domain/limits.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { TimeCell } from '../time-cell.tsx'
+import { type Tone, ToneTag } from '../tone-tag.tsx'
 import { VinCell } from '../vin-cell.tsx'
 import { Words } from '../words.tsx'
 
-/** Colour beside the word. */
-const COLOURS: Record<WakeResult, string> = {
-  waiting: 'processing',
-  woken: 'success',
-  awake: 'default',
+const TONES: Record<WakeResult, Tone> = {
+  waiting: 'neutral',
+  woken: 'good',
+  awake: 'neutral',
   refused: 'warning',
-  failed: 'error',
+  failed: 'bad',
 }
 
 /** Attempts to wake vehicles; `onJob` opens the command. */
@@ -20,11 +21,11 @@ export function useWakeColumns(onJob: (jobId: number) => void): TableColumnsType
   const { t } = useTranslation(['wake', 'common', 'errors'])
   const format = useFormat()
   const result = ({ result: word, refusal, jobId }: WakeAttempt) => {
-    const why = refusal && word === 'refused' ? t(`errors:${refusal as 'error.wakeCap'}`, { most: '' }) : ''
+    const why = refusal && word === 'refused' ? t(`errors:${refusal as 'error.wakeCap'}`, { most: WAKES_PER_DAY }) : ''
     const tag = (
-      <Tag color={COLOURS[word]} title={why}>
-        {t(`result.${word}`)}
-      </Tag>
+      <span title={why}>
+        <ToneTag tone={TONES[word]}>{[t(`result.${word}`), why].filter(Boolean).join(': ')}</ToneTag>
+      </span>
     )
     if (jobId === null) return tag
     return (
@@ -68,7 +69,7 @@ export function useWakeColumns(onJob: (jobId: number) => void): TableColumnsType
       align: 'end',
       render: (seconds: number | null) => format.number(seconds, 1),
     },
-    { title: t('result'), key: 'result', width: 110, render: (_, row) => result(row) },
+    { title: t('result'), key: 'result', width: 220, render: (_, row) => result(row) },
     { title: t('purpose'), dataIndex: 'purpose', width: 120, render: (text: string) => <Words text={text} /> },
     { title: t('operator'), dataIndex: 'operator', width: 100, render: (text: string) => <Words text={text} /> },
     { title: t('plan.name'), dataIndex: 'plan', width: 120, render: (text: string) => <Words text={text} /> },

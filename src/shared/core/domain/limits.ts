@@ -65,5 +65,7 @@ export const VIN_PASTE_MAX = 500
 
 /** Table page sizes and the one a journal reads with stand in contract/paging.ts. From this many rows on only those in sight are drawn. */
 export const VIRTUAL_ROWS_FROM = 100
+/** Wake-ups of one vehicle in 24 hours: each costs its battery. */
+export const WAKES_PER_DAY = 10
 /** Views a person may keep for one page. */
 export const SAVED_VIEWS_MAX = 50

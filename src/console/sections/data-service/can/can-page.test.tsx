@@ -79,6 +79,17 @@ describe('CAN plans (design pages.md /dataService/can)', () => {
     expect(saved?.buses[0]?.messages[0]?.signals.map(({ name }) => name)).toEqual(['MotorSpeed', 'MotorTemperature'])
   })
 
+  it('asks before changes are thrown away that nobody saved', async () => {
+    const { user, drawer } = await openPlan()
+    await user.click(drawer.getByLabelText('Remove MotorSpeed'))
+    await user.click(drawer.getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(drawer.getByText('Save as new version')).toBeVisible()
+    await user.click(drawer.getByText('Undo'))
+    await user.click(drawer.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByText('Save as new version')).toBeNull())
+  })
+
   it('takes a new message, and a signal where a free bit was pressed', async () => {
     platform.answer(saveCanPlan, () => ({ version: 3 }))
     const { user, drawer } = await openPlan()

@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { useDiscardQuestion } from '../../../ui/leave-guard.tsx'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
 import data from '../data-service.module.css'
 import styles from './can.module.css'
@@ -18,39 +19,59 @@ import { VersionList } from './version-list.tsx'
 
 /** One plan: its buses, messages and signals, a try-out on stored frames, and its versions. */
 export function PlanDrawer({ id, name, onClose }: { id: number | null; name: string; onClose: () => void }) {
+  const ask = useDiscardQuestion()
+  const [isChanged, setChanged] = useState(false)
+  const close = () => {
+    setChanged(false)
+    onClose()
+  }
   return (
     <Drawer
       open={id !== null}
       title={<bdi>{name}</bdi>}
       size={1080}
-      onClose={onClose}
+      onClose={() => (isChanged ? ask(close) : close())}
       mask={{ closable: false }}
       destroyOnHidden
     >
-      {id !== null && <Plan key={id} id={id} />}
+      {id !== null && <Plan key={id} id={id} onTouched={setChanged} />}
     </Drawer>
   )
 }
 
-function Plan({ id }: { id: number }) {
+interface PlanProps {
+  id: number
+  /** Whether there are changes nobody has saved. */
+  onTouched: (isChanged: boolean) => void
+}
+
+function Plan({ id, onTouched }: PlanProps) {
   const { data, error, reload } = useCall(getCanPlan, { query: { id } }, { toast: false })
   if (error) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
-  return <Editor key={data.plan.version} detail={data} />
+  return <Editor key={data.plan.version} detail={data} onTouched={onTouched} />
 }
 
-function Editor({ detail }: { detail: CanPlanDetail }) {
+function Editor({ detail, onTouched }: { detail: CanPlanDetail; onTouched: PlanProps['onTouched'] }) {
   const { t } = useTranslation('can')
   const refresh = useRefresh()
   const confirm = useConfirm()
   const { plan } = detail
   const [history, setHistory] = useState<PlanBus[][]>([detail.buses])
   const buses = history.at(-1) ?? []
-  const change = (next: PlanBus[]) => setHistory((past) => [...past, next])
+  const change = (next: PlanBus[]) => {
+    setHistory((past) => [...past, next])
+    onTouched(true)
+  }
+  const undo = () => {
+    setHistory((past) => past.slice(0, -1))
+    onTouched(history.length > 2)
+  }
   const isChanged = history.length > 1
 
   async function save() {
     await call(saveCanPlan, { body: { id: plan.id, version: plan.version, buses, note: '' } })
+    onTouched(false)
     await refresh(getCanPlan, listCanPlans)
   }
   async function set(state: 'testing' | 'published' | 'retired', version?: number) {
@@ -75,7 +96,7 @@ function Editor({ detail }: { detail: CanPlanDetail }) {
           <Button type="primary" disabled={!isChanged} onClick={() => void save()}>
             {t('save')}
           </Button>
-          <Button disabled={!isChanged} onClick={() => setHistory((past) => past.slice(0, -1))}>
+          <Button disabled={!isChanged} onClick={undo}>
             {t('undo')}
           </Button>
         </Allowed>

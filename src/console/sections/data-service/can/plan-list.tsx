@@ -22,9 +22,17 @@ import { RowAction } from '../../../ui/row-action.tsx'
 import { SelectField, TextField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
+import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
 import { Words } from '../../../ui/words.tsx'
 import { PlanDrawer } from './plan-drawer.tsx'
+
+const TONES: Readonly<Record<CanPlanRow['state'], Tone>> = {
+  draft: 'neutral',
+  testing: 'warning',
+  published: 'good',
+  retired: 'neutral',
+}
 
 /** Plans of the tenant: how the CAN data of models and vehicles are read. */
 export function PlanList() {
@@ -96,7 +104,12 @@ function usePlanColumns(onEdit: (row: CanPlanRow) => void): TableColumnsType<Can
       ),
     },
     { title: t('signals'), dataIndex: 'signals', width: 80, align: 'end', render: (n: number) => format.number(n) },
-    { title: t('state'), dataIndex: 'state', width: 110, render: (state: CanPlanRow['state']) => t(`state.${state}`) },
+    {
+      title: t('state'),
+      dataIndex: 'state',
+      width: 140,
+      render: (state: CanPlanRow['state']) => <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>,
+    },
     { title: t('vehicles'), dataIndex: 'vehicles', width: 125, align: 'end', render: (n: number) => format.number(n) },
     { title: t('updated'), dataIndex: 'updateTime', width: 180, render: (time: string) => <TimeCell time={time} /> },
     {

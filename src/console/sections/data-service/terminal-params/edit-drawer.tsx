@@ -2,6 +2,7 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { writeTerminalParameters } from '#core/contract/terminal-parameter.ts'
+import { useDiscardQuestion } from '../../../ui/leave-guard.tsx'
 import { changesBetween, changedOnly, type Settings, settingsOf } from '../../../ui/parameter/parameter-change.ts'
 import { ParameterEditor } from '../../../ui/parameter/parameter-editor.tsx'
 import { WriteDrawer } from '../../../ui/parameter/write-drawer.tsx'
@@ -18,14 +19,34 @@ interface Props {
 /** New values for chosen parameters; what changed is shown before it is sent. */
 export function EditDrawer({ open, vehicle, chosen, onClose, onStarted }: Props) {
   const { t } = useTranslation('parameter')
+  const ask = useDiscardQuestion()
+  const [isChanged, setChanged] = useState(false)
+  const close = () => {
+    setChanged(false)
+    onClose()
+  }
   return (
-    <Drawer open={open} title={t('params.edit')} size={720} onClose={onClose} destroyOnHidden>
-      {open && <Editor vehicle={vehicle} chosen={chosen} onClose={onClose} onStarted={onStarted} />}
+    <Drawer
+      open={open}
+      title={t('params.edit')}
+      size={720}
+      mask={{ closable: false }}
+      onClose={() => (isChanged ? ask(close) : close())}
+      destroyOnHidden
+    >
+      {open && (
+        <Editor vehicle={vehicle} chosen={chosen} onTouched={setChanged} onClose={close} onStarted={onStarted} />
+      )}
     </Drawer>
   )
 }
 
-function Editor({ vehicle, chosen, onClose, onStarted }: Omit<Props, 'open'>) {
+interface EditorProps extends Omit<Props, 'open'> {
+  /** Whether there are values nobody has sent. */
+  onTouched: (isChanged: boolean) => void
+}
+
+function Editor({ vehicle, chosen, onTouched, onClose, onStarted }: EditorProps) {
   const { t } = useTranslation('parameter')
   const { stored } = vehicle
   const [draft, setDraft] = useState<Settings>(() =>
@@ -36,7 +57,14 @@ function Editor({ vehicle, chosen, onClose, onStarted }: Omit<Props, 'open'>) {
   const changed = settingsOf(changedOnly(before, draft))
   return (
     <>
-      <ParameterEditor settings={draft} stored={stored} onChange={setDraft} />
+      <ParameterEditor
+        settings={draft}
+        stored={stored}
+        onChange={(next) => {
+          setDraft(next)
+          onTouched(changesBetween(stored, { ...stored, ...next }).length > 0)
+        }}
+      />
       <Button type="primary" disabled={changesBetween(before, draft).length === 0} onClick={() => setAsks(true)}>
         {t('params.preview')}
       </Button>

@@ -106,6 +106,20 @@ describe('terminal parameters', () => {
       })
   })
 
+  it('are not thrown away unsent without a question', async () => {
+    const { user } = await open()
+    const parameter = (await screen.findByText('0x0055')).closest('tr')!
+    await user.click(within(parameter).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Change values' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    const speed = await drawer.findByRole('spinbutton')
+    await user.clear(speed)
+    await user.type(speed, '90')
+    await user.click(drawer.getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(speed).toHaveValue('90')
+  })
+
   it('cannot be written without the permission, nor kept as a template', async () => {
     await open(undefined, ['read'])
     expect(await screen.findByRole('button', { name: 'Read all' })).toBeVisible()

@@ -74,9 +74,16 @@ describe('wake-up service', () => {
   it('shows attempts with figures', async () => {
     await open()
     expect(await screen.findByText('recall')).toBeVisible()
-    expect(screen.getByText('Woken', { selector: '.ant-tag' })).toBeVisible()
+    expect(screen.getByText('Woken', { selector: 'td *' })).toBeVisible()
     expect(await screen.findByText('3 of 4')).toBeVisible()
     expect(screen.getByText(/median 15 s/)).toBeVisible()
+  })
+
+  it('says why an attempt was refused', async () => {
+    const refused = { ...attempt, result: 'refused' as const, refusal: 'error.wakeCap', sentTime: null, wokeTime: null }
+    platform.answer(listWakeAttempts, () => ({ list: [refused], total: 1 }))
+    await open()
+    expect(await screen.findByText('Refused: The vehicle was woken 10 times in a day already')).toBeVisible()
   })
 
   it('checks a batch before it sends it', async () => {

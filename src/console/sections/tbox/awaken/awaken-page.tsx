@@ -1,4 +1,3 @@
-import { Alert } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -14,6 +13,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { VinField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
+import { VehicleFailed } from '../../../ui/vehicle-failed.tsx'
 import styles from '../remote-control/remote-control.module.css'
 import { WakeActions } from './wake-actions.tsx'
 import { WakeFacts } from './wake-facts.tsx'
@@ -50,8 +50,9 @@ function Card({ vin: chosen }: { vin: string }) {
     show(jobId)
     reload()
   }
-  if (error) return <Alert type="warning" showIcon title={t('unknownVehicle', { vin: chosen })} />
-  if (!card) return null
+  if (!card) {
+    return error && <VehicleFailed error={error} retry={reload} unknown={t('unknownVehicle', { vin: chosen })} />
+  }
   return (
     <>
       <WakeFacts card={card} onAsked={given} />

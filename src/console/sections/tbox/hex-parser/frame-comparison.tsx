@@ -26,7 +26,14 @@ export function FrameComparison({ left, right, words }: Props) {
     }
   }, [left, right])
 
-  const cell = (row: InspectedRow | null) => (row ? <bdi dir="ltr">{String(row.value ?? row.raw)}</bdi> : '–')
+  const cell = (row: InspectedRow | null) =>
+    row ? (
+      <>
+        <bdi dir="ltr">{String(row.value ?? row.raw)}</bdi> {words.unit(row)} <small>{words.meaning(row)}</small>
+      </>
+    ) : (
+      '–'
+    )
   const different = rows.filter(({ same }) => !same).length
   return (
     <section aria-label={t('compare.title')}>

@@ -28,6 +28,7 @@ export function TerminalDrawer({ id, onClose }: Props) {
 
 function Terminal({ id }: { id: number }) {
   const { t } = useTranslation('journal')
+  const words = useCommandWords()
   const { data, error, reload } = useCall(getTerminal, { query: { id } }, { toast: false })
   if (error) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
@@ -48,7 +49,7 @@ function Terminal({ id }: { id: number }) {
         }}
         columns={[
           { title: t('field.time'), dataIndex: 'time', render: (time: string) => <TimeCell time={time} /> },
-          { title: t('field.message'), dataIndex: 'messageId', render: (text: string) => <bdi dir="ltr">{text}</bdi> },
+          { title: t('field.message'), dataIndex: 'messageId', render: (id: string) => <bdi>{words.message(id)}</bdi> },
           {
             title: t('register.result'),
             dataIndex: 'result',

@@ -74,6 +74,15 @@ describe('remote control', () => {
     expect(platform.asked(getCommandReadiness)).toEqual([])
   })
 
+  it('tells a vehicle nobody knows from a platform that did not answer', async () => {
+    platform.answer(getCommandReadiness, () => refusal(503, 'Busy'))
+    const { user } = await open()
+    expect(await screen.findByText('Busy', { selector: '[role=alert] *' })).toBeVisible()
+    platform.answer(getCommandReadiness, () => refusal(404, 'Unknown'))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(`There is no vehicle ${VIN}`)).toBeVisible()
+  })
+
   it('has a tile for every word, each with its risk', async () => {
     await open()
     const tiles = within(await screen.findByRole('list', { name: 'Commands' })).getAllByRole('button')
@@ -146,6 +155,7 @@ describe('remote control', () => {
     await user.type(form.getByLabelText('Text'), 'Rest now')
     await user.click(form.getByRole('button', { name: 'Next' }))
     const dialog = await dialogOf('Send “Text message”?')
+    expect(dialog.getByText('Rest now')).toBeVisible()
     const send = dialog.getByRole('button', { name: 'Send' })
     await expect.poll(() => send.hasAttribute('disabled')).toBe(false)
     await user.click(send)

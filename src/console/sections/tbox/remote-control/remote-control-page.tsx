@@ -1,4 +1,3 @@
-import { Alert } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getCommandReadiness } from '#core/contract/command.ts'
@@ -14,6 +13,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { SelectField, VinField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
+import { VehicleFailed } from '../../../ui/vehicle-failed.tsx'
 import { ControlTiles } from './control-tiles.tsx'
 import { ControlFilter } from './control-filter.ts'
 import { CONTROL_TILES, type ControlTile } from './tile-list.ts'
@@ -57,8 +57,7 @@ function Desk({ vin }: { vin: string }) {
   const give = (tile: ControlTile, params: Record<string, unknown>) => setOrder({ vin, kind: tile.kind, params })
   const choose = (tile: ControlTile) => (tile.form ? fill(tile) : give(tile, tile.params))
 
-  if (error) return <Alert type="warning" showIcon title={t('unknownVehicle', { vin })} />
-  if (!readiness) return null
+  if (!readiness) return error && <VehicleFailed error={error} retry={reload} unknown={t('unknownVehicle', { vin })} />
   return (
     <>
       <ReadinessLine readiness={readiness} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { JointFrame } from '#core/contract/joint.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { useCommandWords } from '../../../ui/command/command-words.ts'
 import { FrameDrawer } from '../../../ui/frame/frame-drawer.tsx'
 import { MainFields } from '../../../ui/frame/main-fields.tsx'
 import { MessageName } from '../../../ui/frame/message-name.tsx'
@@ -17,6 +18,7 @@ import styles from './remote-joint.module.css'
 /** What goes over the wire both ways, newest first, each frame told in words and opened to its last byte. */
 export function JointConsole({ frames }: { frames: readonly JointFrame[] }) {
   const { t } = useTranslation('joint')
+  const words = useCommandWords()
   const [params, setParams] = useSearchParams()
   const [heldAt, hold] = useState<number | null>(null)
   const [opened, open] = useState<JointFrame | null>(null)
@@ -54,7 +56,8 @@ export function JointConsole({ frames }: { frames: readonly JointFrame[] }) {
           placeholder={t('message')}
           value={message}
           onChange={(value?: string) => keep('message', value)}
-          options={ids.map((id) => ({ value: id, label: id }))}
+          options={ids.map((id) => ({ value: id, label: words.message(id) }))}
+          popupMatchSelectWidth={false}
         />
         <Button aria-pressed={heldAt !== null} onClick={() => hold(heldAt === null ? (frames.at(-1)?.seq ?? 0) : null)}>
           {heldAt === null ? t('hold') : t('goOn')}

@@ -6,6 +6,7 @@ import { type JointDetail, type JointFrame, saveJointWatch } from '#core/contrac
 import type { WatchedSignal } from '#core/domain/joint-session.ts'
 import type { InspectedRow, Inspection } from '#core/protocol/inspect/inspection.ts'
 import { call } from '#web/api/call.ts'
+import { useCommandWords } from '../../../ui/command/command-words.ts'
 import { useFrames } from '../../../ui/frame/use-frames.ts'
 import { useWords } from '../../../ui/frame/use-words.ts'
 import { quietly } from '../../../ui/parameter/quietly.ts'
@@ -83,6 +84,7 @@ function Add({ newest, onAdd }: { newest: ReadonlyMap<string, JointFrame>; onAdd
   const read = useFrames()
   const [messageId, setMessageId] = useState<string | null>(null)
   const source = messageId === null ? undefined : newest.get(messageId)
+  const command = useCommandWords()
   const words = useWords(source?.protocol ?? 'jt808')
   const frame = source && read(journalFrame(source))
   return (
@@ -92,7 +94,8 @@ function Add({ newest, onAdd }: { newest: ReadonlyMap<string, JointFrame>; onAdd
         placeholder={t('message')}
         value={messageId}
         onChange={setMessageId}
-        options={[...newest.keys()].sort().map((id) => ({ value: id, label: id }))}
+        popupMatchSelectWidth={false}
+        options={[...newest.keys()].sort().map((id) => ({ value: id, label: command.message(id) }))}
       />
       <Select
         aria-label={t('watch.field')}

@@ -11,7 +11,7 @@ import { listOrgs } from '#core/contract/vehicle.ts'
 import { parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { aParameterTemplate, aRun } from '#tests/builders/terminal-parameter.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
-import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { emptyValue } from '../../../ui/parameter/empty-value.ts'
 import { AlarmSettingPage } from './alarm-setting-page.tsx'
@@ -66,6 +66,15 @@ describe('alarm parameters to be set', () => {
         reason: 'quieter',
         parameters: [{ id: BSD, value: start }],
       })
+  })
+
+  it('say why they cannot be read instead of nothing', async () => {
+    platform.answer(getTerminalValues, () => refusal(404, 'No such vehicle'))
+    const { user } = await open(`?vin=${VIN}`)
+    expect(await screen.findByText('No such vehicle')).toBeVisible()
+    platform.answer(getTerminalValues, () => ({ vin: VIN, online: true, values: [], templates: [] }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Write to this vehicle')).toBeVisible()
   })
 
   it('are nothing until a block is chosen', async () => {

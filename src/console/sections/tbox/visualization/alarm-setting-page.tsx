@@ -14,6 +14,7 @@ import { checkParameter, parameterOfId } from '#core/protocol/jt808/parameter-ca
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
+import { LoadFailed } from '../../../ui/list-states.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { emptyValue } from '../../../ui/parameter/empty-value.ts'
 import { type Settings, settingsOf } from '../../../ui/parameter/parameter-change.ts'
@@ -52,7 +53,9 @@ export function AlarmSettingPage() {
   const template = usable.find(({ id }) => id === given.templateId)
   const stored = given.vin ? settingsOf((values.data?.values ?? []).filter(isAlarm)) : undefined
   const start = template ? settingsOf(template.parameters.filter(isAlarm)) : (stored ?? {})
-  const waits = (given.vin !== undefined && !values.data) || (given.templateId !== undefined && !templates.data)
+  const reads = [...(given.vin === undefined ? [] : [values]), ...(given.templateId === undefined ? [] : [templates])]
+  const waits = reads.some(({ data }) => !data)
+  const failed = reads.find(({ data, error }) => error !== null && !data)
   return (
     <>
       <PageHeader title={t('alarmSetting.title')} hint={t('alarmSetting.hint')} />
@@ -64,6 +67,7 @@ export function AlarmSettingPage() {
           options={usable.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       </SearchForm>
+      {failed?.error && <LoadFailed error={failed.error} retry={failed.reload} />}
       {!waits && (
         <Desk
           key={`${given.vin ?? ''} ${given.templateId ?? ''} ${JSON.stringify(start)}`}

@@ -5,6 +5,7 @@ import { deleteWakePlan, runWakePlan, updateWakePlan, type WakePlan } from '#cor
 import { useFormat } from '#web/i18n/format.ts'
 import { RowAction } from '../../../ui/row-action.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
+import { ToneTag } from '../../../ui/tone-tag.tsx'
 import { Words } from '../../../ui/words.tsx'
 
 interface Actions {
@@ -61,7 +62,7 @@ export function usePlanColumns({ onEdit, onRun, onDelete }: Actions): TableColum
       title: t('plan.enabled'),
       dataIndex: 'enabled',
       width: 90,
-      render: (on: boolean) => <Tag color={on ? 'success' : 'default'}>{on ? t('plan.on') : t('plan.off')}</Tag>,
+      render: (on: boolean) => <ToneTag tone={on ? 'good' : 'neutral'}>{on ? t('plan.on') : t('plan.off')}</ToneTag>,
     },
     {
       title: t('plan.conflicts'),

@@ -1,24 +1,73 @@
+import type { Page } from '@playwright/test'
+import { getMonitorFleet, type MonitorVehicle } from '#core/contract/monitor.ts'
+import { powerTypeKey } from '#core/domain/power-type.ts'
+import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
 import { wallFaults } from '#tests/support/wall-faults.ts'
 import { expect, test } from './console-test.ts'
 
 /** One display, two and three beside each other, a display of four times the pixels, an upright one. */
 const SIZES = ['1920x1080', '3840x1080', '5760x1080', '3840x2160', '1080x1920']
 
-/** Walls that were judged at these sizes. */
-const WALLS = ['/bigScreen', '/overseas']
+/** Of the model wall. */
+const SCENES = ['mileage', 'energy', 'faults', 'firmware', 'stations']
 
-test.setTimeout(120_000)
+/** Each wall, and in which of its pictures it is held to the sizes; vehicles are those that speak. */
+const WALLS: readonly { path: string; pictures: (vehicles: readonly MonitorVehicle[]) => string[] }[] = [
+  { path: '/bigScreen', pictures: () => [''] },
+  { path: '/overseas', pictures: () => [''] },
+  { path: '/yunyingScreen', pictures: () => [''] },
+  {
+    path: '/fullMxScrren',
+    // Wide walls show the next one or two beside the first.
+    pictures: () =>
+      SCENES.map((_, at) => `?scenes=${[...SCENES.slice(at), ...SCENES].map((each) => `${each}~3600`).join(',')}`),
+  },
+  { path: '/single', pictures: ([one]) => [`?vehicle=${one!.id}`] },
+  {
+    path: '/change',
+    pictures: ([one, two]) => ['', '&compare=1'].map((way) => `?vehicles=${one!.id},${two!.id}&dwell=120${way}`),
+  },
+  {
+    path: '/multiTrack',
+    pictures: ([one, two, three]) => [
+      `?show=tiles&layout=4&tiles=m${one!.id}-g${two!.id}-c${three!.id}&list=alarms`,
+      `?show=replay&replay=${one!.id},${two!.id}`,
+    ],
+  },
+]
 
-for (const path of WALLS) {
+test.setTimeout(180_000)
+// At rest at once: what is measured stands where it will stay, and what moves all the same is a fault.
+test.use({ reducedMotion: 'reduce' })
+
+for (const { path, pictures } of WALLS) {
   test(`nothing on ${path} is cut or overlaps, whatever the size of the wall`, async ({ admin: page }) => {
+    const addresses = pictures(await speakingVehicles(page)).map((query) => `/screens.html#${path}${query}`)
     for (const size of SIZES) {
       const [width = 0, height = 0] = size.split('x').map(Number)
       await page.setViewportSize({ width, height })
-      if (page.url() === 'about:blank') await page.goto(`/screens.html#${path}`)
-      await expect(page.locator('[data-screen][data-connection="live"]')).toBeVisible()
-      // Panels stand as soon as their figures are there.
-      await expect(page.locator('section[data-state="waiting"]')).toHaveCount(0)
-      await expect.poll(() => wallFaults(page), { message: `${path} at ${size}` }).toEqual([])
+      for (const address of addresses) {
+        await page.goto(address)
+        await expect(page.locator('[data-screen][data-connection="live"]')).toBeVisible()
+        // Parts stand as soon as their figures are there.
+        await expect(page.locator('section').first()).toBeVisible()
+        await expect(page.locator('section[data-state="waiting"]')).toHaveCount(0)
+        await expect.poll(() => wallFaults(page), { message: `${address} at ${size}` }).toEqual([])
+      }
     }
   })
+}
+
+/** Those that speak now, electric ones first: they have most to tell. */
+async function speakingVehicles(page: Page): Promise<MonitorVehicle[]> {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'wit-dashboard-token')
+  const headers = { authorization: `Bearer ${cookie?.value}` }
+  const speaking = async () => {
+    const answer = await page.request.get(getMonitorFleet.path, { headers })
+    const { data } = (await answer.json()) as { data: { vehicles: MonitorVehicle[] } }
+    return data.vehicles.filter(({ state }) => CONNECTED_STATES.has(state))
+  }
+  await expect.poll(async () => (await speaking()).length).toBeGreaterThanOrEqual(3)
+  const isElectric = ({ powerType }: MonitorVehicle) => Number(powerTypeKey(powerType) === 'electric')
+  return (await speaking()).sort((a, b) => isElectric(b) - isElectric(a))
 }

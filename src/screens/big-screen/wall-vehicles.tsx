@@ -11,6 +11,8 @@ import { VehicleLayer } from '#web/map/vehicles/vehicle-layer.tsx'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
 import { useFleetMemory } from '../stage/use-fleet-memory.ts'
 import { useFleetSubscription } from '../stage/use-fleet-subscription.ts'
+import { mapScaleOf } from '../stage/unit.ts'
+import { useUnit } from '../stage/use-unit.ts'
 import { homeView } from '../stage/home-view.ts'
 import { wallPadding } from './wall-padding.ts'
 
@@ -37,6 +39,7 @@ export function WallVehicles({ filter }: { filter: FleetFilter | undefined }) {
   const live = useLive()
   const theme = useAtomValue(screenThemeAtom)
   const { stale, status } = useLiveStatus()
+  const scale = mapScaleOf(useUnit())
   useFleetSubscription(map, { filter })
   useFleetMemory(filter ? `bigScreen ${JSON.stringify(filter)}` : 'bigScreen')
 
@@ -64,5 +67,5 @@ export function WallVehicles({ filter }: { filter: FleetFilter | undefined }) {
     }
   }, [live, map])
 
-  return <VehicleLayer store={live.store} theme={theme} stale={stale || status !== 'live'} />
+  return <VehicleLayer store={live.store} theme={theme} stale={stale || status !== 'live'} scale={scale} />
 }

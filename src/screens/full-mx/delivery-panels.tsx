@@ -7,15 +7,18 @@ import { Panel } from '../widgets/panel.tsx'
 import styles from './delivery-panels.module.css'
 import { registerAddress } from './register-address.ts'
 import type { ModelView } from './use-model-wall.ts'
+import { useWide } from './use-room.ts'
 
 const ROWS = 5
+/** Where the list has a column of its own. */
+const ROWS_WIDE = 10
 const STEP_MS = 8_000
 
 /** What was delivered: month by month, and the newest a few at a time. */
 export function DeliveryPanels({ view: { value, at, query } }: { view: ModelView }) {
   const { t } = useTranslation('fullMx')
   const format = useFormat()
-  const { shown, page, pages } = useSteps(value?.deliveries.newest ?? [], ROWS, STEP_MS)
+  const { shown, page, pages } = useSteps(value?.deliveries.newest ?? [], useWide() ? ROWS_WIDE : ROWS, STEP_MS)
   const months = value?.deliveries.months ?? []
   const most = Math.max(1, ...months.map(({ count }) => count))
   const year = value && months.reduce((sum, { count }) => sum + count, 0)

@@ -87,6 +87,7 @@ export function SalesPanels({ view: { value, at, query }, tours }: Props) {
               <li key={brand} data-shown={brand === value?.line?.brand}>
                 <span>{name}</span>
                 <b dir="ltr">{format.number(vehicles)}</b>
+                <i style={{ inlineSize: `${(100 * vehicles) / Math.max(1, ...lines.map((each) => each.vehicles))}%` }} />
               </li>
             ))}
           </ul>

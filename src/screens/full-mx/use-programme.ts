@@ -1,13 +1,11 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type SceneStop, turnOf } from './programme.ts'
-
-/** As in the style sheets: a wall whose height limits has room for two scenes. */
-const WIDE = '(min-aspect-ratio: 5 / 2)'
+import { useScenesBeside } from './use-room.ts'
 
 /** The scenes to show and how many rounds are over; each turn takes as long as its longest scene. */
 export function useProgramme(stops: readonly SceneStop[]): { shown: readonly SceneStop[]; round: number } {
   const [turn, setTurn] = useState(0)
-  const side = useWide() ? 2 : 1
+  const side = useScenesBeside()
   const current = useMemo(() => turnOf(stops, turn, side), [stops, turn, side])
   const dwell = Math.max(...current.shown.map(({ dwellSeconds }) => dwellSeconds))
   useEffect(() => {
@@ -15,15 +13,4 @@ export function useProgramme(stops: readonly SceneStop[]): { shown: readonly Sce
     return () => clearTimeout(timer)
   }, [turn, dwell])
   return current
-}
-
-function useWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = window.matchMedia(WIDE)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    () => window.matchMedia(WIDE).matches,
-  )
 }

@@ -9,6 +9,7 @@ import { Figure } from '../widgets/figure.tsx'
 import { Hero } from '../widgets/hero.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import styles from './abroad-panels.module.css'
+import { distanceIn } from './country-unit.ts'
 import type { TourStop } from './market-tour.ts'
 import type { Overseas } from './use-overseas.ts'
 
@@ -71,6 +72,7 @@ export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop
             </li>
           ))}
         </ul>
+        {stop && <InView stop={stop} />}
       </Panel>
       <Panel label={named('today.title')} at={at} outdated={ofYesterday} area="today">
         <div className={styles.today}>
@@ -94,5 +96,38 @@ export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop
         {value && <AlarmLevels counts={value.alarmsTodayByLevel} />}
       </Panel>
     </>
+  )
+}
+
+/** What the market the globe looks at did today, in the unit of its largest fleet. */
+function InView({ stop }: { stop: TourStop }) {
+  const { t } = useTranslation('overseas')
+  const format = useFormat()
+  const driven = distanceIn(stop.largest, stop.mileageTodayKm)
+  return (
+    <div className={styles.inView}>
+      <Figure
+        label={t('drivenToday')}
+        unit={t(`unit.${driven.unit}`)}
+        value={driven.value}
+        format={format.number}
+        metric="market-driven"
+        size="small"
+      />
+      <Figure
+        label={t('alarmsShort')}
+        value={stop.alarmsToday}
+        format={format.number}
+        metric="market-alarms"
+        size="small"
+      />
+      <Figure
+        label={t('behind')}
+        value={stop.behindVersion}
+        format={format.number}
+        metric="market-behind"
+        size="small"
+      />
+    </div>
   )
 }

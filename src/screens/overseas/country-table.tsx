@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { Market } from '#core/domain/market.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useSteps } from '../stage/use-steps.ts'
 import { Panel } from '../widgets/panel.tsx'
@@ -6,16 +7,18 @@ import { distanceIn } from './country-unit.ts'
 import styles from './country-table.module.css'
 import type { Overseas } from './use-overseas.ts'
 
-const MOST_ROWS = 10
+const MOST_ROWS = 14
 const STEP_MS = 10_000
 
 interface Props {
   overseas: Overseas
+  /** The market the globe looks at; its countries are marked. */
+  market: Market | undefined
   nameOf: (country: string) => string
 }
 
 /** Country by country, the largest fleets first; distances in the unit of each country's road signs. */
-export function CountryTable({ overseas: { value, at, ofYesterday }, nameOf }: Props) {
+export function CountryTable({ overseas: { value, at, ofYesterday }, market, nameOf }: Props) {
   const { t } = useTranslation('overseas')
   const format = useFormat()
   const countries = value?.countries ?? []
@@ -41,7 +44,7 @@ export function CountryTable({ overseas: { value, at, ofYesterday }, nameOf }: P
           {shown.map((row) => {
             const driven = distanceIn(row.country, row.mileageTodayKm)
             return (
-              <tr key={row.country} data-country={row.country}>
+              <tr key={row.country} data-country={row.country} data-shown={row.market === market}>
                 <th scope="row">{nameOf(row.country)}</th>
                 <td>{format.number(row.total)}</td>
                 <td>{format.number(row.online)}</td>

@@ -10,14 +10,12 @@ import { useNow } from '../stage/use-now.ts'
 import { useSize } from '../stage/use-size.ts'
 import { useUnit } from '../stage/use-unit.ts'
 import { drawGlobe, type GlobeScene } from './globe-picture.ts'
+import { globePlace } from './globe-place.ts'
 import styles from './globe.module.css'
 import type { LngLat } from './market-tour.ts'
 
 const TURN_MS = 2400
 const MINUTE_MS = 60_000
-/** The globe's radius and the height of its middle as shares of the picture's height. */
-const RADIUS = 0.4
-const MIDDLE = 0.49
 /** Sharper than this costs time without a gain that can be seen from two metres. */
 const MOST_DENSE = 2
 
@@ -58,12 +56,11 @@ export function Globe({ value, looksAt, nameOf, label }: Props) {
       palette: MAP_PALETTES[theme],
       font: getComputedStyle(context.canvas).fontFamily,
     }
+    const rtl = document.documentElement.dir === 'rtl'
     const view = {
       width,
       height,
-      x: width / 2,
-      y: height * MIDDLE,
-      radius: Math.min(height * RADIUS, width * RADIUS),
+      ...globePlace(width, height, unit * density, rtl),
       unit: unit * density,
     }
     const draw = (at: LngLat) => {

@@ -1,12 +1,15 @@
-import type { OverseasOverview } from '#core/contract/overseas.ts'
+import type { OverseasCountry, OverseasOverview } from '#core/contract/overseas.ts'
 import type { Market } from '#core/domain/market.ts'
 
 export type LngLat = readonly [lng: number, lat: number]
 
-export interface TourStop {
+/** Figures of a country that add up to those of its market. */
+const SUMS = ['total', 'online', 'mileageTodayKm', 'alarmsToday', 'behindVersion'] as const
+
+export interface TourStop extends Pick<OverseasCountry, (typeof SUMS)[number]> {
   market: Market
-  total: number
-  online: number
+  /** The country of its largest fleet. */
+  largest: string
   /** Where the globe looks. */
   middle: LngLat
 }
@@ -25,14 +28,13 @@ const REACH = 50
 
 /** One stop for each market that has vehicles, the largest first. */
 export function tourOf({ countries, places }: Pick<OverseasOverview, 'countries' | 'places'>): TourStop[] {
-  const stops = new Map<Market, { total: number; online: number }>()
-  for (const { market, total, online } of countries) {
-    const stop = stops.get(market) ?? { total: 0, online: 0 }
-    stops.set(market, { total: stop.total + total, online: stop.online + online })
+  const stops = new Map<Market, TourStop>()
+  for (const { market, country, ...figures } of countries) {
+    const stop = stops.get(market)
+    if (stop) for (const sum of SUMS) stop[sum] += figures[sum]
+    else stops.set(market, { ...figures, market, largest: country, middle: middleOf(places, USUAL_MIDDLE[market]) })
   }
-  return [...stops]
-    .map(([market, counts]) => ({ market, ...counts, middle: middleOf(places, USUAL_MIDDLE[market]) }))
-    .sort((a, b) => b.total - a.total)
+  return [...stops.values()].sort((a, b) => b.total - a.total)
 }
 
 /** The vehicles around the usual middle pull the view to themselves. */

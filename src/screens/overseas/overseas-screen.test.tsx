@@ -67,13 +67,28 @@ describe('/overseas', () => {
     expect(screen.getByRole('region', { name: 'Markets' })).toHaveTextContent('Europe2 / 16')
   })
 
-  it('shows at most ten countries at a time, in pages of one length, and says so', async () => {
-    const names = ['DE', 'ES', 'FR', 'IT', 'PT', 'NL', 'BE', 'AT', 'PL', 'CZ', 'HU']
+  it('sums up the market the globe looks at, in the unit of its largest fleet, and marks its countries', async () => {
+    platform.answer(getOverseasOverview, () =>
+      anOverview([
+        aCountry({ country: 'GB', total: 9, mileageTodayKm: 321.8688, alarmsToday: 2, behindVersion: 4 }),
+        aCountry({ total: 3, mileageTodayKm: 0, alarmsToday: 1, behindVersion: 1 }),
+        aCountry({ country: 'MX', market: 'latam', total: 5, mileageTodayKm: 7, alarmsToday: 30, behindVersion: 5 }),
+      ]),
+    )
+    await open()
+    expect(await row('Germany')).toHaveAttribute('data-shown', 'true')
+    expect(await row('Mexico')).toHaveAttribute('data-shown', 'false')
+    const markets = screen.getByRole('region', { name: 'Markets' })
+    expect(markets).toHaveTextContent('200miDriven today3Alarms 1–25Older firmware')
+  })
+
+  it('shows at most fourteen countries at a time, in pages of one length, and says so', async () => {
+    const names = ['DE', 'ES', 'FR', 'IT', 'PT', 'NL', 'BE', 'AT', 'PL', 'CZ', 'HU', 'SE', 'NO', 'FI', 'DK']
     platform.answer(getOverseasOverview, () => anOverview(names.map((country) => aCountry({ country }))))
     await open()
     await row('Germany')
     const table = screen.getByRole('region', { name: 'By country' })
-    expect(within(table).getAllByRole('row')).toHaveLength(7)
+    expect(within(table).getAllByRole('row')).toHaveLength(9)
     expect(table).toHaveTextContent('1 of 2')
   })
 

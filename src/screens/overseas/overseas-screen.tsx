@@ -51,7 +51,7 @@ export function OverseasScreen() {
       <WallColumns
         className={styles.columns}
         start={<AbroadPanels overseas={overseas} stops={stops} stop={stop} query={query} />}
-        end={<CountryTable overseas={overseas} nameOf={nameOf} />}
+        end={<CountryTable overseas={overseas} market={stop?.market} nameOf={nameOf} />}
         foot={
           <WidgetBoundary>
             <ClockBand />

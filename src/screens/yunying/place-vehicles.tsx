@@ -7,6 +7,8 @@ import { VehicleLayer } from '#web/map/vehicles/vehicle-layer.tsx'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
 import { useFleetMemory } from '../stage/use-fleet-memory.ts'
 import { useFleetSubscription } from '../stage/use-fleet-subscription.ts'
+import { mapScaleOf } from '../stage/unit.ts'
+import { useUnit } from '../stage/use-unit.ts'
 
 /** Vehicles as they move, those of other cities that pass included; grey when their positions are old. */
 export function PlaceVehicles({ filter }: { filter: FleetFilter | undefined }) {
@@ -14,7 +16,8 @@ export function PlaceVehicles({ filter }: { filter: FleetFilter | undefined }) {
   const live = useLive()
   const theme = useAtomValue(screenThemeAtom)
   const { stale, status } = useLiveStatus()
+  const scale = mapScaleOf(useUnit())
   useFleetSubscription(map, { filter })
   useFleetMemory(filter ? `yunyingScreen ${JSON.stringify(filter)}` : 'yunyingScreen')
-  return <VehicleLayer store={live.store} theme={theme} stale={stale || status !== 'live'} />
+  return <VehicleLayer store={live.store} theme={theme} stale={stale || status !== 'live'} scale={scale} />
 }

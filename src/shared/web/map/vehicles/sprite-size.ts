@@ -6,12 +6,12 @@ const FAR_PIXELS = { few: 13, crowd: 4 }
 const FEW = 300
 const CROWD = 100_000
 
-/** Diameter of a vehicle in whole CSS pixels: grows with zoom, and far out shrinks with the size of the fleet. */
-export function spriteSize(zoom: number, vehicles: number): number {
+/** Diameter of a vehicle in whole CSS pixels: grows with zoom, and far out shrinks with the size of the fleet; times the scale of the display. */
+export function spriteSize(zoom: number, vehicles: number, scale = 1): number {
   const crowd = clamp(Math.log(Math.max(1, vehicles) / FEW) / Math.log(CROWD / FEW))
   const far = FAR_PIXELS.few + (FAR_PIXELS.crowd - FAR_PIXELS.few) * crowd
   const near = clamp((zoom - FAR_ZOOM) / (NEAR_ZOOM - FAR_ZOOM))
-  return Math.round(far + (NEAR_PIXELS - far) * near * near * (3 - 2 * near))
+  return Math.round(scale * (far + (NEAR_PIXELS - far) * near * near * (3 - 2 * near)))
 }
 
 function clamp(value: number): number {

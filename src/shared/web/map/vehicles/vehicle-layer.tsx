@@ -25,13 +25,15 @@ export interface VehicleLayerProps {
   onFollowEnd?: (() => void) | undefined
   /** What is shown is old: colour goes. */
   stale?: boolean
+  /** Size of the vehicles, as of the map's text. */
+  scale?: number | undefined
   /** Handle for bringing vehicles into view. */
   onScene?: ((scene: VehicleScene) => void) | undefined
 }
 
 /** The fleet on the map around it. Renders nothing; vehicles never pass through React. */
 export function VehicleLayer(props: VehicleLayerProps) {
-  const { store, theme, filter, others = 'dim', selectedId = null, follow = false, labelOf, stale = false } = props
+  const { store, theme, filter, others = 'dim', selectedId = null, follow = false, labelOf, stale = false, scale } = props
   const map = useMap()
   const scene = useRef<VehicleScene>(null)
   const pick = useEffectEvent((id: number | null) => props.onPick?.(id))
@@ -59,11 +61,12 @@ export function VehicleLayer(props: VehicleLayerProps) {
       follow,
       labelOf,
       stale,
+      scale,
       onPick: canPick ? (id) => pick(id) : undefined,
       onHover: (id) => hover(id),
       onFollowEnd: () => endFollow(),
     })
-  }, [map, store, theme, filter, others, selectedId, follow, labelOf, stale, canPick])
+  }, [map, store, theme, filter, others, selectedId, follow, labelOf, stale, scale, canPick])
 
   return null
 }

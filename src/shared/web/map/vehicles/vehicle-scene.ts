@@ -30,6 +30,8 @@ export interface SceneWish {
   onFollowEnd?: (() => void) | undefined
   /** Takes the colour away: what is shown is old. */
   stale: boolean
+  /** Size of the vehicles: 1 on a desk (default), more on a wall that is read from afar. */
+  scale?: number | undefined
 }
 
 const CLICK_REACH_PX = 10
@@ -59,7 +61,7 @@ export class VehicleScene {
   constructor(map: MapLibreMap, store: FleetStore) {
     this.#map = map
     this.#store = store
-    this.#points = pointScene(map, store, this.#still)
+    this.#points = pointScene(map, store, this.#still, () => this.#wish.scale)
     this.#overlay = new VehicleOverlay(map, this.#points)
     this.#cells = new CellOverlay(map, this.#overlay)
     this.#labels = new VehicleLabels(map, store)
@@ -206,7 +208,12 @@ export function fitToVehicles(map: MapLibreMap, store: FleetStore, ids: readonly
   if (box) map.fitBounds(box, { padding, maxZoom: 12, duration: 600 })
 }
 
-function pointScene(map: MapLibreMap, store: FleetStore, still: MediaQueryList): PointScene {
+function pointScene(
+  map: MapLibreMap,
+  store: FleetStore,
+  still: MediaQueryList,
+  scaleOf: () => number | undefined,
+): PointScene {
   return {
     version: 0,
     count: 0,
@@ -217,7 +224,7 @@ function pointScene(map: MapLibreMap, store: FleetStore, still: MediaQueryList):
     ringed: 0,
     now: () => (still.matches ? store.now() + 60 : store.now()),
     get size() {
-      return spriteSize(map.getZoom(), store.count)
+      return spriteSize(map.getZoom(), store.count, scaleOf())
     },
     palette: VEHICLE_PALETTES.dark,
     pulse: 0,

@@ -1,0 +1,34 @@
+interface GlobePlace {
+  /** Middle and radius of the globe, in the measure of the picture. */
+  x: number
+  y: number
+  radius: number
+}
+
+/** What the layout of overseas-screen.module.css takes away from the picture, in units. */
+const EDGE = 0.12
+const HEADER = 0.35
+const CLOCKS = 0.56
+const SIDES = { usual: { start: 1.85, end: 3.05 }, wide: { start: 4, end: 3.6 } } as const
+/** Of an upright wall, above both sides. */
+const UPRIGHT_HEIGHT = 5.3
+/** Of the room there is; the rest keeps it from touching. */
+const FILLED = 0.485
+
+/** Where the whole globe is seen: between the sides, above them on an upright wall. `unit` in the measure of width and height. */
+export function globePlace(width: number, height: number, unit: number, rtl: boolean): GlobePlace {
+  if (width <= height) {
+    const room = Math.min(UPRIGHT_HEIGHT * unit, height) - HEADER * unit
+    return { x: width / 2, y: HEADER * unit + room / 2, radius: FILLED * Math.min(room, width) }
+  }
+  const { start, end } = width / height >= 2.5 ? SIDES.wide : SIDES.usual
+  const from = (start + EDGE) * unit
+  const until = width - (end + EDGE) * unit
+  const room = height - (HEADER + CLOCKS) * unit
+  const x = (from + until) / 2
+  return {
+    x: rtl ? width - x : x,
+    y: HEADER * unit + room / 2,
+    radius: FILLED * Math.min(room, until - from),
+  }
+}

@@ -11,8 +11,8 @@ import { TrackChart } from './track-chart.tsx'
 const MINUTES = 60
 const REFRESH_MS = 30_000
 
-/** How fast a vehicle went over the last hour. */
-export function ChartTile({ vehicle }: { vehicle: MonitorVehicle }) {
+/** How fast a vehicle went over the last hour; `bare`: the curve alone. */
+export function ChartTile({ vehicle, bare }: { vehicle: MonitorVehicle; bare: boolean }) {
   const { t } = useTranslation(['multiTrack', 'screens'])
   const to = Math.ceil(useNow(REFRESH_MS) / 1000)
   const from = to - MINUTES * 60
@@ -28,7 +28,7 @@ export function ChartTile({ vehicle }: { vehicle: MonitorVehicle }) {
       {columns && columns.at.length > 1 ? (
         <>
           <TrackChart {...columns} from={from} to={to} label={t('chart.speed')} />
-          <TimeAxis from={from} to={to} />
+          {!bare && <TimeAxis from={from} to={to} />}
         </>
       ) : (
         <p className={styles.note}>{data ? t('chart.none') : error ? t('chart.failed') : t('screens:stage.loading')}</p>

@@ -1,12 +1,15 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listVehicleEvents, listVehiclePlaces } from '#core/contract/replay.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { wallText } from '#web/api/time-fields.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { leadAddress } from '../stage/lead-address.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import styles from './event-drawer.module.css'
 import { type FleetRoster, vehicleName } from './fleet-roster.ts'
+import { RowLead } from './row-lead.tsx'
 import { shortTime, stretchWords } from './short-time.ts'
 import { eventsOf } from './track-events.ts'
 import { TRACK_LISTS, type TrackListName } from './track-query.ts'
@@ -94,6 +97,7 @@ function Events({ list, roster, vehicleIds, range, onSelect, onMoment }: Shown &
                   {endTime === null && ` · ${t('lists.open')}`}
                 </small>
               </button>
+              <ConsoleLead roster={roster} vehicleId={vehicleId} range={range} />
             </li>
           ))
         : events.fenceEvents.map(({ id, vehicleId, event, fenceName, at }) => (
@@ -116,6 +120,15 @@ function Events({ list, roster, vehicleIds, range, onSelect, onMoment }: Shown &
   function clockOf(at: number): string {
     return shortTime(format, at, range.to - range.from)
   }
+}
+
+/** All alarms of the vehicle in the time, with what its terminal sent. */
+function ConsoleLead({ roster, vehicleId, range }: Pick<Shown, 'roster' | 'range'> & { vehicleId: number }) {
+  const { t } = useTranslation('multiTrack')
+  const index = roster.indexById.get(vehicleId)
+  if (index === undefined) return null
+  const to = leadAddress('/tbox/warnMessage', { vin: roster.vehicles[index]!.vin, ...consoleRange(range) })
+  return <RowLead to={to} label={t('lists.inConsole')} />
 }
 
 /** Into, out of, staying, too fast: by direction, never by colour alone. */
@@ -143,6 +156,10 @@ function Places({ placesOf, roster, range, onMoment }: Shown) {
       {index !== undefined && (
         <h3 className={styles.whose}>
           <bdi>{vehicleName(roster.vehicles[index]!)}</bdi>
+          <RowLead
+            to={leadAddress('/tbox/locationMessage', { vin: roster.vehicles[index]!.vin, ...consoleRange(range) })}
+            label={t('lists.inConsole')}
+          />
         </h3>
       )}
       {data.list.length === 0 && <p className={styles.note}>{t('lists.noPositions')}</p>}
@@ -165,4 +182,10 @@ function Places({ placesOf, roster, range, onMoment }: Shown) {
 const timesOf = ({ from, to }: { from: number; to: number }, zone: string) => ({
   startTime: wallText(from * 1000, zone),
   endTime: wallText(to * 1000, zone),
+})
+
+/** Addresses of the console have platform time. */
+const consoleRange = ({ from, to }: Shown['range']) => ({
+  startTime: toPlatformTime(from * 1000),
+  endTime: toPlatformTime(to * 1000),
 })

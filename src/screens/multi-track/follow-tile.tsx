@@ -21,10 +21,12 @@ interface Props {
   vehicle: MonitorVehicle
   state: VehicleState
   trailMinutes: number
+  /** No words on the picture: they stand beside it. */
+  bare: boolean
 }
 
 /** A map that stays with its vehicle: the ground is a picture that glides along under the mark in the middle. */
-export function FollowTile({ vehicle, state, trailMinutes }: Props) {
+export function FollowTile({ vehicle, state, trailMinutes, bare }: Props) {
   const { t } = useTranslation('screens')
   const pictures = use(PicturesContext)
   const { store } = useLive()
@@ -72,14 +74,16 @@ export function FollowTile({ vehicle, state, trailMinutes }: Props) {
           <i className={styles.mark} style={{ rotate: state === 'driving' ? `${live.direction}deg` : undefined }}>
             <StateSign state={state} />
           </i>
-          <small className={styles.age}>
-            <PositionAge vehicleId={vehicle.id} />
-          </small>
+          {!bare && (
+            <small className={styles.age}>
+              <PositionAge vehicleId={vehicle.id} />
+            </small>
+          )}
         </>
       ) : (
         <p className={styles.nowhere}>{t('detail.never')}</p>
       )}
-      {pictures && <small className={styles.credit}>{pictures.credit()}</small>}
+      {pictures && !bare && <small className={styles.credit}>{pictures.credit()}</small>}
     </div>
   )
 }

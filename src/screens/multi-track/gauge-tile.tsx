@@ -5,10 +5,14 @@ import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { AGEING_AFTER_MS } from '../stage/freshness.ts'
+import { leadAddress } from '../stage/lead-address.ts'
 import { useNow } from '../stage/use-now.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { Gauge } from '../widgets/gauge.tsx'
+import { Lead } from '../widgets/lead.tsx'
 import styles from './gauge-tile.module.css'
+import type { TileRoom } from './tile-layout.ts'
+import { useToday } from './use-today.ts'
 import { useLiveVehicle } from './use-live-vehicle.ts'
 
 const REFRESH_MS = 10_000
@@ -18,7 +22,7 @@ const FULL = 100
 const LOW_BATTERY = 20
 
 /** What the dashboard of a vehicle says. */
-export function GaugeTile({ vehicle, large }: { vehicle: MonitorVehicle; large: boolean }) {
+export function GaugeTile({ vehicle, room }: { vehicle: MonitorVehicle; room: TileRoom }) {
   const { t } = useTranslation(['screens', 'alarm'])
   const format = useFormat()
   const now = useNow()
@@ -33,6 +37,9 @@ export function GaugeTile({ vehicle, large }: { vehicle: MonitorVehicle; large: 
   const age = live?.positionAt !== undefined && now - live.positionAt > AGEING_AFTER_MS ? now - live.positionAt : null
   const old = age === null ? {} : { age: format.age(age) }
   const soc = data?.soc ?? undefined
+  const large = room === 'large' || room === 'whole'
+  const today = useToday(vehicle.vin)
+  const readings = leadAddress('/dataService/history', today)
   const size = large ? { size: 'large' as const } : {}
 
   return (
@@ -45,6 +52,7 @@ export function GaugeTile({ vehicle, large }: { vehicle: MonitorVehicle; large: 
         format={whole}
         unit={t('unit.kmh')}
         metric="tile-speed"
+        to={readings}
         {...old}
         {...size}
       />
@@ -57,11 +65,13 @@ export function GaugeTile({ vehicle, large }: { vehicle: MonitorVehicle; large: 
           format={whole}
           unit={PERCENT}
           metric="tile-soc"
+          to={readings}
           tone={soc !== undefined && soc < LOW_BATTERY ? 'warning' : 'quiet'}
           {...old}
           {...size}
         />
       )}
+      {room !== 'card' && (
       <dl className={styles.facts}>
         {!electric && (
           <div>
@@ -73,7 +83,9 @@ export function GaugeTile({ vehicle, large }: { vehicle: MonitorVehicle; large: 
         )}
         <div>
           <dt>{t('detail.today')}</dt>
-          <dd>{format.distance(data?.mileageTodayKm)}</dd>
+          <dd>
+            <Lead to={leadAddress('/tbox/travalData', today)}>{format.distance(data?.mileageTodayKm)}</Lead>
+          </dd>
         </div>
         {large && (
           <div>
@@ -90,6 +102,7 @@ export function GaugeTile({ vehicle, large }: { vehicle: MonitorVehicle; large: 
           </div>
         ))}
       </dl>
+      )}
     </div>
   )
 }

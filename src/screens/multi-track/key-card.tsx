@@ -12,11 +12,12 @@ export function KeyCard({ onClose }: { onClose: () => void }) {
     ['1 … 9', t('keys.tile')],
     [t('keys.space'), t('keys.play')],
     ['← →', t('keys.step')],
+    [t('keys.enter'), t('keys.walk')],
     ['Esc', t('keys.clear')],
     ['?', t('keys.this')],
   ] as const
   return (
-    <dialog open className={styles.card} aria-label={t('keys.title')}>
+    <dialog open className={styles.card} aria-label={t('keys.title')} data-card>
       <header>
         <h2>{t('keys.title')}</h2>
         <button type="button" className={styles.close} aria-label={t('screens:detail.close')} onClick={onClose} />

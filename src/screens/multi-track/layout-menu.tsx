@@ -34,7 +34,7 @@ export function LayoutMenu({ onOpen, onClose }: Props) {
   }
 
   return (
-    <section className={styles.menu} aria-label={t('layouts.title')}>
+    <section className={styles.menu} aria-label={t('layouts.title')} data-card>
       <header>
         <h2>{t('layouts.title')}</h2>
         <button type="button" className={styles.close} aria-label={t('screens:detail.close')} onClick={onClose} />

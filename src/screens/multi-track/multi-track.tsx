@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { getMonitorFleet } from '#core/contract/monitor.ts'
 import { CallFailed } from '#web/api/call-failed.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { screenToken } from '../stage/screen-session.ts'
 import { WallNotice } from '../widgets/wall-notice.tsx'
 import { buildRoster } from './fleet-roster.ts'
 import { TrackDesk } from './track-desk.tsx'
@@ -30,7 +31,7 @@ export function MultiTrack() {
   if (roster) {
     return (
       <WallNotice title={t('list.empty')} hint={t('list.emptyHint')}>
-        <a href="/#/baseInfo/vehicle">{t('list.register')}</a>
+        {screenToken() === undefined && <a href="/#/baseInfo/vehicle">{t('list.register')}</a>}
         {again}
       </WallNotice>
     )

@@ -2,6 +2,8 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONNECTED_STATES, VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { leadAddress } from '../stage/lead-address.ts'
+import { Lead } from '../widgets/lead.tsx'
 import { StateSign } from '../widgets/state-sign.tsx'
 import type { FleetBoard } from './fleet-board.ts'
 import type { CheckState } from './map-checks.ts'
@@ -21,7 +23,7 @@ interface Props {
 export function OrgRow({ style, board, org, box, open, onFold, onCheck }: Props) {
   const { t } = useTranslation('screens')
   const format = useFormat()
-  const { name, depth } = board.roster.orgs[org]!
+  const { id, name, depth } = board.roster.orgs[org]!
   const connected = [...CONNECTED_STATES].reduce((sum, state) => sum + board.countOf(org, state), 0)
   const total = VEHICLE_STATES.reduce((sum, state) => sum + board.countOf(org, state), 0)
 
@@ -57,7 +59,9 @@ export function OrgRow({ style, board, org, box, open, onFold, onCheck }: Props)
         {format.number(board.countOf(org, 'driving'))}
       </span>
       <span className={styles.count} dir="ltr">
-        {`${format.number(connected)} / ${format.number(total)}`}
+        <Lead to={leadAddress('/baseInfo/vehicle', { orgId: id })}>
+          {`${format.number(connected)} / ${format.number(total)}`}
+        </Lead>
       </span>
     </div>
   )

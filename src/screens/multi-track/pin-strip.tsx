@@ -1,59 +1,120 @@
 import { useTranslation } from 'react-i18next'
+import { startLiveVideo } from '#core/contract/video.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { WidgetBoundary } from '../stage/widget-boundary.tsx'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { StateSign } from '../widgets/state-sign.tsx'
+import { VideoBudgetProvider } from '../widgets/video-budget-provider.tsx'
 import type { FleetBoard } from './fleet-board.ts'
 import { vehicleName } from './fleet-roster.ts'
+import { MapGrounds } from './map-grounds.tsx'
 import styles from './pin-strip.module.css'
 import { PositionAge } from './position-age.tsx'
+import { TileBody } from './tile-body.tsx'
+import { TILE_KINDS, type TileKind } from './tile-layout.ts'
+import { useMay } from './use-may.ts'
+
+/** Forward: what a driver sees. */
+const CHANNEL = 2
 
 interface Props {
   board: FleetBoard
   pins: readonly number[]
+  /** What each card shows beside its words. */
+  card: TileKind | null
+  trailMinutes: number
   selectedId: number | null
+  onCard: (card: TileKind | null) => void
   onSelect: (id: number) => void
   onUnpin: (id: number) => void
 }
 
-/** The vehicles somebody keeps an eye on, as small cards under the map. */
-export function PinStrip({ board, pins, selectedId, onSelect, onUnpin }: Props) {
-  const { t } = useTranslation('screens')
-  const format = useFormat()
+/** The vehicles somebody keeps an eye on, as small cards under the map, each with a map, a camera, gauges or a curve. */
+export function PinStrip({ board, pins, card, trailMinutes, selectedId, onCard, onSelect, onUnpin }: Props) {
+  const { t } = useTranslation(['screens', 'multiTrack'])
+  const maySee = useMay()(startLiveVideo)
   const { roster } = board
   const shown = pins.flatMap((id) => roster.indexById.get(id) ?? [])
   if (shown.length === 0) return null
+  const kinds = TILE_KINDS.filter((kind) => kind !== 'video' || maySee || card === 'video')
 
   return (
-    <ul className={styles.pins} aria-label={t('pins.title')}>
-      {shown.map((index) => {
-        const vehicle = roster.vehicles[index]!
-        const state = board.stateOf(index)
-        const name = vehicleName(vehicle)
-        return (
-          <li key={vehicle.id} data-selected={vehicle.id === selectedId}>
-            <button type="button" className={styles.card} onClick={() => onSelect(vehicle.id)}>
-              <strong>
-                <bdi>{name}</bdi>
-              </strong>
-              <span>
-                <StateSign state={state} />
-                {t(`state.${state}`)}
-                {board.alarm[index]! > 0 && <AlarmSign level={board.alarm[index]!} />}
-              </span>
-              <b>{state === 'driving' ? format.speed(board.speed[index]) : ' '}</b>
-              <small>
-                <PositionAge vehicleId={vehicle.id} />
-              </small>
-            </button>
-            <button
-              type="button"
-              className={styles.unpin}
-              aria-label={t('action.unpin', { name })}
-              onClick={() => onUnpin(vehicle.id)}
-            />
-          </li>
-        )
-      })}
-    </ul>
+    <section className={styles.strip} aria-label={t('pins.title')}>
+      <select
+        className={styles.kind}
+        aria-label={t('multiTrack:pins.show')}
+        value={card ?? ''}
+        onChange={(event) => onCard(kinds.find((kind) => kind === event.target.value) ?? null)}
+      >
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`multiTrack:tile.${kind}`)}
+          </option>
+        ))}
+        <option value="">{t('multiTrack:pins.words')}</option>
+      </select>
+      <MapGrounds wanted={card === 'map'}>
+        <VideoBudgetProvider>
+          <ul className={styles.pins} aria-label={t('pins.title')}>
+            {shown.map((index) => {
+              const vehicle = roster.vehicles[index]!
+              return (
+                <li key={vehicle.id} data-selected={vehicle.id === selectedId}>
+                  {card && (
+                    <div className={styles.picture}>
+                      <WidgetBoundary>
+                        <TileBody
+                          key={card}
+                          board={board}
+                          vehicle={vehicle}
+                          index={index}
+                          tile={{ kind: card, channel: CHANNEL }}
+                          room="card"
+                          maySee={maySee}
+                          trailMinutes={trailMinutes}
+                        />
+                      </WidgetBoundary>
+                    </div>
+                  )}
+                  <div className={styles.words}>
+                    <PinCard board={board} index={index} onSelect={() => onSelect(vehicle.id)} />
+                    <button
+                      type="button"
+                      className={styles.unpin}
+                      aria-label={t('action.unpin', { name: vehicleName(vehicle) })}
+                      onClick={() => onUnpin(vehicle.id)}
+                    />
+                  </div>
+                </li>
+              )
+            })}
+          </ul>
+        </VideoBudgetProvider>
+      </MapGrounds>
+    </section>
+  )
+}
+
+/** Who it is and what it does. */
+function PinCard({ board, index, onSelect }: { board: FleetBoard; index: number; onSelect: () => void }) {
+  const { t } = useTranslation('screens')
+  const format = useFormat()
+  const vehicle = board.roster.vehicles[index]!
+  const state = board.stateOf(index)
+  return (
+    <button type="button" className={styles.card} onClick={onSelect}>
+      <strong>
+        <bdi>{vehicleName(vehicle)}</bdi>
+      </strong>
+      <span>
+        <StateSign state={state} />
+        {t(`state.${state}`)}
+        {board.alarm[index]! > 0 && <AlarmSign level={board.alarm[index]!} />}
+      </span>
+      <b>{state === 'driving' ? format.speed(board.speed[index]) : ' '}</b>
+      <small>
+        <PositionAge vehicleId={vehicle.id} />
+      </small>
+    </button>
   )
 }

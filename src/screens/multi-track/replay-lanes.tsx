@@ -1,10 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
+import { leadAddress } from '../stage/lead-address.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
+import { Lead } from '../widgets/lead.tsx'
 import { replayColor } from './replay-colors.ts'
 import styles from './replay-lanes.module.css'
 import { type ReplayStretch, type ReplayWay, stretchesOf } from './replay-track.ts'
@@ -29,6 +32,7 @@ export const ReplayLanes = memo(function ReplayLanes(props: Props) {
   const { t } = useTranslation(['multiTrack', 'screens'])
   const format = useFormat()
   const colors = COLORS[useAtomValue(screenThemeAtom)]
+  const range = { startTime: toPlatformTime(from * 1000), endTime: toPlatformTime(to * 1000) }
 
   return (
     <table className={styles.lanes} aria-label={t('replay.lanes')}>
@@ -72,11 +76,17 @@ export const ReplayLanes = memo(function ReplayLanes(props: Props) {
                   <Lane way={way} events={events} from={from} to={to} color={replayColor(colors, index)} />
                 )}
               </td>
-              <td>{format.distance(distanceKm)}</td>
-              <td>{format.duration(runningSeconds).slice(0, -3)}</td>
-              <td>{format.speed(maxSpeed)}</td>
               <td>
-                <AlarmCounts alarms={alarms} />
+                <Lead to={leadAddress('/tbox/travalData', { vin, ...range })}>{format.distance(distanceKm)}</Lead>
+              </td>
+              <td>{format.duration(runningSeconds).slice(0, -3)}</td>
+              <td>
+                <Lead to={leadAddress('/dataService/history', { vin, ...range })}>{format.speed(maxSpeed)}</Lead>
+              </td>
+              <td>
+                <Lead to={leadAddress('/tbox/warnMessage', { vin, ...range })}>
+                  <AlarmCounts alarms={alarms} />
+                </Lead>
               </td>
             </tr>
           )

@@ -1,17 +1,10 @@
-import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { startLiveVideo } from '#core/contract/video.ts'
 import { useLive } from '#web/live/live-provider.tsx'
-import { useMapPictures } from '#web/map/pictures/use-map-pictures.ts'
-import { useMapSettings } from '#web/map/use-map-settings.ts'
-import { languageAtom } from '#web/state/language.ts'
-import { screenThemeAtom } from '../stage/screen-theme.ts'
-import { mapScaleOf } from '../stage/unit.ts'
-import { useUnit } from '../stage/use-unit.ts'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
 import { VideoBudgetProvider } from '../widgets/video-budget-provider.tsx'
 import type { FleetBoard } from './fleet-board.ts'
-import { PicturesContext } from './pictures-context.ts'
+import { MapGrounds } from './map-grounds.tsx'
 import { TILE_GRID, type Tile, type TileCount } from './tile-layout.ts'
 import styles from './tile-grid.module.css'
 import { TrackTile } from './track-tile.tsx'
@@ -30,18 +23,12 @@ interface Props {
 
 /** Several vehicles side by side, each in the way somebody wants to see it. */
 export function TileGrid({ board, count, tiles, active, trailMinutes, onActive, onTile }: Props) {
-  const theme = useAtomValue(screenThemeAtom)
-  const language = useAtomValue(languageAtom)
-  const settings = useMapSettings()
-  const scale = mapScaleOf(useUnit())
-  const follows = tiles.some(({ kind }) => kind === 'map')
-  const pictures = useMapPictures(settings && follows ? { theme, language, scale, ...settings } : null)
   const may = useMay()
   useTiledVehicles(tiles)
   const [columns, rows] = TILE_GRID[count]
 
   return (
-    <PicturesContext value={pictures}>
+    <MapGrounds wanted={tiles.some(({ kind }) => kind === 'map')}>
       <VideoBudgetProvider>
         <div
           className={styles.grid}
@@ -65,7 +52,7 @@ export function TileGrid({ board, count, tiles, active, trailMinutes, onActive, 
           ))}
         </div>
       </VideoBudgetProvider>
-    </PicturesContext>
+    </MapGrounds>
   )
 }
 

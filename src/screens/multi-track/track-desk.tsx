@@ -16,6 +16,7 @@ import type { TrackViewName } from './track-query.ts'
 import { useDesk } from './use-desk.ts'
 import { useMay } from './use-may.ts'
 import { useTrackKeys } from './use-track-keys.ts'
+import { useWalk } from './use-walk.ts'
 import { VehicleTree } from './vehicle-tree.tsx'
 import { ViewBar } from './view-bar.tsx'
 
@@ -28,6 +29,8 @@ export function TrackDesk({ roster }: { roster: FleetRoster }) {
   const { selectedIndex, vehicle } = desk
   const may = useMay()
   const search = useRef<HTMLInputElement>(null)
+  const all = useRef<HTMLDivElement>(null)
+  useWalk(all)
   const { selected, follow, show } = query
   // What is told in a card of its own must not stay over another picture.
   const [opened, setOpened] = useState<{ card: CardName; over: TrackViewName } | null>(null)
@@ -43,6 +46,7 @@ export function TrackDesk({ roster }: { roster: FleetRoster }) {
       if (next !== undefined) select(roster.vehicles[next]!.id)
     },
     tile: (index) => show === 'tiles' && index < query.layout && change({ tile: index }),
+    turn: show === 'tiles' ? (by) => change({ tile: (query.tile + by + query.layout) % query.layout }) : undefined,
     lists: () => change({ list: query.list === '' ? 'alarms' : '' }),
     keys: () => toggle('keys'),
     play: show === 'replay' && replay.ways ? () => replay.clock.toggle() : undefined,
@@ -65,7 +69,7 @@ export function TrackDesk({ roster }: { roster: FleetRoster }) {
           onChange={change}
         />
       )}
-      <div className={styles.desk} data-show={show} data-side={side}>
+      <div ref={all} className={styles.desk} data-show={show} data-side={side}>
         <VehicleTree
           ref={search}
           board={board}
@@ -89,7 +93,10 @@ export function TrackDesk({ roster }: { roster: FleetRoster }) {
           <PinStrip
             board={board}
             pins={pins}
+            card={query.card}
+            trailMinutes={query.trail}
             selectedId={selected}
+            onCard={(kind) => change({ card: kind })}
             onSelect={select}
             onUnpin={(id) => pin(id, false)}
           />

@@ -1,6 +1,16 @@
 import { REPLAY_LIMITS } from '#core/contract/replay.ts'
 import { VEHICLE_STATES, type VehicleState } from '#core/domain/vehicle-state.ts'
-import { isTileCount, MOST_TILES, readTiles, type Tile, type TileCount, writeTiles } from './tile-layout.ts'
+import {
+  isTileCount,
+  kindOf,
+  letterOf,
+  MOST_TILES,
+  readTiles,
+  type Tile,
+  type TileCount,
+  type TileKind,
+  writeTiles,
+} from './tile-layout.ts'
 
 export const TRAIL_MINUTES = [10, 30, 60] as const
 export const MOST_PINS = 16
@@ -40,6 +50,8 @@ export interface TrackQuery {
   /** Vehicles that are the other way round than their organisation. */
   flips: ReadonlySet<number>
   pins: readonly number[]
+  /** What each pinned vehicle shows beside its words; null: nothing. */
+  card: TileKind | null
   /** Organisations whose vehicles are folded away in the list. */
   folded: ReadonlySet<number>
   /** null: where most of the fleet is. */
@@ -61,6 +73,8 @@ export interface TrackQuery {
   /** The list at the side; empty: none. */
   list: TrackListName | ''
 }
+
+const NO_CARD = '0'
 
 export const NO_FILTER = { text: '', state: '', vehicleClass: '', powerType: '' } as const
 
@@ -94,6 +108,7 @@ export function readTrackQuery(address: URLSearchParams): TrackQuery {
     off: new Set(numbers(address.get('off'))),
     flips: new Set(numbers(address.get('flip'))),
     pins: [...new Set(numbers(address.get('pins')))].slice(0, MOST_PINS),
+    card: address.get('card') === NO_CARD ? null : (kindOf(address.get('card')) ?? 'map'),
     folded: new Set(numbers(address.get('fold'))),
     view: readView(address.get('view')),
     show: oneOf(TRACK_VIEWS, address.get('show')) ?? 'map',
@@ -142,6 +157,7 @@ export function writeTrackQuery(change: Partial<TrackQuery>): Record<string, str
     off: (orgs) => ['off', list(orgs)],
     flips: (ids) => ['flip', list([...ids].slice(0, MOST_FLIPS))],
     pins: (ids) => ['pins', list(ids)],
+    card: (kind) => ['card', kind === 'map' ? undefined : kind === null ? NO_CARD : letterOf(kind)],
     folded: (orgs) => ['fold', list([...orgs].slice(0, MOST_FOLDS))],
     // A metre or so: more digits would only make the address longer.
     view: (at) => ['view', at ? `${at.lng.toFixed(5)},${at.lat.toFixed(5)},${at.zoom.toFixed(2)}` : undefined],

@@ -1,17 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MonitorVehicle } from '#core/contract/monitor.ts'
-import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { channelName } from '#web/video/channel-name.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { StateSign } from '../widgets/state-sign.tsx'
-import { ChartTile } from './chart-tile.tsx'
 import type { FleetBoard } from './fleet-board.ts'
 import { vehicleName } from './fleet-roster.ts'
-import { FollowTile } from './follow-tile.tsx'
-import { GaugeTile } from './gauge-tile.tsx'
-import { PositionAge } from './position-age.tsx'
+import { TileBody } from './tile-body.tsx'
 import { type Tile, TILE_KINDS, type TileCount, type TileKind } from './tile-layout.ts'
 import styles from './track-tile.module.css'
 import { takesVehicle } from './vehicle-drag.ts'
@@ -19,11 +14,6 @@ import { takesVehicle } from './vehicle-drag.ts'
 /** Cameras of the product (specification §3). */
 const CHANNELS = [1, 2, 3, 4] as const
 const FEW = 4
-
-const VideoTile = lazy(async () => {
-  const { VideoTile: Player } = await import('../widgets/video-tile.tsx')
-  return { default: Player }
-})
 
 interface Props {
   board: FleetBoard
@@ -39,17 +29,19 @@ interface Props {
   onTile: (change: Partial<Tile>) => void
 }
 
-/** One vehicle in one way; vehicles are dropped on it, or chosen in the list while it is active. */
+/** One vehicle in one way; vehicles are dropped on it, or chosen in the list while it is active, unless it is pinned. */
 export function TrackTile({ board, tile, number, active, onActive, onTile, ...shown }: Props) {
   const { t } = useTranslation(['multiTrack', 'screens'])
   const [over, setOver] = useState(false)
   const index = tile.vehicle === null ? undefined : board.roster.indexById.get(tile.vehicle)
   const vehicle = index === undefined ? undefined : board.roster.vehicles[index]
-  const drop = takesVehicle((id) => {
-    setOver(false)
-    onActive()
-    onTile({ vehicle: id })
-  })
+  const drop =
+    !tile.pinned &&
+    takesVehicle((id) => {
+      setOver(false)
+      onActive()
+      onTile({ vehicle: id })
+    })
 
   return (
     // Activating by pointer is a short cut; keys 1 to 9 and the button with the number do the same.
@@ -60,7 +52,7 @@ export function TrackTile({ board, tile, number, active, onActive, onTile, ...sh
       data-over={over}
       aria-label={vehicle ? vehicleName(vehicle) : t('tile.empty', { number })}
       onPointerDown={onActive}
-      onDragEnter={() => setOver(true)}
+      onDragEnter={() => setOver(!tile.pinned)}
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
       }}
@@ -85,7 +77,9 @@ export function TrackTile({ board, tile, number, active, onActive, onTile, ...sh
             index={index!}
             vehicle={vehicle}
             tile={tile}
-            {...shown}
+            room={shown.count === 1 ? 'whole' : shown.count <= FEW ? 'large' : 'small'}
+            maySee={shown.maySee}
+            trailMinutes={shown.trailMinutes}
           />
         ) : (
           <p className={styles.empty}>{active ? t('tile.choose') : t('tile.drop')}</p>
@@ -161,6 +155,19 @@ function TileHead({ board, tile, number, index, active, maySee, tight, onActive,
         {vehicle && (
           <button
             type="button"
+            className={styles.pin}
+            aria-pressed={tile.pinned}
+            aria-label={t('tile.pin', { name: vehicleName(vehicle) })}
+            title={t(tile.pinned ? 'tile.isPinned' : 'tile.pinHint')}
+            // What a patrol shows just now is kept as it is shown.
+            onClick={() => onTile({ vehicle: vehicle.id, pinned: !tile.pinned })}
+          >
+            <PinSign />
+          </button>
+        )}
+        {vehicle && (
+          <button
+            type="button"
             className={styles.clear}
             aria-label={t('tile.clear', { name: vehicleName(vehicle) })}
             onClick={() => onTile({ vehicle: null })}
@@ -171,34 +178,9 @@ function TileHead({ board, tile, number, index, active, maySee, tight, onActive,
   )
 }
 
-interface BodyProps extends Pick<Props, 'board' | 'tile' | 'count' | 'maySee' | 'trailMinutes'> {
-  vehicle: MonitorVehicle
-  index: number
-}
-
-function TileBody({ board, vehicle, index, tile, count, maySee, trailMinutes }: BodyProps) {
-  const { t } = useTranslation('multiTrack')
-  switch (tile.kind) {
-    case 'map':
-      return <FollowTile vehicle={vehicle} state={board.stateOf(index)} trailMinutes={trailMinutes} />
-    case 'gauges':
-      return <GaugeTile vehicle={vehicle} large={count <= FEW} />
-    case 'chart':
-      return <ChartTile vehicle={vehicle} />
-    case 'video':
-      if (!maySee) return <p className={styles.empty}>{t('tile.noVideo')}</p>
-      return (
-        <Suspense fallback={null}>
-          <VideoTile
-            vin={vehicle.vin}
-            channelNo={tile.channel}
-            offline={!CONNECTED_STATES.has(board.stateOf(index))}
-            focused={count === 1}
-          />
-          <small className={styles.age}>
-            <PositionAge vehicleId={vehicle.id} />
-          </small>
-        </Suspense>
-      )
-  }
-}
+/** A needle: filled while it holds. */
+const PinSign = () => (
+  <svg viewBox="0 0 10 10" width="1em" height="1em" aria-hidden>
+    <path d="M3 .8h4M3.7.8v3L2.4 5.6h5.2L6.3 3.8v-3M5 5.6v3.8" />
+  </svg>
+)

@@ -6,7 +6,7 @@ import { matchFixed, treeRows } from './fleet-filter.ts'
 import type { FleetRoster } from './fleet-roster.ts'
 import { checkedVehicles } from './map-checks.ts'
 import { rangeOf } from './replay-ranges.ts'
-import { tilesShown, withTile } from './tile-layout.ts'
+import { tilesShown, tileToFill, withTile } from './tile-layout.ts'
 import { layoutOf, MOST_PINS, readTrackQuery, type TrackQuery, writeTrackQuery } from './track-query.ts'
 import { useBoardVersion, useFleetBoard } from './use-fleet-board.ts'
 import { useKeptMoment } from './use-kept-moment.ts'
@@ -50,7 +50,8 @@ export function useDesk(roster: FleetRoster) {
   const select = useCallback((id: number | null) => {
     const now = readTrackQuery(parseHash(window.location.hash).query)
     // In tiles the chosen vehicle goes to the active one, so that keys alone can fill them.
-    const filled = now.show === 'tiles' && id !== null && { tiles: withTile(now.tiles, now.tile, { vehicle: id }) }
+    const tile = now.show === 'tiles' && id !== null ? tileToFill(now.tiles, now.tile, now.layout) : undefined
+    const filled = tile !== undefined && { tile, tiles: withTile(now.tiles, tile, { vehicle: id }) }
     if (id !== now.selected || filled) replaceQuery(writeTrackQuery({ selected: id, follow: false, ...filled }))
   }, [])
 

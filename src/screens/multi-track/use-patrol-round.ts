@@ -22,28 +22,36 @@ interface Asked {
   query: Pick<TrackQuery, 'patrol' | 'show' | 'layout' | 'tiles' | 'state'>
 }
 
-/** The patrol over what is ticked and fits the filter: group by group through the tiles, or over the map. */
+/** The patrol over what is ticked and fits the filter: group by group through the tiles nobody pinned, or over the map. */
 export function usePatrolRound({ board, fixed, checked, query }: Asked): Round {
   const { t } = useTranslation('multiTrack')
   const { patrol, show, layout, tiles, state } = query
   const goes = patrol > 0 && show !== 'replay'
   const code = state === '' ? -1 : stateCode(state)
+  const pinned = show === 'tiles' ? tiles.slice(0, layout).filter((tile) => tile.pinned) : []
+  const held = new Set(pinned.map(({ vehicle }) => (vehicle === null ? undefined : board.roster.indexById.get(vehicle))))
+  const free = layout - pinned.length
   const fits = (vehicle: number) =>
-    checked[vehicle] === 1 && fixed[vehicle] === 1 && (code < 0 || board.state[vehicle] === code)
-  const groups = goes ? patrolGroups(board, fits, show === 'tiles' ? layout : Number.POSITIVE_INFINITY) : []
+    checked[vehicle] === 1 &&
+    fixed[vehicle] === 1 &&
+    (code < 0 || board.state[vehicle] === code) &&
+    !held.has(vehicle)
+  const size = show === 'tiles' ? free : Number.POSITIVE_INFINITY
+  const groups = goes && size > 0 ? patrolGroups(board, fits, size) : []
   const step = usePatrol(goes ? patrol : 0, groups.length)
   const group = groups[step]
 
-  if (!goes || !group) return { tiles: null, vehicles: null, words: goes ? t('patrol.nobody') : null }
+  if (!goes) return { tiles: null, vehicles: null, words: null }
+  if (!group) return { tiles: null, vehicles: null, words: size > 0 ? t('patrol.nobody') : t('patrol.allPinned') }
   const { name } = board.roster.orgs[group.org]!
   const words = t('patrol.now', { name, step: step + 1, steps: groups.length })
   if (show === 'map') return { tiles: null, vehicles: group.vehicles, words }
+  const coming = group.vehicles[Symbol.iterator]()
   const shown = Array.from({ length: layout }, (_, index): Tile => {
-    const vehicle = group.vehicles[index]
-    return {
-      ...(tiles[index] ?? EMPTY_TILE),
-      vehicle: vehicle === undefined ? null : board.roster.vehicles[vehicle]!.id,
-    }
+    const tile = tiles[index] ?? EMPTY_TILE
+    if (tile.pinned) return tile
+    const vehicle = coming.next().value
+    return { ...tile, vehicle: vehicle === undefined ? null : board.roster.vehicles[vehicle]!.id }
   })
   return { tiles: shown, vehicles: null, words }
 }

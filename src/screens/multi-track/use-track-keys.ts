@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { BACK_KEYS } from './use-walk.ts'
 
 interface TrackKeys {
   search: () => void
@@ -14,6 +15,8 @@ interface TrackKeys {
   play: (() => void) | undefined
   /** Back or forth in time. */
   wind: ((by: 1 | -1) => void) | undefined
+  /** The tile before or after the active one; undefined where there are none. */
+  turn: ((by: 1 | -1) => void) | undefined
 }
 
 const typesText = (target: EventTarget | null): target is HTMLInputElement =>
@@ -21,7 +24,7 @@ const typesText = (target: EventTarget | null): target is HTMLInputElement =>
 
 /**
  * Keys of the whole screen: "/" searches, f follows, l opens lists, 1 to 9 choose a tile, space plays, arrows step through
- * the list and the time, Esc clears, ? tells all this.
+ * the list, the tiles and the time, Esc clears, ? tells all this. Enter goes to the buttons (use-walk.ts).
  */
 export function useTrackKeys(keys: TrackKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -30,7 +33,8 @@ export function useTrackKeys(keys: TrackKeys): void {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       keys.step(event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Escape') {
+    } else if (BACK_KEYS.has(event.key) && !(typing && event.key === 'Backspace')) {
+      event.preventDefault()
       // In the search box the first Esc leaves the box; its own handler has emptied it.
       if (typing) (event.target as HTMLInputElement).blur()
       else keys.clear()
@@ -53,12 +57,14 @@ function pressed(keys: TrackKeys, event: KeyboardEvent): void {
   else if (/^[1-9]$/.test(key)) keys.tile(Number(key) - 1)
   else if (key.toLowerCase() === 'f') keys.follow()
   else if (key.toLowerCase() === 'l') keys.lists()
-  else if (key === ' ' && keys.play && !(target instanceof HTMLButtonElement)) {
+  else if (keys.play && (key === 'MediaPlayPause' || (key === ' ' && !(target instanceof HTMLButtonElement)))) {
     event.preventDefault()
     keys.play()
-  } else if ((key === 'ArrowLeft' || key === 'ArrowRight') && keys.wind) {
-    event.preventDefault()
-    // Time runs from left to right in every language.
-    keys.wind(key === 'ArrowRight' ? 1 : -1)
+  } else if (key === 'ArrowLeft' || key === 'ArrowRight') {
+    const by = key === 'ArrowRight' ? 1 : -1
+    if (keys.wind || keys.turn) event.preventDefault()
+    // Time runs from left to right in every language, tiles as it is written.
+    if (keys.wind) keys.wind(by)
+    else keys.turn?.(document.documentElement.dir === 'rtl' ? (-by as 1 | -1) : by)
   }
 }

@@ -4,7 +4,9 @@ import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import { CONNECTED_STATES, type VehicleState } from '#core/domain/vehicle-state.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { leadAddress } from '../stage/lead-address.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
+import { Lead } from '../widgets/lead.tsx'
 import { powerTypeName } from '../widgets/power-type-name.ts'
 import { StateSign } from '../widgets/state-sign.tsx'
 import { modelTitle, vehicleName } from './fleet-roster.ts'
@@ -12,6 +14,7 @@ import { PanelActions } from './panel-actions.tsx'
 import { PositionAge } from './position-age.tsx'
 import type { TrackQuery } from './track-query.ts'
 import { useLiveVehicle } from './use-live-vehicle.ts'
+import { useToday } from './use-today.ts'
 import styles from './vehicle-panel.module.css'
 
 const REFRESH_MS = 10_000
@@ -42,6 +45,8 @@ export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
   const direction = live?.direction ?? data?.direction
   const electric = ELECTRIC_POWER_TYPES.has(vehicle.powerType)
   const place = live ?? data
+  const today = useToday(vehicle.vin)
+  const readings = leadAddress('/dataService/history', today)
 
   return (
     <aside className={styles.panel} aria-label={vehicleName(vehicle)}>
@@ -51,7 +56,9 @@ export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
         </h2>
         <button type="button" aria-label={t('detail.close')} onClick={onClose} />
         <p>
-          <bdi dir="ltr">{vehicle.vin}</bdi>
+          <Lead to={leadAddress('/baseInfo/vehicle', { vin: vehicle.vin })}>
+            <bdi dir="ltr">{vehicle.vin}</bdi>
+          </Lead>
         </p>
         <ul className={styles.chips}>
           <li data-chip={connectivityOf(state)}>{connectivityName()}</li>
@@ -66,23 +73,29 @@ export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
       {data && data.positionTime === null && !live && <p className={styles.unplaced}>{t('detail.notOnMap')}</p>}
       <div className={styles.figures}>
         <p>
-          <b dir="ltr">{format.number(speed)}</b> <small>{t('unit.kmh')}</small>
+          <Lead to={readings}>
+            <b dir="ltr">{format.number(speed)}</b> <small>{t('unit.kmh')}</small>
+          </Lead>
           <span>{t('detail.speed')}</span>
         </p>
         <p>
-          {electric ? (
-            <b dir="ltr">{(data?.soc ?? null) === null ? '–' : format.percent(Math.round(data?.soc ?? 0) / 100)}</b>
-          ) : (
-            <>
-              <b dir="ltr">{format.number(data?.fuel)}</b> <small>{t('unit.litre')}</small>
-            </>
-          )}
+          <Lead to={readings}>
+            {electric ? (
+              <b dir="ltr">{(data?.soc ?? null) === null ? '–' : format.percent(Math.round(data?.soc ?? 0) / 100)}</b>
+            ) : (
+              <>
+                <b dir="ltr">{format.number(data?.fuel)}</b> <small>{t('unit.litre')}</small>
+              </>
+            )}
+          </Lead>
           <span>{electric ? t('detail.soc') : t('detail.fuel')}</span>
         </p>
       </div>
       <dl className={styles.facts}>
         <Fact name={t('detail.position')}>
-          <PositionAge vehicleId={vehicle.id} stored={data?.positionTime} />
+          <Lead to={leadAddress('/tbox/locationMessage', today)}>
+            <PositionAge vehicleId={vehicle.id} stored={data?.positionTime} />
+          </Lead>
         </Fact>
         <Fact name={t('detail.heading')}>
           {direction === undefined || direction === null ? (
@@ -98,24 +111,34 @@ export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
           <bdi dir="ltr">{coordinates(place)}</bdi>
         </Fact>
         <Fact name={t('detail.mileage')}>{format.distance(data?.mileageKm)}</Fact>
-        <Fact name={t('detail.today')}>{format.distance(data?.mileageTodayKm)}</Fact>
-        <Fact name={t('detail.lastMessage')}>
-          <time title={format.zone}>
-            <bdi dir="ltr">{format.time(data?.lastMessageTime)}</bdi>
-          </time>
+        <Fact name={t('detail.today')}>
+          <Lead to={leadAddress('/tbox/travalData', today)}>{format.distance(data?.mileageTodayKm)}</Lead>
         </Fact>
-        <Fact name={t('detail.organisation')}>{data?.orgName ?? '–'}</Fact>
+        <Fact name={t('detail.lastMessage')}>
+          <Lead to={leadAddress('/dataService/terminal', today)}>
+            <time title={format.zone}>
+              <bdi dir="ltr">{format.time(data?.lastMessageTime)}</bdi>
+            </time>
+          </Lead>
+        </Fact>
+        <Fact name={t('detail.organisation')}>
+          <Lead to={leadAddress('/baseInfo/vehicle', { orgId: vehicle.orgId })}>{data?.orgName ?? '–'}</Lead>
+        </Fact>
         <Fact name={t('detail.model')}>
           <bdi>{modelTitle(vehicle)}</bdi>
         </Fact>
         <Fact name={t('list.energy')}>{powerTypeName(vehicle.powerType, t)}</Fact>
         <Fact name={t('detail.driver')}>{data?.driverName || '–'}</Fact>
         <Fact name={t('detail.terminal')}>
-          <bdi>{[data?.terminalModel, data?.firmware].filter(Boolean).join(' · ') || '–'}</bdi>
+          <Lead to={data?.terminalModel ? leadAddress('/parts/info', { partsModel: data.terminalModel }) : undefined}>
+            <bdi>{[data?.terminalModel, data?.firmware].filter(Boolean).join(' · ') || '–'}</bdi>
+          </Lead>
         </Fact>
       </dl>
       <section className={styles.alarms}>
-        <h3>{t('detail.alarms')}</h3>
+        <h3>
+          <Lead to={leadAddress('/tbox/warnMessage', today)}>{t('detail.alarms')}</Lead>
+        </h3>
         {!data && !error && <output>{t('stage.loading')}</output>}
         {data?.openAlarms.length === 0 && <p>{t('detail.noAlarms')}</p>}
         <ul>

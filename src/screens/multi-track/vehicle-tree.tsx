@@ -1,7 +1,9 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/i18n/format.ts'
+import { leadAddress } from '../stage/lead-address.ts'
 import { useUnit } from '../stage/use-unit.ts'
+import { Lead } from '../widgets/lead.tsx'
 import type { FleetBoard } from './fleet-board.ts'
 import { isFiltered, orgOfRow, type TreeRows } from './fleet-filter.ts'
 import { checkedOrgs, checkOrg, checkVehicle } from './map-checks.ts'
@@ -55,7 +57,9 @@ export function VehicleTree(props: Props) {
       <StateCounts board={board} state={query.state} onChoose={(state) => onChange({ state })} />
       <p className={styles.summary}>
         <span data-metric="listed" data-count={tree.matched}>
-          {t('list.shown', { shown: format.number(tree.matched), total: format.number(roster.vehicles.length) })}
+          <Lead to={registerOf(query)}>
+            {t('list.shown', { shown: format.number(tree.matched), total: format.number(roster.vehicles.length) })}
+          </Lead>
         </span>
         {filtered && (
           <button type="button" onClick={() => onChange(NO_FILTER)}>
@@ -101,6 +105,12 @@ export function VehicleTree(props: Props) {
       </div>
     </section>
   )
+}
+
+/** The register of the same vehicles; it knows neither classes nor what a vehicle does just now. */
+function registerOf({ text, state, vehicleClass, powerType }: TrackQuery): string | undefined {
+  if (text !== '' || state !== '' || vehicleClass !== '') return undefined
+  return leadAddress('/baseInfo/vehicle', { powerType: powerType || undefined })
 }
 
 function toggled(folded: ReadonlySet<number>, id: number): ReadonlySet<number> {

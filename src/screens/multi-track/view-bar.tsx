@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { TILE_COUNTS } from './tile-layout.ts'
+import { fitTiles, TILE_COUNTS } from './tile-layout.ts'
 import { PATROL_SECONDS, type TrackQuery } from './track-query.ts'
 import styles from './view-bar.module.css'
 
@@ -32,7 +32,14 @@ export function ViewBar({ query, mayReplay, patrolled, onChange, onReplay, onLay
             type="button"
             aria-pressed={show === 'tiles' && layout === count}
             aria-label={t('view.tiles', { tiles: count })}
-            onClick={() => onChange({ show: 'tiles', layout: count, tile: Math.min(query.tile, count - 1) })}
+            onClick={() =>
+              onChange({
+                show: 'tiles',
+                layout: count,
+                tile: Math.min(query.tile, count - 1),
+                tiles: fitTiles(query.tiles, count),
+              })
+            }
           >
             {count}
           </button>

@@ -1,0 +1,147 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type Box, type Direction, nextBox } from './spatial-focus.ts'
+
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+/** Of keyboards, and of the remote controls of televisions. */
+export const BACK_KEYS: ReadonlySet<string> = new Set(['Escape', 'GoBack', 'BrowserBack', 'Backspace'])
+const PRESSABLE = 'button, select, input, a[href], [role="treeitem"][tabindex]'
+/** A card lies over the desk: while one is open nothing below it is meant. */
+const CARD = '[data-card]'
+
+/**
+ * Arrows and Enter for everything that can be pressed, as on a television: Enter goes from the picture to the buttons, arrows
+ * go from one to the next by where they stand, Enter presses, Back returns to the picture. Before Enter, and after a press
+ * of a pointer, arrows mean what they mean to the picture.
+ */
+export function useWalk(desk: RefObject<HTMLElement | null>): void {
+  const walks = useRef(false)
+  const last = useRef<Box>(undefined)
+
+  const go = (to: HTMLElement | undefined) => {
+    if (!to) return
+    to.focus()
+    last.current = to.getBoundingClientRect()
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !desk.current) return
+    const at = focusedIn(desk.current)
+    if (!walks.current) {
+      if (event.key !== 'Enter' || document.activeElement !== document.body) return
+      walks.current = true
+      end(event)
+      return go(firstOf(desk.current))
+    }
+    if (BACK_KEYS.has(event.key)) {
+      if (typesText(at) && event.key === 'Backspace') return
+      // A card is closed first, by who listens for these keys too.
+      if (desk.current.querySelector(CARD)) return
+      walks.current = false
+      at?.blur()
+      return end(event)
+    }
+    const direction = DIRECTIONS[event.key]
+    if (direction) {
+      if (at && keepsArrow(at, direction)) return meansTime(at) ? heldBack(event) : undefined
+      end(event)
+      return go(nextOf(desk.current, at, at?.getBoundingClientRect() ?? last.current, direction))
+    }
+    if (event.key === 'Enter' && at && press(at)) end(event)
+  })
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    const rest = () => {
+      walks.current = false
+    }
+    // Before those who give arrows another meaning.
+    window.addEventListener('keydown', listen, { capture: true })
+    window.addEventListener('pointerdown', rest, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', listen, { capture: true })
+      window.removeEventListener('pointerdown', rest, { capture: true })
+    }
+  }, [])
+}
+
+function end(event: KeyboardEvent): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+/** The control itself takes it, and nobody else. */
+const heldBack = (event: KeyboardEvent): void => event.stopImmediatePropagation()
+
+function focusedIn(desk: HTMLElement): HTMLElement | undefined {
+  const at = document.activeElement
+  return at instanceof HTMLElement && desk.contains(at) ? at : undefined
+}
+
+/** The view that is shown, or whatever comes first. */
+function firstOf(desk: HTMLElement): HTMLElement | undefined {
+  const all = pressable(desk, undefined)
+  return all.find((each) => each.closest('nav') && each.getAttribute('aria-pressed') === 'true') ?? all[0]
+}
+
+function nextOf(desk: HTMLElement, at: HTMLElement | undefined, from: Box | undefined, direction: Direction) {
+  const others = pressable(desk, at).filter((each) => each !== at)
+  if (!from) return others[0]
+  const boxes = others.map((each) => each.getBoundingClientRect())
+  const found = nextBox(from, boxes, direction)
+  // What had the focus is gone: the nearest in any direction.
+  if (found === undefined && !at) return others[0]
+  return found === undefined ? undefined : others[found]
+}
+
+/** What can be pressed now: shown, enabled, and not scrolled away, except in the list somebody is in. */
+function pressable(desk: HTMLElement, at: HTMLElement | undefined): HTMLElement[] {
+  const within = desk.querySelector<HTMLElement>(CARD) ?? desk
+  const frames = new Map<Element, Element | null>()
+  const own = at && frameOf(at, desk, frames)
+  return [...within.querySelectorAll<HTMLElement>(PRESSABLE)].filter((each) => {
+    if (each.matches(':disabled')) return false
+    const box = each.getBoundingClientRect()
+    if (box.width === 0 || box.height === 0) return false
+    const frame = frameOf(each, desk, frames)
+    if (frame === null || frame === own) return true
+    const { top, bottom } = frame.getBoundingClientRect()
+    const middle = (box.top + box.bottom) / 2
+    return middle > top && middle < bottom
+  })
+}
+
+/** The part that scrolls around an element; null: none does. */
+function frameOf(element: Element, desk: Element, known: Map<Element, Element | null>): Element | null {
+  const parent = element.parentElement
+  if (!parent || parent === desk) return null
+  const before = known.get(parent)
+  if (before !== undefined) return before
+  const { overflowY } = getComputedStyle(parent)
+  const frame = overflowY === 'auto' || overflowY === 'scroll' ? parent : frameOf(parent, desk, known)
+  known.set(parent, frame)
+  return frame
+}
+
+const typesText = (at: HTMLElement | undefined): boolean =>
+  at instanceof HTMLInputElement && at.type !== 'checkbox' && at.type !== 'range'
+
+const meansTime = (at: HTMLElement): boolean => at instanceof HTMLInputElement && at.type === 'datetime-local'
+
+/** Choices change up and down, sliders and text to the sides, a moment both ways. */
+function keepsArrow(at: HTMLElement, direction: Direction): boolean {
+  const upright = direction === 'up' || direction === 'down'
+  if (at instanceof HTMLSelectElement) return upright
+  if (!(at instanceof HTMLInputElement) || at.type === 'checkbox') return false
+  return meansTime(at) || !upright
+}
+
+/** Does what a browser does not do by itself when Enter is pressed. */
+function press(at: HTMLElement): boolean {
+  const byHand = at.getAttribute('role') === 'treeitem' || (at instanceof HTMLInputElement && at.type === 'checkbox')
+  if (byHand) at.click()
+  return byHand
+}

@@ -10,6 +10,7 @@ import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { applyTheme } from '#web/theme/apply-theme.ts'
 import { loadFonts } from '#web/theme/fonts.ts'
 import { refusalAtom } from './stage/display-state.ts'
+import { isPreview } from './stage/preview.ts'
 import { startRemScale } from './stage/rem-scale.ts'
 import { readScreenOptions } from './stage/screen-options.ts'
 import { displayLanguage, screenToken, takeScreenToken, wallToken } from './stage/screen-session.ts'
@@ -36,6 +37,7 @@ async function startWall(place: HTMLElement): Promise<void> {
   const spoken = store.get(languageAtom)
   connectApi({
     token: wallToken,
+    readOnly: isPreview,
     timeZone: () => store.get(timeZoneAtom),
     language: () => store.get(languageAtom),
     onSignedOut: (reason) => {

@@ -21,8 +21,8 @@ export function screenDisplayServices(
   const tokens = screenTokenRepository(db)
   const keys = createScreenTokens(tokens)
   const news = telemetry.displays
-  // Another process may have ended it.
-  news.onTokenEnded(() => keys.forgetAll())
+  // Another process may have changed or ended it.
+  news.onTokenChanged(() => keys.forgetAll())
   return {
     /** Throws Unauthorized with the reason where a screen token opens nothing. */
     authenticate: (token: string, address?: string): Promise<Caller | null> =>

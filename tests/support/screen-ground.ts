@@ -58,6 +58,7 @@ export async function screenGround() {
     order: (_oemId: string, displayId: string, { order, path, query }: Record<string, unknown>) =>
       told.push({ displayId, order, path, query }),
     changed: (_oemId: string, orgId: number) => told.push({ changed: orgId }),
+    tokenChanged: (tokenId: number) => told.push({ tokenChanged: tokenId }),
     tokenEnded: (tokenId: number) => told.push({ ended: tokenId }),
   }
   const parts = { walls: wallDisplayRepository(db), tokens, playlists: playlistRepository(db), keys, news }

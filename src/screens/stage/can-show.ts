@@ -1,3 +1,4 @@
+import type { ScreenSelf } from '#core/contract/screen-display.ts'
 import { SCREEN_ROUTES } from '../screen-routes.ts'
 import { wallToken } from './screen-session.ts'
 
@@ -7,4 +8,10 @@ export const routeOf = (path: string) => SCREEN_ROUTES.find((route) => route.pat
 export function canShow(path: string): boolean {
   const route = routeOf(path)
   return route !== undefined && (!route.signedIn || wallToken() !== undefined)
+}
+
+/** Whether the token of this display opens the screen, as far as the platform has said; what everybody may see needs none. */
+export function isGranted(path: string, self: Pick<ScreenSelf, 'kind' | 'screens'> | null): boolean {
+  if (self?.kind !== 'token' || !routeOf(path)?.signedIn) return true
+  return self.screens.some((screen) => screen === path)
 }

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ScreenSelf } from '#core/contract/screen-display.ts'
 import { WallNotice } from '../widgets/wall-notice.tsx'
-import { canShow } from './can-show.ts'
+import { canShow, isGranted } from './can-show.ts'
 import { refusalAtom, screenSelfAtom } from './display-state.ts'
 import { parseHash } from './hash-location.ts'
 import { addressOf, firstDue, stopsOf } from './playlist-tour.ts'
@@ -32,8 +33,8 @@ export function DisplayEntry() {
     return () => clearInterval(timer)
   }, [ask])
   useEffect(() => {
-    if (first && !isThere()) window.location.replace(first)
-  }, [first])
+    if (first && !isThere(self)) window.location.replace(first)
+  }, [first, self])
 
   if (refusal !== null) {
     return (
@@ -56,17 +57,21 @@ export function DisplayEntry() {
   /** Its playlist where it has one that is due, else the first of its screens. */
   function firstAddress(): string | undefined {
     const { query } = parseHash(window.location.hash)
-    const stops = stopsOf(self?.playlist?.scenes ?? [], canShow)
+    const opens = (path: string) => canShow(path) && isGranted(path, self)
+    const stops = stopsOf(self?.playlist?.scenes ?? [], opens)
     const index = firstDue(stops, minuteOfDay(new Date())) ?? 0
     const stop = stops[index]
     if (stop) return addressOf(stop, index, query)
-    const screen = self?.screens.find(canShow)
+    const screen = self?.screens.find(opens)
     return screen && `#${screen}?${query.toString()}`
   }
 }
 
-/** A notice goes and the wall comes back where it was. */
-const isThere = () => canShow(parseHash(window.location.hash).path)
+/** A notice goes and the wall comes back where it was, unless its token does not open that any more. */
+function isThere(self: ScreenSelf | null): boolean {
+  const { path } = parseHash(window.location.hash)
+  return canShow(path) && isGranted(path, self)
+}
 
 function leave(): void {
   forgetScreenToken()

@@ -29,7 +29,7 @@ export function useAskSelf(): () => Promise<ScreenSelf | undefined> {
   }, [store])
 }
 
-/** Language and market of a token count where the address of the wall names none. */
+/** The language of a token counts where the address of the wall names none. Its market always: the platform shows no other. */
 function follow(store: Store, { kind, language, market }: ScreenSelf): void {
   if (kind !== 'token') return
   const { path, query } = parseHash(window.location.hash)
@@ -39,5 +39,5 @@ function follow(store: Store, { kind, language, market }: ScreenSelf): void {
     store.set(pinLanguageAtom, language)
     void showLanguage(language)
   }
-  if (market && path !== '/' && !query.has('market')) replaceQuery({ market })
+  if (market && path !== '/' && query.get('market') !== market) replaceQuery({ market })
 }

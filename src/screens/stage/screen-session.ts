@@ -1,4 +1,5 @@
 import { tokenFromCookie } from '#web/state/session.ts'
+import { isPreview } from './preview.ts'
 
 const TOKEN = 'fleetwall.screenToken'
 const DISPLAY = 'fleetwall.displayId'
@@ -9,8 +10,8 @@ const ID_BYTES = 16
 /** Where storage is forbidden, until the page is left. */
 const held = new Map<string, string>()
 
-/** The screen token of this display; undefined: somebody has to sign in. */
-export const screenToken = (): string | undefined => read(TOKEN)
+/** The screen token of this display; undefined: somebody has to sign in. Who looks from the console is signed in. */
+export const screenToken = (): string | undefined => (isPreview() ? undefined : read(TOKEN))
 
 /** What this display calls the platform with. */
 export const wallToken = (): string | undefined => screenToken() ?? tokenFromCookie()

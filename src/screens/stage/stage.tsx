@@ -3,9 +3,11 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LiveProvider } from '#web/live/live-provider.tsx'
 import { destinationOf, type ScreenRoute } from '../screen-routes.ts'
-import { refusalAtom } from './display-state.ts'
+import { isGranted } from './can-show.ts'
+import { refusalAtom, screenSelfAtom } from './display-state.ts'
 import { useHashLocation } from './hash-location.ts'
 import { hideRestingCursor, keepAwake, startDrift } from './kiosk.ts'
+import { isPreview } from './preview.ts'
 import { browserReloadHost } from './reload-host.ts'
 import { ReloadWatch } from './reload-watch.ts'
 import { displayId, screenToken, wallToken } from './screen-session.ts'
@@ -20,6 +22,7 @@ export function Stage() {
   const location = useHashLocation()
   const destination = destinationOf(location)
   const refusal = useAtomValue(refusalAtom)
+  const self = useAtomValue(screenSelfAtom)
   const hasToken = screenToken() !== undefined
   const leaveTo = hasToken ? undefined : leaveFor(destination)
 
@@ -28,7 +31,7 @@ export function Stage() {
   }, [leaveTo])
 
   if (leaveTo) return null
-  if (hasToken && (refusal !== null || !('screen' in destination))) {
+  if (hasToken && (refusal !== null || !('screen' in destination) || !isGranted(location.path, self))) {
     return (
       <Suspense fallback={null}>
         <DisplayEntry />
@@ -40,11 +43,13 @@ export function Stage() {
   return (
     <>
       <ScreenHost key={screen.path} route={screen} />
-      <WidgetBoundary>
-        <Suspense fallback={null}>
-          <WallControl desk={!screen.wall} />
-        </Suspense>
-      </WidgetBoundary>
+      {!isPreview() && (
+        <WidgetBoundary>
+          <Suspense fallback={null}>
+            <WallControl desk={!screen.wall} />
+          </Suspense>
+        </WidgetBoundary>
+      )}
     </>
   )
 }
@@ -79,13 +84,14 @@ function ScreenHost({ route }: { route: ScreenRoute }) {
   const [token] = useState(wallToken)
   const title = t(route.title)
   // A desk of a signed-in person is no wall; a display with a token is one, whatever it shows.
-  const registered = token !== undefined && (route.wall || screenToken() !== undefined)
+  const registered = !isPreview() && token !== undefined && (route.wall || screenToken() !== undefined)
 
   useEffect(() => {
     document.title = `${title} · Fleetwall`
   }, [title])
 
   useEffect(() => {
+    if (isPreview()) return undefined
     const watch = new ReloadWatch(browserReloadHost)
     watch.start()
     const onRelease = () => void watch.ask('release')

@@ -44,8 +44,9 @@ export function WallRegistry({ path }: { path: string }) {
   })
 
   useEffect(() => {
-    if (store.get(screenSelfAtom) === null) void ask()
-  }, [store, ask])
+    // Also after a break: what the token allows may have been changed meanwhile.
+    if (status === 'live' || store.get(screenSelfAtom) === null) void ask()
+  }, [store, ask, status])
   useEffect(() => {
     const timer = setInterval(() => void beat(), HEARTBEAT_SECONDS * 1000)
     return () => clearInterval(timer)

@@ -6,13 +6,12 @@ import { commandState, unsupportedCommand } from '#server/store/schema/command.t
 import { commandJob } from '#server/store/schema/operation.ts'
 import { simCard } from '#server/store/schema/base-data.ts'
 import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
+import type { Scope } from '#server/store/terminal-scope.ts'
+import { ownVehicle } from '#server/store/vehicle-scope.ts'
 import { jobOf } from './command-row.ts'
 import type { CommandFilter, CommandJob } from './command-service.ts'
 
-export interface CommandScope {
-  oemId: string
-  orgIds: readonly number[]
-}
+export type CommandScope = Scope
 
 export interface CommandTarget {
   vehicleId: number
@@ -253,6 +252,6 @@ export class CommandRepository {
   }
 
   private inScope(scope: CommandScope) {
-    return and(eq(vehicle.oemId, scope.oemId), inArray(vehicle.orgId, [...scope.orgIds]))
+    return ownVehicle(scope)
   }
 }

@@ -1,14 +1,13 @@
 import type { CommandKind } from '#core/domain/command-kind.ts'
 import type { CommandStatus } from '#core/domain/command-status.ts'
 import { ApiError } from '#server/http/errors.ts'
+import type { Scope } from '#server/store/terminal-scope.ts'
 
 export type { CommandStatus } from '#core/domain/command-status.ts'
 
 /** Who asks: the tenant and the organisations they may see. A `Caller` of the HTTP part fits. */
-export interface CommandCaller {
+export interface CommandCaller extends Scope {
   userId: number | null
-  oemId: string
-  orgIds: readonly number[]
 }
 
 export interface CommandRequest {

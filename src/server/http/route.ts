@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Access, type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
-import { screensMayCall } from '#core/domain/screen-grant.ts'
+import type { Market } from '#core/domain/market.ts'
+import { SCREEN_TOKEN_PREFIX, screensMayCall } from '#core/domain/screen-grant.ts'
 import { auditRefusal, audited } from './audit-border.ts'
 import { Forbidden, Invalid, Unauthorized } from './errors.ts'
 import { dispositionOf, type FileAnswer, isFileAnswer } from './file-answer.ts'
@@ -14,6 +15,8 @@ export interface Caller {
   orgId: number
   /** Own organisation and everything below it: the data scope. */
   orgIds: readonly number[]
+  /** Of a display that is held to one market: it sees the vehicles in use there alone. */
+  market?: Market | undefined
   /** Menu paths and button codes. */
   codes: ReadonlySet<string> | 'all'
   tokenHash: string
@@ -24,7 +27,7 @@ export interface Caller {
 export interface Call<E extends AnyEndpoint> {
   query: z.output<E['query']>
   body: z.output<E['body']>
-  /** Absent only on endpoints with access 'public'. */
+  /** Absent only on endpoints with access 'public'; what a display reads there, `request.caller` tells. */
   caller: Caller
   request: FastifyRequest
 }
@@ -62,7 +65,10 @@ export function mayCall(caller: Pick<Caller, 'codes'> | undefined, access: Acces
 }
 
 /** Displays are held to the list of their screens; people to the codes of their roles. */
-function mayAsk(caller: Caller, { method, path, access }: AnyEndpoint): boolean {
+export function mayAsk(
+  caller: Pick<Caller, 'codes' | 'display'>,
+  { method, path, access }: Pick<AnyEndpoint, 'method' | 'path' | 'access'>,
+): boolean {
   const { display } = caller
   if (!display) return mayCall(caller, access)
   return screensMayCall(display.screens, { method, path, codes: codesOf(access) })
@@ -96,14 +102,28 @@ export function route<E extends AnyEndpoint>(
 
 async function admit(app: FastifyInstance, request: FastifyRequest, endpoint: AnyEndpoint): Promise<void> {
   const { access } = endpoint
-  if (access === 'public') return
   const token = bearerToken(request)
+  if (access === 'public') {
+    request.caller = endpoint.method === 'GET' ? await displayBehind(app, token, request.ip) : undefined
+    return
+  }
   request.caller = token === undefined ? undefined : ((await app.authenticate(token, request.ip)) ?? undefined)
   if (!request.caller) throw new Unauthorized()
   if (mayAsk(request.caller, endpoint)) return
   const refusal = new Forbidden()
   await auditRefusal(app, endpoint, request, refusal.code)
   throw refusal
+}
+
+/** What everybody may read says less to a display that is held to a part; one that is refused is nobody. */
+async function displayBehind(app: FastifyInstance, token: string | undefined, address: string) {
+  if (!token?.startsWith(SCREEN_TOKEN_PREFIX)) return undefined
+  try {
+    return (await app.authenticate(token, address)) ?? undefined
+  } catch (error) {
+    if (error instanceof Unauthorized) return undefined
+    throw error
+  }
 }
 
 /** Only the header counts: a cookie alone could be sent by a foreign page. */

@@ -16,7 +16,8 @@ export class FleetPart {
   private readonly filter: FleetFilter | undefined
   private readonly levels = new Map<number, CellLevel>()
   private member = new Uint8Array(0)
-  private orgs: Uint8Array = new Uint8Array(0)
+  /** Test per part of the directory. */
+  private parts: Uint8Array = new Uint8Array(0)
   /** Test per kind of vehicle; null: all. */
   private kinds: Uint8Array | null = null
   /** Of the directory the two tests are from. */
@@ -41,7 +42,7 @@ export class FleetPart {
   /** Whether scope and filter take this vehicle in, wherever it is. */
   concerns(index: number): boolean {
     const { table } = this.tracker
-    return this.orgs[table.org[index]!] === 1 && (!this.kinds || this.kinds[table.kind[index]!] === 1)
+    return this.parts[table.part[index]!] === 1 && (!this.kinds || this.kinds[table.kind[index]!] === 1)
   }
 
   /** Takes over what changed in this round. */
@@ -117,7 +118,7 @@ export class FleetPart {
     if (this.member.length < table.version.length) this.member = wider(this.member, table.version.length)
     if (directory.revision === this.revision) return
     this.revision = directory.revision
-    this.orgs = directory.inScope(this.scope)
+    this.parts = directory.inScope(this.scope)
     this.kinds = this.filter ? directory.inFilter(this.filter) : null
   }
 }

@@ -51,7 +51,7 @@ export async function callerBehind({ token, address }: Asked, authenticate: Auth
 
 /** What somebody may see; null: nothing, the connection is refused. */
 export function scopeFor(asked: Asked, caller: Caller | null, publicTenant: string | null): LiveScope | null {
-  if (asked.token === undefined || asked.anonymous) return publicScope(publicTenant)
+  if (asked.token === undefined || asked.anonymous) return publicScope(publicTenant, caller?.market)
   return caller && scopeOf(caller)
 }
 

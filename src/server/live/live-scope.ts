@@ -1,3 +1,4 @@
+import type { Market } from '#core/domain/market.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { FleetScope } from '#server/tracker/fleet-view.ts'
 
@@ -11,13 +12,16 @@ export interface LiveScope extends FleetScope {
 
 export function scopeOf(caller: Caller): LiveScope {
   const orgIds = [...caller.orgIds].sort((a, b) => a - b)
-  return { key: `${caller.oemId}/${orgIds.join()}`, oemId: caller.oemId, orgIds, anonymous: false }
+  const { oemId, market } = caller
+  return { key: `${oemId}/${orgIds.join()}${ofMarket(market)}`, oemId, orgIds, market, anonymous: false }
 }
 
-/** The tenant of the public wall, seen by anybody; null when there is none. */
-export function publicScope(oemId: string | null): LiveScope | null {
-  return oemId === null ? null : { key: `${oemId}/public`, oemId, anonymous: true }
+/** The tenant of the public wall, seen by anybody; null when there is none. A display may be held to one market of it. */
+export function publicScope(oemId: string | null, market?: Market): LiveScope | null {
+  return oemId === null ? null : { key: `${oemId}/public${ofMarket(market)}`, oemId, market, anonymous: true }
 }
+
+const ofMarket = (market: Market | undefined) => (market === undefined ? '' : `/${market}`)
 
 /** Degrees × 1e6 rounded to 0.01°. */
 export const roundedPlace = (e6: number): number => Math.round(e6 / 10_000) * 10_000

@@ -16,6 +16,7 @@ import {
   type Topic,
 } from '#core/contract/live.ts'
 import { LIVE_PATH } from '#core/domain/live-stream.ts'
+import { jobChanged } from '#core/contract/live-job.ts'
 import { TOPICS } from '#core/contract/live-topics.ts'
 import { screenOrder } from '#core/contract/screen-display.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
@@ -23,9 +24,10 @@ import type { RaisedAlarm } from '#server/alarms/alarm-repository.ts'
 import type { CommandJob } from '#server/commands/command-service.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { Underway } from '#server/ops/underway.ts'
-import type { FleetView } from '#server/tracker/fleet-view.ts'
+import { type FleetView, isInScope } from '#server/tracker/fleet-view.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import { FleetGrid } from './fleet-grid.ts'
+import { mayHearOf, type ToldJob } from './job-news.ts'
 import { askedBy, type Authenticate, callerBehind, displayOf, scopeFor } from './live-admission.ts'
 import { LiveListener } from './live-listener.ts'
 import type { LiveMetrics } from './live-metrics.ts'
@@ -72,6 +74,7 @@ export class LiveServer {
   /** Questions about who somebody is. */
   private readonly underway = new Underway()
   private closed = false
+  private authenticate: Authenticate = () => Promise.resolve(null)
 
   constructor(parts: LiveParts) {
     this.parts = parts
@@ -94,7 +97,8 @@ export class LiveServer {
     io.use((socket, next) => void this.underway.add(this.admitOrRefuse(socket, authenticate, next)))
     io.on('connection', (socket) => this.welcome(socket))
     this.servers.push(io)
-    this.timers.push(setInterval(() => void this.underway.add(this.recheck(authenticate)), RECHECK_MS))
+    this.authenticate = authenticate
+    this.timers.push(setInterval(() => void this.underway.add(this.recheck(() => true)), RECHECK_MS))
   }
 
   /** Ends all connections and lets nobody in; resolves when no session is asked about any more. */
@@ -128,7 +132,7 @@ export class LiveServer {
     const anonymous = { ...common, vehicleId: null, vin: null, plate: null, lat, lng }
     for (const listener of this.listenersOf(alarmRaised.name)) {
       const { scope, view } = listener
-      if (scope.oemId !== vehicle.oemId || (scope.orgIds && !scope.orgIds.includes(vehicle.orgId))) continue
+      if (!isInScope(scope, vehicle)) continue
       if (view && !view.part.concerns(index)) continue
       listener.socket.volatile.emit(alarmRaised.name, scope.anonymous ? anonymous : full)
     }
@@ -137,8 +141,7 @@ export class LiveServer {
   alarmChanged(oemId: string, change: LiveAlarmChange): void {
     const vehicle = this.parts.tracker.directory.vehicles.get(change.vehicleId)
     for (const { scope, socket } of this.listenersOf(alarmChanged.name)) {
-      if (scope.anonymous || scope.oemId !== oemId) continue
-      if (vehicle && scope.orgIds && !scope.orgIds.includes(vehicle.orgId)) continue
+      if (scope.anonymous || scope.oemId !== oemId || (vehicle && !isInScope(scope, vehicle))) continue
       socket.emit(alarmChanged.name, change)
     }
   }
@@ -147,9 +150,15 @@ export class LiveServer {
     const vehicle = this.parts.tracker.directory.vehicles.get(job.vehicleId)
     const message = { jobId: job.id, vin: job.vin, status: job.status }
     for (const { scope, socket } of this.listenersOf(commandJobChanged.name)) {
-      if (scope.anonymous || scope.oemId !== job.oemId) continue
-      if (vehicle && scope.orgIds && !scope.orgIds.includes(vehicle.orgId)) continue
+      if (scope.anonymous || scope.oemId !== job.oemId || (vehicle && !isInScope(scope, vehicle))) continue
       socket.emit(commandJobChanged.name, message)
+    }
+  }
+
+  /** Only for those who find the job in the list of its page. */
+  jobChanged({ audience, change }: ToldJob): void {
+    for (const listener of this.listenersOf(jobChanged.name)) {
+      if (mayHearOf(listener, audience, change.kind)) listener.socket.emit(jobChanged.name, change)
     }
   }
 
@@ -171,6 +180,14 @@ export class LiveServer {
   toOrganisation<P extends z.ZodType>(oemId: string, orgId: number, { name }: Topic<P>, message: z.output<P>): void {
     for (const { scope, socket } of this.listenersOf(name)) {
       if (!scope.anonymous && scope.oemId === oemId && scope.orgIds?.includes(orgId)) socket.emit(name, message)
+    }
+  }
+
+  /** It allows something else now: its displays see that at once, or are cut off, and are told. */
+  async screenTokenChanged<P extends z.ZodType>(tokenId: number, { name }: Topic<P>, message: z.output<P>): Promise<void> {
+    await this.underway.add(this.recheck(({ display }) => display?.tokenId === tokenId))
+    for (const { display, socket } of this.listenersOf(name)) {
+      if (display?.tokenId === tokenId) socket.emit(name, message)
     }
   }
 
@@ -221,7 +238,8 @@ export class LiveServer {
     if (!scope) throw new Error('unauthorized')
     // What is for an account is not for the displays it made tokens for.
     const accountId = caller?.display ? undefined : caller?.userId
-    socket.data = new LiveListener(socket, scope, { asked, accountId, display: displayOf(asked, caller) })
+    const display = displayOf(asked, caller)
+    socket.data = new LiveListener(socket, scope, { asked, accountId, codes: caller?.codes, display })
   }
 
   private welcome(socket: Socket): void {
@@ -295,19 +313,25 @@ export class LiveServer {
   }
 
   /** Sessions end and rights change while a wall stays connected for weeks. */
-  private async recheck(authenticate: Authenticate): Promise<void> {
+  private async recheck(concerns: (listener: LiveListener) => boolean): Promise<void> {
     const together = new Map<string, LiveListener[]>()
     for (const listener of this.listeners) {
+      if (!concerns(listener)) continue
       const { token = '', address } = listener.asked
       const key = `${token} ${address}`
       together.set(key, [...(together.get(key) ?? []), listener])
     }
     for (const listeners of together.values()) {
       try {
-        const caller = await callerBehind(listeners[0]!.asked, authenticate)
+        const caller = await callerBehind(listeners[0]!.asked, this.authenticate)
         if (this.closed) return
         const { publicTenant } = this.parts.tracker.directory
-        for (const listener of listeners) this.apply(listener, scopeFor(listener.asked, caller, publicTenant))
+        for (const listener of listeners) {
+          listener.codes = caller?.codes ?? new Set()
+          // Also on the public wall: it is not a display with this token any more.
+          const ended = listener.display?.tokenId !== undefined && !caller
+          this.apply(listener, ended ? null : scopeFor(listener.asked, caller, publicTenant))
+        }
       } catch (error) {
         // The database is away: whoever is in stays in until it can be asked.
         this.parts.log.warn({ err: error }, 'live connections could not be checked')

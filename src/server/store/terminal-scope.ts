@@ -1,10 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Market } from '#core/domain/market.ts'
 
 /** Tenant and organisations a caller may see. */
 export interface Scope {
   oemId: string
   orgIds: readonly number[]
+  /** Of a display that is held to one market: vehicles in use there alone. Absent: of all. */
+  market?: Market | undefined
 }
+
+/** Equal for callers who see the same: what answers are kept by. */
+export const scopeKey = ({ oemId, orgIds, market }: Scope): string =>
+  JSON.stringify([oemId, [...orgIds].sort((a, b) => a - b), market ?? null])
 
 const orgs = ({ orgIds }: Scope): SQL => sql`${sql.param([...orgIds])}`
 

@@ -11,7 +11,7 @@ const RATE_SECONDS = 10
 const STATES = VEHICLE_STATES.length
 const CONNECTED = [...CONNECTED_STATES].map(stateCode)
 
-interface OrgCounts {
+interface PartCounts {
   total: number
   onboarded: number
   states: Int32Array
@@ -21,7 +21,7 @@ interface OrgCounts {
   level3: number
 }
 
-const noCounts = (): OrgCounts => ({
+const noCounts = (): PartCounts => ({
   total: 0,
   onboarded: 0,
   states: new Int32Array(STATES),
@@ -31,10 +31,10 @@ const noCounts = (): OrgCounts => ({
   level3: 0,
 })
 
-/** Counts by organisation, taken once a second over the whole fleet and added up per scope. */
+/** Counts by part of the directory, taken once a second over the whole fleet and added up per scope. */
 export class FleetCounts {
   private readonly tracker: Tracker
-  private byOrg: OrgCounts[] = []
+  private byPart: PartCounts[] = []
   private alarmsToday = new Map<number, number>()
   private alarmDay = ''
   private readonly rates: { at: number; stored: Float64Array }[] = []
@@ -63,9 +63,9 @@ export class FleetCounts {
     const { table, days, directory, stored } = this.tracker
     const today = platformDay(now)
     if (today > this.alarmDay) this.restoreAlarms(today, new Map())
-    const byOrg = directory.orgs.map(noCounts)
+    const byPart = Array.from({ length: directory.parts }, noCounts)
     for (let index = 0; index < table.size; index += 1) {
-      const counts = byOrg[table.org[index]!]
+      const counts = byPart[table.part[index]!]
       if (!counts) continue
       counts.total += 1
       if (table.positionAt[index]! > 0) counts.onboarded += 1
@@ -79,7 +79,7 @@ export class FleetCounts {
       const day = days.of(table.vehicleId[index]!)
       if (day?.day === today) counts.mileageKm += day.mileageKm
     }
-    this.byOrg = byOrg
+    this.byPart = byPart
     this.rates.push({ at: now, stored: stored.slice() })
     while (this.rates.length > 2 && this.rates[1]!.at <= now - RATE_SECONDS * 1000) this.rates.shift()
   }
@@ -90,11 +90,11 @@ export class FleetCounts {
     const sum = noCounts()
     let alarmsToday = 0
     let rate = 0
-    for (let slot = 0; slot < inScope.length; slot += 1) {
-      if (inScope[slot] === 0) continue
-      alarmsToday += this.alarmsToday.get(slot) ?? 0
-      rate += this.rateOf(slot)
-      const counts = this.byOrg[slot]
+    for (let part = 0; part < inScope.length; part += 1) {
+      if (inScope[part] === 0) continue
+      alarmsToday += this.alarmsToday.get(part) ?? 0
+      rate += this.rateOf(part)
+      const counts = this.byPart[part]
       if (counts) add(sum, counts)
     }
     return {
@@ -112,9 +112,12 @@ export class FleetCounts {
 
   /** One row for each organisation over its subtree. */
   samples(): { oemId: string; orgId: number; total: number; online: number; states: Record<string, number> }[] {
-    return this.tracker.directory.orgs.map((org) => {
+    const { directory } = this.tracker
+    return directory.orgs.map((org) => {
       const sum = noCounts()
-      for (const slot of org.subtree) if (this.byOrg[slot]) add(sum, this.byOrg[slot])
+      for (const part of org.subtree.flatMap((slot) => directory.partsOf(slot))) {
+        if (this.byPart[part]) add(sum, this.byPart[part])
+      }
       return {
         oemId: org.oemId,
         orgId: org.id,
@@ -127,19 +130,19 @@ export class FleetCounts {
 
   private countAlarms(vehicleId: number, count: number): void {
     const index = this.tracker.indexOf(vehicleId)
-    const slot = index === undefined ? -1 : this.tracker.table.org[index]!
-    if (slot >= 0) this.alarmsToday.set(slot, (this.alarmsToday.get(slot) ?? 0) + count)
+    const part = index === undefined ? -1 : this.tracker.table.part[index]!
+    if (part >= 0) this.alarmsToday.set(part, (this.alarmsToday.get(part) ?? 0) + count)
   }
 
-  private rateOf(slot: number): number {
+  private rateOf(part: number): number {
     const first = this.rates[0]
     const last = this.rates.at(-1)
     if (!first || !last || last.at <= first.at) return 0
-    return (((last.stored[slot] ?? 0) - (first.stored[slot] ?? 0)) * 1000) / (last.at - first.at)
+    return (((last.stored[part] ?? 0) - (first.stored[part] ?? 0)) * 1000) / (last.at - first.at)
   }
 }
 
-function add(sum: OrgCounts, counts: OrgCounts): void {
+function add(sum: PartCounts, counts: PartCounts): void {
   sum.total += counts.total
   sum.onboarded += counts.onboarded
   sum.mileageKm += counts.mileageKm

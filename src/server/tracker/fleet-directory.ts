@@ -1,4 +1,5 @@
 import { type FilteredAttributes, type FleetFilter, inFilter } from '#core/contract/fleet-filter.ts'
+import { MARKETS, marketOf } from '#core/domain/market.ts'
 import type { FleetScope } from './fleet-view.ts'
 import type { FleetOrganisation, FleetRepository, FleetVehicle } from './fleet-repository.ts'
 
@@ -6,6 +7,8 @@ export interface OrgSlot extends FleetOrganisation {
   /** Slots of this organisation and all below it. */
   subtree: number[]
 }
+
+const MARKET_COUNT = MARKETS.length
 
 export interface DirectoryVehicle extends FleetVehicle {
   /** The same for all vehicles that no filter tells apart. */
@@ -50,10 +53,33 @@ export class FleetDirectory {
     return this.slots.get(orgId) ?? -1
   }
 
-  /** Slots in a scope, as a test per slot. */
-  inScope(scope: FleetScope): Uint8Array {
-    const wanted = scope.orgIds ? new Set(scope.orgIds) : null
-    return Uint8Array.from(this.orgs, (org) => (org.oemId === scope.oemId && (!wanted || wanted.has(org.id)) ? 1 : 0))
+  /** How many parts there are: an organisation has one in each market. */
+  get parts(): number {
+    return this.orgs.length * MARKET_COUNT
+  }
+
+  /** The part a vehicle belongs to; −1: its organisation is not known. Scopes tell vehicles of one part not apart. */
+  partOf({ orgId, country }: Pick<FleetVehicle, 'orgId' | 'country'>): number {
+    const slot = this.slotOf(orgId)
+    return slot < 0 ? -1 : slot * MARKET_COUNT + MARKETS.indexOf(marketOf(country))
+  }
+
+  /** Parts of an organisation. */
+  partsOf(slot: number): number[] {
+    return MARKETS.map((_market, index) => slot * MARKET_COUNT + index)
+  }
+
+  /** Parts in a scope, as a test per part. */
+  inScope({ oemId, orgIds, market }: FleetScope): Uint8Array {
+    const wanted = orgIds ? new Set(orgIds) : null
+    const test = new Uint8Array(this.parts)
+    for (const [slot, org] of this.orgs.entries()) {
+      if (org.oemId !== oemId || (wanted && !wanted.has(org.id))) continue
+      for (const [index, each] of MARKETS.entries()) {
+        if (market === undefined || market === each) test[slot * MARKET_COUNT + index] = 1
+      }
+    }
+    return test
   }
 
   /** Kinds in a filter, as a test per kind. */

@@ -1,4 +1,5 @@
 import type { FleetCounters } from '#core/contract/live.ts'
+import { type Market, marketOf } from '#core/domain/market.ts'
 import type { VehicleState } from '#core/domain/vehicle-state.ts'
 
 /** A tenant, or some organisations of it. */
@@ -6,7 +7,18 @@ export interface FleetScope {
   oemId: string
   /** Absent: the whole tenant. */
   orgIds?: readonly number[] | undefined
+  /** Vehicles in use there alone. Absent: in every market. */
+  market?: Market | undefined
 }
+
+/** Whether a vehicle on the books belongs to a scope. */
+export const isInScope = (
+  { oemId, orgIds, market }: FleetScope,
+  vehicle: { oemId: string; orgId: number; country: string },
+): boolean =>
+  vehicle.oemId === oemId &&
+  (!orgIds || orgIds.includes(vehicle.orgId)) &&
+  (market === undefined || marketOf(vehicle.country) === market)
 
 /** The last known state of one vehicle. Times are epoch milliseconds. */
 export interface VehicleSnapshot {

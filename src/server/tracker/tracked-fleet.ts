@@ -113,7 +113,7 @@ export class TrackedFleet implements FleetView {
     const { table, directory } = this.parts.tracker
     const inScope = directory.inScope(scope)
     for (let index = 0; index < table.size; index += 1) {
-      if (inScope[table.org[index]!] !== 1) continue
+      if (inScope[table.part[index]!] !== 1) continue
       const snapshot = this.snapshot(index)
       if (snapshot) yield snapshot
     }

@@ -16,7 +16,7 @@ export class Tracker {
   readonly directory: FleetDirectory
   /** Rises with every change viewers can see; `table.version` holds the number of a vehicle's last one. */
   version = 1
-  /** Messages stored since start, by organisation slot. */
+  /** Messages stored since start, by part of the directory. */
   stored = new Float64Array(64)
   /** Called with every logout that is heard in this process. */
   onLogout: ((vehicleId: number) => void) | null = null
@@ -31,20 +31,20 @@ export class Tracker {
     const { table, directory } = this
     for (const vehicle of directory.vehicles.values()) {
       const index = this.indexes.get(vehicle.vehicleId) ?? this.add(vehicle.vehicleId)
-      const slot = directory.slotOf(vehicle.orgId)
+      const part = directory.partOf(vehicle)
       const { kind } = vehicle
-      if (table.org[index] !== slot || table.kind[index] !== kind) this.touch(index)
-      table.org[index] = slot
+      if (table.part[index] !== part || table.kind[index] !== kind) this.touch(index)
+      table.part[index] = part
       table.kind[index] = kind
       table.timeoutMs[index] = (vehicle.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000
     }
     for (const [vehicleId, index] of this.indexes) {
-      if (directory.vehicles.has(vehicleId) || table.org[index] === -1) continue
-      table.org[index] = -1
+      if (directory.vehicles.has(vehicleId) || table.part[index] === -1) continue
+      table.part[index] = -1
       this.touch(index)
     }
-    if (this.stored.length < directory.orgs.length) {
-      const wider = new Float64Array(directory.orgs.length * 2)
+    if (this.stored.length < directory.parts) {
+      const wider = new Float64Array(directory.parts * 2)
       wider.set(this.stored)
       this.stored = wider
     }
@@ -64,8 +64,8 @@ export class Tracker {
     const index = this.indexes.get(row.vehicleId)
     if (index === undefined) return
     const { table } = this
-    const org = table.org[index]!
-    if (org >= 0) this.stored[org]! += 1
+    const part = table.part[index]!
+    if (part >= 0) this.stored[part]! += 1
     table.messageAt[index] = Math.max(table.messageAt[index]!, row.receivedAt)
     if (row.ts <= table.positionAt[index]!) {
       if (row.ts < table.positionAt[index]!) this.days.recountLater(row)

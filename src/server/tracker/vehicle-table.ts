@@ -2,8 +2,8 @@
 export class VehicleTable {
   size = 0
   vehicleId = new Int32Array(0)
-  /** Slot of the organisation; −1: the vehicle is not on the books any more. */
-  org = new Int32Array(0)
+  /** Part of the directory: organisation and market; −1: the vehicle is not on the books any more. */
+  part = new Int32Array(0)
   /** Kind of vehicle for filters, a number of the directory. */
   kind = new Int32Array(0)
   timeoutMs = new Int32Array(0)
@@ -40,7 +40,7 @@ export class VehicleTable {
     const index = this.size
     if (index === this.vehicleId.length) this.grow(Math.max(1024, index * 2))
     this.vehicleId[index] = vehicleId
-    this.org[index] = -1
+    this.part[index] = -1
     this.mileage[index] = Number.NaN
     this.fuel[index] = -1
     this.soc[index] = -1

@@ -9,7 +9,9 @@ import {
   listWallDisplays,
   revokeScreenToken,
   sendWallOrder,
+  type ScreenTokenInput,
   updatePlaylist,
+  updateScreenToken,
   updateWallDisplay,
   type WallDisplay,
   type WallState,
@@ -75,15 +77,26 @@ function tokenRoutes(app: FastifyInstance, parts: ScreenAdminParts): void {
 
   route(app, listScreenTokens, ({ query, caller }) => tokens.list(caller, query))
 
-  route(app, createScreenToken, async ({ body, caller }) => {
-    checkOrganisation(caller, body.orgId)
+  const check = async (caller: Caller, { orgId, screens, expireTime, playlistId }: ScreenTokenInput) => {
+    checkOrganisation(caller, orgId)
     // Nobody gives away what he may not open himself.
     const own = screensOf(caller)
-    if (!body.screens.every((screen) => own.includes(screen))) throw Invalid.field('screens', 'validation.ownScreens')
-    if (fromPlatformTime(body.expireTime) <= now()) throw Invalid.field('expireTime', 'validation.inFuture')
-    await checkPlaylist(playlists, caller, body.playlistId)
+    if (!screens.every((screen) => own.includes(screen))) throw Invalid.field('screens', 'validation.ownScreens')
+    if (fromPlatformTime(expireTime) <= now()) throw Invalid.field('expireTime', 'validation.inFuture')
+    await checkPlaylist(playlists, caller, playlistId)
+  }
+
+  route(app, createScreenToken, async ({ body, caller }) => {
+    await check(caller, body)
     const { token, tokenHash } = keys.make()
     return { id: await tokens.insert(caller, body, tokenHash), token }
+  })
+
+  route(app, updateScreenToken, async ({ body, caller }) => {
+    await check(caller, body)
+    if (!(await tokens.update(caller, body))) throw new NotFound()
+    keys.forgetAll()
+    news.tokenChanged(body.id)
   })
 
   route(app, revokeScreenToken, async ({ body, caller }) => {

@@ -21,6 +21,8 @@ export interface DisplayNews {
   order(oemId: string, displayId: string, order: ScreenOrder): void
   /** To the pages that list walls of an organisation. */
   changed(oemId: string, orgId: number, id: number): void
+  /** Displays with this token follow what it allows now. */
+  tokenChanged(tokenId: number): void
   /** Displays with this token are cut off. */
   tokenEnded(tokenId: number): void
 }

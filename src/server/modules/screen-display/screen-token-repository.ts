@@ -1,4 +1,5 @@
-import type { ScreenToken, ScreenTokenInput, TokenState } from '#core/contract/screen-admin.ts'
+import type { ScreenToken, ScreenTokenInput, TokenState, TokenStop } from '#core/contract/screen-admin.ts'
+import type { Market } from '#core/domain/market.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
@@ -13,9 +14,12 @@ export interface HeldToken {
   /** Its organisation and those below. */
   orgIds: number[]
   name: string
+  /** Those its owner may open. */
   screens: string[]
+  market: Market | null
   ipRanges: string[]
-  createdBy: number
+  ownerId: number | null
+  stop: TokenStop | null
   expiresAt: Date
   revokedAt: Date | null
 }
@@ -27,18 +31,34 @@ interface TokenRow extends Omit<ScreenToken, 'expireTime' | 'createTime' | 'revo
   usedAt: Date | null
 }
 
-const STATE = `case when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired' else 'active' end`
+/** A token with its organisation, and what its owner may still open. */
+const TOKEN = `screen_token t join organisation o on o.id = t.org_id
+  left join account u on u.id = t.owner_id left join organisation home on home.id = u.org_id
+  cross join lateral (
+    select coalesce(jsonb_agg(screen order by place) filter (where may), '[]') as open,
+        coalesce(jsonb_agg(screen order by place) filter (where not may), '[]') as lost
+      from (select screen, place, screen = '/bigScreen' or exists (select 1 from account_role ar join role r on r.id = ar.role_id
+          where ar.account_id = u.id and (r.grants_all or r.codes ? screen)) as may
+        from jsonb_array_elements_text(t.screens) with ordinality each(screen, place)) asked) s
+  cross join lateral (select case
+      when u.id is null then 'ownerGone'
+      when u.disabled or u.expires_at <= now() then 'ownerClosed'
+      when u.oem_id <> t.oem_id or not starts_with(o.path, home.path) then 'ownerMoved'
+      when s.open = '[]' then 'ownerRights' end as stop) w`
+
+const STATE = `case when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired'
+  when w.stop is not null then 'stopped' else 'active' end`
 
 export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
   return {
     /** Who holds the token with this hash, also when it has ended. */
     async held(tokenHash: string): Promise<HeldToken | null> {
       const { rows } = await pool.query<HeldToken>(
-        `select t.id, t.oem_id as "oemId", t.org_id as "orgId", t.name, t.screens, t.ip_ranges as "ipRanges",
-            t.created_by as "createdBy", t.expires_at as "expiresAt", t.revoked_at as "revokedAt",
-            array(select below.id from organisation below
-                   where below.oem_id = t.oem_id and starts_with(below.path, o.path) order by below.path) as "orgIds"
-           from screen_token t join organisation o on o.id = t.org_id where t.token_hash = $1`,
+        `select t.id, t.oem_id as "oemId", t.org_id as "orgId", t.name, s.open as screens, t.market,
+            t.ip_ranges as "ipRanges", t.owner_id as "ownerId", w.stop, t.expires_at as "expiresAt",
+            t.revoked_at as "revokedAt", array(select below.id from organisation below
+              where below.oem_id = t.oem_id and starts_with(below.path, o.path) order by below.path) as "orgIds"
+           from ${TOKEN} where t.token_hash = $1`,
         [tokenHash],
       )
       return rows[0] ?? null
@@ -49,11 +69,10 @@ export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
         `select * from (
            select t.id, t.name, t.org_id as "orgId", o.name as "orgName", t.screens, t.language, t.market,
               t.ip_ranges as "ipRanges", p.id as "playlistId", p.name as "playlistName", ${STATE} as state,
-              u.display_name as creator, t.expires_at as "expiresAt", t.created_at as "createdAt",
-              t.revoked_at as "revokedAt", t.used_at as "usedAt", t.used_from as "usedFrom",
-              (select count(*)::int from wall_display w where w.token_id = t.id) as walls
-             from screen_token t join organisation o on o.id = t.org_id join account u on u.id = t.created_by
-             left join screen_playlist p on p.id = t.playlist_id
+              case when ${STATE} = 'stopped' then w.stop end as stop, u.display_name as owner, s.lost as "lostScreens",
+              t.expires_at as "expiresAt", t.created_at as "createdAt", t.revoked_at as "revokedAt", t.used_at as "usedAt",
+              t.used_from as "usedFrom", (select count(*)::int from wall_display w where w.token_id = t.id) as walls
+             from ${TOKEN} left join screen_playlist p on p.id = t.playlist_id
             where t.oem_id = $1 and t.org_id = any($2)) each
           where ($3::text is null or state = $3) and ($4::text is null or strpos(lower(name), lower($4)) > 0)
           order by id desc limit 1000`,
@@ -65,23 +84,22 @@ export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
     async insert(caller: Scope & { userId: number }, input: ScreenTokenInput, tokenHash: string): Promise<number> {
       const { rows } = await pool.query<{ id: number }>(
         `insert into screen_token
-           (oem_id, org_id, name, token_hash, screens, language, market, ip_ranges, playlist_id, created_by, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
-        [
-          caller.oemId,
-          input.orgId,
-          input.name,
-          tokenHash,
-          JSON.stringify([...new Set(input.screens)]),
-          input.language,
-          input.market,
-          JSON.stringify(input.ipRanges),
-          input.playlistId,
-          caller.userId,
-          new Date(fromPlatformTime(input.expireTime)),
-        ],
+           (oem_id, org_id, name, token_hash, screens, language, market, ip_ranges, playlist_id, owner_id, expires_at)
+         values ($1, $3, $4, $2, $5, $6, $7, $8, $9, $10, $11) returning id`,
+        [caller.oemId, tokenHash, ...valuesOf(caller, input)],
       )
       return rows[0]!.id
+    },
+
+    /** Its new owner is whoever changes it. False when there is no such token, or it was revoked. */
+    async update(caller: Scope & { userId: number }, input: ScreenTokenInput & { id: number }): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        `update screen_token set org_id = $4, name = $5, screens = $6, language = $7, market = $8, ip_ranges = $9,
+            playlist_id = $10, owner_id = $11, expires_at = $12
+          where oem_id = $1 and org_id = any($2) and id = $3 and revoked_at is null`,
+        [caller.oemId, [...caller.orgIds], input.id, ...valuesOf(caller, input)],
+      )
+      return rowCount === 1
     },
 
     /** False when there is no such token that is still in force. */
@@ -110,6 +128,12 @@ export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
   }
 }
 export type ScreenTokenRepository = ReturnType<typeof screenTokenRepository>
+
+function valuesOf({ userId }: { userId: number }, input: ScreenTokenInput): unknown[] {
+  const screens = JSON.stringify([...new Set(input.screens)])
+  const rights = [screens, input.language, input.market, JSON.stringify(input.ipRanges), input.playlistId, userId]
+  return [input.orgId, input.name, ...rights, new Date(fromPlatformTime(input.expireTime))]
+}
 
 function tokenOf({ expiresAt, createdAt, revokedAt, usedAt, ...row }: TokenRow): ScreenToken {
   const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)

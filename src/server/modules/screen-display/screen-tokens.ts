@@ -48,20 +48,26 @@ export function createScreenTokens(tokens: ScreenTokenRepository, now: () => num
       if (!held) throw new Unauthorized('error.screenTokenUnknown')
       if (held.revokedAt) throw new Unauthorized('error.screenTokenRevoked')
       if (held.expiresAt.getTime() <= now()) throw new Unauthorized('error.screenTokenExpired')
+      if (held.stop !== null || held.ownerId === null) throw new Unauthorized('error.screenTokenStopped')
       if (!isWithin(held.ipRanges, address)) throw new Unauthorized('error.screenTokenAddress')
-      return callerOf(held, tokenHash)
+      return callerOf(held, held.ownerId, tokenHash)
     },
     forgetAll: () => remembered.clear(),
   }
 }
 
-const callerOf = ({ id, oemId, orgId, orgIds, name, screens, createdBy }: HeldToken, tokenHash: string): Caller => ({
-  // Whoever made the token answers for what its displays start; what belongs to a person is closed to them.
-  userId: createdBy,
+const callerOf = (
+  { id, oemId, orgId, orgIds, name, screens, market }: HeldToken,
+  ownerId: number,
+  tokenHash: string,
+): Caller => ({
+  // The owner answers for what its displays start; what belongs to a person is closed to them.
+  userId: ownerId,
   username: name,
   oemId,
   orgId,
   orgIds,
+  ...(market && { market }),
   codes: new Set(screens),
   tokenHash,
   display: { tokenId: id, screens },

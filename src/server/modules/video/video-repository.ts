@@ -1,17 +1,16 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { VIDEO_CHANNEL_KINDS, type VideoChannel } from '#core/contract/video.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { terminalState } from '#server/store/schema/terminal-records.ts'
 import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
 import { videoChannel } from '#server/store/schema/video.ts'
+import type { Scope } from '#server/store/terminal-scope.ts'
+import { ownVehicle } from '#server/store/vehicle-scope.ts'
 import type { VideoVehicle } from '#server/video/video-service.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export type VideoRepository = ReturnType<typeof videoRepository>
 
 export function videoRepository(db: Pick<Database, 'orm'>) {
-  const inScope = ({ oemId, orgIds }: Scope) => and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]))
   return {
     /** Undefined: no such vehicle in scope. terminalId null: it has no terminal. */
     async vehicle(
@@ -32,7 +31,7 @@ export function videoRepository(db: Pick<Database, 'orm'>) {
         .from(vehicle)
         .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
         .leftJoin(terminalState, eq(terminalState.terminalId, terminal.id))
-        .where(and(eq(vehicle.vin, vin), eq(vehicle.archived, false), inScope(scope)))
+        .where(and(eq(vehicle.vin, vin), eq(vehicle.archived, false), ownVehicle(scope)))
       if (!row) return undefined
       const { version, phone, model, ...rest } = row
       return { ...rest, phone: phone ?? '', model: model ?? '', idBytes: version === '2019' ? 10 : 6 }

@@ -2,20 +2,25 @@ import { inFilter, isLimiting } from '#core/contract/fleet-filter.ts'
 import type { FleetOverview, Share, WallQuery } from '#core/contract/wall.ts'
 import { marketOf } from '#core/domain/market.ts'
 import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
-import type { FleetView, VehicleSnapshot } from '#server/tracker/fleet-view.ts'
-import { energyOf, type keptEnergy } from './energy-today.ts'
+import type { FleetView } from '#server/tracker/fleet-view.ts'
+import { energySum, type keptEnergy } from './energy-today.ts'
 import type { RegionIndex } from './region-index.ts'
-import type { WallRepository, WallVehicle } from './wall-repository.ts'
+import { Turns } from './turns.ts'
+import type { WallGroup, WallRepository } from './wall-repository.ts'
 
 export interface OverviewParts {
   wall: WallRepository
-  fleet: FleetView
+  fleet: Pick<FleetView, 'state'>
   /** Absent where the outlines were not built: places are then the countries of use. */
   regions: RegionIndex | undefined
 }
 
-/** Energy of today by vehicle of a tenant. */
-export type EnergyReader = ReturnType<typeof keptEnergy>
+/** What is read once for all walls. */
+interface KeptReaders {
+  /** Energy of today by vehicle of a tenant. */
+  energyOfToday: ReturnType<typeof keptEnergy>
+  groupsOf: WallRepository['groups']
+}
 
 const DAY_MS = 86_400_000
 const REGIONS_SENT = 12
@@ -24,49 +29,36 @@ const ANONYMOUS_STEPS = 100
 
 /** Totals of the public tenant at this moment; undefined while no tenant is public. */
 export async function fleetOverview(
-  parts: OverviewParts & { energyOfToday: EnergyReader },
+  parts: OverviewParts & KeptReaders,
   query: WallQuery,
   now: number,
 ): Promise<FleetOverview | undefined> {
-  const { wall, fleet, regions } = parts
+  const { wall, regions } = parts
   const tenant = await wall.publicTenant()
   if (!tenant) return undefined
   const { oemId } = tenant
   const midnight = platformDayStart(now)
-  const limited = isLimiting(query)
-  const all = await wall.vehicles(oemId)
-  const vehicles = limited ? all.filter((vehicle) => inFilter(query, vehicle)) : all
-  const chosen = limited ? vehicles.map(({ id }) => id) : null
-  const [alarms, acknowledged, latest, samples, energies] = await Promise.all([
-    wall.alarmCounts(oemId, chosen, new Date(midnight)),
-    wall.medianAcknowledgeSeconds(oemId, chosen, new Date(midnight)),
-    wall.latestAlarms(oemId, chosen),
+  const [all, alarms, acknowledged, latest, samples, energies] = await Promise.all([
+    parts.groupsOf(oemId),
+    wall.alarmCounts(oemId, query, new Date(midnight)),
+    wall.medianAcknowledgeSeconds(oemId, query, new Date(midnight)),
+    wall.latestAlarms(oemId, query),
     // Samples are kept per organisation, so there are none for a part cut another way.
-    limited ? [] : wall.samples(oemId, new Date(now - DAY_MS)),
+    isLimiting(query) ? [] : wall.samples(oemId, new Date(now - DAY_MS)),
     parts.energyOfToday(oemId),
   ])
-  const live = new Map(fleet.snapshots(vehicles.map(({ id }) => id)).map((each) => [each.vehicleId, each]))
-  const snapshots = [...live.values()]
+  const groups = all.filter((group) => inFilter(query, group))
+  const live = await liveFigures(parts, groups, energies, query, midnight)
   const level = (wanted: number, figure: 'alarms' | 'handled' = 'alarms') =>
     sumOf(alarms.filter((row) => row.level === wanted).map((row) => row[figure]))
   return {
     atTime: toPlatformTime(now),
     tenantName: tenant.name,
-    total: vehicles.length,
-    onboarded: snapshots.filter(({ lastPositionAt }) => lastPositionAt !== null).length,
-    online: snapshots.filter(({ online }) => online).length,
-    states: Object.fromEntries(shares(snapshots.map(({ state }) => state)).map(({ key, count }) => [key, count])),
-    onlineToday: snapshots.filter(({ lastPositionAt }) => (lastPositionAt ?? 0) >= midnight).length,
-    mileageTodayKm: Math.round(sumOf(snapshots.map(({ mileageTodayKm }) => mileageTodayKm)) * 10) / 10,
-    runningSecondsToday: Math.round(sumOf(snapshots.map(({ runningSecondsToday }) => runningSecondsToday))),
-    energyToday: energyOf(vehicles, energies),
-    byPowerType: shares(vehicles.map(({ powerType }) => powerType)),
-    byVehicleClass: shares(vehicles.map(({ vehicleClass }) => vehicleClass)),
-    byMarket: shares(vehicles.map(({ country }) => marketOf(country))),
-    byRegion: shares(vehicles.map((each) => placeOf(each, live.get(each.id), query.dimension, regions))).slice(
-      0,
-      REGIONS_SENT,
-    ),
+    total: sumOf(groups.map(({ ids }) => ids.length)),
+    ...live,
+    byPowerType: shares(groups.map(({ powerType, ids }) => [powerType, ids.length])),
+    byVehicleClass: shares(groups.map(({ vehicleClass, ids }) => [vehicleClass, ids.length])),
+    byMarket: shares(groups.map(({ country, ids }) => [marketOf(country), ids.length])),
     alarmsTodayByLevel: { level1: level(1), level2: level(2), level3: level(3) },
     alarmsTodayByKind: byKind(alarms),
     alarmsTodayHandled: {
@@ -90,15 +82,73 @@ export async function fleetOverview(
   }
 }
 
+type LiveFigures = Pick<
+  FleetOverview,
+  | 'onboarded'
+  | 'online'
+  | 'states'
+  | 'onlineToday'
+  | 'mileageTodayKm'
+  | 'runningSecondsToday'
+  | 'energyToday'
+  | 'byRegion'
+>
+
+/** What last states and energy of each vehicle add up to. */
+async function liveFigures(
+  { fleet, regions }: Pick<OverviewParts, 'fleet' | 'regions'>,
+  groups: readonly WallGroup[],
+  energies: Awaited<ReturnType<KeptReaders['energyOfToday']>>,
+  { dimension }: WallQuery,
+  midnight: number,
+): Promise<LiveFigures> {
+  let [onboarded, online, onlineToday, mileageKm, runningSeconds] = [0, 0, 0, 0, 0]
+  const states = new Map<string, number>()
+  const places = new Map<string, number>()
+  const energy = energySum()
+  const turns = new Turns()
+  for (const group of groups) {
+    await turns.each(group.ids, (id) => {
+      const state = fleet.state(id)
+      const used = energies.get(id)
+      if (used) energy.add(used, group.powerType)
+      let place = dimension === 2 ? group.operatingCity : group.country
+      if (state) {
+        if (state.lastPositionAt !== null) onboarded += 1
+        if (state.online) online += 1
+        if ((state.lastPositionAt ?? 0) >= midnight) onlineToday += 1
+        mileageKm += state.mileageTodayKm
+        runningSeconds += state.runningSecondsToday
+        more(states, state.state)
+        const located = dimension !== 2 && state.lat !== null && state.lng !== null
+        if (located) place = regions?.regionOf(state.lng!, state.lat!) || place
+      }
+      more(places, dimension === 1 ? place.slice(0, 2) : place)
+    })
+  }
+  return {
+    onboarded,
+    online,
+    states: Object.fromEntries(shares([...states]).map(({ key, count }) => [key, count])),
+    onlineToday,
+    mileageTodayKm: Math.round(mileageKm * 10) / 10,
+    runningSecondsToday: Math.round(runningSeconds),
+    energyToday: energy.sum(),
+    byRegion: shares([...places]).slice(0, REGIONS_SENT),
+  }
+}
+
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 const anonymous = (degrees: number | null): number | null =>
   degrees === null ? null : Math.round(degrees * ANONYMOUS_STEPS) / ANONYMOUS_STEPS
 
-/** How often each key occurs, the most frequent first. */
-function shares(keys: readonly string[]): Share[] {
+const more = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+
+/** How many each key has in all, the most frequent first; an empty key is none. */
+function shares(told: readonly (readonly [key: string, count: number])[]): Share[] {
   const counts = new Map<string, number>()
-  for (const key of keys) if (key) counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const [key, count] of told) if (key) counts.set(key, (counts.get(key) ?? 0) + count)
   return [...counts]
     .map(([key, count]) => ({ key, count }))
     .sort((a, b) => b.count - a.count || a.key.localeCompare(b.key))
@@ -108,16 +158,4 @@ function byKind(alarms: readonly { kind: string; alarms: number }[]): Share[] {
   const counts = new Map<string, number>()
   for (const { kind, alarms: count } of alarms) counts.set(kind, (counts.get(kind) ?? 0) + count)
   return [...counts].map(([key, count]) => ({ key, count })).sort((a, b) => b.count - a.count)
-}
-
-function placeOf(
-  vehicle: WallVehicle,
-  snapshot: VehicleSnapshot | undefined,
-  dimension: WallQuery['dimension'],
-  regions: RegionIndex | undefined,
-): string {
-  if (dimension === 2) return vehicle.operatingCity
-  const located = snapshot && snapshot.lat !== null && snapshot.lng !== null
-  const region = (located && regions?.regionOf(snapshot.lng!, snapshot.lat!)) || vehicle.country
-  return dimension === 1 ? region.slice(0, 2) : region
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getModelWall, type ModelWall } from '#core/contract/model-wall.ts'
 import { route } from '#server/http/route.ts'
+import { scopeKey } from '#server/store/terminal-scope.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { modelEnergy, modelWall, type ModelWallParts } from './model-wall.ts'
 
@@ -19,12 +20,11 @@ export function modelWallRoutes(app: FastifyInstance, { now = () => Date.now(), 
   const energies = keptAnswers<ModelWall['energy']>({ keptMs: ENERGY_KEPT_MS, most: MOST_KEPT, now })
 
   route(app, getModelWall, async ({ query, caller }) => {
-    const scope = { oemId: caller.oemId, orgIds: caller.orgIds }
-    const key = JSON.stringify([scope, Object.entries(query).sort(([a], [b]) => a.localeCompare(b))])
+    const key = JSON.stringify([scopeKey(caller), Object.entries(query).sort(([a], [b]) => a.localeCompare(b))])
     const at = now()
     const [rest, energy] = await Promise.all([
-      figures(key, () => modelWall(parts, scope, query, at)),
-      energies(key, () => modelEnergy(parts, scope, query, at)),
+      figures(key, () => modelWall(parts, caller, query, at)),
+      energies(key, () => modelEnergy(parts, caller, query, at)),
     ])
     return { ...rest, energy }
   })

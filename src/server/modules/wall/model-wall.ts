@@ -1,5 +1,5 @@
 import type { ModelWall, ModelWallQuery } from '#core/contract/model-wall.ts'
-import { marketOf } from '#core/domain/market.ts'
+import { type Market, marketOf } from '#core/domain/market.ts'
 import { MILEAGE_BUCKETS, mileageBucketOf } from '#core/domain/mileage-bucket.ts'
 import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
@@ -51,7 +51,9 @@ export async function modelWall(
     ...(await statesOf(fleet, vehicles, now)),
     faults,
     firmware: firmwareShares(firmware),
-    stations: stations.filter((station) => inMarket(station, query, regions)),
+    stations: stations.filter(
+      (station) => inMarket(station, query.market, regions) && inMarket(station, scope.market ?? 'all', regions),
+    ),
     deliveries: {
       months: months.map((month) => ({ month, count: sold.get(month) ?? 0 })),
       newest: deliveries.newest,
@@ -88,7 +90,7 @@ function lastMonths(now: number): string[] {
   })
 }
 
-function inMarket({ lng, lat }: ServingStation, { market }: ModelWallQuery, regions: RegionIndex | undefined): boolean {
+function inMarket({ lng, lat }: ServingStation, market: Market | 'all', regions: RegionIndex | undefined): boolean {
   if (market === 'all' || !regions) return true
   return marketOf((regions.regionOf(lng, lat) ?? '').slice(0, 2)) === market
 }

@@ -3,7 +3,7 @@ import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { countriesOf } from '#core/domain/market.ts'
 import { DRIVING_ALARMS } from '#core/domain/safety-score.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+import { seenBy } from '#server/store/vehicle-scope.ts'
 
 /** The vehicles a caller may see, and which of them the wall shows. */
 export interface FleetPart {
@@ -53,8 +53,8 @@ const MOST_CELLS = 600
 const HOME = [...countriesOf('cn')]
 
 /** `vehicle v` with its model `m`, in the home market: $1 to $6 are `valuesOf`. */
-const FLEET = `vehicle v join vehicle_model m on m.id = v.model_id
-  where ${SEEN_VEHICLE} and not v.archived and v.country = any($3) and ($4::text is null or m.power_type = $4)
+const fleetOf = ({ scope }: FleetPart) => `vehicle v join vehicle_model m on m.id = v.model_id
+  where ${seenBy(scope)} and not v.archived and v.country = any($3) and ($4::text is null or m.power_type = $4)
     and ($5::text is null or m.vehicle_class = $5) and ($6::text is null or m.model_code = $6)`
 
 const valuesOf = ({ scope, filter }: FleetPart): unknown[] => [
@@ -75,7 +75,7 @@ export function operationsWallRepository({ pool }: { pool: Pool }) {
   return {
     async vehicles(part: FleetPart): Promise<OperatedVehicle[]> {
       const { rows } = await pool.query<OperatedVehicle>(
-        `select v.id, v.operating_city as city from ${FLEET}`,
+        `select v.id, v.operating_city as city from ${fleetOf(part)}`,
         valuesOf(part),
       )
       return rows
@@ -86,7 +86,7 @@ export function operationsWallRepository({ pool }: { pool: Pool }) {
       const { rows } = await pool.query<CityTrips>(
         `select f.city, count(*)::int as trips, sum(t.fuel_litres) as litres,
             sum(t.distance_km) filter (where t.fuel_litres is not null) as "litresKm"
-          from trip t join (select v.id, v.operating_city as city from ${FLEET}) f on f.id = t.vehicle_id
+          from trip t join (select v.id, v.operating_city as city from ${fleetOf(part)}) f on f.id = t.vehicle_id
           where t.oem_id = $1 and t.started_at >= $7 group by f.city`,
         [...valuesOf(part), new Date(since)],
       )
@@ -97,7 +97,7 @@ export function operationsWallRepository({ pool }: { pool: Pool }) {
     async drivingAlarms(part: FleetPart, since: number): Promise<{ city: string; level: number; alarms: number }[]> {
       const { rows } = await pool.query<{ city: string; level: number; alarms: number }>(
         `select f.city, a.level, count(*)::int as alarms
-          from alarm_event a join (select v.id, v.operating_city as city from ${FLEET}) f on f.id = a.vehicle_id
+          from alarm_event a join (select v.id, v.operating_city as city from ${fleetOf(part)}) f on f.id = a.vehicle_id
           where a.oem_id = $1 and a.started_at >= $7 and (a.source = 'safety' or a.kind = any($8)) group by f.city, a.level`,
         [...valuesOf(part), new Date(since), [...DRIVING_ALARMS]],
       )
@@ -111,7 +111,7 @@ export function operationsWallRepository({ pool }: { pool: Pool }) {
         pool.query<CityEnergy>(
           `select f.city, sum(e.charged_wh) / 1000 as "chargedKwh", sum(e.used_wh - e.regained_wh) / 1000 as "usedKwh",
               coalesce(sum(h.mileage_km), 0) as km
-            from energy_hour e join (select v.id, v.operating_city as city from ${FLEET}) f on f.id = e.vehicle_id
+            from energy_hour e join (select v.id, v.operating_city as city from ${fleetOf(part)}) f on f.id = e.vehicle_id
             left join vehicle_hour h on h.vehicle_id = e.vehicle_id and h.hour = e.hour and h.hour >= $7
             where e.oem_id = $1 and e.hour >= $7 group by f.city`,
           [...valuesOf(part), new Date(since)],
@@ -128,7 +128,7 @@ export function operationsWallRepository({ pool }: { pool: Pool }) {
             sum(greatest(0, 3600 - driving - charging - idling)) as parked
           from (
             select f.city, h.hour, h.mileage_km, ${HOUR_PARTS}
-            from vehicle_hour h join (select v.id, v.operating_city as city from ${FLEET}) f on f.id = h.vehicle_id
+            from vehicle_hour h join (select v.id, v.operating_city as city from ${fleetOf(part)}) f on f.id = h.vehicle_id
             where h.oem_id = $1 and h.hour >= $7 and h.hour < $8
           ) each group by city, hour`,
         [...valuesOf(part), new Date(from), new Date(to)],
@@ -160,7 +160,7 @@ export function operationsWallRepository({ pool }: { pool: Pool }) {
         city: string
       }>(
         `select a.id, a.kind, a.level, a.started_at as "startedAt", f.vin, f.plate, f.city
-          from alarm_event a join (select v.id, v.vin, v.plate, v.operating_city as city from ${FLEET}) f on f.id = a.vehicle_id
+          from alarm_event a join (select v.id, v.vin, v.plate, v.operating_city as city from ${fleetOf(part)}) f on f.id = a.vehicle_id
           where a.oem_id = $1 and a.started_at >= $7 and ($8 = '' or f.city = $8)
           order by a.started_at desc, a.id desc limit ${LATEST_ALARMS}`,
         [...valuesOf(part), new Date(since), city],

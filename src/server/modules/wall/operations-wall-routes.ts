@@ -6,6 +6,7 @@ import {
   type OperationsPlace,
 } from '#core/contract/operations-wall.ts'
 import { route } from '#server/http/route.ts'
+import { scopeKey } from '#server/store/terminal-scope.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { operationsOverview } from './operations-overview.ts'
@@ -72,8 +73,7 @@ export function operationsWallRoutes(app: FastifyInstance, { operations, fleet, 
 /** Who may see the same vehicles and asks for the same of them has the same answer. */
 const keyOf = ({ scope, filter }: FleetPart): string =>
   JSON.stringify([
-    scope.oemId,
-    [...scope.orgIds].sort((a, b) => a - b),
+    scopeKey(scope),
     filter.powerType,
     filter.vehicleClassification,
     filter.vehicleModel,

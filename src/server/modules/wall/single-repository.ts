@@ -7,7 +7,7 @@ import { holdsSafetyItem } from '#core/protocol/jt808/location/read-safety-items
 import { ENERGY_BLOCKS } from '#core/contract/energy-message.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+import { seenBy } from '#server/store/vehicle-scope.ts'
 import type { BusUpload } from './single-signals.ts'
 
 const HARSH = ['harshAcceleration', 'harshBraking', 'harshTurn']
@@ -16,16 +16,16 @@ const CELLS = (1 << ENERGY_BLOCKS.indexOf('voltages')) | (1 << ENERGY_BLOCKS.ind
 const MOST_UPLOADS = 240
 const MOST_REPORTS = 4_000
 
-const VEHICLE = `select v.id, v.vin, v.plate, v.driver_name as "driverName", o.name as "orgName", m.brand_name as "brandName",
+const vehicleSeenBy = (scope: Scope) => `select v.id, v.vin, v.plate, v.driver_name as "driverName", o.name as "orgName", m.brand_name as "brandName",
     m.series_name as "seriesName", m.model_name as "modelName", m.vehicle_class as "vehicleClass",
     m.power_type as "powerType", coalesce(t.dialect, '') as dialect
   from vehicle v join vehicle_model m on m.id = v.model_id join organisation o on o.id = v.org_id
   left join terminal t on t.vehicle_id = v.id
-  where ${SEEN_VEHICLE} and not v.archived and v.id = $3`
-const CANDIDATES = `select v.id, v.vin, v.plate, v.org_id as "orgId", v.country, o.name as "orgName", m.model_name as "modelName",
+  where ${seenBy(scope)} and not v.archived and v.id = $3`
+const candidatesFor = (scope: Scope) => `select v.id, v.vin, v.plate, v.org_id as "orgId", v.country, o.name as "orgName", m.model_name as "modelName",
     m.model_code as "modelCode", m.vehicle_class as "vehicleClass", m.power_type as "powerType"
   from vehicle v join vehicle_model m on m.id = v.model_id join organisation o on o.id = v.org_id
-  where ${SEEN_VEHICLE} and not v.archived and ($3::text = '' or strpos(upper(v.plate || ' ' || v.vin), upper($3)) > 0)
+  where ${seenBy(scope)} and not v.archived and ($3::text = '' or strpos(upper(v.plate || ' ' || v.vin), upper($3)) > 0)
     and ($4::int[] is null or v.id = any($4))
     and ($5::int is null or o.path like (select path from organisation where id = $5 and oem_id = $1) || '%')
   order by v.plate, v.id`
@@ -112,14 +112,15 @@ export function singleRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
   }
 
   return {
-    vehicle: ({ oemId, orgIds }: Scope, id: number) => one<SingleIdentity>(VEHICLE, [oemId, [...orgIds], id]),
+    vehicle: (scope: Scope, id: number) =>
+      one<SingleIdentity>(vehicleSeenBy(scope), [scope.oemId, [...scope.orgIds], id]),
 
     async candidates(
-      { oemId, orgIds }: Scope,
+      scope: Scope,
       { keyWord, ids, orgId }: { keyWord: string; ids: readonly number[] | null; orgId: number | null },
     ): Promise<StoredCandidate[]> {
-      const values = [oemId, [...orgIds], keyWord, ids === null ? null : [...ids], orgId]
-      return (await pool.query<StoredCandidate>(CANDIDATES, values)).rows
+      const values = [scope.oemId, [...scope.orgIds], keyWord, ids === null ? null : [...ids], orgId]
+      return (await pool.query<StoredCandidate>(candidatesFor(scope), values)).rows
     },
 
     async groups({ oemId, orgIds }: Scope) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getOverseasOverview } from '#core/contract/overseas.ts'
 import { type FleetOverview, getFleetOverview, type WallQuery } from '#core/contract/wall.ts'
+import type { Market } from '#core/domain/market.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { keptEnergy } from './energy-today.ts'
@@ -20,18 +21,19 @@ export function wallRoutes(app: FastifyInstance, { now = () => Date.now(), ...pa
   const energyOfToday = keptEnergy(parts.wall.energyToday, now)
   const kept = new Map<string, { at: number; overview: Promise<FleetOverview | undefined> }>()
 
-  const overviewOf = (query: WallQuery) => {
+  const overviewOf = (query: WallQuery, heldTo: Market | undefined) => {
     const key = JSON.stringify([
       query.powerType,
       query.vehicleClassification,
       query.vehicleModel,
       query.market,
       query.dimension,
+      heldTo,
     ])
     const at = now()
     const known = kept.get(key)
     if (known && at - known.at < KEPT_MS) return known.overview
-    const overview = fleetOverview({ ...parts, energyOfToday }, query, at)
+    const overview = fleetOverview({ ...parts, energyOfToday }, query, at, heldTo)
     kept.delete(key)
     kept.set(key, { at, overview })
     // A failure is told to those who wait for it and is not kept.
@@ -41,8 +43,9 @@ export function wallRoutes(app: FastifyInstance, { now = () => Date.now(), ...pa
     return overview
   }
 
-  route(app, getFleetOverview, async ({ query }) => {
-    const overview = await overviewOf(query)
+  route(app, getFleetOverview, async ({ query, request }) => {
+    // Everybody sees the totals, but a display that is held to one market shows no other.
+    const overview = await overviewOf(query, request.caller?.market)
     if (!overview) throw new NotFound()
     return overview
   })

@@ -56,14 +56,13 @@ export const screenToken = pgTable(
     screens: jsonb('screens').$type<string[]>().notNull(),
     /** Null: of the display. */
     language: text('language'),
-    /** Market the walls begin with where their address names none; null: all. */
+    /** Its displays see vehicles in use in this market alone; null: in all. */
     market: text('market'),
     /** Addresses and CIDR ranges; none: from anywhere. */
     ipRanges: jsonb('ip_ranges').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
     playlistId: integer('playlist_id').references(() => screenPlaylist.id, { onDelete: 'set null' }),
-    createdBy: integer('created_by')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    /** Who answers for it: whoever made or last changed it. Null: that account is gone, and the token opens nothing. */
+    ownerId: integer('owner_id').references(() => account.id, { onDelete: 'set null' }),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),

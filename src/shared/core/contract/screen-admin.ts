@@ -102,8 +102,16 @@ export const deleteWallDisplay = endpoint({
   body: Id,
 })
 
-export const TOKEN_STATES = ['active', 'expired', 'revoked'] as const
+/** stopped: whoever answers for it may not open its screens any more; somebody who may can take it over. */
+export const TOKEN_STATES = ['active', 'stopped', 'expired', 'revoked'] as const
 export type TokenState = (typeof TOKEN_STATES)[number]
+
+/**
+ * Why the rights of the owner do not carry a token: the account is gone, was closed or has expired, sits beside or below the
+ * organisation of the token, or may open none of its screens.
+ */
+export const TOKEN_STOPS = ['ownerGone', 'ownerClosed', 'ownerMoved', 'ownerRights'] as const
+export type TokenStop = (typeof TOKEN_STOPS)[number]
 
 export const ScreenTokenInput = z.object({
   name,
@@ -112,7 +120,7 @@ export const ScreenTokenInput = z.object({
   screens: z.array(z.enum(SCREEN_PATHS)).min(1, 'validation.required'),
   /** Absent: of the display. */
   language: z.enum(LANGUAGES).nullable().default(null),
-  /** Market the walls begin with where their address names none. */
+  /** Displays see vehicles in use in this market alone, in every call and on the live stream. */
   market: z.enum(MARKETS).nullable().default(null),
   /** None: from anywhere. */
   ipRanges: z.array(ipRange).max(20).default([]),
@@ -126,7 +134,12 @@ export const ScreenToken = ScreenTokenInput.extend({
   orgName: z.string(),
   playlistName: z.string().nullable(),
   state: z.enum(TOKEN_STATES),
-  creator: z.string(),
+  /** Of a token that is stopped. */
+  stop: z.enum(TOKEN_STOPS).nullable(),
+  /** Who answers for it: whoever made or last changed it; null: the account is gone. */
+  owner: z.string().nullable(),
+  /** Screens its owner may not open any more; displays do not show them. */
+  lostScreens: z.array(z.enum(SCREEN_PATHS)),
   createTime: platformTime,
   revokeTime: platformTime.nullable(),
   /** By a sign of life of a wall. */
@@ -152,6 +165,13 @@ export const createScreenToken = endpoint({
   summary: 'Make a screen token for screens the caller may open; the answer is the only time it is shown',
   body: ScreenTokenInput,
   response: z.object({ id: count, token: z.string() }),
+})
+export const updateScreenToken = endpoint({
+  method: 'POST',
+  path: `${ROOT}/token/update`,
+  access: codeOf('token'),
+  summary: 'Change what a screen token opens without a new token; whoever does answers for it from then on',
+  body: ScreenTokenInput.extend({ id: rowId }),
 })
 export const revokeScreenToken = endpoint({
   method: 'POST',

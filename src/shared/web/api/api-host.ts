@@ -6,6 +6,8 @@ import { PLATFORM_ZONE } from '../state/time-zone.ts'
 export interface ApiHost {
   /** What calls are made with; undefined: nobody is signed in. */
   token: () => string | undefined
+  /** True where somebody only looks: calls that change or start something fail without being sent. */
+  readOnly: () => boolean
   timeZone: () => string
   language: () => Language
   /** Text of the message for failures that came without one. */
@@ -18,6 +20,7 @@ export interface ApiHost {
 
 const host: ApiHost = {
   token: tokenFromCookie,
+  readOnly: () => false,
   timeZone: () => PLATFORM_ZONE,
   language: () => 'zh',
   defaultMessage: () => 'request failed',

@@ -69,6 +69,7 @@ async function send<E extends AnyEndpoint>(
   options: CallOptions,
   responseType: 'json' | 'arraybuffer',
 ): Promise<AxiosResponse<unknown>> {
+  if (endpoint.method !== 'GET' && apiHost.readOnly()) throw new CallCancelled(`${endpoint.path} is not sent here`)
   const zone = apiHost.timeZone()
   const request = {
     method: endpoint.method,

@@ -37,6 +37,7 @@ export function SalesPanels({ view: { value, at, query }, tours }: Props) {
     [format],
   )
   const lines = tours ? (value?.lines ?? []) : []
+  const mostOfALine = Math.max(1, ...lines.map(({ vehicles }) => vehicles))
   const leads: Partial<Record<keyof SalesFunnel, string>> = {
     produced: registerAddress(value?.line ?? null, query),
     silent: leadAddress('/offline/check', { view: 'silence' }),
@@ -87,7 +88,7 @@ export function SalesPanels({ view: { value, at, query }, tours }: Props) {
               <li key={brand} data-shown={brand === value?.line?.brand}>
                 <span>{name}</span>
                 <b dir="ltr">{format.number(vehicles)}</b>
-                <i style={{ inlineSize: `${(100 * vehicles) / Math.max(1, ...lines.map((each) => each.vehicles))}%` }} />
+                <i style={{ inlineSize: `${(100 * vehicles) / mostOfALine}%` }} />
               </li>
             ))}
           </ul>

@@ -10,6 +10,8 @@ describe('formats (specification §9)', () => {
     expect(chinese.time('2026-01-05 08:00:00')).toBe('2026-01-05 08:00:00')
     expect(berlin.time('2026-01-05 08:00:00')).toBe('05-01-2026 08:00:00')
     expect(berlin.date('2026-01-05 08:00:00')).toBe('05-01-2026')
+    expect(berlin.monthDay('2026-01-05')).toBe('05-01')
+    expect(chinese.monthDay('2026-01-05')).toBe('01-05')
   })
 
   it('brings platform time and instants into the zone of the viewer', () => {

@@ -71,6 +71,9 @@ export function createFormat(language: Language, zone: string) {
     time,
     /** Its day only. */
     date: (text: string | Missing) => time(text?.slice(0, 10)),
+    /** The same without its year, in the order of the language: for days that stand side by side. */
+    monthDay: (text: string | Missing) =>
+      text ? (language === 'zh' ? text.slice(5, 10) : displayTime(language, text.slice(0, 10)).slice(0, 5)) : NOTHING,
     /** A time as the live socket sends it: platform time, brought into the viewer's zone here. */
     platformTime: (text: string | Missing) => (text ? instant(fromPlatformTime(text)) : NOTHING),
     /** Epoch ms in the viewer's zone. */

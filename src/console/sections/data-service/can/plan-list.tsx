@@ -2,6 +2,7 @@ import { EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listModels } from '#core/contract/base-data.ts'
 import {
   CanPlanFilter,
   CanPlanInput,
@@ -12,7 +13,7 @@ import {
 } from '#core/contract/can-plan.ts'
 import { PLAN_SCOPES, PLAN_STATES } from '#core/domain/can-plan.ts'
 import { call } from '#web/api/call.ts'
-import { useRefresh } from '#web/api/use-call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
@@ -157,11 +158,45 @@ function NameDrawer({ naming, onClose, onMade }: NameProps) {
         <Input maxLength={100} autoComplete="off" />
       </Form.Item>
       <Form.Item name="scope" label={t('scope')}>
-        <Select options={PLAN_SCOPES.map((value) => ({ value, label: t(`scope.${value}`) }))} />
+        <ScopeSelect />
       </Form.Item>
-      <Form.Item name="targets" label={t('targets')}>
-        <Select mode="tags" tokenSeparators={[',', ' ', '\n']} open={false} />
-      </Form.Item>
+      <TargetsField />
     </FormDrawer>
+  )
+}
+
+/** What a plan of models was for says nothing of vehicles, and the other way round. */
+function ScopeSelect(given: { id?: string; value?: number; onChange?: (scope: number) => void }) {
+  const { t } = useTranslation('can')
+  const form = Form.useFormInstance()
+  return (
+    <Select
+      {...given}
+      options={PLAN_SCOPES.map((value) => ({ value, label: t(`scope.${value}`) }))}
+      onChange={(scope) => {
+        given.onChange?.(scope)
+        form.setFieldValue('targets', [])
+      }}
+    />
+  )
+}
+
+/** Models by the books, vehicles by their VINs. */
+function TargetsField() {
+  const { t } = useTranslation('can')
+  const ofModels = Form.useWatch<number | undefined>('scope') === 0
+  const { data: models } = useCall(listModels, {}, { enabled: ofModels, toast: false })
+  return (
+    <Form.Item name="targets" label={t('targets')}>
+      {ofModels ? (
+        <Select
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          options={(models ?? []).map(({ modelCode, name }) => ({ value: modelCode, label: `${modelCode} · ${name}` }))}
+        />
+      ) : (
+        <Select mode="tags" tokenSeparators={[',', ' ', '\n']} open={false} suffixIcon={null} />
+      )}
+    </Form.Item>
   )
 }

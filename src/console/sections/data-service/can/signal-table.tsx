@@ -43,11 +43,19 @@ export function SignalTable({
         <thead>
           <tr>
             <th scope="col">{t('signal')}</th>
-            <th scope="col">{t('start')}</th>
-            <th scope="col">{t('length')}</th>
+            <th scope="col" className={data.number}>
+              {t('start')}
+            </th>
+            <th scope="col" className={data.number}>
+              {t('length')}
+            </th>
             <th scope="col">{t('byteOrder')}</th>
-            <th scope="col">{t('factor')}</th>
-            <th scope="col">{t('offset')}</th>
+            <th scope="col" className={data.number}>
+              {t('factor')}
+            </th>
+            <th scope="col" className={data.number}>
+              {t('offset')}
+            </th>
             <th scope="col">{t('range')}</th>
             <th scope="col">{t('unit')}</th>
             <th scope="col">{t('source')}</th>
@@ -61,11 +69,11 @@ export function SignalTable({
               <th scope="row" dir="ltr">
                 {signal.name}
               </th>
-              <td>{signal.start}</td>
-              <td>{signal.length}</td>
+              <td className={data.number}>{signal.start}</td>
+              <td className={data.number}>{signal.length}</td>
               <td>{t(`byteOrder.${signal.byteOrder}`)}</td>
-              <td>{signal.factor}</td>
-              <td>{signal.offset}</td>
+              <td className={data.number}>{signal.factor}</td>
+              <td className={data.number}>{signal.offset}</td>
               <td dir="ltr">{`${signal.min ?? ''}…${signal.max ?? ''}`}</td>
               <td dir="ltr">{signal.unit}</td>
               <td>{t(`source.${signal.source}`)}</td>

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { type CanPlanDetail, getCanPlan, publishCanPlan } from '#core/contract/can-plan.ts'
 import { planChanges, type PlanBus } from '#core/domain/can-plan.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
 import styles from '../data-service.module.css'
 import can from './can.module.css'
 
@@ -19,17 +19,27 @@ interface Props {
 /** Versions, what differs from one of them, and the way back to it. */
 export function VersionList({ detail, buses, onRollBack }: Props) {
   const { t } = useTranslation('can')
-  const format = useFormat()
   const [compared, compare] = useState<number | null>(null)
   const { plan, versions } = detail
   return (
     <>
       <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('version')}</th>
+            <th scope="col">{t('updated')}</th>
+            <th scope="col">{t('version.author')}</th>
+            <th scope="col">{t('state')}</th>
+            <th scope="col">{t('actions')}</th>
+          </tr>
+        </thead>
         <tbody>
           {versions.map(({ version, author, saveTime }) => (
             <tr key={version}>
               <th scope="row">{version}</th>
-              <td>{format.time(saveTime)}</td>
+              <td>
+                <TimeCell time={saveTime} />
+              </td>
               <td dir="auto">{author}</td>
               <td>{version === plan.publishedVersion ? t('state.published') : ''}</td>
               <td>

@@ -7,6 +7,7 @@ import { useAllowed } from '../../../ui/allowed.tsx'
 import { Copyable } from '../../../ui/copyable.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
+import { ToneTag } from '../../../ui/tone-tag.tsx'
 import { Words } from '../../../ui/words.tsx'
 import { faultWords } from './fault-words.ts'
 import { LevelChip } from './level-chip.tsx'
@@ -89,8 +90,13 @@ export function useFaultCodeColumns({ onEdit }: { onEdit: (row: FaultCode) => vo
     {
       title: t('state'),
       dataIndex: 'state',
-      width: 90,
-      render: (state: FaultCode['state'], row) => (row.muted > 0 ? t('state.muted') : t(`state.${state}`)),
+      width: 110,
+      render: (state: FaultCode['state'], row) =>
+        row.muted > 0 ? (
+          <ToneTag tone="warning">{t('state.muted')}</ToneTag>
+        ) : (
+          <ToneTag tone={state === 'active' ? 'good' : 'neutral'}>{t(`state.${state}`)}</ToneTag>
+        ),
     },
     {
       title: t('vehicles'),

@@ -2,6 +2,7 @@ import { Button, Drawer } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  FAULT_LEVELS,
   type FaultCodeDetail,
   getFaultCode,
   listFaultCodes,
@@ -13,6 +14,7 @@ import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
 import { BarList } from '../bar-list.tsx'
 import styles from '../data-service.module.css'
 import { useFaultName } from '../use-fault-name.ts'
@@ -68,7 +70,7 @@ function Occurrence({ detail: { trend, mileage, together, places, upgrades } }: 
           <h3 className={styles.heading}>{t('trend')}</h3>
           <BarList
             label={t('trend')}
-            bars={trend.map(({ day, vehicles }) => ({ key: day, name: day, value: vehicles }))}
+            bars={trend.map(({ day, vehicles }) => ({ key: day, name: format.date(day), value: vehicles }))}
           />
         </>
       )}
@@ -199,22 +201,36 @@ function Mutes({ id, mutes }: { id: number; mutes: FaultCodeDetail['mutes'] }) {
   )
 }
 
+const isLevel = (level: number): level is (typeof FAULT_LEVELS)[number] => FAULT_LEVELS.some((one) => one === level)
+
 function Versions({ versions }: { versions: FaultCodeDetail['versions'] }) {
   const { t } = useTranslation('faultCode')
-  const format = useFormat()
   if (versions.length === 0) return null
   return (
     <>
       <h3 className={styles.heading}>{t('versions')}</h3>
       <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('version')}</th>
+            <th scope="col">{t('name')}</th>
+            <th scope="col">{t('level')}</th>
+            <th scope="col">{t('versions.author')}</th>
+            <th scope="col">{t('updated')}</th>
+          </tr>
+        </thead>
         <tbody>
           {versions.map(({ version, name, level, author, saveTime }) => (
             <tr key={version}>
               <th scope="row">{version}</th>
               <td dir="auto">{name}</td>
-              <td>{level}</td>
+              <td>
+                {isLevel(level) ? <LevelChip level={level} /> : level}
+              </td>
               <td>{author}</td>
-              <td>{format.time(saveTime)}</td>
+              <td>
+                <TimeCell time={saveTime} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import { Form, Input, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#core/domain/language.ts'
+import { LANGUAGE_NAMES } from '#web/state/language.ts'
 import styles from '../data-service.module.css'
 
 /** Name, causes and advice in each language. Only those somebody looked at are part of the form. */
@@ -15,7 +16,7 @@ export function FaultTranslations() {
         defaultActiveKey={i18n.language}
         items={LANGUAGES.map((language) => ({
           key: language,
-          label: <span dir="ltr">{language.toUpperCase()}</span>,
+          label: LANGUAGE_NAMES[language],
           children: <Translation language={language} />,
         }))}
       />
@@ -26,13 +27,13 @@ export function FaultTranslations() {
 function Translation({ language }: { language: (typeof LANGUAGES)[number] }) {
   const { t } = useTranslation('faultCode')
   const area = (name: 'causes' | 'driverAdvice' | 'workshopAdvice') => (
-    <Form.Item name={['texts', language, name]} label={`${t(name)} (${language})`}>
+    <Form.Item name={['texts', language, name]} label={`${t(name)} (${LANGUAGE_NAMES[language]})`}>
       <Input.TextArea rows={2} maxLength={name === 'driverAdvice' ? 1000 : 2000} dir="auto" />
     </Form.Item>
   )
   return (
     <>
-      <Form.Item name={['names', language]} label={t('name.in', { language })}>
+      <Form.Item name={['names', language]} label={t('name.in', { language: LANGUAGE_NAMES[language] })}>
         <Input maxLength={200} dir="auto" autoComplete="off" />
       </Form.Item>
       {area('causes')}

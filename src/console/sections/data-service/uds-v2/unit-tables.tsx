@@ -5,6 +5,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import styles from '../data-service.module.css'
 import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
 import { DtcStatus } from '../uds/dtc-status.tsx'
+import { Snapshots } from '../uds/snapshots.tsx'
 import { useFaultName } from '../use-fault-name.ts'
 import own from './uds-v2.module.css'
 
@@ -51,10 +52,16 @@ export function UnitDtcs({ dtcs }: Pick<Unit, 'dtcs'>) {
             <th scope="col">{t('faultCode:lamp')}</th>
             <th scope="col">{t('uds:dtc.first')}</th>
             <th scope="col">{t('uds:dtc.last')}</th>
-            <th scope="col">{t('uds:dtc.occurrence')}</th>
-            <th scope="col">{t('uds:dtc.mileage')}</th>
+            <th scope="col" className={styles.number}>
+              {t('uds:dtc.occurrence')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {t('uds:dtc.mileage')}
+            </th>
             <th scope="col">{t('record.before')}</th>
-            <th scope="col">{t('record.series')}</th>
+            <th scope="col" className={styles.number}>
+              {t('record.series')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -69,6 +76,7 @@ export function UnitDtcs({ dtcs }: Pick<Unit, 'dtcs'>) {
                 {dtc.snapshot && (
                   <details>
                     <summary>{t('record.snapshot')}</summary>
+                    <Snapshots answer={dtc.snapshot} />
                     <span className={styles.hex}>{dtc.snapshot.toUpperCase()}</span>
                   </details>
                 )}
@@ -78,12 +86,12 @@ export function UnitDtcs({ dtcs }: Pick<Unit, 'dtcs'>) {
               </td>
               <td>{format.time(dtc.firstTime)}</td>
               <td>{format.time(dtc.lastTime)}</td>
-              <td>{format.number(dtc.occurrence)}</td>
-              <td>{format.number(dtc.mileageKm)}</td>
+              <td className={styles.number}>{format.number(dtc.occurrence)}</td>
+              <td className={styles.number}>{format.number(dtc.mileageKm)}</td>
               <td>
                 <ChangeWord change={dtc.change} />
               </td>
-              <td>{format.percent(dtc.baselineShare)}</td>
+              <td className={styles.number}>{format.percent(dtc.baselineShare)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { listDtcs } from '#core/contract/uds.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { TimeCell } from '../../../ui/time-cell.tsx'
 import styles from '../data-service.module.css'
 import { useFaultName } from '../use-fault-name.ts'
 import { DtcStatus } from './dtc-status.tsx'
@@ -25,8 +26,12 @@ export function KnownDtcs({ vin }: { vin: string }) {
             <th scope="col">{t('dtc.status')}</th>
             <th scope="col">{t('dtc.first')}</th>
             <th scope="col">{t('dtc.last')}</th>
-            <th scope="col">{t('dtc.occurrence')}</th>
-            <th scope="col">{t('dtc.mileage')}</th>
+            <th scope="col" className={styles.number}>
+              {t('dtc.occurrence')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {t('dtc.mileage')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -44,10 +49,14 @@ export function KnownDtcs({ vin }: { vin: string }) {
                   <DtcStatus status={dtc.status} />
                 )}
               </td>
-              <td>{format.time(dtc.firstTime)}</td>
-              <td>{format.time(dtc.lastTime)}</td>
-              <td>{format.number(dtc.occurrence)}</td>
-              <td>{dtc.mileageKm === null ? '–' : format.number(dtc.mileageKm)}</td>
+              <td>
+                <TimeCell time={dtc.firstTime} />
+              </td>
+              <td>
+                <TimeCell time={dtc.lastTime} />
+              </td>
+              <td className={styles.number}>{format.number(dtc.occurrence)}</td>
+              <td className={styles.number}>{format.number(dtc.mileageKm)}</td>
             </tr>
           ))}
         </tbody>

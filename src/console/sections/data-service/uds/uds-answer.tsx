@@ -2,13 +2,13 @@ import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { nameDtcs } from '#core/contract/uds.ts'
 import { type ReadDid, type ReadDtc, readAnswer } from '#core/domain/uds-task.ts'
-import { readSnapshot, type SnapshotRecord } from '#core/domain/uds-snapshot.ts'
+import { IDENTITY_DIDS } from '#core/domain/uds-script.ts'
 import { fromHex } from '#core/protocol/wire/hex.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import styles from '../data-service.module.css'
 import { useFaultName } from '../use-fault-name.ts'
 import { DtcStatus } from './dtc-status.tsx'
+import { Snapshots } from './snapshots.tsx'
 
 interface Props {
   request: string
@@ -38,7 +38,7 @@ export function UdsAnswer({ request, answer }: Props) {
       {kind === 'positive' && dtcs.length === 0 && request.startsWith('19') && <p>{t('answer.noDtcs')}</p>}
       {dtcs.length > 0 && <Dtcs dtcs={dtcs} />}
       {dids.length > 0 && <Dids dids={dids} />}
-      {kind === 'positive' && readSnapshot(answer).map((one) => <Snapshot key={one.record} snapshot={one} />)}
+      {kind === 'positive' && <Snapshots answer={answer} />}
       <p className={styles.hex}>{answer.toUpperCase().replace(/(..)(?=.)/g, '$1 ')}</p>
     </>
   )
@@ -75,40 +75,20 @@ function Dtcs({ dtcs }: { dtcs: readonly ReadDtc[] }) {
   )
 }
 
-/** What the unit kept of the moment a fault came. */
-function Snapshot({ snapshot: { record, values, rest } }: { snapshot: SnapshotRecord }) {
-  const { t } = useTranslation('uds')
-  const format = useFormat()
-  return (
-    <section aria-label={t('snapshot.title', { record })}>
-      <h4>{t('snapshot.title', { record })}</h4>
-      <dl className={styles.facts}>
-        {values.map(({ did, known, value }) => (
-          <div key={did} style={{ display: 'contents' }}>
-            <dt>{t(`snapshot.${known.key}` as 'snapshot.speed')}</dt>
-            <dd dir="ltr">
-              {format.number(value, 2)} {known.unit}
-            </dd>
-          </div>
-        ))}
-        {rest !== '' && (
-          <>
-            <dt>{t('snapshot.rest')}</dt>
-            <dd className={styles.hex}>{rest.toUpperCase()}</dd>
-          </>
-        )}
-      </dl>
-    </section>
-  )
-}
-
 function Dids({ dids }: { dids: readonly ReadDid[] }) {
-  const { t } = useTranslation('uds')
+  const { t } = useTranslation(['uds', 'udsV2'])
+  const numberOf = (did: number) => did.toString(16).toUpperCase().padStart(4, '0')
+  /** Only what tells a unit has a name in the standard. */
+  const nameOf = (number: string) => {
+    const key = IDENTITY_DIDS[number]
+    return key ? t(`udsV2:identity.${key as 'vin'}`) : '–'
+  }
   return (
     <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">{t('did')}</th>
+          <th scope="col">{t('udsV2:did.name')}</th>
           <th scope="col">{t('did.text')}</th>
           <th scope="col">{t('did.bytes')}</th>
         </tr>
@@ -117,8 +97,9 @@ function Dids({ dids }: { dids: readonly ReadDid[] }) {
         {dids.map(({ did, data }) => (
           <tr key={did}>
             <th scope="row" dir="ltr">
-              {did.toString(16).toUpperCase().padStart(4, '0')}
+              {numberOf(did)}
             </th>
+            <td>{nameOf(numberOf(did))}</td>
             <td dir="ltr">{printable(data)}</td>
             <td className={styles.hex}>{data.toUpperCase()}</td>
           </tr>

@@ -39,7 +39,7 @@ export function RegistrationDays() {
       ).filter(({ values }) => values.some((value) => value > 0)),
     [data, t],
   )
-  const days = useMemo(() => (data ?? []).map(({ day }) => format.date(day).slice(0, 5)), [data, format])
+  const days = useMemo(() => (data ?? []).map(({ day }) => format.monthDay(day)), [data, format])
   if (error) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
   if (series.length === 0) return <NothingFound />

@@ -1,9 +1,10 @@
 import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { listModels } from '#core/contract/base-data.ts'
 import { createWakePlan, listWakePlans, updateWakePlan, type WakePlan, WakePlanInput } from '#core/contract/wake.ts'
 import { call } from '#web/api/call.ts'
-import { useRefresh } from '#web/api/use-call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { SwitchFormField, TextFormField } from '../../../ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { useOrgOptions } from '../../../ui/use-org-options.ts'
@@ -70,9 +71,21 @@ export function PlanDrawer({ editing, onClose }: Props) {
 function GroupField() {
   const { t } = useTranslation('wake')
   const by = Form.useWatch<string | undefined>('by')
-  if (by !== 'models' && by !== 'vins') return null
+  const { data: models } = useCall(listModels, {}, { enabled: by === 'models', toast: false })
+  if (by === 'models') {
+    return (
+      <Form.Item name="models" label={t('plan.models')} required>
+        <Select
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          options={(models ?? []).map(({ modelCode, name }) => ({ value: modelCode, label: `${modelCode} · ${name}` }))}
+        />
+      </Form.Item>
+    )
+  }
+  if (by !== 'vins') return null
   return (
-    <Form.Item name={by} label={t(`plan.${by}`)} required>
+    <Form.Item name="vins" label={t('plan.vins')} required>
       <Select mode="tags" tokenSeparators={SEPARATORS} open={false} suffixIcon={null} />
     </Form.Item>
   )

@@ -1,7 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { listOrgs } from '#core/contract/vehicle.ts'
-import { createWakePlan, listWakePlans, runWakePlan, type WakePlan } from '#core/contract/wake.ts'
+import { listModels } from '#core/contract/base-data.ts'
+import { findVinList, listOrgs } from '#core/contract/vehicle.ts'
+import { createWakePlan, getPlanRates, listPlanResults, listWakePlans, runWakePlan, type WakePlan } from '#core/contract/wake.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { WakePlanPage } from './wake-plan-page.tsx'
@@ -32,9 +33,9 @@ beforeEach(() => {
   platform.answer(listOrgs, () => [])
 })
 const PATH = '/tbox/awake'
-const open = (codes = ['edit', 'run'].map((verb) => `${PATH}/plan/${verb}`)) =>
+const open = (codes = ['edit', 'run'].map((verb) => `${PATH}/plan/${verb}`), query = '') =>
   renderPage(<WakePlanPage />, {
-    path: PATH,
+    path: `${PATH}${query}`,
     codes: [PATH, ...codes],
     namespaces: ['wake', 'errors', 'command', 'select'],
   })
@@ -57,6 +58,29 @@ describe('wake-up plans', () => {
     await user.click(await screen.findByText('Confirm'))
     expect(await screen.findByText('10 sent, 2 not sent')).toBeVisible()
     expect(platform.asked(runWakePlan)[0]?.body).toEqual({ id: 4 })
+  })
+
+  it('tell their success by model, and stay at the results when the search is reset', async () => {
+    platform.answer(listPlanResults, () => ({ list: [], total: 0 }))
+    platform.answer(getPlanRates, () => [{ name: 'Tianma KX', tried: 20, woken: 17 }])
+    platform.answer(findVinList, () => ({ list: [], total: 0 }))
+    const day = new URLSearchParams({ startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59' })
+    const { user } = await open([], `?view=results&${day}`)
+    expect(await screen.findByText('85%')).toBeVisible()
+    expect(screen.getByText('17 of 20')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(screen.queryByText('85%')).toBeNull())
+    expect(screen.getByRole('tab', { name: 'Results' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it('are for models of the books', async () => {
+    const model = { id: 1, name: 'Tianma', isBindThen: false, modelCode: 'KX-1', seriesId: '1', brandId: '1' }
+    platform.answer(listModels, () => [model])
+    const { user } = await open()
+    await user.click(await screen.findByText('Add plan'))
+    await user.click(await screen.findByText('By model'))
+    await user.click(await screen.findByLabelText('Model codes'))
+    expect(await screen.findByTitle('KX-1 · Tianma')).toBeVisible()
   })
 
   it('are not made without a purpose', async () => {

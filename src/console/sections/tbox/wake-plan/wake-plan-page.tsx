@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import {
@@ -22,12 +22,14 @@ import { Allowed } from '../../../ui/allowed.tsx'
 import { CommandDrawer } from '../../../ui/command/command-drawer.tsx'
 import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { KeyFigures } from '../../../ui/key-figures.tsx'
 import { NoneYet } from '../../../ui/list-states.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { SelectField, TextField, TimeRangeField, VinField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
+import { useViewSearch } from '../../../ui/use-view-search.ts'
 import { ViewSwitch } from '../../../ui/view-switch.tsx'
 import { useWakeColumns } from '../../../ui/wake/wake-columns.tsx'
 import { WakeResultField } from '../../../ui/wake/wake-fields.tsx'
@@ -46,15 +48,18 @@ export function WakePlanPage() {
     { key: 'plans', label: t('plan.list') },
     { key: 'results', label: t('plan.results') },
   ]
-  return (
-    <>
-      <ViewSwitch label={t('plan.views')} views={views} shown={view} onShow={(next) => search.apply({ view: next })} />
-      {view === 'plans' ? <Plans /> : <Results />}
-    </>
+  const switcher = (
+    <ViewSwitch label={t('plan.views')} views={views} shown={view} onShow={(next) => search.apply({ view: next })} />
   )
+  return view === 'plans' ? <Plans switcher={switcher} /> : <Results switcher={switcher} />
 }
 
-function Plans() {
+interface ViewProps {
+  /** Between the title and the search. */
+  switcher: ReactNode
+}
+
+function Plans({ switcher }: ViewProps) {
   const { t } = useTranslation('wake')
   const { message } = App.useApp()
   const confirm = useConfirm()
@@ -99,6 +104,7 @@ function Plans() {
           </Allowed>
         }
       />
+      {switcher}
       <SearchForm search={search}>
         <TextField name="keyWord" label={t('plan.name')} maxLength={100} />
         <SelectField name="enabled" label={t('plan.enabled')} options={states} />
@@ -114,21 +120,17 @@ function Plans() {
   )
 }
 
-function Results() {
+function Results({ switcher }: ViewProps) {
   const { t } = useTranslation('wake')
-  const search = useSearch(WakeAttemptFilter)
-  // The view stands in the address beside the filter and must not be lost when the filter changes.
-  const kept = {
-    ...search,
-    apply: (values: Readonly<Record<string, unknown>>) => search.apply({ ...values, view: 'results' }),
-  }
+  const search = useViewSearch(WakeAttemptFilter, 'results')
   const list = usePagedList(listPlanResults, search.filter)
   const [jobId, show] = useState<number | null>(null)
   useCommandChanges(({ jobId: changed }) => list.rows.some((row) => row.jobId === changed), list.reload)
   return (
     <>
-      <PageHeader title={t('plan.results')} />
-      <SearchForm search={kept}>
+      <PageHeader title={t('plan.title')} hint={t('plan.hint')} />
+      {switcher}
+      <SearchForm search={search}>
         <VinField />
         <TimeRangeField required />
         <WakeResultField />
@@ -154,13 +156,13 @@ function Rates({ filter }: { filter: WakeAttemptFilter }) {
   return (
     <section aria-label={t('plan.rates')} style={{ marginBlockEnd: 12 }}>
       <h2 style={{ fontSize: 14 }}>{t('plan.rates')}</h2>
-      <ul style={{ paddingInlineStart: 20, margin: 0 }}>
-        {data.map(({ name, tried, woken }) => (
-          <li key={name}>
-            {name}: <strong>{format.percent(woken / tried)}</strong> ({t('rate', { woken, tried })})
-          </li>
-        ))}
-      </ul>
+      <KeyFigures
+        figures={data.map(({ name, tried, woken }) => ({
+          name,
+          value: format.percent(woken / tried),
+          note: t('rate', { woken, tried }),
+        }))}
+      />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { MonitorVehicle } from '#core/contract/monitor.ts'
+import type { MonitorVehicle, VehicleDetail } from '#core/contract/monitor.ts'
 import type { ReplayVehicle } from '#core/contract/replay.ts'
 
 const HOUR = 3600
@@ -16,6 +16,29 @@ export const aMonitorVehicle = (id: number, over: Partial<MonitorVehicle> = {}):
   modelName: 'Tianma 460',
   market: 'cn',
   state: 'neverOnline',
+  ...over,
+})
+
+/** What is stored of a vehicle that was never heard. */
+export const aVehicleDetail = (over: Partial<VehicleDetail> = {}): VehicleDetail => ({
+  ...aMonitorVehicle(1),
+  orgName: 'North',
+  country: 'CN',
+  driverName: '',
+  terminalModel: '',
+  firmware: '',
+  online: false,
+  positionTime: null,
+  lastMessageTime: null,
+  lat: null,
+  lng: null,
+  speed: null,
+  direction: null,
+  mileageKm: null,
+  fuel: null,
+  soc: null,
+  mileageTodayKm: 0,
+  openAlarms: [],
   ...over,
 })
 

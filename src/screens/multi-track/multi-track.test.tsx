@@ -2,13 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getMyInfo } from '#core/contract/account.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
-import {
-  getMonitorFleet,
-  getVehicleDetail,
-  getVehicleTrail,
-  type MonitorVehicle,
-  type VehicleDetail,
-} from '#core/contract/monitor.ts'
+import { getMonitorFleet, getVehicleDetail, getVehicleTrail } from '#core/contract/monitor.ts'
+import { aMonitorVehicle, aVehicleDetail } from '#tests/builders/replay.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
 import { StageFrame } from '../stage/stage-frame.tsx'
@@ -18,42 +13,6 @@ vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).
 
 const platform = fakePlatform()
 
-const aVehicle = (id: number, over: Partial<MonitorVehicle> = {}): MonitorVehicle => ({
-  id,
-  vin: `LGWEF4A50TEST${String(id).padStart(4, '0')}`,
-  plate: `TR-${id}`,
-  orgId: 1,
-  vehicleClass: 'truck',
-  powerType: '柴油',
-  brandName: 'Hexin',
-  seriesName: 'Tianma',
-  modelName: 'Tianma 460',
-  market: 'cn',
-  state: 'neverOnline',
-  ...over,
-})
-const aDetail = (over: Partial<VehicleDetail> = {}): VehicleDetail => ({
-  ...aVehicle(1),
-  orgName: 'Head office',
-  country: 'CN',
-  driverName: '',
-  terminalModel: '',
-  firmware: '',
-  state: 'neverOnline',
-  online: false,
-  positionTime: null,
-  lastMessageTime: null,
-  lat: null,
-  lng: null,
-  speed: null,
-  direction: null,
-  mileageKm: null,
-  fuel: null,
-  soc: null,
-  mileageTodayKm: 0,
-  openAlarms: [],
-  ...over,
-})
 const orgs = [{ id: 1, parentId: null, name: 'Head office' }]
 
 let opened: Awaited<ReturnType<typeof renderScreen>>
@@ -72,8 +31,8 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   platform.answer(getMapSettings, () => ({}))
   platform.answer(getMyInfo, () => refusal(404, 'not asked for here'))
-  platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [aVehicle(1), aVehicle(2)] }))
-  platform.answer(getVehicleDetail, () => aDetail())
+  platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [aMonitorVehicle(1), aMonitorVehicle(2)] }))
+  platform.answer(getVehicleDetail, () => aVehicleDetail())
   platform.answer(getVehicleTrail, () => ({ points: [] }))
 })
 afterEach(() => {
@@ -96,7 +55,7 @@ describe('nothing to watch', () => {
       '/#/baseInfo/vehicle',
     )
 
-    platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [aVehicle(1)] }))
+    platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [aMonitorVehicle(1)] }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('TR-1')).toBeVisible()
   })
@@ -105,7 +64,7 @@ describe('nothing to watch', () => {
     platform.answer(getMonitorFleet, () => refusal(500, 'no'))
     const { user } = await open()
     expect(await screen.findByRole('alert')).toHaveTextContent('The vehicle list could not be loaded')
-    platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [aVehicle(1)] }))
+    platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [aMonitorVehicle(1)] }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('TR-1')).toBeVisible()
   })
@@ -167,7 +126,7 @@ describe('one vehicle', () => {
 
   it('shows the stored position while the live connection is cut', async () => {
     platform.answer(getVehicleDetail, () =>
-      aDetail({
+      aVehicleDetail({
         state: 'offline',
         positionTime: '2026-11-21 09:58:00',
         lat: 31.23,

@@ -1,15 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getMyInfo } from '#core/contract/account.ts'
-import { getMapSettings } from '#core/contract/map-settings.ts'
-import { getMonitorFleet, getVehicleDetail, getVehicleTrail } from '#core/contract/monitor.ts'
 import { getReplay, listVehicleEvents, listVehiclePlaces } from '#core/contract/replay.ts'
-import { aMonitorVehicle, aReplayVehicle } from '#tests/builders/replay.ts'
+import { aReplayVehicle } from '#tests/builders/replay.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
-import { renderScreen } from '#tests/support/render-screen.tsx'
-import { parseHash } from '../stage/hash-location.ts'
-import { StageFrame } from '../stage/stage-frame.tsx'
-import { MultiTrack } from './multi-track.tsx'
+import { mayOnTrack, openTrack, trackAddress, trackGround } from '#tests/support/track-ground.tsx'
 
 vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
 
@@ -17,7 +12,6 @@ const platform = fakePlatform()
 const FROM = 1_763_600_000
 const HOUR = 3600
 
-const orgs = [{ id: 1, parentId: null, name: 'North' }]
 const EVENTS = {
   alarms: [
     {
@@ -34,41 +28,14 @@ const EVENTS = {
   ],
 }
 
-let opened: Awaited<ReturnType<typeof renderScreen>>
-async function open(query = '') {
-  opened = await renderScreen(
-    <StageFrame path="/multiTrack" title="Multi-vehicle monitoring" theme="dark">
-      <MultiTrack />
-    </StageFrame>,
-    { address: `/multiTrack${query}` },
-  )
-  await screen.findByRole('navigation', { name: 'View' })
-  return opened
-}
-const address = () => Object.fromEntries(parseHash(window.location.hash).query)
-const may = (...codes: string[]) =>
-  platform.answer(getMyInfo, () => ({
-    userId: '7',
-    username: 'operator',
-    displayName: 'Operator',
-    orgIds: '1',
-    orgName: 'North',
-    activeMap: 'wgs84' as const,
-    mapCenterLngLat: '110,30',
-    oemId: 'demo',
-    oemName: 'Demo',
-    menuApis: ['/multiTrack'],
-    buttonApis: codes,
-  }))
+let opened: Awaited<ReturnType<typeof openTrack>>
+const open = async (query = '') => (opened = await openTrack(query))
+const address = trackAddress
 
 beforeEach(() => {
   localStorage.clear()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  may('/multiTrack/layout/save', '/multiTrack/video/open', '/multiTrack/replay/open')
-  platform.answer(getMapSettings, () => ({}))
-  platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [1, 2, 3, 4].map((id) => aMonitorVehicle(id)) }))
-  platform.answer(getVehicleDetail, () => refusal(404, 'no'))
-  platform.answer(getVehicleTrail, () => ({ points: [] }))
+  trackGround(platform)
   platform.answer(getReplay, ({ query }) => ({
     vehicles: (query.get('vehicleIds') ?? '').split(',').map((id) => aReplayVehicle(Number(id))),
   }))
@@ -155,7 +122,7 @@ describe('replay', () => {
   })
 
   it('is not offered to those who may not open it', async () => {
-    may()
+    mayOnTrack(platform)
     await open()
     await waitFor(() => expect(platform.asked(getMyInfo).length).toBeGreaterThan(0))
     expect(screen.queryByRole('button', { name: 'Replay' })).toBeNull()

@@ -15,14 +15,15 @@ it('restores a wall from what it wrote', () => {
     off: new Set([3, 9]),
     flips: new Set([17]),
     pins: [42, 7],
+    card: 'chart',
     folded: new Set([5]),
     view: { lng: -113.265, lat: 23.12912, zoom: 8.5 },
     show: 'replay',
     layout: 9,
     tiles: [
-      { kind: 'video', vehicle: 42, channel: 3 },
-      { kind: 'map', vehicle: null, channel: 1 },
-      { kind: 'gauges', vehicle: 7, channel: 1 },
+      { kind: 'video', vehicle: 42, channel: 3, pinned: true },
+      { kind: 'map', vehicle: null, channel: 1, pinned: false },
+      { kind: 'gauges', vehicle: 7, channel: 1, pinned: false },
     ],
     tile: 2,
     patrol: 20,
@@ -61,6 +62,16 @@ it('takes a replay only with both ends in order, and twenty vehicles at most', (
     list: '',
   })
   expect(read(`replay=${Array.from({ length: 30 }, (_, at) => at + 1).join(',')}`).replayed).toHaveLength(20)
+})
+
+it('shows pinned vehicles on maps, unless somebody wants them otherwise or in words alone', () => {
+  expect([read('').card, read('card=x').card, read('card=v').card, read('card=0').card]).toEqual([
+    'map',
+    'map',
+    'video',
+    null,
+  ])
+  expect(writeTrackQuery({ card: null })).toEqual({ card: '0' })
 })
 
 it('holds sixteen pins', () => {

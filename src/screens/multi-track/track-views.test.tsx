@@ -1,51 +1,17 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getMyInfo } from '#core/contract/account.ts'
-import { getMapSettings } from '#core/contract/map-settings.ts'
-import { getMonitorFleet, getVehicleDetail, getVehicleTrail } from '#core/contract/monitor.ts'
 import { deleteTrackLayout, listTrackLayouts, saveTrackLayout, type TrackLayout } from '#core/contract/track-layout.ts'
-import { aMonitorVehicle } from '#tests/builders/replay.ts'
-import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
-import { renderScreen } from '#tests/support/render-screen.tsx'
-import { parseHash } from '../stage/hash-location.ts'
-import { StageFrame } from '../stage/stage-frame.tsx'
-import { MultiTrack } from './multi-track.tsx'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { mayOnTrack, openTrack, trackAddress, trackGround } from '#tests/support/track-ground.tsx'
 
 vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
 
 const platform = fakePlatform()
 
-const orgs = [
-  { id: 1, parentId: null, name: 'North' },
-  { id: 2, parentId: null, name: 'South' },
-]
 let layouts: TrackLayout[]
-let opened: Awaited<ReturnType<typeof renderScreen>>
-async function open(query = '') {
-  opened = await renderScreen(
-    <StageFrame path="/multiTrack" title="Multi-vehicle monitoring" theme="dark">
-      <MultiTrack />
-    </StageFrame>,
-    { address: `/multiTrack${query}` },
-  )
-  await screen.findByRole('navigation', { name: 'View' })
-  return opened
-}
-const address = () => Object.fromEntries(parseHash(window.location.hash).query)
-const may = (...codes: string[]) =>
-  platform.answer(getMyInfo, () => ({
-    userId: '7',
-    username: 'operator',
-    displayName: 'Operator',
-    orgIds: '1',
-    orgName: 'North',
-    activeMap: 'wgs84' as const,
-    mapCenterLngLat: '110,30',
-    oemId: 'demo',
-    oemName: 'Demo',
-    menuApis: ['/multiTrack'],
-    buttonApis: codes,
-  }))
+let opened: Awaited<ReturnType<typeof openTrack>>
+const open = async (query = '') => (opened = await openTrack(query))
+const address = trackAddress
 
 // What a first look fetches must not fall into the time of a test.
 beforeAll(async () => {
@@ -55,14 +21,7 @@ beforeEach(() => {
   localStorage.clear()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   layouts = []
-  may('/multiTrack/layout/save', '/multiTrack/video/open', '/multiTrack/replay/open')
-  platform.answer(getMapSettings, () => ({}))
-  platform.answer(getMonitorFleet, () => ({
-    orgs,
-    vehicles: [1, 2, 3, 4].map((id) => aMonitorVehicle(id, { orgId: id < 3 ? 1 : 2 })),
-  }))
-  platform.answer(getVehicleDetail, () => refusal(404, 'no'))
-  platform.answer(getVehicleTrail, () => ({ points: [] }))
+  trackGround(platform)
   platform.answer(listTrackLayouts, () => layouts)
 })
 afterEach(() => {
@@ -115,7 +74,7 @@ describe('tiles', () => {
   })
 
   it('open cameras for those only who may', async () => {
-    may()
+    mayOnTrack(platform)
     await open('?show=tiles&layout=1&tiles=v1')
     expect(await within(tile('TR-1')).findByText('Your account may not open cameras')).toBeVisible()
   })
@@ -181,7 +140,7 @@ describe('layouts', () => {
   })
 
   it('are only opened by those who may not save', async () => {
-    may()
+    mayOnTrack(platform)
     layouts = [aLayout({})]
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Layouts' }))
@@ -189,12 +148,4 @@ describe('layouts', () => {
     expect(screen.queryByRole('textbox', { name: 'Name of this layout' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Delete layout Night watch' })).toBeNull()
   })
-})
-
-it('tells its keys', async () => {
-  const { user } = await open()
-  await user.keyboard('?')
-  expect(await screen.findByRole('dialog', { name: 'Keys' })).toHaveTextContent('Play or pause the replay')
-  await user.keyboard('{Escape}')
-  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -39,6 +39,7 @@ export function aFleet(snapshots: () => readonly VehicleSnapshot[]): FleetView {
     },
     state: (vehicleId) => snapshots().find((each) => each.vehicleId === vehicleId),
     snapshots: (ids) => snapshots().filter((each) => ids.includes(each.vehicleId)),
+    hour: () => undefined,
     all: () => snapshots(),
     reload: () => Promise.resolve(),
   }

@@ -184,14 +184,18 @@ export function dutyRepository({ pool }: { pool: Pool }) {
     return [...all.values()].sort((a, b) => a.vehicleId - b.vehicleId || a.hour - b.hour)
   }
 
+  /** A platform day that begins at `start`, of some vehicles or of all that sent something, and its hours with the one before. */
+  async function dayWithHours(start: number, vehicleIds: readonly number[] | null) {
+    const energy = await energySums(pool, { from: start, to: start + DAY_MS }, vehicleIds)
+    const found = await hours({ from: start - HOUR_MS, to: start + DAY_MS }, vehicleIds)
+    return { days: daysOf(found, start, energy), hours: found }
+  }
+
   return {
     hours,
-
-    /** A platform day that begins at `start`, of some vehicles or of all that sent something. */
-    async days(start: number, vehicleIds: readonly number[] | null): Promise<DutyDay[]> {
-      const energy = await energySums(pool, { from: start, to: start + DAY_MS }, vehicleIds)
-      return daysOf(await hours({ from: start - HOUR_MS, to: start + DAY_MS }, vehicleIds), start, energy)
-    },
+    dayWithHours,
+    days: async (start: number, vehicleIds: readonly number[] | null): Promise<DutyDay[]> =>
+      (await dayWithHours(start, vehicleIds)).days,
   }
 }
 export type DutyRepository = ReturnType<typeof dutyRepository>

@@ -53,6 +53,7 @@ export function masterDataKeeper({ bus, fleet, alarms, registry, gateways, log }
       counters: (scope) => fleet.counters(scope),
       state: (vehicleId) => fleet.state(vehicleId),
       snapshots: (vehicleIds) => fleet.snapshots(vehicleIds),
+      hour: (vehicleId, hour) => fleet.hour(vehicleId, hour),
       all: (scope) => fleet.all(scope),
       async reload() {
         await reload()

@@ -55,12 +55,21 @@ describe('a day of a vehicle', () => {
     for (const row of rows) followed.follow(row)
     const memory = followed.takeChanged().find((row) => row.day === day)!
     await store(rows)
-    const [counted] = await new DayRepository(db).count(day, [vehicleId])
+    const { days, hours } = await new DayRepository(db).count(day, [vehicleId])
+    const [counted] = days
     expect(counted).toMatchObject({ vehicleId, day, positions: memory.positions })
     expect(memory.mileageKm).toBeGreaterThan(10)
     expect(memory.runningSeconds).toBeGreaterThan(1000)
     expect(counted!.mileageKm).toBeCloseTo(memory.mileageKm, 3)
     expect(counted!.runningSeconds).toBeCloseTo(memory.runningSeconds, 3)
+    const newest = hours.slice(-3)
+    const figures = ['positions', 'mileageKm', 'runningSeconds', 'idleSeconds', 'chargingSeconds'] as const
+    for (const hour of newest) {
+      const told = followed.hours.of(vehicleId, hour.hour)!
+      for (const name of figures) expect(told[name], name).toBeCloseTo(hour[name], 6)
+    }
+    expect(newest.map(({ positions }) => positions > 50)).toEqual([true, true, true])
+    expect(followed.hours.of(vehicleId, newest[0]!.hour - 3_600_000)).toBeUndefined()
   })
 })
 
@@ -123,7 +132,13 @@ describe('a restart', () => {
     )
     expect(counted.rows).toEqual([{ positions: 3, mileage_km: 1.2 }])
     expect(fleet.state(fresh)?.mileageTodayKm).toBeCloseTo(1.2)
+    const hourBefore = { positions: 3, mileageKm: expect.closeTo(1.2) as number, runningSeconds: 50 }
+    expect(fleet.hour(fresh, now - 3_600_000)).toMatchObject(hourBefore)
     tracker.apply(aPositionRow({ ...base, vehicleId: fresh, ts: now, mileage: 1020 }), now)
+    // What lies between two hours belongs to neither.
+    expect(fleet.hour(fresh, now)).toMatchObject({ positions: 1, mileageKm: 0 })
+    expect(fleet.hour(fresh, now - 3_600_000)).toMatchObject(hourBefore)
+    expect(fleet.hour(old, now)).toBeUndefined()
     expect(fleet.state(fresh)?.mileageTodayKm).toBeCloseTo(2)
     await fleet.stop()
   })
@@ -147,5 +162,7 @@ describe('a restart', () => {
       [vehicleId],
     )
     expect(days).toEqual([{ day: '2026-11-10', positions: 3, mileage_km: 50, running_seconds: 60 }])
+    expect(fleet.hour(vehicleId, noon)).toMatchObject({ positions: 2, mileageKm: 1, runningSeconds: 60 })
+    expect(fleet.hour(vehicleId, noon + 7_200_000)).toMatchObject({ positions: 1, mileageKm: 0 })
   })
 })

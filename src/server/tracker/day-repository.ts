@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import { type DutyRepository, dutyRepository } from '#server/history/duty-repository.ts'
+import { type DutyRepository, dutyRepository, type HourOfVehicle } from '#server/history/duty-repository.ts'
 import type { VehicleDayRow } from './day-statistics.ts'
 
 const SAVE = `insert into vehicle_day (vehicle_id, oem_id, day, positions, mileage_km, running_seconds, idle_seconds,
@@ -39,8 +39,11 @@ export class DayRepository {
     ])
   }
 
-  /** Counts a platform day from stored positions, of some vehicles or of all. */
-  count(day: string, vehicleIds: readonly number[] | null): Promise<VehicleDayRow[]> {
-    return this.duty.days(fromPlatformTime(`${day} 00:00:00`), vehicleIds)
+  /** Counts a platform day from stored positions, of some vehicles or of all, and its hours. */
+  count(
+    day: string,
+    vehicleIds: readonly number[] | null,
+  ): Promise<{ days: VehicleDayRow[]; hours: readonly HourOfVehicle[] }> {
+    return this.duty.dayWithHours(fromPlatformTime(`${day} 00:00:00`), vehicleIds)
   }
 }

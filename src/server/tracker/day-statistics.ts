@@ -9,6 +9,7 @@ import {
   dutyPoint,
   NO_DUTY,
 } from '#server/history/hour-summary.ts'
+import { HourStatistics } from './hour-statistics.ts'
 
 export interface VehicleDayRow extends DutyTotals {
   vehicleId: number
@@ -29,9 +30,15 @@ interface Today extends VehicleDayRow {
 const DAY_MS = 86_400_000
 const NONE = { ...NO_DUTY, positions: 0, fixed: 0 }
 
+/** Asked of every vehicle of a fleet in turn, mostly about the same day. */
+let named = { number: Number.NaN, day: '' }
+
 /** Platform day of a moment. */
-export const platformDay = (epochMs: number): string =>
-  new Date(epochMs + PLATFORM_OFFSET_MS).toISOString().slice(0, 10)
+export function platformDay(epochMs: number): string {
+  const number = dayNumber(epochMs)
+  if (number !== named.number) named = { number, day: new Date(number * DAY_MS).toISOString().slice(0, 10) }
+  return named.day
+}
 const dayNumber = (epochMs: number): number => Math.floor((epochMs + PLATFORM_OFFSET_MS) / DAY_MS)
 
 const SUMS = [
@@ -46,6 +53,8 @@ const SUMS = [
 
 /** Counts what every vehicle did today, and says which earlier days must be counted again from the database. */
 export class DayStatistics {
+  /** The newest hours, which follow from the same positions. */
+  readonly hours = new HourStatistics()
   private readonly current = new Map<number, Today>()
   private changed = new Map<string, VehicleDayRow>()
   /** `vehicleId/day` with positions that came after newer ones. */
@@ -89,10 +98,11 @@ export class DayStatistics {
     const before = this.current.get(row.vehicleId)
     const today = before && dayNumber(row.ts) === dayOf(before) ? before : this.begin(row, before)
     const { last } = today
+    const between = last && belongsTogether(last.ts, point.ts) ? dutyBetween(last, point) : NO_DUTY
+    this.hours.follow(row, last, point, between)
     today.positions += 1
     if (point.fixed) today.fixed += 1
-    if (last && belongsTogether(last.ts, point.ts)) {
-      const between = dutyBetween(last, point)
+    if (between !== NO_DUTY) {
       today.mileageKm += between.mileageKm
       today.runningSeconds += between.runningSeconds
       today.idleSeconds += between.idleSeconds

@@ -1,6 +1,7 @@
 import type { FleetCounters } from '#core/contract/live.ts'
 import { type Market, marketOf } from '#core/domain/market.ts'
 import type { VehicleState } from '#core/domain/vehicle-state.ts'
+import type { FollowedHour } from './hour-statistics.ts'
 
 /** A tenant, or some organisations of it. */
 export interface FleetScope {
@@ -60,6 +61,8 @@ export interface FleetView {
   counters(scope: FleetScope): FleetCounters
   state(vehicleId: number): VehicleSnapshot | undefined
   snapshots(vehicleIds: readonly number[]): VehicleSnapshot[]
+  /** What a vehicle did in one of the newest hours (epoch ms of its begin) as far as it has told; undefined: it told nothing. */
+  hour(vehicleId: number, hour: number): FollowedHour | undefined
   all(scope: FleetScope): Iterable<VehicleSnapshot>
   /** Call after vehicles, terminals or organisations changed. */
   reload(): Promise<void>

@@ -22,7 +22,7 @@ async function aFleet() {
     fleet: { saveSamples: () => new Promise<void>((end) => sampleWrites.push(end)) },
     lastPositions: { newest: () => Promise.resolve([]), newestFix: () => Promise.resolve([]) },
     days: {
-      count: () => Promise.resolve([]),
+      count: () => Promise.resolve({ days: [], hours: [] }),
       save: (rows: readonly VehicleDayRow[]) =>
         slow ? new Promise<void>((end) => dayWrites.push({ rows, end })) : Promise.resolve(),
     },

@@ -12,6 +12,7 @@ import { platformDay } from './day-statistics.ts'
 import { FleetCounts } from './fleet-counts.ts'
 import type { FleetRepository } from './fleet-repository.ts'
 import type { FleetScope, FleetView, VehicleSnapshot } from './fleet-view.ts'
+import type { FollowedHour } from './hour-statistics.ts'
 import type { LastPositionRepository } from './last-position-repository.ts'
 import { STATUS_FIXED } from './state-rules.ts'
 import type { Tracker } from './tracker.ts'
@@ -105,6 +106,10 @@ export class TrackedFleet implements FleetView {
     return index === undefined ? undefined : this.snapshot(index)
   }
 
+  hour(vehicleId: number, hour: number): FollowedHour | undefined {
+    return this.parts.tracker.days.hours.of(vehicleId, hour)
+  }
+
   snapshots(vehicleIds: readonly number[]): VehicleSnapshot[] {
     return vehicleIds.map((id) => this.state(id)).filter((snapshot) => snapshot !== undefined)
   }
@@ -137,8 +142,9 @@ export class TrackedFleet implements FleetView {
     const lost = newest.filter((row) => (row.status & STATUS_FIXED) === 0).map((row) => row.vehicleId)
     for (const fix of await lastPositions.newestFix(lost)) tracker.restoreFix(fix.vehicleId, fix.lat, fix.lng)
     const today = platformDay(now)
-    const counted = await days.count(today, null)
+    const { days: counted, hours } = await days.count(today, null)
     await days.save(counted)
+    for (const hour of hours) tracker.days.hours.counted(hour)
     const rows = new Map(newest.map((row) => [row.vehicleId, row]))
     for (const row of newest) tracker.days.restoreLast(row)
     for (const row of counted) {
@@ -183,8 +189,10 @@ export class TrackedFleet implements FleetView {
       for (const day of new Set(late.map((entry) => entry.day))) {
         const ids = late.filter((entry) => entry.day === day).map((entry) => entry.vehicleId)
         const before = new Map(ids.map((id) => [id, copyOf(tracker.days.of(id))]))
-        const counted = await days.count(day, ids)
+        const hoursBefore = new Map(ids.map((id) => [id, tracker.days.hours.hoursOf(id)]))
+        const { days: counted, hours } = await days.count(day, ids)
         await days.save(counted)
+        for (const hour of hours) tracker.days.hours.counted(hour, hoursBefore.get(hour.vehicleId)?.get(hour.hour))
         // What came in while the database counted is added on top.
         for (const row of counted) tracker.days.recounted(row, before.get(row.vehicleId))
       }

@@ -40,32 +40,28 @@ export function keptEnergy(read: EnergyTodayReading, now: () => number): (oemId:
   }
 }
 
-/** The sum over some vehicles, with the estimate of the carbon dioxide; null where none of them tells. */
-export function energyOf(
-  vehicles: readonly { id: number; powerType: string }[],
-  energies: Energies,
-): FleetOverview['energyToday'] {
+/** Adds vehicles up, with the estimate of the carbon dioxide; null where none of them tells. */
+export function energySum() {
   const sums = { kwh: 0, litres: 0, co2Kg: 0 }
   const told = { kwh: false, litres: false }
-  for (const { id, powerType } of vehicles) {
-    const energy = energies.get(id)
-    if (!energy) continue
-    if (energy.kwh !== null) {
-      told.kwh = true
-      sums.kwh += energy.kwh
-      sums.co2Kg += energy.kwh * CO2_KG_PER_KWH
-    }
-    const perLitre = co2PerLitre(powerType)
-    if (energy.litres !== null && perLitre !== undefined) {
-      told.litres = true
-      sums.litres += energy.litres
-      sums.co2Kg += energy.litres * perLitre
-    }
-  }
   const tenths = (value: number) => Math.round(value * 10) / 10
   return {
-    electricKwh: told.kwh ? tenths(sums.kwh) : null,
-    fuelLitres: told.litres ? tenths(sums.litres) : null,
-    co2Kg: told.kwh || told.litres ? tenths(sums.co2Kg) : null,
+    add({ kwh, litres }: VehicleEnergy, powerType: string): void {
+      if (kwh !== null) {
+        told.kwh = true
+        sums.kwh += kwh
+        sums.co2Kg += kwh * CO2_KG_PER_KWH
+      }
+      const perLitre = co2PerLitre(powerType)
+      if (litres === null || perLitre === undefined) return
+      told.litres = true
+      sums.litres += litres
+      sums.co2Kg += litres * perLitre
+    },
+    sum: (): FleetOverview['energyToday'] => ({
+      electricKwh: told.kwh ? tenths(sums.kwh) : null,
+      fuelLitres: told.litres ? tenths(sums.litres) : null,
+      co2Kg: told.kwh || told.litres ? tenths(sums.co2Kg) : null,
+    }),
   }
 }

@@ -1,6 +1,6 @@
 import { inFilter, isLimiting } from '#core/contract/fleet-filter.ts'
 import type { FleetOverview, Share, WallQuery } from '#core/contract/wall.ts'
-import { marketOf } from '#core/domain/market.ts'
+import { type Market, marketOf } from '#core/domain/market.ts'
 import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import { energySum, type keptEnergy } from './energy-today.ts'
@@ -27,27 +27,31 @@ const REGIONS_SENT = 12
 /** Anonymous positions are told to about a kilometre. */
 const ANONYMOUS_STEPS = 100
 
-/** Totals of the public tenant at this moment; undefined while no tenant is public. */
+/** Totals of the public tenant at this moment, of one market where a display is held to it; undefined while no tenant is public. */
 export async function fleetOverview(
   parts: OverviewParts & KeptReaders,
   query: WallQuery,
   now: number,
+  heldTo?: Market,
 ): Promise<FleetOverview | undefined> {
   const { wall, regions } = parts
   const tenant = await wall.publicTenant()
   if (!tenant) return undefined
   const { oemId } = tenant
+  const part = { ...query, oemId, heldTo }
   const midnight = platformDayStart(now)
   const [all, alarms, acknowledged, latest, samples, energies] = await Promise.all([
     parts.groupsOf(oemId),
-    wall.alarmCounts(oemId, query, new Date(midnight)),
-    wall.medianAcknowledgeSeconds(oemId, query, new Date(midnight)),
-    wall.latestAlarms(oemId, query),
+    wall.alarmCounts(part, new Date(midnight)),
+    wall.medianAcknowledgeSeconds(part, new Date(midnight)),
+    wall.latestAlarms(part),
     // Samples are kept per organisation, so there are none for a part cut another way.
-    isLimiting(query) ? [] : wall.samples(oemId, new Date(now - DAY_MS)),
+    isLimiting(query) || heldTo ? [] : wall.samples(oemId, new Date(now - DAY_MS)),
     parts.energyOfToday(oemId),
   ])
-  const groups = all.filter((group) => inFilter(query, group))
+  const groups = all.filter(
+    (group) => inFilter(query, group) && (heldTo === undefined || marketOf(group.country) === heldTo),
+  )
   const live = await liveFigures(parts, groups, energies, query, midnight)
   const level = (wanted: number, figure: 'alarms' | 'handled' = 'alarms') =>
     sumOf(alarms.filter((row) => row.level === wanted).map((row) => row[figure]))

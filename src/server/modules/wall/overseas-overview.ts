@@ -4,13 +4,14 @@ import type { WallQuery } from '#core/contract/wall.ts'
 import { marketOf } from '#core/domain/market.ts'
 import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
-import type { FleetView, VehicleSnapshot } from '#server/tracker/fleet-view.ts'
-import type { Located, OverseasRepository, OverseasVehicle } from './overseas-repository.ts'
+import type { FleetView } from '#server/tracker/fleet-view.ts'
+import type { Located, OverseasGroup, OverseasRepository } from './overseas-repository.ts'
 import type { RegionIndex } from './region-index.ts'
+import { Turns } from './turns.ts'
 
 export interface OverseasParts {
   overseas: OverseasRepository
-  fleet: FleetView
+  fleet: Pick<FleetView, 'state'>
   /** Absent where the outlines were not built: dealers and stations are then not told by country. */
   regions: RegionIndex | undefined
 }
@@ -28,31 +29,31 @@ export async function overseasOverview(
 ): Promise<OverseasOverview> {
   const midnight = platformDayStart(now)
   const [all, alarms, dealers, stations] = await Promise.all([
-    overseas.vehicles(scope),
+    overseas.groups(scope),
     overseas.alarms(scope, new Date(midnight)),
     overseas.dealers(scope),
     overseas.stations(scope),
   ])
-  const vehicles = all.filter((vehicle) => inFilter(query, vehicle))
-  const live = new Map(fleet.snapshots(vehicles.map(({ id }) => id)).map((each) => [each.vehicleId, each]))
   const countries = new Map<string, OverseasCountry>()
-  const countryOf = new Map<number, OverseasCountry>()
+  const squares = new Map<number, Square>()
   const newest = newestFirmware(all)
-
-  for (const vehicle of vehicles) {
-    const row = rowOf(countries, vehicle.country)
-    const snapshot = live.get(vehicle.id)
-    countryOf.set(vehicle.id, row)
-    row.total += 1
-    if (isBehind(vehicle, newest)) row.behindVersion += 1
-    if (!snapshot) continue
-    if (snapshot.online) row.online += 1
-    if ((snapshot.lastPositionAt ?? 0) >= midnight) row.onlineToday += 1
-    row.mileageTodayKm += snapshot.mileageTodayKm
+  const turns = new Turns()
+  for (const group of all.filter((each) => inFilter(query, each))) {
+    const row = rowOf(countries, group.country)
+    row.total += group.ids.length
+    if (isBehind(group, newest)) row.behindVersion += group.ids.length
+    await turns.each(group.ids, (id) => {
+      const state = fleet.state(id)
+      if (!state) return
+      if (state.online) row.online += 1
+      if ((state.lastPositionAt ?? 0) >= midnight) row.onlineToday += 1
+      row.mileageTodayKm += state.mileageTodayKm
+      if (state.lat !== null && state.lng !== null) addPlace(squares, state.lng, state.lat, state.online)
+    })
   }
   const levels = { level1: 0, level2: 0, level3: 0 }
-  for (const { vehicleId, level, alarms: begun } of alarms) {
-    const row = countryOf.get(vehicleId)
+  for (const { level, alarms: begun, ...about } of alarms) {
+    const row = inFilter(query, about) ? countries.get(about.country) : undefined
     if (!row) continue
     if (level === 1) levels.level1 += begun
     else if (level === 2) levels.level2 += begun
@@ -66,13 +67,18 @@ export async function overseasOverview(
   const sum = (figure: (row: OverseasCountry) => number) => rows.reduce((total, row) => total + figure(row), 0)
   return {
     atTime: toPlatformTime(now),
-    total: vehicles.length,
+    total: sum((row) => row.total),
     online: sum((row) => row.online),
     onlineToday: sum((row) => row.onlineToday),
     mileageTodayKm: tenths(sum((row) => row.mileageTodayKm)),
     alarmsTodayByLevel: levels,
     countries: rows.map((row) => ({ ...row, mileageTodayKm: tenths(row.mileageTodayKm) })),
-    places: placesOf(live.values()),
+    places: [...squares.values()].map(({ lng, lat, count, online }) => [
+      tenths(lng / count),
+      tenths(lat / count),
+      count,
+      online,
+    ]),
   }
 }
 
@@ -98,15 +104,15 @@ function rowOf(countries: Map<string, OverseasCountry>, country: string): Overse
 }
 
 /** Newest firmware seen of each terminal model. */
-function newestFirmware(vehicles: readonly OverseasVehicle[]): Map<string, string> {
+function newestFirmware(groups: readonly OverseasGroup[]): Map<string, string> {
   const newest = new Map<string, string>()
-  for (const { terminalModel, firmware } of vehicles) {
+  for (const { terminalModel, firmware } of groups) {
     if (firmware && versions.compare(firmware, newest.get(terminalModel) ?? '') > 0) newest.set(terminalModel, firmware)
   }
   return newest
 }
 
-const isBehind = ({ terminalModel, firmware }: OverseasVehicle, newest: ReadonlyMap<string, string>): boolean =>
+const isBehind = ({ terminalModel, firmware }: OverseasGroup, newest: ReadonlyMap<string, string>): boolean =>
   firmware !== '' && versions.compare(firmware, newest.get(terminalModel) ?? '') < 0
 
 /** Adds to the countries that have vehicles; what stands elsewhere belongs to no row. */
@@ -122,24 +128,20 @@ function countPlaces(
   }
 }
 
+interface Square {
+  lng: number
+  lat: number
+  count: number
+  online: number
+}
+
 /** Vehicles by square degree, so that no position of a single one leaves the server. */
-function placesOf(snapshots: Iterable<VehicleSnapshot>): OverseasOverview['places'] {
-  const squares = new Map<number, { lng: number; lat: number; count: number; online: number }>()
-  for (const { lat, lng, online } of snapshots) {
-    if (lat === null || lng === null) continue
-    const key = Math.floor(lat + 90) * 360 + Math.floor(lng + 180)
-    const square = squares.get(key) ?? { lng: 0, lat: 0, count: 0, online: 0 }
-    squares.set(key, square)
-    square.lng += lng
-    square.lat += lat
-    square.count += 1
-    if (online) square.online += 1
-  }
-  const middle = (sum: number, of: number) => tenths(sum / of)
-  return [...squares.values()].map(({ lng, lat, count, online }) => [
-    middle(lng, count),
-    middle(lat, count),
-    count,
-    online,
-  ])
+function addPlace(squares: Map<number, Square>, lng: number, lat: number, online: boolean): void {
+  const key = Math.floor(lat + 90) * 360 + Math.floor(lng + 180)
+  const square = squares.get(key) ?? { lng: 0, lat: 0, count: 0, online: 0 }
+  squares.set(key, square)
+  square.lng += lng
+  square.lat += lat
+  square.count += 1
+  if (online) square.online += 1
 }

@@ -1,7 +1,8 @@
-import { and, count, eq, gte, inArray, isNotNull, notInArray } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import type { FilteredAttributes } from '#core/contract/fleet-filter.ts'
 import { countriesOf } from '#core/domain/market.ts'
 import type { Database } from '#server/store/database.ts'
+import { idsOf } from '#server/store/id-list.ts'
 import { dealer, serviceStation } from '#server/store/schema/base-data.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
@@ -11,11 +12,26 @@ import { seenVehicle } from '#server/store/vehicle-scope.ts'
 /** In use outside the home market. */
 const ABROAD = notInArray(vehicle.country, [...countriesOf('cn')])
 
-export interface OverseasVehicle extends FilteredAttributes {
-  id: number
+/** What filters look at. */
+const ATTRIBUTES = {
+  powerType: vehicleModel.powerType,
+  vehicleClass: vehicleModel.vehicleClass,
+  modelCode: vehicleModel.modelCode,
+  country: vehicle.country,
+}
+
+/** Vehicles abroad that no filter and no version tells apart. */
+export interface OverseasGroup extends FilteredAttributes {
   /** Empty where the vehicle has no terminal, or one that never told. */
   terminalModel: string
   firmware: string
+  ids: Int32Array
+}
+
+/** Alarms of vehicles no filter tells apart. */
+interface OverseasAlarms extends FilteredAttributes {
+  level: number
+  alarms: number
 }
 
 export interface Located {
@@ -25,32 +41,45 @@ export interface Located {
 
 export function overseasRepository({ orm }: Pick<Database, 'orm'>) {
   return {
-    async vehicles(scope: Scope): Promise<OverseasVehicle[]> {
+    /** By 4,096 vehicles at most: one text of all of them would be read in one go. */
+    async groups(scope: Scope): Promise<OverseasGroup[]> {
       const rows = await orm
         .select({
-          id: vehicle.id,
-          powerType: vehicleModel.powerType,
-          vehicleClass: vehicleModel.vehicleClass,
-          modelCode: vehicleModel.modelCode,
-          country: vehicle.country,
+          ...ATTRIBUTES,
           terminalModel: terminal.model,
           firmware: terminal.firmware,
+          ids: sql<string>`string_agg(${vehicle.id}::text, ',')`,
         })
         .from(vehicle)
         .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
         .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
         .where(and(seenVehicle(scope), eq(vehicle.archived, false), ABROAD))
-      return rows.map((row) => ({ ...row, terminalModel: row.terminalModel ?? '', firmware: row.firmware ?? '' }))
+        .groupBy(...Object.values(ATTRIBUTES), terminal.model, terminal.firmware, sql`${vehicle.id} >> 12`)
+      return rows.map(({ ids, terminalModel, firmware, ...group }) => ({
+        ...group,
+        terminalModel: terminalModel ?? '',
+        firmware: firmware ?? '',
+        ids: idsOf(ids),
+      }))
     },
 
-    /** Alarms that began since this moment, by vehicle and level. */
-    alarms(scope: Scope, since: Date) {
+    /** Alarms that began since this moment. */
+    alarms(scope: Scope, since: Date): Promise<OverseasAlarms[]> {
       return orm
-        .select({ vehicleId: alarmEvent.vehicleId, level: alarmEvent.level, alarms: count() })
+        .select({ ...ATTRIBUTES, level: alarmEvent.level, alarms: count() })
         .from(alarmEvent)
         .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
-        .where(and(seenVehicle(scope), ABROAD, gte(alarmEvent.startedAt, since)))
-        .groupBy(alarmEvent.vehicleId, alarmEvent.level)
+        .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
+        .where(
+          and(
+            seenVehicle(scope),
+            eq(alarmEvent.oemId, scope.oemId),
+            eq(vehicle.archived, false),
+            ABROAD,
+            gte(alarmEvent.startedAt, since),
+          ),
+        )
+        .groupBy(...Object.values(ATTRIBUTES), alarmEvent.level)
     },
 
     async dealers({ oemId, orgIds }: Scope): Promise<Located[]> {

@@ -1,25 +1,55 @@
-import { and, asc, count, desc, eq, gte, isNotNull, isNull, type SQL, sql, sum } from 'drizzle-orm'
-import type { FilteredAttributes } from '#core/contract/fleet-filter.ts'
+import { and, asc, eq, gte, isNull, sql, type SQL, sum } from 'drizzle-orm'
+import type { FilteredAttributes, FleetFilter } from '#core/contract/fleet-filter.ts'
+import type { Market } from '#core/domain/market.ts'
 import type { Database } from '#server/store/database.ts'
+import { idsOf } from '#server/store/id-list.ts'
 import { organisation, tenant } from '#server/store/schema/account.ts'
-import { alarmEvent, fleetSample } from '#server/store/schema/operation.ts'
-import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { fleetSample } from '#server/store/schema/operation.ts'
+import { filterConditions } from '#server/store/vehicles-of-line.ts'
 import { energyTodayRepository } from './energy-today-repository.ts'
 
 const LATEST_ALARMS = 10
-const HANDLED = sql<number>`count(*) filter (where ${alarmEvent.handling} <> 'open')`.mapWith(Number)
-const MEDIAN_ACKNOWLEDGE = sql<number | null>`percentile_cont(0.5) within group (
-  order by extract(epoch from ${alarmEvent.acknowledgedAt} - ${alarmEvent.startedAt}))`
 
-export interface WallVehicle extends FilteredAttributes {
-  id: number
+/** Vehicles that no filter and no share of a wall tells apart. */
+export interface WallGroup extends FilteredAttributes {
   operatingCity: string
+  ids: Int32Array
 }
 
-/** Vehicles whose alarms count; null: all of the tenant. */
-type Chosen = readonly number[] | null
+/** A part of the fleet of a tenant. */
+export interface PublicPart extends FleetFilter {
+  oemId: string
+  /** Of a display that is held to one market. */
+  heldTo: Market | undefined
+}
+
+interface AlarmCount {
+  level: number
+  kind: string
+  alarms: number
+  /** Somebody has taken them up. */
+  handled: number
+}
+
+interface LatestAlarm {
+  id: number
+  kind: string
+  level: number
+  startedAt: Date
+  lat: number | null
+  lng: number | null
+}
+
+/** By 4,096 vehicles at most: one text of all of them would be read in one go. */
+const GROUPS = `select m.power_type as "powerType", m.vehicle_class as "vehicleClass", m.model_code as "modelCode", v.country,
+    v.operating_city as "operatingCity", string_agg(v.id::text, ',') as ids
+  from vehicle v join vehicle_model m on m.id = v.model_id
+  where v.oem_id = $1 and not v.archived group by 1, 2, 3, 4, 5, v.id >> 12`
 
 export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
+  const rows = async <Row extends object>(query: SQL) =>
+    (await orm.execute<Row & Record<string, unknown>>(query)).rows as Row[]
+
   return {
     energyToday: energyTodayRepository({ pool }),
 
@@ -33,57 +63,32 @@ export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
       return row
     },
 
-    vehicles(oemId: string): Promise<WallVehicle[]> {
-      return orm
-        .select({
-          id: vehicle.id,
-          powerType: vehicleModel.powerType,
-          vehicleClass: vehicleModel.vehicleClass,
-          modelCode: vehicleModel.modelCode,
-          country: vehicle.country,
-          operatingCity: vehicle.operatingCity,
-        })
-        .from(vehicle)
-        .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-        .where(and(eq(vehicle.oemId, oemId), eq(vehicle.archived, false)))
+    /** The vehicles on the books; a large group comes in parts. */
+    async groups(oemId: string): Promise<WallGroup[]> {
+      const found = await pool.query<Omit<WallGroup, 'ids'> & { ids: string }>(GROUPS, [oemId])
+      return found.rows.map(({ ids, ...group }) => ({ ...group, ids: idsOf(ids) }))
     },
 
-    /** Alarms that started since this moment, by level and kind, and how many of them somebody has taken up. */
-    alarmCounts(oemId: string, chosen: Chosen, since: Date) {
-      return orm
-        .select({ level: alarmEvent.level, kind: alarmEvent.kind, alarms: count(), handled: HANDLED })
-        .from(alarmEvent)
-        .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
-        .where(and(ofVehicles(oemId, chosen), gte(alarmEvent.startedAt, since)))
-        .groupBy(alarmEvent.level, alarmEvent.kind)
-    },
+    /** Alarms that started since this moment, by level and kind. */
+    alarmCounts: (part: PublicPart, since: Date): Promise<AlarmCount[]> =>
+      rows<AlarmCount>(sql`select a.level, a.kind, count(*)::int as alarms,
+          (count(*) filter (where a.handling <> 'open'))::int as handled
+        from ${alarmsOf(part)} and a.started_at >= ${moment(since)} group by a.level, a.kind`),
 
     /** Median seconds from the beginning of an alarm until somebody acknowledged it. */
-    async medianAcknowledgeSeconds(oemId: string, chosen: Chosen, since: Date): Promise<number | null> {
-      const [row] = await orm
-        .select({ median: MEDIAN_ACKNOWLEDGE })
-        .from(alarmEvent)
-        .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
-        .where(and(ofVehicles(oemId, chosen), gte(alarmEvent.startedAt, since), isNotNull(alarmEvent.acknowledgedAt)))
+    async medianAcknowledgeSeconds(part: PublicPart, since: Date): Promise<number | null> {
+      const [row] = await rows<{ median: number | null }>(sql`select (percentile_cont(0.5) within group (
+          order by extract(epoch from a.acknowledged_at - a.started_at)))::float8 as median
+        from ${alarmsOf(part)} and a.started_at >= ${moment(since)} and a.acknowledged_at is not null`)
       return row?.median ?? null
     },
 
     /** Newest level 1 alarms, of any day. */
-    latestAlarms(oemId: string, chosen: Chosen) {
-      return orm
-        .select({
-          id: alarmEvent.id,
-          kind: alarmEvent.kind,
-          level: alarmEvent.level,
-          startedAt: alarmEvent.startedAt,
-          lat: alarmEvent.lat,
-          lng: alarmEvent.lng,
-        })
-        .from(alarmEvent)
-        .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
-        .where(and(ofVehicles(oemId, chosen), eq(alarmEvent.level, 1)))
-        .orderBy(desc(alarmEvent.startedAt))
-        .limit(LATEST_ALARMS)
+    async latestAlarms(part: PublicPart): Promise<LatestAlarm[]> {
+      const found = await rows<Omit<LatestAlarm, 'id' | 'startedAt'> & { id: string; startedAt: string | Date }>(sql`
+        select a.id, a.kind, a.level, a.started_at as "startedAt", a.lat, a.lng
+        from ${alarmsOf(part)} and a.level = 1 order by a.started_at desc limit ${LATEST_ALARMS}`)
+      return found.map(({ id, startedAt, ...alarm }) => ({ ...alarm, id: Number(id), startedAt: new Date(startedAt) }))
     },
 
     /** Samples of the whole tenant: those of its root organisations together, oldest first. */
@@ -105,11 +110,12 @@ export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
 
 export type WallRepository = ReturnType<typeof wallRepository>
 
-function ofVehicles(oemId: string, chosen: Chosen): SQL | undefined {
-  return and(
-    eq(alarmEvent.oemId, oemId),
-    eq(vehicle.archived, false),
-    // One array, not a list: a list of many thousand parameters is refused.
-    chosen ? sql`${alarmEvent.vehicleId} = any(${sql.param(chosen)}::int[])` : undefined,
-  )
+const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
+
+/** `from` and `where` of the alarms of a part. */
+function alarmsOf({ oemId, heldTo, ...filter }: PublicPart): SQL {
+  const conditions = [sql`a.oem_id = ${oemId}`, sql`not v.archived`, ...filterConditions(filter)]
+  if (heldTo) conditions.push(...filterConditions({ market: heldTo }))
+  return sql`alarm_event a join vehicle v on v.id = a.vehicle_id join vehicle_model m on m.id = v.model_id
+    where ${sql.join(conditions, sql` and `)}`
 }

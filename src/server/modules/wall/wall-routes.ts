@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { getOverseasOverview } from '#core/contract/overseas.ts'
+import { getOverseasOverview, type OverseasOverview } from '#core/contract/overseas.ts'
 import { type FleetOverview, getFleetOverview, type WallQuery } from '#core/contract/wall.ts'
-import type { Market } from '#core/domain/market.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
+import { scopeKey } from '#server/store/terminal-scope.ts'
 import { keptEnergy } from './energy-today.ts'
 import { fleetOverview, type OverviewParts } from './fleet-overview.ts'
+import { keptAnswers } from './kept-answers.ts'
 import { overseasOverview, type OverseasParts } from './overseas-overview.ts'
+import type { WallGroup } from './wall-repository.ts'
 
 export interface WallParts extends OverviewParts, OverseasParts {
   now?: () => number
@@ -14,41 +16,32 @@ export interface WallParts extends OverviewParts, OverseasParts {
 
 /** Any number of walls ask; the fleet is counted for all of them once in this time. */
 const KEPT_MS = 10_000
+/** What is on the books changes seldom. */
+const BOOKS_MS = 60_000
 /** Anybody may ask with any filter, so only so many answers are kept at once. */
 const KEPT_QUERIES = 32
 
 export function wallRoutes(app: FastifyInstance, { now = () => Date.now(), ...parts }: WallParts): void {
   const energyOfToday = keptEnergy(parts.wall.energyToday, now)
-  const kept = new Map<string, { at: number; overview: Promise<FleetOverview | undefined> }>()
-
-  const overviewOf = (query: WallQuery, heldTo: Market | undefined) => {
-    const key = JSON.stringify([
-      query.powerType,
-      query.vehicleClassification,
-      query.vehicleModel,
-      query.market,
-      query.dimension,
-      heldTo,
-    ])
-    const at = now()
-    const known = kept.get(key)
-    if (known && at - known.at < KEPT_MS) return known.overview
-    const overview = fleetOverview({ ...parts, energyOfToday }, query, at, heldTo)
-    kept.delete(key)
-    kept.set(key, { at, overview })
-    // A failure is told to those who wait for it and is not kept.
-    overview.catch(() => kept.delete(key))
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT_QUERIES && oldest !== undefined) kept.delete(oldest)
-    return overview
-  }
+  const overviews = keptAnswers<FleetOverview | undefined>({ keptMs: KEPT_MS, most: KEPT_QUERIES, now })
+  const abroad = keptAnswers<OverseasOverview>({ keptMs: KEPT_MS, most: KEPT_QUERIES, now })
+  const books = keptAnswers<WallGroup[]>({ keptMs: BOOKS_MS, most: 1, now })
+  const kept = { energyOfToday, groupsOf: (oemId: string) => books(oemId, () => parts.wall.groups(oemId)) }
 
   route(app, getFleetOverview, async ({ query, request }) => {
     // Everybody sees the totals, but a display that is held to one market shows no other.
-    const overview = await overviewOf(query, request.caller?.market)
+    const heldTo = request.caller?.market
+    const overview = await overviews(`${keyOf(query)} ${heldTo}`, () =>
+      fleetOverview({ ...parts, ...kept }, query, now(), heldTo),
+    )
     if (!overview) throw new NotFound()
     return overview
   })
 
-  route(app, getOverseasOverview, ({ query, caller }) => overseasOverview(parts, caller, query, now()))
+  route(app, getOverseasOverview, ({ query, caller }) =>
+    abroad(`${keyOf(query)} ${scopeKey(caller)}`, () => overseasOverview(parts, caller, query, now())),
+  )
 }
+
+const keyOf = ({ powerType, vehicleClassification, vehicleModel, market, dimension }: WallQuery): string =>
+  JSON.stringify([powerType, vehicleClassification, vehicleModel, market, dimension])

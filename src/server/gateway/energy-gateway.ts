@@ -25,6 +25,7 @@ import type { CloseReason, TerminalConnection } from './terminal-connection.ts'
 import { TerminalJournal } from './terminal-journal.ts'
 import { mayNotStay, type PortHandler, TerminalPort } from './terminal-port.ts'
 import type { KnownTerminal, TerminalRegistry } from './terminal-registry.ts'
+import { wrongCheckGb } from './wrong-check.ts'
 
 export interface EnergyGatewayParts {
   recorder: Pick<Recorder, 'submit' | 'onPressure'>
@@ -97,8 +98,10 @@ export class EnergyGateway implements PortHandler {
 
   faulty(connection: TerminalConnection, reason: string): void {
     if (!isDataFaultKind(reason)) return
-    const sample = this.current === undefined ? {} : { sample: this.current }
-    this.parts.faults.note(connection.terminal, connection.phone, { kind: reason, ...sample })
+    const { current } = this
+    const sample = current === undefined ? {} : { sample: current }
+    const told = reason === 'checksum' && current !== undefined ? wrongCheckGb(current) : {}
+    this.parts.faults.note(connection.terminal, connection.phone, { kind: reason, ...sample, ...told })
   }
 
   sweep(): void {

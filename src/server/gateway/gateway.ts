@@ -24,6 +24,7 @@ import { mayNotStay, type PortHandler, TerminalPort } from './terminal-port.ts'
 import type { KnownTerminal, TerminalRegistry } from './terminal-registry.ts'
 import type { TerminalRepository } from './terminal-repository.ts'
 import type { TroubleReports } from './trouble-reports.ts'
+import { wrongCheck808 } from './wrong-check.ts'
 
 export interface GatewayParts {
   recorder: Pick<Recorder, 'submit' | 'onPressure'>
@@ -133,6 +134,7 @@ export class Gateway implements PortHandler {
     this.parts.faults.note(terminal, terminal?.phone ?? phone, {
       kind: reason,
       ...(sample === undefined ? {} : { sample }),
+      ...(reason === 'checksum' && sample !== undefined ? wrongCheck808(sample) : {}),
     })
   }
 

@@ -7,7 +7,7 @@ import { type MessageRow, POSITION_KIND, type PositionRow } from '#server/record
 import type { Tracker } from '#server/tracker/tracker.ts'
 import { ANSWER } from './answer-frame.ts'
 import type { KnownIncoming, MessageContext } from './message-context.ts'
-import { type PositionContext, positionRow } from './position-row.ts'
+import { POSITION_LIMITS, type PositionContext, positionRow } from './position-row.ts'
 
 const SERIAL_BYTES = 2
 const REPLAYED = 1
@@ -151,13 +151,18 @@ function noteFaults(positions: readonly PositionRow[], incoming: KnownIncoming, 
     if ((row.quality & FAULTY) === 0 && !row.offEarth) continue
     const { terminal, escaped } = incoming
     const item = hexId(incoming.frame.id)
-    const note = (kind: DataFaultKind, value: string) =>
-      context.faults.note(terminal, terminal.phone, { kind, item, value, sample: escaped })
-    const place = `${row.lat / 1e6}, ${row.lng / 1e6}`
-    for (const [bit, kind] of FAULT_OF_QUALITY) {
-      if ((row.quality & bit) !== 0) note(kind, kind === 'impossibleJump' ? place : '')
+    const note = (kind: DataFaultKind, value = '', expected = '') =>
+      context.faults.note(terminal, terminal.phone, { kind, item, value, expected, sample: escaped })
+    const values = {
+      clockWrong: row.clockOff === undefined ? '' : `${row.clockOff < 0 ? '−' : '+'}${Math.abs(row.clockOff)} s`,
+      impossibleJump: `${row.lat / 1e6}, ${row.lng / 1e6}`,
     }
-    if (row.offEarth) note('outOfRange', row.offEarth)
+    for (const [bit, kind] of FAULT_OF_QUALITY) {
+      if ((row.quality & bit) === 0) continue
+      if (kind === 'truncatedItems') note(kind)
+      else note(kind, values[kind], POSITION_LIMITS[kind])
+    }
+    if (row.offEarth) note('outOfRange', row.offEarth, POSITION_LIMITS.outOfRange)
   }
 }
 

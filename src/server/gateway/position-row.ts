@@ -19,8 +19,10 @@ export interface PositionContext {
 
 const DAY_MS = 86_400_000
 /** Older than this or further ahead, and the device clock cannot be right. */
-const OLDEST_MS = 366 * DAY_MS
-const AHEAD_MS = DAY_MS
+const OLDEST_DAYS = 366
+const AHEAD_DAYS = 1
+const OLDEST_MS = OLDEST_DAYS * DAY_MS
+const AHEAD_MS = AHEAD_DAYS * DAY_MS
 const LATE_MS = 120_000
 /** Nothing on a road is faster; shorter hops are noise of the receiver. */
 const FASTEST_KMH = 324
@@ -28,6 +30,12 @@ const SHORTEST_DRIFT_KM = 0.5
 const MOST_LAT = 90_000_000
 const MOST_LNG = 180_000_000
 const INT2 = 32_767
+/** What a position has to keep to, as it stands beside what did not. */
+export const POSITION_LIMITS = {
+  clockWrong: `−${OLDEST_DAYS} d … +${AHEAD_DAYS} d`,
+  impossibleJump: `≤ ${FASTEST_KMH} km/h`,
+  outOfRange: '±90, ±180',
+} as const
 const HIGH_WORD = 0x1_0000_0000
 
 /** A decoded position as it is stored, with its quality flags. */
@@ -62,6 +70,7 @@ export function positionRow(raw: RawPosition, context: PositionContext): Positio
     items: raw.items.length > 0 ? raw.items : null,
     charging: raw.charging ?? false,
     sleeping: acted.sleeping,
+    clockOff: clockWrong && raw.timeMs !== null ? Math.round((raw.timeMs - receivedAt) / 1000) : undefined,
     offEarth: onEarth ? undefined : `${raw.latE6 / 1e6}, ${raw.lngE6 / 1e6}`,
   }
   row.quality = qualityOf(row, context, clockWrong)

@@ -155,20 +155,26 @@ describe('wrong data', () => {
     await terminal.authenticate(authCode)
     const unknown = [{ id: 0xe7, data: new Uint8Array([1, 2]) }]
     for (const _ of [1, 2, 3]) await terminal.answerTo(terminal.send(0x0200, aPosition({ at: null, items: unknown })))
+    const nextWeek = Date.now() + 7 * 86_400_000
+    await terminal.answerTo(terminal.send(0x0200, aPosition({ at: nextWeek })))
     const broken = terminal.frame(0x0002, new Uint8Array())
     broken[broken.length - 2]! ^= 1
     terminal.write(broken)
     await terminal.answerTo(terminal.send(0x0002, {}))
     await telemetry.close()
     const faults = await rows(
-      'select kind, item, count, sample from data_fault where terminal_id = $1 order by kind',
+      'select kind, item, count, value, expected, sample from data_fault where terminal_id = $1 order by kind',
       terminalId,
     )
     expect(faults.map(({ kind, item, count }) => [kind, item, Number(count)])).toEqual([
       ['checksum', '', 1],
-      ['clockWrong', '0x0200', 3],
+      ['clockWrong', '0x0200', 4],
       ['unknownItem', '0xE7', 3],
     ])
+    const [check, clock] = faults as { value: string; expected: string }[]
+    expect(check!.value).toMatch(/^0x[0-9A-F]{2}$/)
+    expect(Number(check!.expected) ^ Number(check!.value)).toBe(1)
+    expect(clock).toMatchObject({ value: expect.stringMatching(/^\+604[78]\d\d s$/), expected: '−366 d … +1 d' })
     expect((faults[1].sample as Buffer).length).toBeGreaterThan(28)
     telemetry = await testTelemetry(db)
   })

@@ -1,7 +1,7 @@
 import type { PositionRow } from '#server/recorder/telemetry-row.ts'
 
 /** A position as it is kept, in raw rows and in chunks alike; times are epoch ms. */
-export type StoredPosition = Omit<PositionRow, 'charging' | 'sleeping' | 'offEarth'>
+export type StoredPosition = Omit<PositionRow, 'charging' | 'sleeping' | 'offEarth' | 'clockOff'>
 
 /** Order of positions of one vehicle, which is also their key. */
 export const comparePositions = (a: StoredPosition, b: StoredPosition): number =>

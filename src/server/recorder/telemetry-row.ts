@@ -30,6 +30,8 @@ export interface PositionRow {
   charging: boolean
   /** The terminal announced sleep or deep sleep. */
   sleeping: boolean
+  /** Seconds the device's clock was ahead, negative behind, where that is too much to be believed; not stored. */
+  clockOff?: number | undefined
   /** The place it gave where that is none on earth; not stored. */
   offEarth?: string | undefined
 }

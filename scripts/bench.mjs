@@ -11,6 +11,7 @@ const BENCHES = {
   history: ['bench/history.ts'],
   'live-clients': ['bench/live-clients.ts'],
   'live-map': ['bench/live-map/live-map.ts'],
+  replay: ['bench/replay.ts'],
   soak: ['bench/soak.ts'],
   'video-tiles': ['bench/video-tiles.ts'],
   'wall-queries': ['bench/wall-queries.ts'],

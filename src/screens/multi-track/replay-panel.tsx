@@ -41,7 +41,7 @@ export function ReplayPanel({ replay, query, roster, onChange, onAdd, onSelect }
   }, [clock, ways])
 
   return (
-    <section className={styles.panel} aria-label={t('replay.title')} {...takesVehicle(onAdd)}>
+    <section className={styles.panel} aria-label={t('replay.title')} data-past {...takesVehicle(onAdd)}>
       <ReplayControls replay={replay} query={query} onChange={onChange} />
       {candidate !== undefined && replayed.length < REPLAY_LIMITS.vehicles && (
         <button type="button" className={styles.add} onClick={() => onAdd(selected!)}>

@@ -1,5 +1,8 @@
 import { useRef, useState } from 'react'
 import { getReplay } from '#core/contract/replay.ts'
+import { useLiveStatus } from '#web/live/use-live-status.ts'
+import { WidgetBoundary } from '../stage/widget-boundary.tsx'
+import { DeskMiddle } from './desk-middle.tsx'
 import { DeskPicture } from './desk-picture.tsx'
 import { DeskSide } from './desk-side.tsx'
 import { stepFrom } from './fleet-filter.ts'
@@ -7,11 +10,7 @@ import type { FleetRoster } from './fleet-roster.ts'
 import { KeyCard } from './key-card.tsx'
 import { LayoutMenu } from './layout-menu.tsx'
 import styles from './multi-track.module.css'
-import { PinStrip } from './pin-strip.tsx'
 import { REPLAY_STEP_SECONDS } from './replay-controls.tsx'
-import { ReplayPanel } from './replay-panel.tsx'
-import { TileGrid } from './tile-grid.tsx'
-import { withTile } from './tile-layout.ts'
 import type { TrackViewName } from './track-query.ts'
 import { useDesk } from './use-desk.ts'
 import { useMay } from './use-may.ts'
@@ -25,9 +24,10 @@ type CardName = 'layouts' | 'keys'
 /** What somebody works at: the list, the picture in one of its views, and what stands beside it. */
 export function TrackDesk({ roster }: { roster: FleetRoster }) {
   const desk = useDesk(roster)
-  const { board, query, change, fixed, checked, tree, replay, patrol, tiles, pins, replayed, select, pin } = desk
+  const { board, query, change, fixed, checked, tree, replay, patrol, tiles, pins, replayed, select } = desk
   const { selectedIndex, vehicle } = desk
   const may = useMay()
+  const { status, stale } = useLiveStatus()
   const search = useRef<HTMLInputElement>(null)
   const all = useRef<HTMLDivElement>(null)
   useWalk(all)
@@ -57,29 +57,39 @@ export function TrackDesk({ roster }: { roster: FleetRoster }) {
   return (
     <>
       {show !== 'tiles' && (
-        <DeskPicture
-          board={board}
-          query={query}
-          fixed={fixed}
-          checked={checked}
-          selectedId={vehicle ? selected : null}
-          replay={show === 'replay' ? replay : undefined}
-          patrolled={patrol.vehicles}
-          onSelect={select}
-          onChange={change}
-        />
+        <WidgetBoundary>
+          <DeskPicture
+            board={board}
+            query={query}
+            fixed={fixed}
+            checked={checked}
+            selectedId={vehicle ? selected : null}
+            replay={show === 'replay' ? replay : undefined}
+            patrolled={patrol.vehicles}
+            onSelect={select}
+            onChange={change}
+          />
+        </WidgetBoundary>
       )}
-      <div ref={all} className={styles.desk} data-show={show} data-side={side}>
-        <VehicleTree
-          ref={search}
-          board={board}
-          tree={tree}
-          query={query}
-          checked={checked}
-          selectedIndex={selectedIndex}
-          onChange={change}
-          onSelect={select}
-        />
+      <div
+        ref={all}
+        className={styles.desk}
+        data-show={show}
+        data-side={side}
+        data-old={stale || status === 'reconnecting'}
+      >
+        <WidgetBoundary>
+          <VehicleTree
+            ref={search}
+            board={board}
+            tree={tree}
+            query={query}
+            checked={checked}
+            selectedIndex={selectedIndex}
+            onChange={change}
+            onSelect={select}
+          />
+        </WidgetBoundary>
         <ViewBar
           query={query}
           mayReplay={may(getReplay)}
@@ -89,60 +99,34 @@ export function TrackDesk({ roster }: { roster: FleetRoster }) {
           onLayouts={() => toggle('layouts')}
           onKeys={() => toggle('keys')}
         />
-        {show === 'map' && (
-          <PinStrip
-            board={board}
-            pins={pins}
-            card={query.card}
-            trailMinutes={query.trail}
-            selectedId={selected}
-            onCard={(kind) => change({ card: kind })}
-            onSelect={select}
-            onUnpin={(id) => pin(id, false)}
-          />
-        )}
-        {show === 'tiles' && (
-          <TileGrid
-            board={board}
-            count={query.layout}
-            tiles={tiles}
-            active={query.tile}
-            trailMinutes={query.trail}
-            onActive={(tile) => change({ tile })}
-            onTile={(index, changed) => change({ tiles: withTile(query.tiles, index, changed) })}
-          />
-        )}
-        {show === 'replay' && (
-          <ReplayPanel
-            replay={replay}
-            query={{ ...query, replayed }}
-            roster={roster}
-            onChange={change}
-            onAdd={desk.addToReplay}
-            onSelect={select}
-          />
-        )}
+        <WidgetBoundary key={show}>
+          <DeskMiddle desk={desk} />
+        </WidgetBoundary>
         {side && (
-          <DeskSide
-            roster={roster}
-            query={query}
-            vehicle={vehicle}
-            pins={pins}
-            watched={show === 'tiles' ? tiles.flatMap((tile) => tile.vehicle ?? []) : replayed}
-            replay={show === 'replay' ? replay : undefined}
-            onChange={change}
-            onSelect={select}
-            onPin={pin}
-          />
+          <WidgetBoundary>
+            <DeskSide
+              roster={roster}
+              query={query}
+              vehicle={vehicle}
+              pins={pins}
+              watched={show === 'tiles' ? tiles.flatMap((tile) => tile.vehicle ?? []) : replayed}
+              replay={show === 'replay' ? replay : undefined}
+              onChange={change}
+              onSelect={select}
+              onPin={desk.pin}
+            />
+          </WidgetBoundary>
         )}
         {card === 'layouts' && (
-          <LayoutMenu
-            onOpen={(layout) => {
-              desk.openLayout(layout)
-              setOpened(null)
-            }}
-            onClose={() => setOpened(null)}
-          />
+          <WidgetBoundary>
+            <LayoutMenu
+              onOpen={(layout) => {
+                desk.openLayout(layout)
+                setOpened(null)
+              }}
+              onClose={() => setOpened(null)}
+            />
+          </WidgetBoundary>
         )}
         {card === 'keys' && <KeyCard onClose={() => setOpened(null)} />}
       </div>

@@ -15,6 +15,8 @@ import { useReplay } from './use-replay.ts'
 
 const change = (changed: Partial<TrackQuery>): void => replaceQuery(writeTrackQuery(changed))
 
+export type Desk = ReturnType<typeof useDesk>
+
 /** The whole state of the screen is read from the address, so that a reload or a second wall shows the same. */
 export function useDesk(roster: FleetRoster) {
   const address = useHashLocation().query

@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CommandDetail, getCommand } from '#core/contract/command.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { LoadFailed, Loading } from '../list-states.tsx'
+import { TimeCell } from '../time-cell.tsx'
 import { VinCell } from '../vin-cell.tsx'
 import styles from './command.module.css'
 import { useCommandChanges } from './use-command-changes.ts'
@@ -77,7 +77,6 @@ const shown = (values: Record<string, unknown> | null, kind: string): ReactNode 
 function Facts({ job }: { job: CommandDetail }) {
   const { t } = useTranslation('command')
   const words = useCommandWords()
-  const format = useFormat()
   const facts: [string, ReactNode][] = [
     [t('col.kind'), words.kind(job)],
     [t('col.vin'), <VinCell key="vin" vin={job.vin} />],
@@ -87,7 +86,7 @@ function Facts({ job }: { job: CommandDetail }) {
     [t('col.reason'), job.reason],
     [t('col.operator'), job.operator],
     [t('col.approver'), job.approver],
-    [t('col.expires'), format.time(job.expireTime)],
+    [t('col.expires'), <TimeCell key="expires" time={job.expireTime} />],
     [t('col.policy'), t(`policy.${job.queuePolicy}`)],
     [t('col.attempts'), t('drawer.attempts', { attempts: job.attempts, most: job.maxAttempts })],
     [t('col.message'), words.message(job.messageId)],

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CommandState } from '#core/contract/command.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { TimeCell } from '../time-cell.tsx'
 import styles from './command.module.css'
 import { CommandStatus } from './command-status.tsx'
 import { useCommandWords } from './command-words.ts'
@@ -17,7 +18,7 @@ export function CommandTimeline({ states }: { states: readonly CommandState[] })
         <li key={`${index} ${state.status}`}>
           <CommandStatus status={state.status} />{' '}
           <span className={styles.moment}>
-            <bdi dir="ltr">{format.time(state.startTime)}</bdi>
+            <TimeCell time={state.startTime} />
             {state.durationMs !== null &&
               ` · ${t('drawer.lasted', { seconds: format.number(state.durationMs / 1000, 1) })}`}
           </span>

@@ -102,7 +102,7 @@ export function createFormat(language: Language, zone: string) {
       )
     },
     distance: (km: number | Missing, digits = 1) => unit(km, 'kilometer', digits),
-    speed: (kmh: number | Missing) => unit(kmh, 'kilometer-per-hour', 0),
+    speed: (kmh: number | Missing, digits = 0) => unit(kmh, 'kilometer-per-hour', digits),
   }
 }
 

@@ -8,6 +8,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
 import { VinSelect } from '../../../ui/select/vehicle-selects.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
 import styles from '../data-service.module.css'
 
 /** Vehicles upload every half minute; what comes in shows soon after. */
@@ -57,7 +58,9 @@ function Frames({ vin, buses }: { vin: string; buses: readonly PlanBus[] }) {
           const values = message ? decodeCan(message, fromHex(frame.data) ?? new Uint8Array()) : []
           return (
             <tr key={`${frame.channel} ${frame.id}`}>
-              <td>{format.time(frame.receiveTime)}</td>
+              <td>
+                <TimeCell time={frame.receiveTime} />
+              </td>
               <td dir="ltr">{`0x${frame.id.toString(16).toUpperCase()} ${message?.name ?? ''}`}</td>
               <td className={styles.hex}>{frame.data.toUpperCase()}</td>
               <td dir="ltr">

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { findUdsRun, type UdsRunRecord } from '#core/contract/uds-campaign.ts'
 import { readAnswer } from '#core/domain/uds-task.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { CommandDrawer } from '../../../ui/command/command-drawer.tsx'
 import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
 import styles from '../data-service.module.css'
 import { UdsStatusTag } from '../uds/uds-status.tsx'
 import { UnitDids, UnitDtcs } from './unit-tables.tsx'
@@ -26,7 +26,6 @@ export function RunDrawer({ id, onClose }: { id: number | null; onClose: () => v
 
 function Run({ id }: { id: number }) {
   const { t } = useTranslation('udsV2')
-  const format = useFormat()
   const words = useRunDetail()
   const { data, error, reload } = useCall(findUdsRun, { query: { id } }, { toast: false, keepPrevious: true })
   useCommandChanges(({ vin }) => vin === data?.run.vin, reload)
@@ -49,7 +48,7 @@ function Run({ id }: { id: number }) {
           <UdsStatusTag status={run.status} /> {words(run.detail)}
         </dd>
         <dt>{t('run.before')}</dt>
-        <dd>{previousTime ? <bdi dir="ltr">{format.time(previousTime)}</bdi> : t('run.first')}</dd>
+        <dd>{previousTime ? <TimeCell time={previousTime} /> : t('run.first')}</dd>
         <dt>{t('run.baseline')}</dt>
         <dd>{t('run.baselineOf', { count: baselineVehicles, series: seriesName })}</dd>
       </dl>

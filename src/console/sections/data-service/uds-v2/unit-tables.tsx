@@ -3,6 +3,7 @@ import type { UdsRunRecord } from '#core/contract/uds-campaign.ts'
 import { didText, IDENTITY_DIDS } from '#core/domain/uds-script.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import styles from '../data-service.module.css'
+import { TimeCell } from '../../../ui/time-cell.tsx'
 import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
 import { DtcStatus } from '../uds/dtc-status.tsx'
 import { Snapshots } from '../uds/snapshots.tsx'
@@ -84,8 +85,12 @@ export function UnitDtcs({ dtcs }: Pick<Unit, 'dtcs'>) {
               <td>
                 <Lamp {...dtc} />
               </td>
-              <td>{format.time(dtc.firstTime)}</td>
-              <td>{format.time(dtc.lastTime)}</td>
+              <td>
+                <TimeCell time={dtc.firstTime} />
+              </td>
+              <td>
+                <TimeCell time={dtc.lastTime} />
+              </td>
               <td className={styles.number}>{format.number(dtc.occurrence)}</td>
               <td className={styles.number}>{format.number(dtc.mileageKm)}</td>
               <td>

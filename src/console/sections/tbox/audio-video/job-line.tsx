@@ -1,13 +1,12 @@
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { AudioVideoJob } from '#core/contract/audio-video.ts'
-import { useFormat } from '#web/i18n/format.ts'
+import { TimeCell } from '../../../ui/time-cell.tsx'
 import { JobStatus } from '../job-status.tsx'
 
 /** How the reading or writing stands; a writing counts only when the read-back agrees. */
 export function JobLine({ job: { status, result, resultDetail, resultTime } }: { job: AudioVideoJob }) {
   const { t } = useTranslation('audioVideo')
-  const format = useFormat()
   const said =
     result === 'verified'
       ? t('result.verified')
@@ -22,7 +21,7 @@ export function JobLine({ job: { status, result, resultDetail, resultTime } }: {
       type={tone}
       title={
         <>
-          <JobStatus status={status} detail={resultDetail} /> {said} {resultTime && format.time(resultTime)}
+          <JobStatus status={status} detail={resultDetail} /> {said} {resultTime && <TimeCell time={resultTime} />}
         </>
       }
     />

@@ -113,8 +113,11 @@ describe('audio and video settings', () => {
     await user.click(await screen.findByRole('button', { name: 'Read from terminal' }))
     expect(await screen.findByText('1,000 kbit/s', {}, POLLED)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Use as channels of this model' }))
+    expect(kept).toEqual([])
+    await user.click(await screen.findByText('Confirm'))
+    expect(await screen.findByText('Kept as the channels of the model')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save as template' }))
-    const drawer = await screen.findByRole('dialog')
+    const drawer = (await screen.findByLabelText('Name')).closest<HTMLElement>('[role=dialog]')!
     await user.type(within(drawer).getByLabelText('Name'), 'City')
     await user.click(within(drawer).getByRole('button', { name: /save/i }))
     await expect.poll(() => kept).toContain('City')

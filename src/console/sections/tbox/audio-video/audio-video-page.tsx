@@ -1,10 +1,11 @@
-import { Alert, Button, Empty, Form, Input } from 'antd'
+import { Alert, App, Button, Empty, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AUDIO_VIDEO_IDS, readAudioVideo, saveVideoChannels, writeAudioVideo } from '#core/contract/audio-video.ts'
 import { VIDEO_CHANNEL_KINDS, type VideoChannel } from '#core/contract/video.ts'
 import { call } from '#web/api/call.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { VinField } from '../../../ui/search-fields.tsx'
@@ -75,7 +76,7 @@ function Desk({ vin }: { vin: string }) {
           <TemplateBar settings={draft} onApply={(settings) => desk.edit({ ...draft, ...settings })} />
           {draft?.[CHANNELS] !== undefined && (
             <Allowed to={saveVideoChannels}>
-              <Button onClick={() => void desk.keepChannels()}>{t('channels.keep')}</Button>
+              <Button onClick={desk.keepChannels}>{t('channels.keep')}</Button>
             </Allowed>
           )}
         </div>
@@ -109,6 +110,9 @@ function Desk({ vin }: { vin: string }) {
 
 /** What the terminal holds, what was changed in the form, and the job that reads or writes. */
 function useDesk(vin: string) {
+  const { t } = useTranslation('audioVideo')
+  const { message } = App.useApp()
+  const confirm = useConfirm()
   const [stored, setStored] = useState<Settings>()
   const [draft, setDraft] = useState<Settings>()
   const [taken, setTaken] = useState<number>()
@@ -133,8 +137,12 @@ function useDesk(vin: string) {
       follow((await call(writeAudioVideo, { body: { vin, parameters, reason } })).jobId)
     },
     keepChannels: () =>
-      quietly(async () => {
-        await call(saveVideoChannels, { body: { vin, channels: channelsIn(draft?.[CHANNELS]) } })
+      confirm({
+        title: t('channels.keepAsk'),
+        onConfirm: async () => {
+          await call(saveVideoChannels, { body: { vin, channels: channelsIn(draft?.[CHANNELS]) } })
+          message.success(t('channels.kept'))
+        },
       }),
   }
 }

@@ -48,8 +48,8 @@ describe('templates of terminal settings', () => {
   it('tell how their vehicles follow them', async () => {
     await open([])
     const row = (await screen.findByText('City')).closest('tr')!
-    expect(within(row).getByText('2 (50 %)')).toBeVisible()
-    expect(within(row).getByText('1 (25 %)')).toBeVisible()
+    expect(within(row).getByText('2 (50%)')).toBeVisible()
+    expect(within(row).getByText('1 (25%)')).toBeVisible()
     expect(within(row).getByText('North')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'New template' })).toBeNull()

@@ -122,7 +122,7 @@ function useColumns({ open, check, remove, showRun }: Verbs): TableColumnsType<P
   const { t } = useTranslation('parameter')
   const format = useFormat()
   const share = (part: number, { vehicles }: ParameterTemplate) =>
-    vehicles === 0 ? format.number(part) : `${format.number(part)} (${Math.round((part / vehicles) * 100)} %)`
+    vehicles === 0 ? format.number(part) : `${format.number(part)} (${format.percent(Math.round((part / vehicles) * 100) / 100)})`
   return [
     { key: 'name', title: t('set.template'), dataIndex: 'name', width: 180 },
     {
@@ -174,6 +174,7 @@ function useColumns({ open, check, remove, showRun }: Verbs): TableColumnsType<P
       key: 'actions',
       title: t('set.actions'),
       width: 380,
+      fixed: 'end',
       render: (_, template) => (
         <>
           <Allowed to={saveParameterTemplate}>

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { getPubKey, modifyPassword, signIn, signOut } from '#core/contract/account.ts'
 import { type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
-import { alarmRaised, commandJobChanged, fleetCounters } from '#core/contract/live.ts'
-import { createScreenToken, revokeScreenToken, sendWallOrder } from '#core/contract/screen-admin.ts'
+import { alarmRaised, commandJobChanged, type FleetCounters, fleetCounters } from '#core/contract/live.ts'
+import { createScreenToken, revokeScreenToken, sendWallOrder, updateScreenToken } from '#core/contract/screen-admin.ts'
 import { screenOrder, sendHeartbeat } from '#core/contract/screen-display.ts'
+import { getMonitorFleet } from '#core/contract/monitor.ts'
+import { getFleetOverview } from '#core/contract/wall.ts'
 import { SCREEN_PATHS } from '#core/domain/screen-grant.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { seedHistory } from '#tests/support/demo-history.ts'
@@ -31,6 +33,10 @@ const db = await testDatabase()
 const log = createLog('silent')
 await seedDemo(db, { simVehicles: 6 }, log)
 const foreign = await seedHistory(db)
+// The vehicle every sample is about is the only one abroad.
+await db.pool.query(`update vehicle set country = case when id = $1 then 'DE' else 'CN' end where oem_id = 'demo'`, [
+  foreign.vehicleId,
+])
 const folder = mkdtempSync(join(tmpdir(), 'fw-screens-'))
 const settings = readSettings({
   DATA_DIR: folder,
@@ -74,8 +80,15 @@ async function administratorOf(oemId: string) {
 }
 const maker = await administratorOf('demo')
 
-async function displayFor(screens: readonly string[], { token, orgId } = maker) {
-  const body = { name: 'Display', orgId, screens, expireTime: '2039-01-01 00:00:00' }
+const displayBody = (screens: readonly string[], orgId = maker.orgId) => ({
+  name: 'Display',
+  orgId,
+  screens,
+  expireTime: '2039-01-01 00:00:00',
+})
+
+async function displayFor(screens: readonly string[], { token, orgId } = maker, more: object = {}) {
+  const body = { ...displayBody(screens, orgId), ...more }
   const { data } = await send(createScreenToken, token, { body })
   return data as { id: number; token: string }
 }
@@ -147,6 +160,64 @@ describe('a display of another tenant', async () => {
   })
 })
 
+describe('a display that is held to one market', async () => {
+  const abroad = await displayFor(SCREEN_PATHS, maker, { market: 'eu' })
+  const home = await displayFor(SCREEN_PATHS, maker, { market: 'cn' })
+  const found = await db.pool.query(
+    `select v.vin, v.plate, t.sn, t.iccid, v.country from vehicle v join terminal t on t.vehicle_id = v.id where v.oem_id = 'demo'`,
+  )
+  const vehicles = found.rows as { vin: string; plate: string; sn: string; iccid: string; country: string }[]
+  const secretsOf = (country: string) =>
+    vehicles
+      .filter((each) => each.country === country)
+      .flatMap(({ vin, plate, sn, iccid }) => [vin, plate, sn, iccid])
+      .filter((secret) => secret.length > 4)
+  const reading = named.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.access !== 'signed-in')
+
+  it.each([
+    ['eu', abroad.token, 'CN'],
+    ['cn', home.token, 'DE'],
+  ])('%s hears of no vehicle elsewhere, whatever it asks', async (_market, token, elsewhere) => {
+    const secrets = secretsOf(elsewhere)
+    expect(secrets.length).toBeGreaterThan(0)
+    for (const { name, endpoint } of reading) {
+      const { text } = await send(endpoint, token, endpointSample(endpoint, foreign))
+      expect({ name, seen: secrets.filter((secret) => text.includes(secret)) }).toEqual({ name, seen: [] })
+    }
+  })
+
+  it('knows no vehicle elsewhere by its number, and its own by the same', async () => {
+    const about = reading.filter(({ endpoint }) => {
+      const { query } = endpointSample(endpoint, foreign)
+      return 'vehicleId' in query || 'vehicleIds' in query || 'vin' in query
+    })
+    let known = 0
+    for (const { name, endpoint } of about) {
+      const sample = endpointSample(endpoint, foreign)
+      const [inside, outside] = [await send(endpoint, abroad.token, sample), await send(endpoint, home.token, sample)]
+      if (inside.code !== 200) continue
+      known += 1
+      expect({ name, code: outside.code }).toEqual({ name, code: 404 })
+    }
+    expect(known).toBeGreaterThan(5)
+  })
+
+  it('counts and lists its own, on the public wall too', async () => {
+    const counted = async (token: string) => {
+      const [list, overview] = [await send(getMonitorFleet, token), await send(getFleetOverview, token)]
+      return [
+        (list.data as { vehicles: unknown[] }).vehicles.length,
+        (overview.data as { total: number; byMarket: unknown }).total,
+        (overview.data as { byMarket: { key: string }[] }).byMarket.map(({ key }) => key),
+      ]
+    }
+    expect(await counted(abroad.token)).toEqual([1, 1, ['eu']])
+    expect(await counted(home.token)).toEqual([vehicles.length - 1, vehicles.length - 1, ['cn']])
+    const asked = await send(getFleetOverview, abroad.token, { query: { market: 'cn' } })
+    expect((asked.data as { total: number }).total).toBe(0)
+  })
+})
+
 describe('the live stream of a display', () => {
   const displayId = 'walltest00000000'
   const connected = async (token: string, more: { display?: string; anonymous?: boolean } = {}) => {
@@ -188,6 +259,38 @@ describe('the live stream of a display', () => {
     for (const { name } of [commandJobChanged, alarmRaised, fleetCounters]) socket.emit('join', name)
     await expect.poll(() => heard, { timeout: 10_000 }).toContain(fleetCounters.name)
     expect(heard).not.toContain(commandJobChanged.name)
+  })
+
+  const totals = async (token: string, more: { anonymous?: boolean } = {}) => {
+    const { socket } = await connected(token, more)
+    const heard: number[] = []
+    socket.on(fleetCounters.name, ({ total }: FleetCounters) => heard.push(total))
+    socket.emit('join', fleetCounters.name)
+    return { socket, heard }
+  }
+
+  it('counts the market it is held to alone, also where it shows what everybody sees', async () => {
+    const { token } = await displayFor(['/bigScreen', '/overseas'], maker, { market: 'eu' })
+    for (const more of [{}, { anonymous: true }]) {
+      const { heard } = await totals(token, more)
+      await expect.poll(() => heard[0], { timeout: 10_000 }).toBe(1)
+    }
+  })
+
+  it('follows at once when its token is changed, and is told to ask what it is', async () => {
+    const { id, token } = await displayFor(['/overseas'])
+    const { socket, heard } = await totals(token)
+    const orders: string[] = []
+    socket.on(screenOrder.name, ({ order }: { order: string }) => orders.push(order))
+    socket.emit('join', screenOrder.name)
+    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBeGreaterThan(1)
+    const body = { ...displayBody(['/overseas']), id, market: 'eu' }
+    expect((await send(updateScreenToken, maker.token, { body })).code).toBe(200)
+    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe(1)
+    expect(orders).toEqual(['playlist'])
+    const cut = new Promise((resolve) => socket.once('disconnect', resolve))
+    await send(updateScreenToken, maker.token, { body: { ...body, ipRanges: ['10.20.0.0/16'] } })
+    expect(await cut).toBe('io server disconnect')
   })
 
   it('ends within seconds when its token is revoked, and does not begin again', async () => {

@@ -6,7 +6,7 @@ import { Tracker } from '#server/tracker/tracker.ts'
 export const FLEET_OEM = 'fleet'
 export const FLEET_ORG = 7
 
-type OwnerOf = (vehicleId: number) => { oemId: string; orgId: number }
+type OwnerOf = (vehicleId: number) => { oemId: string; orgId: number; country?: string }
 
 const oneOwner = () => ({ oemId: FLEET_OEM, orgId: FLEET_ORG })
 
@@ -16,12 +16,12 @@ export async function aTracker(count: number, now = Date.now(), ownerOf: OwnerOf
     vehicleId: index + 1,
     vin: `LTEST${String(index + 1).padStart(12, '0')}`,
     plate: '',
-    ...ownerOf(index + 1),
     timeoutSeconds: 180,
     powerType: '柴油',
     vehicleClass: 'truck',
     modelCode: 'T-460',
     country: 'CN',
+    ...ownerOf(index + 1),
   }))
   const repository = {
     vehicles: () => Promise.resolve(vehicles),

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { ScreenTokenInput } from '#core/contract/screen-admin.ts'
 import { createScreenToken, listWallDisplays } from '#core/contract/screen-admin.ts'
 import { type Heartbeat, sendHeartbeat } from '#core/contract/screen-display.ts'
@@ -8,7 +9,7 @@ import { screenDisplayRoutes } from '#server/modules/screen-display/screen-displ
 import { screenTokenRepository } from '#server/modules/screen-display/screen-token-repository.ts'
 import { createScreenTokens } from '#server/modules/screen-display/screen-tokens.ts'
 import { wallDisplayRepository } from '#server/modules/screen-display/wall-display-repository.ts'
-import { account } from '#server/store/schema/account.ts'
+import { account, accountRole, role } from '#server/store/schema/account.ts'
 import { aTenant, type MasterData } from '../builders/master-data.ts'
 import { aCaller } from './caller.ts'
 import { testDatabase } from './database.ts'
@@ -82,8 +83,10 @@ export async function screenGround() {
   ): Promise<void> => {
     const values = { oemId, orgId, username, displayName: username, passwordHash: '' }
     const [row] = await db.orm.insert(account).values(values).returning()
-    const rights = codes ? { codes: new Set(codes) } : {}
-    people[username] = aCaller({ userId: row!.id, username, oemId, orgId, orgIds, ...rights })
+    const given = { oemId, name: username, grantsAll: !codes, codes: codes ?? [] }
+    const [rights] = await db.orm.insert(role).values(given).returning()
+    await db.orm.insert(accountRole).values({ accountId: row!.id, roleId: rights!.id })
+    people[username] = aCaller({ userId: row!.id, username, oemId, orgId, orgIds, codes: codes ? new Set(codes) : 'all' })
   }
   await person('head', own, own.head, [own.head, own.north, own.south])
   await person('north', own, own.north, [own.north])
@@ -105,6 +108,15 @@ export async function screenGround() {
     /** What walls and pages were told. */
     told,
     aToken,
+    /** Somebody of the head office who may do everything. */
+    person: (username: string) => person(username, own, own.head, [own.head, own.north, own.south]),
+    /** As if the time were over for which a process goes on with what it knows. */
+    forget: () => keys.forgetAll(),
+    /** What the rights of an account are changed to, told to nobody: tokens find out by themselves. */
+    async changed(username: string, change: Partial<typeof account.$inferInsert>) {
+      await db.orm.update(account).set(change).where(eq(account.username, username))
+      keys.forgetAll()
+    },
     aPlaylist: (over: object = {}) => ({ name: 'Day', orgId: own.head, scenes: [aScene], ...over }),
     make: async (over: Partial<ScreenTokenInput> = {}, token = 'head') =>
       (await ask(createScreenToken, { token, body: aToken(over) })).data as { id: number; token: string },

@@ -76,6 +76,12 @@ describe('a display that was started with its token alone', () => {
     await waitFor(() => expect(window.location.hash).toMatch(/^#\/overseas/), SOON)
   })
 
+  it('leaves a screen its token does not open any more', async () => {
+    platform.answer(getScreenSelf, () => aSelf({ screens: ['/bigScreen'], playlist }))
+    opened = await renderScreen(<DisplayEntry />, { address: '/overseas' })
+    await waitFor(() => expect(window.location.hash).toBe('#/bigScreen?scene=1'), SOON)
+  })
+
   it('says that there is nothing to show', async () => {
     platform.answer(getScreenSelf, () => aSelf({ screens: [] }))
     await open()
@@ -143,6 +149,25 @@ describe('a wall with a token', () => {
     const { live, store } = await open()
     live.connected()
     await waitFor(() => expect(store.get(screenSelfAtom)?.playlist?.revision).toBe(1), SOON)
+  })
+
+  it('shows the market it is held to, whatever its address says', async () => {
+    platform.answer(getScreenSelf, () => aSelf({ market: 'me' }))
+    await open('/overseas?market=eu&dimension=1')
+    await waitFor(() => expect(window.location.hash).toBe('#/overseas?market=me&dimension=1'), SOON)
+  })
+
+  it('asks what it is when it is told to, and after each break', async () => {
+    const { live, store } = await open()
+    live.connected()
+    await waitFor(() => expect(store.get(screenSelfAtom)?.screens).toEqual(['/bigScreen', '/overseas']), SOON)
+    platform.answer(getScreenSelf, () => aSelf({ screens: ['/bigScreen'] }))
+    live.topic(screenOrder.name, order({ order: 'playlist', number: 7 }))
+    await waitFor(() => expect(store.get(screenSelfAtom)?.screens).toEqual(['/bigScreen']), SOON)
+    platform.answer(getScreenSelf, () => aSelf({ screens: ['/overseas'] }))
+    live.lost()
+    live.connected()
+    await waitFor(() => expect(store.get(screenSelfAtom)?.screens).toEqual(['/overseas']), SOON)
   })
 
   it('shows the playlist wherever it was started', async () => {

@@ -6,6 +6,7 @@ import { liveTasks } from '#web/video/platform-tasks.ts'
 import { useLive } from '#web/video/use-live.ts'
 import { useSilent } from '#web/video/use-silent.ts'
 import type { VideoTasks } from '#web/video/video-task.ts'
+import { isPreview } from '../stage/preview.ts'
 import { useDecoder } from './video-budget-provider.tsx'
 import { useFrozen } from './video-frozen.ts'
 import styles from './video-tile.module.css'
@@ -38,7 +39,8 @@ export function VideoTile(props: Props) {
 
 function Camera({ vin, channelNo, title, offline = false, focused = false, onFocus }: Props) {
   const { t } = useTranslation('video')
-  const mayPlay = useDecoder(!offline, focused)
+  const preview = isPreview()
+  const mayPlay = useDecoder(!offline && !preview, focused)
   const tasks = useMemo(() => liveTasks({ vin, channelNo }), [vin, channelNo])
   const still = useRef<HTMLCanvasElement>(null)
   const keep = useCallback((leaving: HTMLVideoElement) => keepStill(leaving, still.current), [])
@@ -48,7 +50,7 @@ function Camera({ vin, channelNo, title, offline = false, focused = false, onFoc
     <figure className={styles.tile} data-focused={focused} aria-label={name}>
       <canvas ref={still} className={styles.still} aria-hidden />
       {offline && <output className={styles.state}>{t('failure.offline')}</output>}
-      {!offline && !mayPlay && <output className={styles.state}>{t('waiting')}</output>}
+      {!offline && !mayPlay && <output className={styles.state}>{preview ? t('noPreview') : t('waiting')}</output>}
       {mayPlay && !offline && <Playing tasks={tasks} focused={focused} keep={keep} />}
       <figcaption className={styles.caption}>
         {title && <bdi>{title}</bdi>}

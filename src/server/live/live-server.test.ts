@@ -34,6 +34,7 @@ beforeAll(async () => {
   tokens.set('all', aCaller({ oemId: own.oemId, orgIds: [own.head, own.north, own.south] }))
   tokens.set('colleague', aCaller({ oemId: own.oemId, orgIds: [own.head, own.north, own.south], userId: 2 }))
   tokens.set('north', aCaller({ oemId: own.oemId, orgIds: [own.north] }))
+  tokens.set('german', aCaller({ oemId: own.oemId, orgIds: [own.head, own.north, own.south], market: 'eu' }))
   tokens.set('foreign', aCaller({ oemId: foreign.oemId, orgIds: [foreign.head] }))
 })
 afterEach(() => {
@@ -45,9 +46,9 @@ afterAll(async () => {
   await db.close()
 })
 
-async function aDriving(orgId = own.head, owner = own) {
+async function aDriving(orgId = own.head, owner = own, country = 'CN') {
   const phone = String(++phones)
-  const vehicleId = await aVehicle(db, owner, { orgId, plate: `P${phone.slice(-4)}` })
+  const vehicleId = await aVehicle(db, owner, { orgId, plate: `P${phone.slice(-4)}`, country })
   await aTerminal(db, owner, vehicleId, { phone })
   await telemetry.fleet.reload()
   const terminal = await new ScriptedTerminal(phone).signOn(telemetry.gatewayPort)
@@ -106,6 +107,23 @@ describe('vehicle frames', () => {
     for (const one of [north, head, other]) await one.report({ lat: 11, lng: 10 })
     await expect.poll(() => all.vehicles.get(head.vehicleId)?.lat).toBe(11)
     expect(sees(northern)).toEqual([true, false, false])
+  })
+
+  it('stay within the market a display is held to', async () => {
+    const [german, chinese] = [await aDriving(own.north, own, 'DE'), await aDriving(own.north)]
+    for (const one of [german, chinese]) await one.report({ lat: 10, lng: 12 })
+    const view = await (await viewer('german')).subscribe()
+    expect([...view.vehicles.keys()]).toEqual([german.vehicleId])
+    await chinese.report({ lat: 11, lng: 12 })
+    await german.report({ lat: 11, lng: 12 })
+    await expect.poll(() => view.vehicles.get(german.vehicleId)?.lat).toBe(11)
+    expect(view.vehicles.size).toBe(1)
+    await db.pool.query(`update vehicle set country = 'FR' where id = $1`, [chinese.vehicleId])
+    await telemetry.fleet.reload()
+    await expect.poll(() => view.vehicles.size).toBe(2)
+    await db.pool.query(`update vehicle set country = 'CN' where id in ($1, $2)`, [chinese.vehicleId, german.vehicleId])
+    await telemetry.fleet.reload()
+    await expect.poll(() => view.vehicles.size).toBe(0)
   })
 
   it('tell when a vehicle leaves the viewport and when it comes back', async () => {
@@ -194,8 +212,9 @@ describe('topics', () => {
   it('raise an alarm once, and without identity for strangers', async () => {
     const car = await aDriving()
     const [known, stranger, abroad] = [await viewer('all'), await viewer(), await viewer('foreign')]
+    const german = await viewer('german')
     const heard = new Map<LiveViewer, LiveAlarm[]>()
-    for (const view of [known, stranger, abroad]) {
+    for (const view of [known, stranger, abroad, german]) {
       heard.set(view, [])
       view.socket.on('alarm/raised', (alarm: LiveAlarm) => heard.get(view)!.push(alarm))
       view.socket.emit('join', 'alarm/raised')
@@ -207,14 +226,14 @@ describe('topics', () => {
     expect(heard.get(known)).toMatchObject([{ vehicleId: car.vehicleId, kind: 'collision', level: 1, lat: 22.123456 }])
     expect(heard.get(known)![0]!.vin).toMatch(/^LTEST/)
     expect(heard.get(stranger)).toMatchObject([{ vehicleId: null, vin: null, plate: null, lat: 22.12, lng: 114.12 }])
-    expect(heard.get(abroad)).toEqual([])
+    expect([heard.get(abroad), heard.get(german)]).toEqual([[], []])
   })
 
   it('tell how commands and alarms go on, but neither strangers nor other tenants and organisations', async () => {
     const car = await aDriving()
     const { rows } = await db.pool.query('select vin from vehicle where id = $1', [car.vehicleId])
     await car.report({ alarm: 1 << 29 })
-    const views = [await viewer('all'), await viewer('north'), await viewer('foreign'), await viewer()]
+    const views = [await viewer('all'), await viewer('north'), await viewer('foreign'), await viewer(), await viewer('german')]
     const heard = views.map(() => ({ commands: [] as string[], alarms: [] as LiveAlarmChange[] }))
     for (const [at, { socket }] of views.entries()) {
       socket.on('command/changed', ({ vin, status }) => heard[at]!.commands.push(`${vin} ${status}`))
@@ -231,7 +250,7 @@ describe('topics', () => {
         commands: expect.arrayContaining([`${vin} queued`, `${vin} sent`]),
         alarms: [{ vehicleId: car.vehicleId, endTime: expect.stringMatching(/^20/) }],
       })
-    expect(heard.slice(1)).toEqual(Array(3).fill({ commands: [], alarms: [] }))
+    expect(heard.slice(1)).toEqual(Array(4).fill({ commands: [], alarms: [] }))
   })
 
   it('tell of an export only those who asked for it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aPositionRow, aTracker, FLEET_OEM } from '#tests/builders/tracked-fleet.ts'
+import { aPositionRow, aTracker, FLEET_OEM, FLEET_ORG } from '#tests/builders/tracked-fleet.ts'
 import { FleetCounts } from './fleet-counts.ts'
 
 const now = Date.parse('2026-11-20T08:00:00Z')
@@ -67,6 +67,26 @@ describe('counters', () => {
     })
     expect(counts.counters({ oemId: 'other' }, now).total).toBe(0)
     expect(counts.counters({ oemId: FLEET_OEM, orgIds: [99] }, now).total).toBe(0)
+  })
+
+  it('are those of one market for a display that is held to it', async () => {
+    const owner = { oemId: FLEET_OEM, orgId: FLEET_ORG }
+    const tracker = await aTracker(3, now, (id) => ({ ...owner, country: id === 3 ? 'BR' : 'DE' }))
+    const counts = new FleetCounts(tracker)
+    counts.restoreAlarms('2026-11-20', new Map([[3, 2]]))
+    counts.tick(now - 10_000)
+    for (const vehicleId of [1, 3]) tracker.apply(aPositionRow({ vehicleId, ts: now, alarm: 1 }), now)
+    tracker.apply(aPositionRow({ vehicleId: 3, ts: now + 1000 }), now)
+    counts.tick(now)
+    const counted = (market?: 'eu' | 'latam' | 'me') => {
+      const { total, online, openAlarms, alarmsToday, messageRate } = counts.counters({ oemId: FLEET_OEM, market }, now)
+      return [total, online, openAlarms.level1, alarmsToday, messageRate]
+    }
+    expect(counted()).toEqual([3, 2, 1, 2, 0.3])
+    expect(counted('eu')).toEqual([2, 1, 1, 0, 0.1])
+    expect(counted('latam')).toEqual([1, 1, 0, 2, 0.2])
+    expect(counted('me')).toEqual([0, 0, 0, 0, 0])
+    expect(counts.samples()).toMatchObject([{ orgId: FLEET_ORG, total: 3, online: 2 }])
   })
 
   it('take the message rate over the last ten seconds', async () => {

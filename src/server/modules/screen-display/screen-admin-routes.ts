@@ -93,7 +93,10 @@ function tokenRoutes(app: FastifyInstance, parts: ScreenAdminParts): void {
   })
 
   route(app, updateScreenToken, async ({ body, caller }) => {
-    await check(caller, body)
+    const kept = await tokens.playlistOf(caller, body.id)
+    if (kept === undefined) throw new NotFound()
+    // A playlist from above may stay, although the caller could not have chosen it.
+    await check(caller, body.playlistId === kept ? { ...body, playlistId: null } : body)
     if (!(await tokens.update(caller, body))) throw new NotFound()
     keys.forgetAll()
     news.tokenChanged(body.id)

@@ -91,6 +91,16 @@ export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
       return rows[0]!.id
     },
 
+    /** The playlist of a token the caller may change; undefined: there is none such. */
+    async playlistOf(scope: Scope, id: number): Promise<number | null | undefined> {
+      const { rows } = await pool.query<{ playlistId: number | null }>(
+        `select playlist_id as "playlistId" from screen_token
+          where oem_id = $1 and org_id = any($2) and id = $3 and revoked_at is null`,
+        [scope.oemId, [...scope.orgIds], id],
+      )
+      return rows[0]?.playlistId
+    },
+
     /** Its new owner is whoever changes it. False when there is no such token, or it was revoked. */
     async update(caller: Scope & { userId: number }, input: ScreenTokenInput & { id: number }): Promise<boolean> {
       const { rowCount } = await pool.query(

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createScreenToken,
@@ -6,12 +7,14 @@ import {
   listWallDisplays,
   revokeScreenToken,
   type ScreenTokenInput,
+  updateScreenToken,
 } from '#core/contract/screen-admin.ts'
 import { getScreenSelf } from '#core/contract/screen-display.ts'
+import { account, accountRole, role } from '#server/store/schema/account.ts'
 import { screenGround } from '#tests/support/screen-ground.ts'
 
 const ground = await screenGround()
-const { db, own, ask, told, aToken, make } = ground
+const { db, own, ask, told, aToken, make, changed } = ground
 beforeEach(() => ground.empty())
 afterAll(() => ground.close())
 
@@ -21,7 +24,7 @@ describe('screen tokens (ARCHITECTURE §8)', () => {
     expect(token).toMatch(/^screen_[\w-]{43}$/)
     const listed = await ask(listScreenTokens, { token: 'head' })
     expect(listed.data).toMatchObject([
-      { id, name: 'Lobby', state: 'active', creator: 'head', walls: 0, usedTime: null },
+      { id, name: 'Lobby', state: 'active', stop: null, owner: 'head', lostScreens: [], walls: 0, usedTime: null },
     ])
     const stored = await db.pool.query('select * from screen_token')
     expect(listed.text + JSON.stringify(stored.rows)).not.toContain(token.slice(8))
@@ -90,5 +93,109 @@ describe('screen tokens (ARCHITECTURE §8)', () => {
     for (const endpoint of [listWallDisplays, listScreenTokens, listPlaylists])
       expect((await ask(endpoint, { token })).code).toBe(403)
     expect((await ask(createScreenToken, { token, body: aToken() })).code).toBe(403)
+  })
+})
+
+describe('a token that is changed', () => {
+  const change = (id: number, over: Partial<ScreenTokenInput> = {}, token = 'head') =>
+    ask(updateScreenToken, { token, body: { ...aToken(over), id } })
+
+  it('stays the same token with other rights, and its displays are told', async () => {
+    const { id, token } = await make()
+    const over = { name: 'Gate', screens: ['/single' as const], market: 'eu' as const, language: 'ru' as const }
+    const end = '2038-01-01 00:00:00'
+    expect((await change(id, { ...over, orgId: own.north, expireTime: end })).code).toBe(200)
+    expect(told).toContainEqual({ tokenChanged: id })
+    expect((await ask(getScreenSelf, { token })).data).toMatchObject({ ...over, expireTime: end })
+    expect((await ask(listScreenTokens, { token: 'north' })).data).toMatchObject([{ id, orgId: own.north }])
+  })
+
+  it('is held to the addresses it has now', async () => {
+    const { id, token } = await make()
+    expect((await ask(getScreenSelf, { token, address: '10.9.0.1' })).code).toBe(200)
+    await change(id, { ipRanges: ['10.20.0.0/16'] })
+    expect((await ask(getScreenSelf, { token, address: '10.9.0.1' })).code).toBe(401)
+    expect((await ask(getScreenSelf, { token, address: '10.20.0.1' })).code).toBe(200)
+  })
+
+  it('comes back when its end is put off, but not when it was revoked', async () => {
+    const { id, token } = await make()
+    await db.pool.query('update screen_token set expires_at = now()')
+    await change(id)
+    expect((await ask(getScreenSelf, { token })).code).toBe(200)
+    await ask(revokeScreenToken, { token: 'head', body: { id } })
+    expect((await change(id)).code).toBe(404)
+  })
+
+  it('is changed by those who may open what it opens, within the data scope', async () => {
+    const { id } = await make({ screens: ['/single'] })
+    const refusal = async (over: Partial<ScreenTokenInput>, token: string) => {
+      const { code, failDetail } = await change(id, over, token)
+      return [code, failDetail[0]?.path]
+    }
+    expect(await refusal({ screens: ['/single'] }, 'clerk')).toEqual([400, 'screens'])
+    expect(await refusal({ expireTime: '2020-01-01 00:00:00' }, 'head')).toEqual([400, 'expireTime'])
+    expect(await refusal({ orgId: own.north }, 'north')).toEqual([404, undefined])
+    expect(await refusal({}, 'stranger')).toEqual([404, undefined])
+    expect(await refusal({ screens: ['/overseas'] }, 'clerk')).toEqual([200, undefined])
+  })
+})
+
+describe('a token whose owner', () => {
+  const state = async () => {
+    const [{ state: is, stop, owner, lostScreens }] = (await ask(listScreenTokens, { token: 'head' })).data
+    return { is, stop, owner, lostScreens }
+  }
+  const clerk = async (screens: ScreenTokenInput['screens'] = ['/overseas']) => make({ screens }, 'clerk')
+  const asked = (token: string) => ask(getScreenSelf, { token, lang: 'en' })
+
+  it('was closed stops, and says so to display and page', async () => {
+    const { token } = await clerk()
+    await changed('clerk', { disabled: true })
+    expect(await asked(token)).toMatchObject({ code: 401, msg: expect.stringMatching(/^Nobody with the rights/) })
+    expect(await state()).toMatchObject({ is: 'stopped', stop: 'ownerClosed', owner: 'clerk' })
+    await changed('clerk', { disabled: false, expiresAt: new Date(0) })
+    expect((await asked(token)).code).toBe(401)
+    await changed('clerk', { expiresAt: null })
+    expect((await asked(token)).code).toBe(200)
+  })
+
+  it('was moved elsewhere stops, not when the organisation is still below', async () => {
+    const { token } = await make({ orgId: own.north })
+    await changed('head', { orgId: own.south })
+    expect((await asked(token)).code).toBe(401)
+    expect(await state()).toMatchObject({ is: 'stopped', stop: 'ownerMoved' })
+    await changed('head', { orgId: own.north })
+    expect((await asked(token)).code).toBe(200)
+    await changed('head', { orgId: own.head })
+  })
+
+  it('may open less shows less, and nothing at last', async () => {
+    const { token } = await clerk(['/bigScreen', '/overseas'])
+    const found = await db.orm.select().from(role).where(eq(role.name, 'clerk'))
+    const codes = (given: string[]) => db.orm.update(role).set({ codes: given }).where(eq(role.name, 'clerk'))
+    await codes(['/permit/screen'])
+    ground.forget()
+    expect((await asked(token)).data.screens).toEqual(['/bigScreen'])
+    expect(await state()).toMatchObject({ is: 'active', stop: null, lostScreens: ['/overseas'] })
+    await db.pool.query(`update screen_token set screens = '["/overseas"]'`)
+    ground.forget()
+    expect((await asked(token)).code).toBe(401)
+    expect(await state()).toMatchObject({ is: 'stopped', stop: 'ownerRights' })
+    await codes(found[0]!.codes)
+  })
+
+  it('is gone stops until somebody takes it over', async () => {
+    await ground.person('leaver')
+    const { id, token } = await make({}, 'leaver')
+    const [leaver] = await db.orm.select().from(account).where(eq(account.username, 'leaver'))
+    await db.orm.delete(accountRole).where(eq(accountRole.accountId, leaver!.id))
+    await db.orm.delete(account).where(eq(account.id, leaver!.id))
+    ground.forget()
+    expect((await asked(token)).code).toBe(401)
+    expect(await state()).toMatchObject({ is: 'stopped', stop: 'ownerGone', owner: null })
+    expect((await ask(updateScreenToken, { token: 'head', body: { ...aToken(), id } })).code).toBe(200)
+    expect((await asked(token)).code).toBe(200)
+    expect(await state()).toMatchObject({ is: 'active', stop: null, owner: 'head' })
   })
 })

@@ -174,6 +174,17 @@ describe('cancellation (specification §4, §7)', () => {
   })
 })
 
+describe('a page that is only looked at', () => {
+  it('asks, and sends nothing that changes or starts something', async () => {
+    answer({ code: 200, data: { name: 'a' } })
+    connectApi({ readOnly: () => true })
+    await expect(call(saveThing, { body: { validTime: '2026-01-05 08:00:00', note: '' } })).rejects.toThrow(CallCancelled)
+    expect(await call(getThing)).toEqual({ name: 'a' })
+    expect(asked.map(({ method }) => method)).toEqual(['GET'])
+    expect(toast).not.toHaveBeenCalled()
+  })
+})
+
 describe('answers (specification §8)', () => {
   it.each([200, 0, '000000', 602602, 602601, 617014])('counts code %s as success', async (code) => {
     answer({ code, data: { name: 'a' } })

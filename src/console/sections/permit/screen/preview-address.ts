@@ -1,3 +1,4 @@
+import type { WallDisplay } from '#core/contract/screen-admin.ts'
 import type { Scene } from '#core/contract/screen-display.ts'
 import { screenAddress } from '../../../shell/screen-links.ts'
 
@@ -15,3 +16,18 @@ export function previewAddress(
 
 const stop = ({ path, dwellSeconds, from, until }: Pick<Scene, 'path' | 'dwellSeconds' | 'from' | 'until'>) =>
   `${path.slice(1)}~${dwellSeconds}${from === until ? '' : `@${from}-${until}`}`
+
+/** The address a wall shows; its place in a rotation and orders it follows are its own business. */
+export function wallAddress({ path, query }: Pick<WallDisplay, 'path' | 'query'>): string {
+  const asked = new URLSearchParams(query)
+  for (const name of ['tour', 'scene', 'shown']) asked.delete(name)
+  const text = asked.toString()
+  return screenAddress(text ? `${path}?${text}` : path)
+}
+
+/** The same to look at from the console: the page is no wall then, and speaks and looks as the wall does. */
+export function lookAddress(wall: Pick<WallDisplay, 'path' | 'query' | 'language'>): string {
+  const [page = '', hash = ''] = wallAddress(wall).split('#', 2)
+  const outer = new URLSearchParams({ preview: '1', lang: wall.language, theme: 'dark' })
+  return `${page}?${outer.toString()}#${hash}`
+}

@@ -1,14 +1,22 @@
-import { Checkbox, Select } from 'antd'
+import { Alert, Checkbox, Form, Select } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { createScreenToken, listPlaylists, ScreenTokenInput } from '#core/contract/screen-admin.ts'
+import {
+  createScreenToken,
+  listPlaylists,
+  type Playlist,
+  type ScreenToken,
+  ScreenTokenInput,
+  updateScreenToken,
+} from '#core/contract/screen-admin.ts'
 import { LANGUAGES } from '#core/domain/language.ts'
 import { MARKETS } from '#core/domain/market.ts'
-import { SCREEN_PATHS } from '#core/domain/screen-grant.ts'
+import { SCREEN_PATHS, type ScreenPath } from '#core/domain/screen-grant.ts'
 import { call } from '#web/api/call.ts'
 import { wallText } from '#web/api/time-fields.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
 import { LANGUAGE_NAMES } from '#web/state/language.ts'
 import { grantedCodesAtom } from '#web/state/session.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
@@ -20,7 +28,11 @@ import styles from './wall-displays.module.css'
 
 const DAYS = [1, 7, 30, 90, 365, 1095] as const
 const DAY_MS = 86_400_000
-const TokenForm = ScreenTokenInput.omit({ expireTime: true }).extend({ days: z.number().int().min(1) })
+/** What is asked for is a time from now on; a token that is changed may keep its end. */
+const TokenForm = ScreenTokenInput.omit({ expireTime: true }).extend({
+  days: z.number({ error: 'validation.required' }).int().min(1),
+})
+const ChangedTokenForm = TokenForm.extend({ days: TokenForm.shape.days.nullish() })
 
 export interface MadeToken {
   name: string
@@ -28,36 +40,82 @@ export interface MadeToken {
 }
 
 interface Props {
+  token: ScreenToken | 'new'
   onMade: (made: MadeToken) => void
+  onChange: () => void
   onClose: () => void
 }
 
-/** Makes a token. What it opens can never be more than its maker may open. */
-export function TokenDrawer({ onMade, onClose }: Props) {
+/** Makes a token or changes one. What it opens can never be more than whoever saves it may open. */
+export function TokenDrawer({ token, onMade, onChange, onClose }: Props) {
   const { t } = useTranslation('screenDisplay')
   const codes = useAtomValue(grantedCodesAtom)
   const zone = useAtomValue(timeZoneAtom)
-  const screenName = useScreenName()
-  const orgs = useOrgOptions()
-  const playlists = useCall(listPlaylists, { query: {} })
+  const playlists = useCall(listPlaylists, { query: {} }).data ?? []
+  const known = token === 'new' ? undefined : token
   const screens = SCREEN_PATHS.filter((path) => path === '/bigScreen' || codes.has(path))
+  const keepsEnd = known !== undefined && known.state !== 'expired'
   return (
-    <FormDrawer
+    <FormDrawer<typeof TokenForm | typeof ChangedTokenForm>
       open
-      title={t('token.add')}
-      schema={TokenForm}
-      initial={{ days: 365, ipRanges: [], screens: [] }}
-      submitText={t('token.make')}
+      title={titleOf()}
+      schema={keepsEnd ? ChangedTokenForm : TokenForm}
+      initial={known ? { ...formOf(known, screens), ...(!keepsEnd && { days: 365 }) } : NEW_TOKEN}
+      {...(!known && { submitText: t('token.make') })}
       onClose={onClose}
       onSubmit={async ({ days, ...input }) => {
-        const expireTime = wallText(Date.now() + days * DAY_MS, zone)
-        const { token } = await call(createScreenToken, { body: { ...input, expireTime } })
-        onMade({ name: input.name, token })
+        const expireTime = days ? wallText(Date.now() + days * DAY_MS, zone) : (known?.expireTime ?? '')
+        if (known) {
+          await call(updateScreenToken, { body: { ...input, expireTime, id: known.id } })
+          onChange()
+        } else {
+          const made = await call(createScreenToken, { body: { ...input, expireTime } })
+          onMade({ name: input.name, token: made.token })
+        }
       }}
     >
+      <TokenFields known={known} keepsEnd={keepsEnd} screens={screens} playlists={playlists} />
+    </FormDrawer>
+  )
+
+  function titleOf(): string {
+    if (!known) return t('token.add')
+    return known.state === 'stopped' ? t('token.takeOver', { name: known.name }) : t('token.edit', { name: known.name })
+  }
+}
+
+const NEW_TOKEN = { days: 365, ipRanges: [], screens: [] }
+
+/** Screens the person may not open cannot stay. */
+const formOf = (
+  { name, orgId, screens, language, market, ipRanges, playlistId }: ScreenToken,
+  own: readonly ScreenPath[],
+) => ({ name, orgId, screens: screens.filter((path) => own.includes(path)), language, market, ipRanges, playlistId })
+
+interface FieldsProps {
+  known: ScreenToken | undefined
+  keepsEnd: boolean
+  screens: readonly ScreenPath[]
+  playlists: readonly Playlist[]
+}
+
+function TokenFields({ known, keepsEnd, screens, playlists }: FieldsProps) {
+  const { t } = useTranslation('screenDisplay')
+  const format = useFormat()
+  const screenName = useScreenName()
+  const orgs = useOrgOptions()
+  const leftOut = known?.screens.filter((path) => !screens.includes(path)).map(screenName) ?? []
+  return (
+    <>
+      {known && <Answerable token={known} />}
       <TextFormField name="name" label={t('token.name')} maxLength={60} required hint={t('token.nameHint')} />
       <ChoiceFormField name="orgId" label={t('token.org')} required hint={t('token.orgHint')} options={orgs} />
-      <FormField name="screens" label={t('token.screens')} required>
+      <FormField
+        name="screens"
+        label={t('token.screens')}
+        required
+        hint={leftOut.length > 0 && t('token.leftOut', { names: leftOut.join(' · ') })}
+      >
         <Checkbox.Group
           className={styles.screens ?? ''}
           options={screens.map((path) => ({ value: path, label: screenName(path) }))}
@@ -65,18 +123,15 @@ export function TokenDrawer({ onMade, onClose }: Props) {
       </FormField>
       <ChoiceFormField
         name="days"
-        label={t('token.validFor')}
-        required
+        label={known ? t('token.validAnew') : t('token.validFor')}
+        required={!keepsEnd}
+        hint={keepsEnd && known && t('token.validUntil', { time: format.time(known.expireTime) })}
         options={DAYS.map((days) => ({ value: days, label: t('token.days', { count: days }) }))}
       />
       <FormField name="ipRanges" label={t('token.ranges')} hint={t('token.rangesHint')}>
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ']} />
       </FormField>
-      <ChoiceFormField
-        name="playlistId"
-        label={t('wall.playlist')}
-        options={(playlists.data ?? []).map((each) => ({ value: each.id, label: each.name }))}
-      />
+      <PlaylistField known={known} playlists={playlists} />
       <ChoiceFormField
         name="language"
         label={t('token.language')}
@@ -89,6 +144,43 @@ export function TokenDrawer({ onMade, onClose }: Props) {
         hint={t('token.marketHint')}
         options={MARKETS.map((market) => ({ value: market, label: t(`market.${market}`) }))}
       />
-    </FormDrawer>
+    </>
+  )
+}
+
+/** Who saves answers for the token; why it is stopped, where it is. */
+function Answerable({ token: { stop, owner } }: { token: ScreenToken }) {
+  const { t } = useTranslation('screenDisplay')
+  return stop ? (
+    <Alert
+      className={styles.about ?? ''}
+      type="warning"
+      showIcon
+      title={t(`stop.${stop}`, { owner: owner ?? '' })}
+      description={t('token.takeOverHint')}
+    />
+  ) : (
+    <Alert className={styles.about ?? ''} type="info" showIcon title={t('token.editHint')} />
+  )
+}
+
+/** A playlist, and what of it the displays will leave out. */
+function PlaylistField({ known, playlists }: Pick<FieldsProps, 'known' | 'playlists'>) {
+  const { t } = useTranslation('screenDisplay')
+  const screenName = useScreenName()
+  const screens = Form.useWatch<readonly ScreenPath[] | undefined>('screens') ?? []
+  const playlistId = Form.useWatch<number | null | undefined>('playlistId')
+  const scenes = playlists.find(({ id }) => id === playlistId)?.scenes ?? []
+  const missed = new Set(scenes.map(({ path }) => path).filter((path) => !screens.includes(path)))
+  const options = playlists.map(({ id, name }) => ({ value: id, label: name }))
+  // One of an organisation the person does not see stays as it is.
+  const unseen = known?.playlistId && !playlists.some(({ id }) => id === known.playlistId)
+  return (
+    <ChoiceFormField
+      name="playlistId"
+      label={t('wall.playlist')}
+      hint={missed.size > 0 && t('token.playlistMisses', { names: [...missed].map(screenName).join(' · ') })}
+      options={unseen ? [...options, { value: known.playlistId, label: known.playlistName }] : options}
+    />
   )
 }

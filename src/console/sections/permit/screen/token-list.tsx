@@ -1,4 +1,4 @@
-import { PlusOutlined, StopOutlined } from '@ant-design/icons'
+import { EditOutlined, PlusOutlined, StopOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import {
   type ScreenToken,
   TOKEN_STATES,
   type TokenState,
+  updateScreenToken,
 } from '#core/contract/screen-admin.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -28,7 +29,7 @@ import { TokenShown } from './token-shown.tsx'
 import { useScreenName } from './use-wall-name.ts'
 import styles from './wall-displays.module.css'
 
-const TONES: Record<TokenState, Tone> = { active: 'good', expired: 'neutral', revoked: 'bad' }
+const TONES: Record<TokenState, Tone> = { active: 'good', stopped: 'warning', expired: 'neutral', revoked: 'bad' }
 const isTokenState = (state: string | undefined): state is TokenState => TOKEN_STATES.some((known) => known === state)
 
 /** Tokens displays come with: what each opens, until when, and from where it was last used. */
@@ -39,15 +40,15 @@ export function TokenList({ filter }: { filter: z.output<typeof ScreenSearch> })
     ...(isTokenState(filter.state) && { state: filter.state }),
   }
   const { data, loading, error, reload } = useCall(listScreenTokens, { query }, { toast: false, keepPrevious: true })
-  const [making, make] = useState(false)
+  const [edited, edit] = useState<ScreenToken | 'new'>()
   const [made, setMade] = useState<MadeToken>()
-  const columns = useTokenColumns(reload)
+  const columns = useTokenColumns(edit, reload)
   const unfiltered = Object.keys(query).length === 0
   return (
     <>
       <div className={styles.actions}>
         <Allowed to={createScreenToken}>
-          <Button icon={<PlusOutlined aria-hidden />} onClick={() => make(true)}>
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => edit('new')}>
             {t('token.add')}
           </Button>
         </Allowed>
@@ -59,13 +60,15 @@ export function TokenList({ filter }: { filter: z.output<typeof ScreenSearch> })
         pagination={false}
         {...(unfiltered && { empty: <NoneYet title={t('token.none')} hint={t('token.noneHint')} /> })}
       />
-      {making && (
+      {edited && (
         <TokenDrawer
+          token={edited}
           onMade={(token) => {
             setMade(token)
             reload()
           }}
-          onClose={() => make(false)}
+          onChange={reload}
+          onClose={() => edit(undefined)}
         />
       )}
       {made && <TokenShown made={made} onClose={() => setMade(undefined)} />}
@@ -73,7 +76,7 @@ export function TokenList({ filter }: { filter: z.output<typeof ScreenSearch> })
   )
 }
 
-function useTokenColumns(reload: () => void): TableColumnsType<ScreenToken> {
+function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void): TableColumnsType<ScreenToken> {
   const { t } = useTranslation('screenDisplay')
   const format = useFormat()
   const screenName = useScreenName()
@@ -94,15 +97,22 @@ function useTokenColumns(reload: () => void): TableColumnsType<ScreenToken> {
     {
       title: t('state'),
       dataIndex: 'state',
-      width: 120,
-      render: (state: TokenState) => <ToneTag tone={TONES[state]}>{t(`tokenState.${state}`)}</ToneTag>,
+      width: 190,
+      render: (state: TokenState, { stop, owner }) => (
+        <>
+          <ToneTag tone={TONES[state]}>{t(`tokenState.${state}`)}</ToneTag>
+          {stop && <small className={styles.reason}>{t(`stop.${stop}`, { owner: owner ?? '' })}</small>}
+        </>
+      ),
     },
     {
       title: t('token.screens'),
       dataIndex: 'screens',
       width: 260,
-      render: (screens: string[]) => {
-        const names = screens.map(screenName).join(' · ')
+      render: (screens: ScreenToken['screens'], { lostScreens }) => {
+        const nameOf = (path: (typeof screens)[number]) =>
+          lostScreens.includes(path) ? t('token.lost', { name: screenName(path) }) : screenName(path)
+        const names = screens.map(nameOf).join(' · ')
         return <span title={names}>{names}</span>
       },
     },
@@ -152,25 +162,44 @@ function useTokenColumns(reload: () => void): TableColumnsType<ScreenToken> {
       render: (language: ScreenToken['language']) => (language ? LANGUAGE_NAMES[language] : t('token.ofDisplay')),
     },
     {
+      title: t('token.market'),
+      dataIndex: 'market',
+      width: 150,
+      render: (market: ScreenToken['market']) => (market ? t(`market.${market}`) : t('token.allMarkets')),
+    },
+    {
       title: t('wall.playlist'),
       dataIndex: 'playlistName',
       width: 150,
       render: (name: string | null) => <bdi>{name ?? '–'}</bdi>,
     },
-    { title: t('token.creator'), dataIndex: 'creator', width: 130, render: (name: string) => <bdi>{name}</bdi> },
+    {
+      title: t('token.owner'),
+      dataIndex: 'owner',
+      width: 130,
+      render: (name: string | null) => <bdi>{name ?? '–'}</bdi>,
+    },
     {
       title: t('actions'),
       key: 'actions',
-      width: 80,
+      width: 100,
       fixed: 'end',
       render: (_, row) =>
         row.state === 'revoked' ? null : (
+          <>
+          <RowAction
+            to={updateScreenToken}
+            icon={row.state === 'stopped' ? <UserSwitchOutlined /> : <EditOutlined />}
+            label={row.state === 'stopped' ? t('token.takeOver', { name: row.name }) : t('token.edit', { name: row.name })}
+            onClick={() => edit(row)}
+          />
           <RowAction
             to={revokeScreenToken}
             icon={<StopOutlined />}
             label={t('token.revoke', { name: row.name })}
             onClick={() => revoke(row)}
           />
+          </>
         ),
     },
   ]

@@ -1,16 +1,27 @@
-import { DeleteOutlined, EditOutlined, ExportOutlined, ReloadOutlined, StepForwardOutlined } from '@ant-design/icons'
-import { App } from 'antd'
+import {
+  DeleteOutlined,
+  EditOutlined,
+  ExportOutlined,
+  EyeOutlined,
+  ReloadOutlined,
+  StepForwardOutlined,
+} from '@ant-design/icons'
+import { App, Button } from 'antd'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteWallDisplay, sendWallOrder, updateWallDisplay, type WallDisplay } from '#core/contract/screen-admin.ts'
+import { isScreenPath } from '#core/domain/screen-grant.ts'
 import { instantOfWall } from '#core/domain/zone-offset.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { type Format, useFormat } from '#web/i18n/format.ts'
+import { grantedCodesAtom } from '#web/state/session.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { useScreenName, useWallName } from './use-wall-name.ts'
+import { WallSketch } from './wall-sketch.tsx'
 import { WallStateTag } from './wall-state-tag.tsx'
 import styles from './wall-displays.module.css'
 
@@ -18,13 +29,14 @@ interface Props {
   wall: WallDisplay
   /** When the platform told it, epoch ms. */
   now: number
+  onPreview: () => void
   onRename: () => void
   onShow: () => void
   reload: () => void
 }
 
 /** One wall: how it is, what it shows, and what can be done from here. */
-export function WallCard({ wall, now, onRename, onShow, reload }: Props) {
+export function WallCard({ wall, now, reload, ...open }: Props) {
   const { t } = useTranslation('screenDisplay')
   const format = useFormat()
   const screenName = useScreenName()
@@ -37,20 +49,19 @@ export function WallCard({ wall, now, onRename, onShow, reload }: Props) {
         </strong>
         <WallStateTag state={wall.state} />
       </header>
-      <div className={styles.frame}>
-        <div className={styles.screen} style={{ aspectRatio: `${wall.width || 16} / ${wall.height || 9}` }}>
-          <span>
-            <bdi>{screenName(wall.path)}</bdi>
-          </span>
+      <figure className={styles.frame}>
+        <WallSketch wall={wall} />
+        <figcaption>
+          <bdi>{screenName(wall.path)}</bdi>
           <small>
             <bdi dir="ltr">{`${wall.width} × ${wall.height}`}</bdi>
           </small>
-        </div>
-      </div>
+        </figcaption>
+      </figure>
       <Facts wall={wall} now={now} format={format} />
       <footer className={styles.cardFoot}>
         <small title={format.time(wall.seenTime)}>{t('wall.seen', { age: ageOf(wall.seenTime, now, format) })}</small>
-        <Orders wall={wall} name={name} onShow={onShow} onRename={onRename} reload={reload} />
+        <Orders wall={wall} name={name} reload={reload} {...open} />
       </footer>
     </li>
   )
@@ -111,10 +122,12 @@ interface OrderProps extends Omit<Props, 'now'> {
   name: string
 }
 
-function Orders({ wall, name, onRename, onShow, reload }: OrderProps) {
+function Orders({ wall, name, onPreview, onRename, onShow, reload }: OrderProps) {
   const { t } = useTranslation('screenDisplay')
   const { message } = App.useApp()
   const confirm = useConfirm()
+  const codes = useAtomValue(grantedCodesAtom)
+  const mayPreview = isScreenPath(wall.path) && (wall.path === '/bigScreen' || codes.has(wall.path))
   const order = async (what: 'reload' | 'next') => {
     try {
       await call(sendWallOrder, { body: { id: wall.id, order: what } })
@@ -126,6 +139,16 @@ function Orders({ wall, name, onRename, onShow, reload }: OrderProps) {
   }
   return (
     <span className={styles.orders}>
+      {mayPreview && (
+        <Button
+          type="text"
+          size="small"
+          icon={<EyeOutlined />}
+          title={t('wall.preview', { name })}
+          aria-label={t('wall.preview', { name })}
+          onClick={onPreview}
+        />
+      )}
       {wall.state !== 'offline' && (
         <>
           <RowAction

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createPlaylist,
   createScreenToken,
@@ -11,6 +11,7 @@ import {
   revokeScreenToken,
   type ScreenToken,
   sendWallOrder,
+  updateScreenToken,
   updateWallDisplay,
   type WallDisplay,
 } from '#core/contract/screen-admin.ts'
@@ -69,7 +70,9 @@ const aToken = (over: Partial<ScreenToken> = {}): ScreenToken => ({
   playlistName: 'Day',
   expireTime: '2039-01-01 00:00:00',
   state: 'active',
-  creator: 'Li',
+  stop: null,
+  owner: 'Li',
+  lostScreens: [],
   createTime: '2026-01-01 00:00:00',
   revokeTime: null,
   usedTime: null,
@@ -106,6 +109,9 @@ const open = (query = '', codes = ALL) =>
 
 beforeAll(async () => {
   await import('../../../ui/date-range/date-range-picker.tsx')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 beforeEach(() => {
   localStorage.clear()
@@ -166,6 +172,31 @@ describe('walls', () => {
     )
   })
 
+  it('are looked at as they are, read-only, one at a time and while somebody does', async () => {
+    show(
+      aWall({ query: 'market=eu&tour=single~60&scene=2' }),
+      aWall({ id: 8, name: 'Gate', path: '/bigScreen' }),
+      aWall({ id: 9, name: 'Dock', path: '/single' }),
+    )
+    const { user } = await open()
+    // Their screen is not for this person.
+    await screen.findByRole('listitem', { name: 'Dock' })
+    expect(screen.queryByRole('button', { name: 'Preview Dock' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Preview Lobby' }))
+    const frame = await screen.findByTitle('What Lobby shows')
+    expect(frame).toHaveAttribute('src', 'screens.html?preview=1&lang=en&theme=dark#/overseas?market=eu')
+    expect(frame).toHaveAttribute('width', '3840')
+    expect(frame.closest('[inert]')).not.toBeNull()
+    expect(screen.getByRole('link', { name: 'Open in a window of its own' })).toHaveAttribute(
+      'href',
+      'screens.html#/overseas?market=eu',
+    )
+    expect(document.querySelectorAll('iframe')).toHaveLength(1)
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(document.querySelector('iframe')).toBeNull())
+  })
+
   it('are forgotten after a question', async () => {
     platform.answer(deleteWallDisplay, () => null)
     const { user } = await open()
@@ -214,6 +245,76 @@ describe('tokens', () => {
     await waitFor(() => expect(question).toBeVisible())
     await user.click(screen.getByRole('button', { name: 'Revoke' }))
     await waitFor(() => expect(platform.asked(revokeScreenToken)[0]?.body).toEqual({ id: 3 }))
+  })
+})
+
+describe('tokens that are there', () => {
+  const openDrawer = async (name: string) => {
+    platform.answer(updateScreenToken, () => null)
+    const { user } = await open('?view=tokens')
+    await user.click(await screen.findByRole('button', { name }))
+    return { user, drawer: within(await screen.findByRole('dialog')) }
+  }
+
+  it('are changed without a new one, and keep their end where none is chosen', async () => {
+    platform.answer(listScreenTokens, () => [aToken({ screens: ['/overseas'], market: 'eu' })])
+    const { user, drawer } = await openDrawer('Edit Control room')
+    await user.clear(drawer.getByLabelText('Name'))
+    await user.type(drawer.getByLabelText('Name'), 'Gate')
+    await user.click(drawer.getByRole('checkbox', { name: 'Fleet overview' }))
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(platform.asked(updateScreenToken)[0]?.body).toEqual({
+        id: 3,
+        name: 'Gate',
+        orgId: 1,
+        screens: ['/overseas', '/bigScreen'],
+        language: 'de',
+        market: 'eu',
+        ipRanges: ['10.20.0.0/16'],
+        playlistId: 1,
+        expireTime: '2039-01-01 00:00:00',
+      }),
+    )
+  })
+
+  it('lose the screens whoever saves may not open', async () => {
+    const { user, drawer } = await openDrawer('Edit Control room')
+    expect(drawer.getByText('Left out, because you may not open them: Single vehicle')).toBeInTheDocument()
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(platform.asked(updateScreenToken)[0]?.body).toMatchObject({ screens: ['/overseas'] }))
+  })
+
+  it('say what of their playlist is not shown', async () => {
+    const scene = { path: '/single' as const, dwellSeconds: 60, from: '00:00', until: '00:00', query: '' }
+    platform.answer(listPlaylists, () => [aPlaylist({ scenes: [scene] })])
+    platform.answer(listScreenTokens, () => [aToken({ screens: ['/overseas'] })])
+    const { drawer } = await openDrawer('Edit Control room')
+    expect(
+      await drawer.findByText('Not shown, because the token does not open them: Single vehicle'),
+    ).toBeInTheDocument()
+  })
+
+  it('say why they are stopped, and are taken over', async () => {
+    const stopped = { state: 'stopped', stop: 'ownerClosed', screens: ['/overseas'] } as const
+    platform.answer(listScreenTokens, () => [aToken({ ...stopped, screens: ['/overseas'] })])
+    const { user, drawer } = await openDrawer('Take over Control room')
+    expect(screen.getAllByText('The account of Li is closed or has expired')).toHaveLength(2)
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(platform.asked(updateScreenToken)[0]?.body).toMatchObject({ id: 3 }))
+  })
+
+  it('name the screens their owner lost', async () => {
+    platform.answer(listScreenTokens, () => [aToken({ lostScreens: ['/single'] })])
+    await open('?view=tokens')
+    expect(await screen.findByText('Overseas operations · Single vehicle (no longer allowed)')).toBeInTheDocument()
+  })
+
+  it('that were revoked cannot be changed', async () => {
+    platform.answer(listScreenTokens, () => [aToken({ state: 'revoked' })])
+    await open('?view=tokens')
+    expect(await screen.findByText('Revoked')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Edit Control room' })).toBeNull()
   })
 })
 

@@ -8,6 +8,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { LoadFailed, Loading, NoneYet, NothingFound } from '../../../ui/list-states.tsx'
 import { useLiveReload } from '../../../ui/page-live.tsx'
 import type { ScreenSearch } from './screen-search.ts'
+import { PreviewDrawer } from './preview-drawer.tsx'
 import { ShowDrawer } from './show-drawer.tsx'
 import { WallCard } from './wall-card.tsx'
 import { WallDrawer } from './wall-drawer.tsx'
@@ -30,6 +31,8 @@ export function WallGrid({ filter }: { filter: z.output<typeof ScreenSearch> }) 
     // Silence is told by nobody: what is offline shows with the next look.
     { refreshMs: (HEARTBEAT_SECONDS / 2) * 1000, toast: false, keepPrevious: true },
   )
+  // One at a time: each is a whole wall.
+  const [looked, look] = useState<WallDisplay>()
   const [renamed, rename] = useState<WallDisplay>()
   const [sent, send] = useState<WallDisplay>()
   useLiveReload(screenChanged, () => true, reload)
@@ -57,6 +60,7 @@ export function WallGrid({ filter }: { filter: z.output<typeof ScreenSearch> }) 
               key={wall.id}
               wall={wall}
               now={updatedAt}
+              onPreview={() => look(wall)}
               onRename={() => rename(wall)}
               onShow={() => send(wall)}
               reload={reload}
@@ -64,6 +68,7 @@ export function WallGrid({ filter }: { filter: z.output<typeof ScreenSearch> }) 
           ))}
         </ul>
       )}
+      {looked && <PreviewDrawer wall={looked} onClose={() => look(undefined)} />}
       {renamed && <WallDrawer wall={renamed} onChange={reload} onClose={() => rename(undefined)} />}
       {sent && <ShowDrawer wall={sent} onClose={() => send(undefined)} />}
     </>

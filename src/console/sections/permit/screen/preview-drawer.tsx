@@ -1,0 +1,77 @@
+import { Button, Drawer } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WallDisplay } from '#core/contract/screen-admin.ts'
+import { lookAddress, wallAddress } from './preview-address.ts'
+import { useWallName } from './use-wall-name.ts'
+import styles from './wall-displays.module.css'
+
+/** Of the window, for a wall that is nearly square. */
+const MOST_HEIGHT = 0.68
+const WIDTH = 1040
+
+/**
+ * What a wall shows, as a scaled page of the screens: only to look at, and only as long as somebody does. It ends with the
+ * drawer and with the tab of the browser going out of sight.
+ */
+export function PreviewDrawer({ wall, onClose }: { wall: WallDisplay; onClose: () => void }) {
+  const { t } = useTranslation('screenDisplay')
+  const name = useWallName()(wall)
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') onClose()
+    }
+    document.addEventListener('visibilitychange', onHidden)
+    return () => document.removeEventListener('visibilitychange', onHidden)
+  }, [onClose])
+  return (
+    <Drawer open size={WIDTH} title={t('wall.preview', { name })} onClose={onClose} destroyOnHidden>
+      <Look wall={wall} name={name} />
+      <div className={styles.lookNote}>
+        <span>{t('preview.note', { access: wall.tokenName ?? wall.username ?? name })}</span>
+        <Button href={wallAddress(wall)} target="_blank" rel="noreferrer">
+          {t('preview.open')}
+        </Button>
+      </div>
+    </Drawer>
+  )
+}
+
+/** The wall with its own pixels, scaled to the room there is. */
+function Look({ wall, name }: { wall: WallDisplay; name: string }) {
+  const { t } = useTranslation('screenDisplay')
+  const frame = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(0)
+  const width = wall.width || 1920
+  const height = wall.height || 1080
+  // The wall goes on to other scenes meanwhile; a preview stays with what it was opened for.
+  const [address] = useState(() => lookAddress(wall))
+  useEffect(() => {
+    const room = frame.current?.parentElement
+    if (!room) return undefined
+    const fit = () =>
+      setScale(Math.min(contentWidth(room) / width, (MOST_HEIGHT * window.innerHeight) / height))
+    fit()
+    const observer = new ResizeObserver(fit)
+    observer.observe(room)
+    return () => observer.disconnect()
+  }, [width, height])
+  return (
+    <div ref={frame} className={styles.look} style={{ inlineSize: width * scale, blockSize: height * scale }} inert>
+      <iframe
+        src={address}
+        title={t('preview.frame', { name })}
+        width={width}
+        height={height}
+        tabIndex={-1}
+        sandbox="allow-same-origin allow-scripts"
+        style={{ transform: `scale(${scale})` }}
+      />
+    </div>
+  )
+}
+
+function contentWidth(room: HTMLElement): number {
+  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(room)
+  return room.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+}

@@ -8,26 +8,29 @@ import { startPackageWorker } from './modules/data-package/package-worker.ts'
 import type { Logger } from './ops/log.ts'
 import type { Settings } from './settings.ts'
 import type { Database } from './store/database.ts'
+import type { Telemetry } from './telemetry.ts'
 
 interface Parts {
   db: Database
   files: Pick<FileServices, 'files' | 'readObject' | 'partFolder'>
+  telemetry: Pick<Telemetry, 'jobTold'>
 }
 
 /** Bulk files of stored data, for people. */
-export function dataPackageRoutes(app: FastifyInstance, { db, files: { files, readObject } }: Parts): void {
-  packageRoutes(app, { packages: packageRepository(db), rows: packageRowRepository(db), files, readObject })
+export function dataPackageRoutes(app: FastifyInstance, { db, files: { files, readObject }, telemetry }: Parts): void {
+  const packages = packageRepository(db, telemetry.jobTold)
+  packageRoutes(app, { packages, rows: packageRowRepository(db), files, readObject })
 }
 
 /** What makes them, where this process does such work. */
 export function startPackageWork(
-  { db, files: { files, readObject, partFolder } }: Parts,
+  { db, files: { files, readObject, partFolder }, telemetry }: Parts,
   { settings, log }: { settings: Pick<Settings, 'roles'>; log: Logger },
 ): { close(): Promise<void> } {
   if (!settings.roles.includes('worker')) return { close: () => Promise.resolve() }
   const accounts = accountRepository(db)
   return startPackageWorker({
-    packages: packageRepository(db),
+    packages: packageRepository(db, telemetry.jobTold),
     rows: packageRowRepository(db),
     files,
     readObject,

@@ -29,7 +29,7 @@ import type { Telemetry } from './telemetry.ts'
 interface Parts {
   db: Database
   log: Logger
-  telemetry: Pick<Telemetry, 'commands'>
+  telemetry: Pick<Telemetry, 'commands' | 'jobTold'>
   answerWorkbook: AnswerWorkbook
 }
 
@@ -55,9 +55,10 @@ export function dataServiceRoutes(app: FastifyInstance, { db, log, telemetry, an
     catalogue: (caller, lang) => readCatalogue(items, caller, { lang, word }),
     commands: telemetry.commands,
   })
-  analysisRoutes(app, { jobs: analysisJobRepository(db), data: analysisData(db), word, answerWorkbook })
+  const jobs = analysisJobRepository(db, telemetry.jobTold)
+  analysisRoutes(app, { jobs, data: analysisData(db), word, answerWorkbook })
   messageContentRoutes(app, {
-    sets: contentSetRepository(db),
+    sets: contentSetRepository(db, telemetry.jobTold),
     messages: messageLogRepository(db),
     log,
     answerWorkbook,
@@ -68,11 +69,14 @@ export function dataServiceRoutes(app: FastifyInstance, { db, log, telemetry, an
 const analysisData = (db: Database) => analysisDataRepository(db, driveSampleRepository(db))
 
 /** What makes analyses in the background, where this process does such work. */
-export function startDataWork({ db, settings, log }: { db: Database; settings: Settings; log: Logger }): {
-  close(): Promise<void>
-} {
+export function startDataWork({
+  db,
+  settings,
+  log,
+  telemetry,
+}: Omit<Parts, 'answerWorkbook'> & { settings: Pick<Settings, 'roles'> }): { close(): Promise<void> } {
   const worker = settings.roles.includes('worker')
-    ? startAnalysisWorker({ jobs: analysisJobRepository(db), data: analysisData(db), log })
+    ? startAnalysisWorker({ jobs: analysisJobRepository(db, telemetry.jobTold), data: analysisData(db), log })
     : undefined
   return { close: () => worker?.close() ?? Promise.resolve() }
 }

@@ -10,6 +10,7 @@ import { raiseFaultAlarms, type ToldFaults } from './modules/fault-code/fault-al
 import { faultCodeExporter } from './modules/fault-code/fault-code-exporter.ts'
 import { faultCodeRepository } from './modules/fault-code/fault-code-repository.ts'
 import { faultCodeRoutes } from './modules/fault-code/fault-code-routes.ts'
+import { campaignNewsRepository } from './modules/uds/uds-campaign-news-repository.ts'
 import { udsCampaignRepository } from './modules/uds/uds-campaign-repository.ts'
 import { udsCampaignRoutes } from './modules/uds/uds-campaign-routes.ts'
 import { UdsDesk } from './modules/uds/uds-desk.ts'
@@ -28,7 +29,7 @@ import type { Telemetry } from './telemetry.ts'
 interface Surroundings {
   db: Database
   log: Logger
-  telemetry: Pick<Telemetry, 'fleet' | 'commands' | 'alarms'>
+  telemetry: Pick<Telemetry, 'fleet' | 'commands' | 'alarms' | 'jobTold'>
   answerWorkbook: AnswerWorkbook
 }
 
@@ -71,7 +72,7 @@ export function diagnosticServiceRoutes(app: FastifyInstance, surroundings: Surr
   udsRoutes(app, { requests, desk, faults, answerWorkbook })
   udsCampaignRoutes(app, {
     templates: udsTemplateRepository(db),
-    campaigns: udsCampaignRepository(db),
+    campaigns: udsCampaignRepository(db, campaignNewsRepository(db, telemetry.jobTold, log)),
     runs: udsRunRepository(db),
     requests,
     faults,
@@ -106,7 +107,7 @@ export function startDiagnosticWork({ db, log, telemetry, settings }: WorkParts)
   const accounts = accountRepository(db)
   const { udsKeyUrl, demo } = settings
   return startUdsRunner({
-    runs: udsRunRepository(db),
+    runs: udsRunRepository(db, campaignNewsRepository(db, telemetry.jobTold, log)),
     desk: deskOf({ db, log, telemetry }),
     keys: udsKeyUrl ? keyServiceAt(udsKeyUrl) : demo ? demoKeyService : noKeyService,
     fleet,

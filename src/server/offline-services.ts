@@ -27,7 +27,7 @@ import type { Telemetry } from './telemetry.ts'
 
 interface Parts {
   db: Database
-  telemetry: Pick<Telemetry, 'commands' | 'fleet'>
+  telemetry: Pick<Telemetry, 'commands' | 'fleet' | 'jobTold'>
 }
 
 const evidenceOf = (db: Database) => evidenceReader(db, historyDataRepository(db).range)
@@ -37,22 +37,22 @@ export function offlineServiceRoutes(
   app: FastifyInstance,
   { db, telemetry, answerWorkbook }: Parts & { answerWorkbook: AnswerWorkbook },
 ): void {
-  const { commands, fleet } = telemetry
+  const { commands, fleet, jobTold } = telemetry
   inspectionRoutes(app, {
     templates: inspectionTemplateRepository(db),
-    inspections: inspectionRepository(db),
+    inspections: inspectionRepository(db, jobTold),
     census: inspectionCensusRepository(db),
     evidence: evidenceOf(db),
     answerWorkbook,
   })
   messageCheckRoutes(app, {
-    checks: messageCheckRepository(db),
+    checks: messageCheckRepository(db, jobTold),
     templates: messageTemplateRepository(db),
     messages: messageLogRepository(db),
     answerWorkbook,
   })
   silenceRoutes(app, {
-    silences: silenceRepository(db),
+    silences: silenceRepository(db, jobTold),
     rules: silenceRuleRepository(db),
     watch: silenceWatchRepository(db),
     census: silenceCensusRepository(db),
@@ -76,23 +76,23 @@ interface WorkParts extends Parts {
 /** What goes on with inspections and checks and looks for silent vehicles, where this process does such work. */
 export function startOfflineWork({ db, telemetry, settings, log }: WorkParts): { close(): Promise<void> } {
   if (!settings.roles.includes('worker')) return { close: () => Promise.resolve() }
-  const { commands, fleet } = telemetry
+  const { commands, fleet, jobTold } = telemetry
   const accounts = accountRepository(db)
   const work = [
     startInspectionRunner({
-      inspections: inspectionRepository(db),
+      inspections: inspectionRepository(db, jobTold),
       evidence: evidenceOf(db),
       commands,
       callerById: (id) => accounts.callerById(id),
       log,
     }),
     startMessageChecks({
-      checks: messageCheckRepository(db),
+      checks: messageCheckRepository(db, jobTold),
       readReports: historyDataRepository(db).range,
       fleet,
       log,
     }),
-    startSilenceWatch({ watch: silenceWatchRepository(db), rules: silenceRuleRepository(db), fleet, log }),
+    startSilenceWatch({ watch: silenceWatchRepository(db, jobTold), rules: silenceRuleRepository(db), fleet, log }),
   ]
   return {
     async close() {

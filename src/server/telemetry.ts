@@ -21,6 +21,7 @@ import { TerminalRepository } from './gateway/terminal-repository.ts'
 import type { AppearedTrouble } from './gateway/trouble-repository.ts'
 import { liveMetrics } from './live/live-metrics.ts'
 import type { Authenticate } from './live/live-admission.ts'
+import type { TellJob } from './live/job-news.ts'
 import { LiveServer } from './live/live-server.ts'
 import { Underway } from './ops/underway.ts'
 import { Recorder } from './recorder/recorder.ts'
@@ -29,9 +30,10 @@ import { TelemetryRepository } from './recorder/telemetry-repository.ts'
 import { type Displays, displayNews } from './roles/display-news.ts'
 import { followFleet, tellPositions, tellPresence } from './roles/fleet-following.ts'
 import { FrameRelay } from './roles/frame-relay.ts'
+import { JobTeller } from './roles/job-teller.ts'
 import { masterDataKeeper } from './roles/master-data-keeper.ts'
 import { SessionDirectory, sessionOf, type TerminalSession } from './roles/session-directory.ts'
-import { alarmHandled, alarmsWritten, exportTold, filesStored, jointTold } from './roles/topics.ts'
+import { alarmHandled, alarmsWritten, exportTold, filesStored, jobTold, jointTold } from './roles/topics.ts'
 import { ROLES } from './settings.ts'
 import { poolOf } from './store/database.ts'
 import { FleetDirectory } from './tracker/fleet-directory.ts'
@@ -53,6 +55,8 @@ export interface Telemetry {
   alarmHandled(oemId: string, change: LiveAlarmChange): void
   /** Tells the account that asked for an export how far it is. */
   exportChanged: (accountId: number, change: LiveExportChange) => void
+  /** Tells those who may hear of it how far long work is. */
+  jobTold: TellJob
   /** Tells the owner of a debug session what happens in it. */
   jointTold(accountId: number, message: LiveJoint): void
   /** Tells walls and the pages about them. */
@@ -112,9 +116,11 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     ),
   ]
   const displays = displayNews(bus, live)
+  const jobs = new JobTeller((told) => bus.tell(jobTold, told))
   const endings = [
     followFleet({ bus, tracker, fleet, live, alarms }),
     () => displays.close(),
+    () => jobs.close(),
     () => sessions.close(),
     () => relay.close(),
   ]
@@ -172,6 +178,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     alarms,
     alarmHandled: (oemId, change) => bus.tell(alarmHandled, { oemId, change }),
     exportChanged: (accountId, change) => bus.tell(exportTold, { accountId, change }),
+    jobTold: (news) => jobs.tell(news),
     jointTold: (accountId, message) => bus.tell(jointTold, { accountId, message }),
     displays,
     watchFrames: (terminalId, listener) => relay.watch(terminalId, listener),

@@ -29,6 +29,7 @@ const aList = (count: number, over: Partial<PagedList<Row>> = {}): PagedList<Row
   loading: false,
   error: null,
   reload: () => {},
+  updatedAt: 0,
   ...over,
 })
 const table = (list = aList(3), totals?: Record<string, string>) => (

@@ -33,6 +33,7 @@ const aList: PagedList<Row> = {
   loading: false,
   error: null,
   reload: () => {},
+  updatedAt: 0,
 }
 const aJournal: CursorList<Row> = {
   rows,

@@ -3,6 +3,7 @@ import type { Socket } from 'socket.io'
 import type { LiveSubscription } from '#core/contract/live.ts'
 import { VEHICLE_FRAME_EVENT } from '#core/domain/live-stream.ts'
 import { readLiveFrame } from '#core/contract/live-frame.ts'
+import type { Caller } from '#server/http/route.ts'
 import type { Asked, LiveDisplay } from './live-admission.ts'
 import type { LiveScope } from './live-scope.ts'
 import type { LiveView } from './live-view.ts'
@@ -24,6 +25,7 @@ const NOTHING_ASKED: Asked = { token: undefined, address: '', displayId: undefin
 export interface LiveWho {
   asked?: Asked
   accountId?: number | undefined
+  codes?: Caller['codes'] | undefined
   display?: LiveDisplay | undefined
 }
 
@@ -34,6 +36,8 @@ export class LiveListener {
   readonly asked: Asked
   /** Whose connection it is; undefined without sign-in. */
   readonly accountId: number | undefined
+  /** What it may call; nothing without sign-in. */
+  codes: Caller['codes']
   /** The display it is, when it said so. */
   readonly display: LiveDisplay | undefined
   view: LiveView | null = null
@@ -53,6 +57,7 @@ export class LiveListener {
     this.scope = scope
     this.asked = who.asked ?? NOTHING_ASKED
     this.accountId = who.accountId
+    this.codes = who.codes ?? new Set()
     this.display = who.display
   }
 

@@ -9,7 +9,7 @@ import type { LiveServer } from '#server/live/live-server.ts'
 import type { PositionRow } from '#server/recorder/telemetry-row.ts'
 import type { TrackedFleet } from '#server/tracker/tracked-fleet.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
-import { alarmHandled, alarmsWritten, exportTold, jointTold, positionsStored, presence } from './topics.ts'
+import { alarmHandled, alarmsWritten, exportTold, jobTold, jointTold, positionsStored, presence } from './topics.ts'
 
 export interface FollowingParts {
   bus: Bus
@@ -37,6 +37,7 @@ export function followFleet({ bus, tracker, fleet, live, alarms }: FollowingPart
     bus.hear(alarmHandled, ({ oemId, change }) => live.alarmChanged(oemId, change)),
     bus.hear(commandChanged, (job: CommandJob) => live.commandChanged(job)),
     bus.hear(exportTold, ({ accountId, change }) => live.toAccount(accountId, exportChanged, change)),
+    bus.hear(jobTold, (told) => live.jobChanged(told)),
     bus.hear(jointTold, ({ accountId, message }: { accountId: number; message: LiveJoint }) =>
       live.toAccount(accountId, jointFrames, message),
     ),

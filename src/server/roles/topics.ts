@@ -2,6 +2,7 @@ import type { LiveJoint } from '#core/contract/joint.ts'
 import type { LiveAlarmChange, LiveExportChange } from '#core/contract/live.ts'
 import type { WrittenAlarms } from '#server/alarms/alarm-repository.ts'
 import type { Topic } from '#server/bus/bus.ts'
+import type { ToldJob } from '#server/live/job-news.ts'
 import type { PositionRow } from '#server/recorder/telemetry-row.ts'
 
 /** Positions that are in the database now; without their extra items. */
@@ -11,6 +12,7 @@ export const alarmsWritten: Topic<WrittenAlarms> = { name: 'alarms-written' }
 /** What people did with an alarm. */
 export const alarmHandled: Topic<{ oemId: string; change: LiveAlarmChange }> = { name: 'alarm-handled' }
 export const exportTold: Topic<{ accountId: number; change: LiveExportChange }> = { name: 'export-told' }
+export const jobTold: Topic<ToldJob> = { name: 'job-told' }
 export const jointTold: Topic<{ accountId: number; message: LiveJoint }> = { name: 'joint-told' }
 /** Vehicles a gateway has heard from since it said so last, and those that logged out. */
 export const presence: Topic<{ heard: readonly number[]; left: readonly number[]; at: number }> = { name: 'presence' }

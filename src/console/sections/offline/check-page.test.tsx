@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   confirmInspectionItem,
@@ -10,9 +10,11 @@ import {
   listInspectionTemplates,
   startInspection,
 } from '#core/contract/inspection.ts'
+import { jobChanged } from '#core/contract/live-job.ts'
 import { listSilentVehicles, type Silence, snoozeSilence, updateSilence, wakeSilent } from '#core/contract/silence.ts'
 import { findVinList, listOrgs } from '#core/contract/vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { CheckPage } from './check-page.tsx'
 
@@ -89,8 +91,10 @@ const aSilence: Silence = {
 }
 
 const platform = fakePlatform()
+let live = aLiveConnection()
 beforeEach(() => {
   localStorage.clear()
+  live = aLiveConnection()
   platform.answer(findVinList, () => ({ list: [], total: 0 }))
   platform.answer(listOrgs, () => [])
   platform.answer(listInspectionTemplates, () => [
@@ -113,10 +117,10 @@ beforeEach(() => {
 })
 const codes = [`${PATH}/inspection/start`, `${PATH}/silence/edit`, `${PATH}/silence/wake`]
 const open = (path = PATH, given = codes) =>
-  renderPage(<CheckPage />, {
+  renderPage(live.around(<CheckPage />), {
     path,
     codes: [PATH, ...given],
-    namespaces: ['offline', 'select', 'upload', 'command', 'dialogs', 'baseInfo', 'errors'],
+    namespaces: ['offline', 'job', 'select', 'upload', 'command', 'dialogs', 'baseInfo', 'errors'],
   })
 
 describe('inspection at the end of the line', () => {
@@ -152,6 +156,36 @@ describe('inspection at the end of the line', () => {
     await expect
       .poll(() => platform.asked(confirmInspectionItem)[0]?.body)
       .toMatchObject({ id: 5, itemCode: 'LAMP', verdict: 'passed' })
+  })
+
+  it('moves in list and checklist as the platform tells it', async () => {
+    const { user } = await open()
+    const row = (await screen.findByText('L1 / EOL')).closest('tr')!
+    const told = { kind: 'inspection', id: 5, state: 'running', total: 4, figures: {} } as const
+    live.tell(jobChanged, { ...told, done: 3, secondsLeft: 40, figures: { passed: 2 } })
+    expect(row).toHaveTextContent('2 / 2')
+    expect(row).toHaveTextContent('00:00:40 left at most')
+    expect(within(row).getByRole('progressbar', { name: VIN })).toHaveAttribute('aria-valuenow', '75')
+    expect(platform.asked(listInspections)).toHaveLength(1)
+    await user.click(row)
+    expect(await screen.findByText('1 of 2 items OK')).toBeVisible()
+    const passed = detail.results.map((each) => ({ ...each, verdict: 'passed' as const }))
+    platform.answer(getInspection, () => ({ ...detail, state: 'passed', passed: 2, results: passed, endTime: null }))
+    platform.answer(listInspections, () => ({ list: [anInspection({ state: 'passed', passed: 2 })], total: 1 }))
+    live.tell(jobChanged, { ...told, state: 'passed', done: 4, secondsLeft: null })
+    expect(await screen.findByText('2 of 2 items OK')).toBeVisible()
+    await waitFor(() => expect(row).toHaveTextContent('Passed'))
+    expect(platform.asked(listInspections)).toHaveLength(2)
+  })
+
+  it('shows inspections that begin by themselves', async () => {
+    platform.answer(listInspections, () => ({ list: [], total: 0 }))
+    await open()
+    await screen.findByText('No inspections yet')
+    platform.answer(listInspections, () => ({ list: [anInspection()], total: 1 }))
+    const told = { kind: 'inspection', id: 5, done: 0, total: 2, secondsLeft: 60, figures: {} } as const
+    live.tell(jobChanged, { ...told, state: 'running' })
+    expect(await screen.findByText('L1 / EOL')).toBeVisible()
   })
 
   it('lets nobody start or decide without the right', async () => {
@@ -208,6 +242,15 @@ describe('silent vehicles', () => {
     expect(dialog).toHaveTextContent('Wake 1 vehicle?')
     await user.click(within(dialog).getByRole('button', { name: 'Wake' }))
     await expect.poll(() => platform.asked(wakeSilent)[0]?.body).toEqual({ vins: [VIN] })
+  })
+
+  it('are there and gone as the platform tells it', async () => {
+    await open(silent)
+    await screen.findByText(VIN)
+    platform.answer(listSilentVehicles, () => ({ list: [], total: 0 }))
+    const told = { kind: 'silence', id: 8, done: 0, total: 0, secondsLeft: null, figures: {} } as const
+    live.tell(jobChanged, { ...told, state: 'over' })
+    expect(await screen.findByText('No vehicle is silent')).toBeVisible()
   })
 
   it('say where rules are when nobody is silent', async () => {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { PageLive } from '../../ui/page-live.tsx'
 import { InspectionDesk } from './inspection-desk.tsx'
 import { SilentDesk } from './silent-desk.tsx'
 import { TwoViews } from './two-views.tsx'
@@ -6,5 +7,9 @@ import { TwoViews } from './two-views.tsx'
 /** Vehicles that are inspected, and those that are silent now (design pages.md /offline/check). */
 export function CheckPage() {
   const { t } = useTranslation('offline')
-  return <TwoViews title={t('check.title')} hint={t('check.hint')} Inspection={InspectionDesk} Silence={SilentDesk} />
+  return (
+    <PageLive>
+      <TwoViews title={t('check.title')} hint={t('check.hint')} Inspection={InspectionDesk} Silence={SilentDesk} />
+    </PageLive>
+  )
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { jobChanged } from '#core/contract/live-job.ts'
 import { EpisodeFilter, exportSilenceEpisodes, listSilenceEpisodes } from '#core/contract/silence.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { LocationDetail } from '../../ui/location/location-detail.tsx'
+import { useLiveReload } from '../../ui/page-live.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { TimeRangeField, VinField } from '../../ui/search-fields.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -17,7 +19,12 @@ export function EpisodeList() {
   const search = useViewSearch(EpisodeFilter, 'silence')
   const list = usePagedList(listSilenceEpisodes, search.filter)
   const [place, showPlace] = useState<Place | null>(null)
-  const { vin, from, to, span, placeBefore, placeAfter, km, cause, handledBy, note } = useSilenceColumns(showPlace)
+  const { vin, from, to, span, placeBefore, placeAfter, km, cause, handledBy, note } = useSilenceColumns(
+    showPlace,
+    list.updatedAt,
+  )
+  const listed = new Set(list.rows.map(({ id }) => id))
+  useLiveReload(jobChanged, ({ kind, id }) => kind === 'silence' && listed.has(id), list.reload)
   return (
     <>
       <SearchForm search={search} actions={<ExportButton endpoint={exportSilenceEpisodes} filter={search.filter} />}>

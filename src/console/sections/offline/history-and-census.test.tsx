@@ -4,6 +4,7 @@ import { getInspectionCensus, listInspections, listInspectionTemplates } from '#
 import { getSilenceCensus, listSilenceEpisodes } from '#core/contract/silence.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { CensusPage } from './census-page.tsx'
 import { OfflineHistoryPage } from './history-page.tsx'
@@ -15,19 +16,20 @@ vi.mock('echarts/core', () => ({
 }))
 
 const platform = fakePlatform()
+const live = aLiveConnection()
 beforeEach(() => {
   localStorage.clear()
   platform.answer(findVinList, () => ({ list: [], total: 0 }))
   platform.answer(listInspectionTemplates, () => [])
   platform.answer(listInspections, () => ({ list: [], total: 0 }))
 })
-const namespaces = ['offline', 'select', 'dialogs', 'baseInfo']
+const namespaces = ['offline', 'job', 'select', 'dialogs', 'baseInfo']
 
 describe('history of silences', () => {
   const path = '/offline/history?view=silence'
 
   it('asks for a range first', async () => {
-    await renderPage(<OfflineHistoryPage />, { path, codes: ['/offline/history'], namespaces })
+    await renderPage(live.around(<OfflineHistoryPage />), { path, codes: ['/offline/history'], namespaces })
     expect(await screen.findByText('Enter search terms to see records')).toBeVisible()
     expect(platform.asked(listSilenceEpisodes)).toEqual([])
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
@@ -36,7 +38,7 @@ describe('history of silences', () => {
   it('tells the range to the platform, and offers the export to those with the right', async () => {
     platform.answer(listSilenceEpisodes, () => ({ list: [], total: 0 }))
     const range = new URLSearchParams({ startTime: '2026-01-01 00:00:00', endTime: '2026-01-31 23:59:59' })
-    await renderPage(<OfflineHistoryPage />, {
+    await renderPage(live.around(<OfflineHistoryPage />), {
       path: `${path}&${range}`,
       codes: ['/offline/history', '/offline/history/silence/export'],
       namespaces,

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { PageLive } from '../../ui/page-live.tsx'
 import { EpisodeList } from './episode-list.tsx'
 import { InspectionHistory } from './inspection-history.tsx'
 import { TwoViews } from './two-views.tsx'
@@ -7,11 +8,13 @@ import { TwoViews } from './two-views.tsx'
 export function OfflineHistoryPage() {
   const { t } = useTranslation('offline')
   return (
-    <TwoViews
-      title={t('history.title')}
-      hint={t('history.hint')}
-      Inspection={InspectionHistory}
-      Silence={EpisodeList}
-    />
+    <PageLive>
+      <TwoViews
+        title={t('history.title')}
+        hint={t('history.hint')}
+        Inspection={InspectionHistory}
+        Silence={EpisodeList}
+      />
+    </PageLive>
   )
 }

@@ -2,15 +2,23 @@ import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Inspection } from '#core/contract/inspection.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { JobProgress } from '../../ui/job/job-progress.tsx'
+import type { JobNews } from '../../ui/job/use-jobs.ts'
+import { useElapsed } from '../../ui/job/use-elapsed.ts'
 import { TimeCell } from '../../ui/time-cell.tsx'
 import { VinCell } from '../../ui/vin-cell.tsx'
 import { Words } from '../../ui/words.tsx'
 import { InspectionStateTag } from './inspection-words.tsx'
 
+interface Following {
+  newsOf: (row: Inspection) => JobNews | undefined
+  /** When the rows were read, epoch ms. */
+  readAt: number
+}
+
 /** Columns of lists of inspections. */
-export function useInspectionColumns(): TableColumnsType<Inspection> {
+export function useInspectionColumns({ newsOf, readAt }: Following): TableColumnsType<Inspection> {
   const { t } = useTranslation(['offline', 'common'])
-  const format = useFormat()
   return [
     {
       title: t('common:field.vin'),
@@ -29,8 +37,16 @@ export function useInspectionColumns(): TableColumnsType<Inspection> {
     {
       title: t('inspection.result'),
       dataIndex: 'state',
-      width: 120,
-      render: (_, { state }) => <InspectionStateTag state={state} />,
+      width: 160,
+      render: (_, row) => {
+        const news = newsOf(row)
+        return (
+          <>
+            <InspectionStateTag state={row.state} />
+            {news && <JobProgress label={row.vin} done={news.done} total={news.total} news={news} atMost />}
+          </>
+        )
+      },
     },
     {
       title: t('inspection.ok'),
@@ -68,7 +84,7 @@ export function useInspectionColumns(): TableColumnsType<Inspection> {
       dataIndex: 'seconds',
       width: 90,
       align: 'end',
-      render: (seconds: number) => <bdi dir="ltr">{format.duration(seconds)}</bdi>,
+      render: (_, row) => <Took run={row} readAt={readAt} />,
     },
     {
       title: t('inspection.retest'),
@@ -77,4 +93,10 @@ export function useInspectionColumns(): TableColumnsType<Inspection> {
       render: (_, { runNo }) => (runNo > 1 ? t('yes') : t('no')),
     },
   ]
+}
+
+/** How long it took, or goes on by now. */
+export function Took({ run: { seconds, state }, readAt }: { run: Pick<Inspection, 'seconds' | 'state'>; readAt: number }) {
+  const format = useFormat()
+  return <bdi dir="ltr">{format.duration(useElapsed(seconds, readAt, state === 'running'))}</bdi>
 }

@@ -1,9 +1,10 @@
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InspectionFilter, listInspections, startInspection } from '#core/contract/inspection.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { Allowed } from '../../ui/allowed.tsx'
+import { useJobs } from '../../ui/job/use-jobs.ts'
 import { NoneYet } from '../../ui/list-states.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { TextField, VinField } from '../../ui/search-fields.tsx'
@@ -14,22 +15,15 @@ import { InspectionDrawer } from './inspection-drawer.tsx'
 import { InspectionStateField, RetestField, TemplateField } from './inspection-fields.tsx'
 import { StartDrawer } from './start-drawer.tsx'
 
-const REFRESH_MS = 4_000
+export const GOING = ['running'] as const
 
 /** Inspections at the end of the line, the newest first; those that go on move by themselves. */
 export function InspectionDesk() {
   const { t } = useTranslation(['offline', 'common'])
   const search = useSearch(InspectionFilter)
-  const list = usePagedList(listInspections, search.filter)
+  const { list, newsOf } = useJobs('inspection', usePagedList(listInspections, search.filter), GOING)
   const [starting, setStarting] = useState(false)
   const [shown, show] = useState<number | null>(null)
-  const { reload } = list
-  const running = list.rows.some(({ state }) => state === 'running')
-  useEffect(() => {
-    // Also while none goes on: new vehicles begin theirs by themselves.
-    const timer = setInterval(reload, running ? REFRESH_MS : REFRESH_MS * 4)
-    return () => clearInterval(timer)
-  }, [running, reload])
   const none = search.filter !== null && Object.values(search.filter).every((value) => value === undefined)
   return (
     <>
@@ -49,13 +43,13 @@ export function InspectionDesk() {
       </SearchForm>
       <PagedTable
         list={list}
-        columns={useInspectionColumns()}
+        columns={useInspectionColumns({ newsOf, readAt: list.updatedAt })}
         rowKey={({ id }) => id}
         onRow={({ id }) => show(id)}
         {...(none && { empty: <NoneYet title={t('inspection.none')} hint={t('inspection.noneHint')} /> })}
       />
       <StartDrawer open={starting} onClose={() => setStarting(false)} onStarted={show} />
-      <InspectionDrawer id={shown} live onShow={show} />
+      <InspectionDrawer id={shown} onShow={show} />
     </>
   )
 }

@@ -1,48 +1,50 @@
-import { Button, Drawer, Progress } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cancelInspection, getInspection, listInspections } from '#core/contract/inspection.ts'
+import { cancelInspection, getInspection, type InspectionDetail, listInspections } from '#core/contract/inspection.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '../../ui/allowed.tsx'
 import { CommandDrawer } from '../../ui/command/command-drawer.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { JobProgress } from '../../ui/job/job-progress.tsx'
+import { useJob } from '../../ui/job/use-jobs.ts'
 import { LoadFailed, Loading } from '../../ui/list-states.tsx'
 import { Checklist } from './checklist.tsx'
 import { CompareRuns } from './compare-runs.tsx'
 import { InspectionStateTag } from './inspection-words.tsx'
+import { Took } from './inspection-columns.tsx'
 import styles from './offline.module.css'
 
 interface Props {
   /** Null: closed. */
   id: number | null
-  /** It may go on while it is shown. */
-  live?: boolean
   onShow: (id: number | null) => void
 }
 
 const WIDTH = 860
-const REFRESH_MS = 2_000
 
 /** One inspection: its checklist while it goes on, its certificate afterwards. */
-export function InspectionDrawer({ id, live = false, onShow }: Props) {
+export function InspectionDrawer({ id, onShow }: Props) {
   const { t } = useTranslation('offline')
   return (
     <Drawer open={id !== null} title={t('inspection.title')} size={WIDTH} onClose={() => onShow(null)} destroyOnHidden>
-      {id !== null && <Run key={id} id={id} live={live} onShow={onShow} />}
+      {id !== null && <Run key={id} id={id} onShow={onShow} />}
     </Drawer>
   )
 }
 
-function Run({ id, live, onShow }: { id: number; live: boolean; onShow: Props['onShow'] }) {
+function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
   const { t } = useTranslation(['offline', 'common'])
   const format = useFormat()
   const refresh = useRefresh()
   const confirm = useConfirm()
   const [jobId, showJob] = useState<number | null>(null)
-  const asking = { toast: false, keepPrevious: true, ...(live && { refreshMs: REFRESH_MS }) }
-  const { data, error, reload } = useCall(getInspection, { query: { id } }, asking)
+  const asking = { toast: false, keepPrevious: true }
+  const { data, error, reload, updatedAt } = useCall(getInspection, { query: { id } }, asking)
+  // Whatever is told of it, one of its verdicts is another.
+  useJob('inspection', id, () => true, reload)
   if (error && !data) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
   const { state, passed, total, items, results } = data
@@ -79,11 +81,19 @@ function Run({ id, live, onShow }: { id: number; live: boolean; onShow: Props['o
         <dd>{data.inspector || t('inspection.byItself')}</dd>
         <dt>{t('inspection.started')}</dt>
         <dd>
-          <bdi dir="ltr">{format.time(data.startTime)}</bdi> · <bdi dir="ltr">{format.duration(data.seconds)}</bdi>
+          <bdi dir="ltr">{format.time(data.startTime)}</bdi> · <Took run={data} readAt={updatedAt} />
         </dd>
       </dl>
       {state === 'running' && (
-        <Progress percent={Math.round((decided / Math.max(1, total)) * 100)} size="small" status="active" />
+        <JobProgress
+          label={t('inspection.title')}
+          done={decided}
+          total={total}
+          news={{ secondsLeft: longestLeft(data), heardAt: updatedAt }}
+          atMost
+        >
+          <bdi dir="ltr">{`${decided} / ${total}`}</bdi>
+        </JobProgress>
       )}
       <Checklist inspectionId={id} items={items} results={results} open={state === 'running'} onJob={showJob} />
       <div className={styles.actions}>
@@ -101,4 +111,10 @@ function Run({ id, live, onShow }: { id: number; live: boolean; onShow: Props['o
       <CommandDrawer jobId={jobId} onShow={showJob} />
     </article>
   )
+}
+
+/** Seconds until the last open item has failed for want of an answer. */
+function longestLeft({ items, results, seconds }: InspectionDetail): number {
+  const limits = items.map(({ limitSeconds }, index) => (results[index]?.verdict === 'waiting' ? limitSeconds : 0))
+  return Math.max(0, Math.ceil(Math.max(...limits) - seconds))
 }

@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { exportInspections, InspectionFilter, listInspections } from '#core/contract/inspection.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
+import { useJobs } from '../../ui/job/use-jobs.ts'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { TextField, TimeRangeField, VinField } from '../../ui/search-fields.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { useSearch } from '../../ui/use-search.ts'
 import { useInspectionColumns } from './inspection-columns.tsx'
+import { GOING } from './inspection-desk.tsx'
 import { InspectionDrawer } from './inspection-drawer.tsx'
 import { InspectionStateField, RetestField, TemplateField } from './inspection-fields.tsx'
 
@@ -15,7 +17,7 @@ import { InspectionStateField, RetestField, TemplateField } from './inspection-f
 export function InspectionHistory() {
   const { t } = useTranslation('offline')
   const search = useSearch(InspectionFilter)
-  const list = usePagedList(listInspections, search.filter)
+  const { list, newsOf } = useJobs('inspection', usePagedList(listInspections, search.filter), GOING)
   const [shown, show] = useState<number | null>(null)
   return (
     <>
@@ -28,7 +30,12 @@ export function InspectionHistory() {
         <TextField name="inspector" label={t('inspection.inspector')} maxLength={64} />
         <RetestField />
       </SearchForm>
-      <PagedTable list={list} columns={useInspectionColumns()} rowKey={({ id }) => id} onRow={({ id }) => show(id)} />
+      <PagedTable
+        list={list}
+        columns={useInspectionColumns({ newsOf, readAt: list.updatedAt })}
+        rowKey={({ id }) => id}
+        onRow={({ id }) => show(id)}
+      />
       <InspectionDrawer id={shown} onShow={show} />
     </>
   )

@@ -2,6 +2,7 @@ import { Button, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Silence } from '#core/contract/silence.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { useElapsed } from '../../ui/job/use-elapsed.ts'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { TimeCell } from '../../ui/time-cell.tsx'
 import { type Tone, ToneTag } from '../../ui/tone-tag.tsx'
@@ -18,7 +19,7 @@ const FOLLOW_TONES: Record<Silence['followUp'], Tone> = { open: 'warning', order
 const SIM_STATES = ['stock', 'test', 'ready', 'active', 'suspended', 'terminated'] as const
 
 /** Columns of lists of silences, by name: each page takes those it needs. */
-export function useSilenceColumns(onPlace: (place: Place) => void) {
+export function useSilenceColumns(onPlace: (place: Place) => void, readAt: number) {
   const { t } = useTranslation(['offline', 'common'])
   const format = useFormat()
   const span = useSpan()
@@ -71,12 +72,7 @@ export function useSilenceColumns(onPlace: (place: Place) => void) {
       title: t('silence.span'),
       dataIndex: 'seconds',
       width: 130,
-      render: (seconds: number, { heardTime }) => (
-        <span title={heardTime ? t('silence.heardAgain', { time: format.time(heardTime) }) : ''}>
-          {span(seconds)}
-          {heardTime && ' ↻'}
-        </span>
-      ),
+      render: (_: unknown, row) => <Span silence={row} readAt={readAt} />,
     },
     placeBefore: place('placeBefore', t('silence.placeBefore')),
     placeAfter: place('placeAfter', t('silence.placeAfter')),
@@ -156,4 +152,19 @@ function useDeedColumns() {
       render: (text: string) => <Words text={text || t('silence.ownThreshold')} />,
     },
   } satisfies Record<string, Column>
+}
+
+/** How long it was silent, or is by now. */
+function Span({ silence, readAt }: { silence: Silence; readAt: number }) {
+  const { t } = useTranslation('offline')
+  const format = useFormat()
+  const span = useSpan()
+  const { seconds, endTime, heardTime } = silence
+  const long = useElapsed(seconds, readAt, endTime === null)
+  return (
+    <span title={heardTime ? t('silence.heardAgain', { time: format.time(heardTime) }) : ''}>
+      {span(long)}
+      {heardTime && ' ↻'}
+    </span>
+  )
 }

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { jobChanged } from '#core/contract/live-job.ts'
 import { listSilentVehicles, type Silence, SilentFilter } from '#core/contract/silence.ts'
 import { FOLLOW_UPS } from '#core/domain/silence.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { NoneYet } from '../../ui/list-states.tsx'
 import { LocationDetail } from '../../ui/location/location-detail.tsx'
+import { useLiveReload } from '../../ui/page-live.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { SelectField, VinField } from '../../ui/search-fields.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -14,22 +16,16 @@ import { type Place, useSilenceColumns } from './silence-columns.tsx'
 import { CauseField, LongerField } from './silence-fields.tsx'
 import { SilenceSelectionBar } from './silence-selection-bar.tsx'
 
-const REFRESH_MS = 30_000
-
-/** Vehicles nobody hears now, the longest first, and what is done about them. */
+/** Vehicles nobody hears now, the longest first, and what is done about them; the list moves by itself. */
 export function SilentDesk() {
   const { t } = useTranslation(['offline', 'common'])
   const search = useViewSearch(SilentFilter, 'silence')
   const list = usePagedList(listSilentVehicles, search.filter)
   const [selected, select] = useState<Silence[]>([])
   const [place, showPlace] = useState<Place | null>(null)
-  const columns = useSilenceColumns(showPlace)
+  const columns = useSilenceColumns(showPlace, list.updatedAt)
   const orgs = useOrgOptions()
-  const { reload } = list
-  useEffect(() => {
-    const timer = setInterval(reload, REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [reload])
+  useLiveReload(jobChanged, ({ kind }) => kind === 'silence', list.reload)
   const { vin, from, span, placeBefore, state, supply, sim, cause, contact, followUp, note, rule } = columns
   return (
     <>

@@ -4,6 +4,7 @@ import { type AnalysisFilter, type AnalysisJob, AnalysisResult, AnalysisScope } 
 import { type AnalysisKind, type AnalysisState, nextMonth } from '#core/domain/analysis.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
+import type { JobNews, TellJob } from '#server/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { analysisJob } from '#server/store/schema/data-service.ts'
@@ -18,12 +19,37 @@ const Kept = z.object({ matched: z.number().int().nullable().default(null) })
 const SILENT = sql`interval '3 minutes'`
 const OPEN = sql`${analysisJob.state} in ('waiting', 'running')`
 
-/** Runs of analyses. Who sees all organisations of a run may see it; only who asked may end or forget it. */
-export function analysisJobRepository(db: Pick<Database, 'orm'>) {
-  return { ...forPeople(db), ...forWorkers(db) }
+/**
+ * Runs of analyses. Who sees all organisations of a run may see it; only who asked may end or forget it. `tell` hears of each
+ * that was begun, has changed or was removed, once that is stored.
+ */
+export function analysisJobRepository(db: Pick<Database, 'orm'>, tell: TellJob = () => undefined) {
+  /** Whether there was anything to tell of. */
+  const told = (rows: readonly StoredNews[], state?: 'removed'): boolean => {
+    for (const row of rows) tell(newsOf(row, state))
+    return rows.length > 0
+  }
+  return { ...forPeople(db, told), ...forWorkers(db, told) }
 }
+type Told = (rows: readonly StoredNews[], state?: 'removed') => boolean
 
-function forPeople({ orm }: Pick<Database, 'orm'>) {
+/** What is told of a run. Its result is long and is not read for it. */
+const NEWS = {
+  id: analysisJob.id,
+  oemId: analysisJob.oemId,
+  orgIds: analysisJob.orgIds,
+  state: analysisJob.state,
+  done: analysisJob.done,
+  vehicles: analysisJob.vehicles,
+}
+type StoredNews = Pick<StoredJob, keyof typeof NEWS>
+
+const newsOf = ({ id, oemId, orgIds, state, done, vehicles }: StoredNews, ended?: 'removed'): JobNews => ({
+  audience: { oemId, everyOf: orgIds.map((orgId) => [orgId]) },
+  change: { kind: 'analysis', id, state: ended ?? state, done, total: vehicles, figures: { done, vehicles } },
+})
+
+function forPeople({ orm }: Pick<Database, 'orm'>, told: Told) {
   const seen = ({ oemId, orgIds }: Asker) =>
     and(eq(analysisJob.oemId, oemId), sql`${JSON.stringify(orgIds)}::jsonb @> ${analysisJob.orgIds}`)
   const own = ({ oemId, userId }: Asker, ...more: SQL[]) =>
@@ -82,7 +108,8 @@ function forPeople({ orm }: Pick<Database, 'orm'>) {
       const [row] = await orm
         .insert(analysisJob)
         .values({ ...asked, oemId, ownerId: userId, orgIds: [...orgIds], nextAt })
-        .returning({ id: analysisJob.id })
+        .returning(NEWS)
+      told([row!])
       return row!.id
     },
 
@@ -96,21 +123,22 @@ function forPeople({ orm }: Pick<Database, 'orm'>) {
           nextAt: null,
         })
         .where(own(asker, eq(analysisJob.id, id), sql`(${OPEN} or ${analysisJob.monthly})`))
-        .returning({ id: analysisJob.id })
-      return ended.length > 0
+        .returning(NEWS)
+      return told(ended)
     },
 
     async remove(asker: Asker, ids: readonly number[]): Promise<number> {
       const gone = await orm
         .delete(analysisJob)
         .where(own(asker, inArray(analysisJob.id, [...ids])))
-        .returning({ id: analysisJob.id })
+        .returning(NEWS)
+      told(gone, 'removed')
       return gone.length
     },
   }
 }
 
-function forWorkers({ orm }: Pick<Database, 'orm'>) {
+function forWorkers({ orm }: Pick<Database, 'orm'>, told: Told) {
   return {
     /** The next run for this worker; runs of workers that are gone begin again. */
     async claim(): Promise<StoredJob | undefined> {
@@ -123,6 +151,7 @@ function forWorkers({ orm }: Pick<Database, 'orm'>) {
             order by id for update skip locked limit 1)`,
         )
         .returning()
+      if (row) told([row])
       return row
     },
 
@@ -132,8 +161,8 @@ function forWorkers({ orm }: Pick<Database, 'orm'>) {
         .update(analysisJob)
         .set({ done, vehicles, touchedAt: sql`now()` })
         .where(and(eq(analysisJob.id, id), eq(analysisJob.state, 'running')))
-        .returning({ id: analysisJob.id })
-      return going.length > 0
+        .returning(NEWS)
+      return told(going)
     },
 
     async finish(
@@ -141,7 +170,7 @@ function forWorkers({ orm }: Pick<Database, 'orm'>) {
       result: AnalysisResult | null,
       { matched, failure = '' }: { matched?: number; failure?: string } = {},
     ): Promise<void> {
-      await orm
+      const ended = await orm
         .update(analysisJob)
         .set({
           state: result ? 'finished' : 'failed',
@@ -151,23 +180,28 @@ function forWorkers({ orm }: Pick<Database, 'orm'>) {
           finishedAt: sql`now()`,
         })
         .where(and(eq(analysisJob.id, id), eq(analysisJob.state, 'running')))
+        .returning(NEWS)
+      told(ended)
     },
 
     /** Makes the runs of this month of those that come again. */
-    async repeat(now: number): Promise<number> {
-      return orm.transaction(async (tx) => {
+    async repeat(now: number): Promise<void> {
+      const changed = await orm.transaction(async (tx) => {
         const due = await tx
           .select()
           .from(analysisJob)
           .where(and(eq(analysisJob.monthly, true), sql`${analysisJob.nextAt} <= ${new Date(now)}`))
           .for('update', { skipLocked: true })
+        const news: StoredNews[] = []
         for (const { id, oemId, ownerId, kind, orgIds, scope, params } of due) {
-          await tx.update(analysisJob).set({ monthly: false, nextAt: null }).where(eq(analysisJob.id, id))
-          const again = { oemId, ownerId, kind, orgIds, scope, params }
-          await tx.insert(analysisJob).values({ ...again, monthly: true, nextAt: new Date(nextMonth(now)) })
+          const before = { monthly: false, nextAt: null }
+          news.push(...(await tx.update(analysisJob).set(before).where(eq(analysisJob.id, id)).returning(NEWS)))
+          const again = { oemId, ownerId, kind, orgIds, scope, params, monthly: true, nextAt: new Date(nextMonth(now)) }
+          news.push(...(await tx.insert(analysisJob).values(again).returning(NEWS)))
         }
-        return due.length
+        return news
       })
+      told(changed)
     },
   }
 }

@@ -2,9 +2,11 @@ import type { DataPackage, DataPackageFilter, DataPackageInput } from '#core/con
 import { collectStatus, type PackageState } from '#core/domain/data-package.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
+import type { JobNews, TellJob } from '#server/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+import { VEHICLE_SEERS } from '#server/store/vehicle-seers.ts'
 import { platformDays } from './platform-days.ts'
 
 type Person = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
@@ -49,11 +51,24 @@ const JOINED = `data_package p left join account a on a.id = p.requester_id left
 /** Who does not see one of its vehicles does not see the package. $1 tenant, $2 organisations. */
 const WHOLE = `p.oem_id = $1 and not exists (select 1 from unnest(p.vins) x(vin) where not exists (
   select 1 from vehicle v where v.vin = x.vin and ${SEEN_VEHICLE}))`
+/** What is told of a package: its steps are days. A vehicle that is not there any more is seen by nobody. */
+const NEWS = `p.id, p.oem_id as "oemId", p.state, p.from_at as "fromAt", p.to_at as "toAt", p.rows,
+  (select count(*)::int from data_package_day d where d.package_id = p.id) as "daysDone",
+  (select coalesce(jsonb_agg(distinct to_jsonb(${VEHICLE_SEERS})), '[]') from unnest(p.vins) x(vin)
+    left join vehicle v on v.vin = x.vin and v.oem_id = p.oem_id) as seers`
+interface StoredNews extends Pick<StoredPackage, 'id' | 'oemId' | 'state' | 'fromAt' | 'toAt'> {
+  rows: string
+  daysDone: number
+  seers: (number | null)[][]
+}
+/** Whether there was anything to tell of. */
+type Told = (rows: readonly StoredNews[], ended?: 'removed') => boolean
+
 /** A worker that has not said anything for so long is gone. */
 const GONE = `interval '60 seconds'`
 
 /** Packages for people. */
-function forPeople({ pool }: Pick<Database, 'pool'>) {
+function forPeople({ pool }: Pick<Database, 'pool'>, told: Told) {
   return {
     async page(
       { userId, ...scope }: Person,
@@ -106,9 +121,9 @@ function forPeople({ pool }: Pick<Database, 'pool'>) {
     },
 
     async insert({ oemId, userId }: Person, input: DataPackageInput, state: PackageState): Promise<number> {
-      const { rows } = await pool.query<{ id: number }>(
-        `insert into data_package (oem_id, name, vins, from_at, to_at, content, format, purpose, state, requester_id)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (select id from account where id = $10)) returning id`,
+      const { rows } = await pool.query<StoredNews>(
+        `insert into data_package as p (oem_id, name, vins, from_at, to_at, content, format, purpose, state, requester_id)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (select id from account where id = $10)) returning ${NEWS}`,
         [
           oemId,
           input.name,
@@ -123,6 +138,7 @@ function forPeople({ pool }: Pick<Database, 'pool'>) {
           userId,
         ],
       )
+      told(rows)
       return rows[0]!.id
     },
 
@@ -133,13 +149,13 @@ function forPeople({ pool }: Pick<Database, 'pool'>) {
       to: PackageState,
       { userId, note }: { userId?: number; note?: string } = {},
     ): Promise<boolean> {
-      const { rowCount } = await pool.query(
-        `update data_package set state = $3, note = coalesce($5, note),
+      const { rows } = await pool.query<StoredNews>(
+        `update data_package p set state = $3, note = coalesce($5, note),
             approver_id = coalesce((select id from account where id = $4), approver_id)
-          where id = $1 and state = any($2)`,
+          where id = $1 and state = any($2) returning ${NEWS}`,
         [id, [...from], to, userId ?? null, note ?? null],
       )
-      return rowCount === 1
+      return told(rows)
     },
 
     async extend(id: number, until: Date): Promise<boolean> {
@@ -162,33 +178,35 @@ function forPeople({ pool }: Pick<Database, 'pool'>) {
           union select object_key from data_package where id = $1 and object_key is not null`,
         [id],
       )
-      await pool.query('delete from data_package where id = $1', [id])
+      const gone = await pool.query<StoredNews>(`delete from data_package p where id = $1 returning ${NEWS}`, [id])
+      told(gone.rows, 'removed')
       return keys.rows.map(({ key }) => key)
     },
   }
 }
 
 /** Packages for workers: one belongs to the worker that raised `attempts` last. */
-function forWorkers({ pool }: Pick<Database, 'pool'>) {
+function forWorkers({ pool }: Pick<Database, 'pool'>, told: Told) {
   return {
     async take(): Promise<StoredPackage | undefined> {
-      const { rows } = await pool.query<StoredPackage>(
+      const { rows } = await pool.query<StoredPackage & StoredNews>(
         `update data_package p set state = 'running', attempts = attempts + 1, alive_at = now() where id in (
             select id from data_package where state = 'queued' or (state = 'running' and alive_at < now() - ${GONE})
-            order by id limit 1 for update skip locked) returning ${STORED}`,
+            order by id limit 1 for update skip locked) returning ${STORED}, ${NEWS}`,
       )
+      told(rows)
       return rows[0]
     },
 
     /** False when it is not wanted any more, or another worker has it. */
     async beat({ id, attempts }: Pick<StoredPackage, 'id' | 'attempts'>): Promise<boolean> {
-      const { rowCount } = await pool.query(
-        `update data_package set alive_at = now(),
+      const { rows } = await pool.query<StoredNews>(
+        `update data_package p set alive_at = now(),
             rows = (select coalesce(sum(d.rows), 0) from data_package_day d where d.package_id = $1)
-          where id = $1 and attempts = $2 and state = 'running'`,
+          where id = $1 and attempts = $2 and state = 'running' returning ${NEWS}`,
         [id, attempts],
       )
-      return rowCount === 1
+      return told(rows)
     },
 
     async days(id: number) {
@@ -212,10 +230,10 @@ function forWorkers({ pool }: Pick<Database, 'pool'>) {
       done: { objectKey: string; size: number; sha256: string; expiresAt: Date } | { reason: string },
     ): Promise<boolean> {
       const file = 'objectKey' in done ? done : null
-      const { rowCount } = await pool.query(
-        `update data_package set state = $3, object_key = $4, size = $5, sha256 = $6, expires_at = $7, reason = $8,
+      const { rows } = await pool.query<StoredNews>(
+        `update data_package p set state = $3, object_key = $4, size = $5, sha256 = $6, expires_at = $7, reason = $8,
             finished_at = now(), rows = (select coalesce(sum(d.rows), 0) from data_package_day d where d.package_id = $1)
-          where id = $1 and attempts = $2 and state = 'running'`,
+          where id = $1 and attempts = $2 and state = 'running' returning ${NEWS}`,
         [
           id,
           attempts,
@@ -227,28 +245,52 @@ function forWorkers({ pool }: Pick<Database, 'pool'>) {
           'reason' in done ? done.reason : null,
         ],
       )
-      return rowCount === 1
+      return told(rows)
     },
 
     /** It goes on where it was with the next worker. */
     async giveBack({ id, attempts }: Pick<StoredPackage, 'id' | 'attempts'>): Promise<void> {
-      await pool.query(
-        `update data_package set state = 'queued', attempts = attempts - 1 where id = $1 and attempts = $2 and state = 'running'`,
+      const { rows } = await pool.query<StoredNews>(
+        `update data_package p set state = 'queued', attempts = attempts - 1
+          where id = $1 and attempts = $2 and state = 'running' returning ${NEWS}`,
         [id, attempts],
       )
+      told(rows)
     },
 
     async expire(): Promise<void> {
-      await pool.query(
-        `update data_package set state = 'expired', object_key = null where state = 'ready' and expires_at < now()`,
+      const { rows } = await pool.query<StoredNews>(
+        `update data_package p set state = 'expired', object_key = null
+          where state = 'ready' and expires_at < now() returning ${NEWS}`,
       )
+      told(rows)
     },
   }
 }
 
-/** Bulk files of stored data. */
-export const packageRepository = (db: Pick<Database, 'pool'>) => ({ ...forPeople(db), ...forWorkers(db) })
+/** Bulk files of stored data. `tell` hears of each that was added, has changed or was removed, once that is stored. */
+export function packageRepository(db: Pick<Database, 'pool'>, tell: TellJob = () => undefined) {
+  const told: Told = (rows, ended) => {
+    for (const row of rows) tell(newsOf(row, ended))
+    return rows.length > 0
+  }
+  return { ...forPeople(db, told), ...forWorkers(db, told) }
+}
 export type PackageRepository = ReturnType<typeof packageRepository>
+
+function newsOf({ id, oemId, state, fromAt, toAt, rows, daysDone, seers }: StoredNews, ended?: 'removed'): JobNews {
+  return {
+    audience: { oemId, everyOf: seers },
+    change: {
+      kind: 'dataPackage',
+      id,
+      state: ended ?? state,
+      done: daysDone,
+      total: platformDays(fromAt.getTime(), toAt.getTime()).length,
+      figures: { daysDone, rows: Number(rows) },
+    },
+  }
+}
 
 function packageOf(row: PackageRow & Partial<StoredPackage>, userId: number): DataPackage {
   const { fromAt, toAt, createdAt, finishedAt, expiresAt, requesterId, rows, size, ...rest } = row

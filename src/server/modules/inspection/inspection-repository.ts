@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type {
   Inspection,
   InspectionDetail,
@@ -9,11 +9,14 @@ import type {
 import { inspectionState } from '#core/domain/inspection.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
+import type { TellJob } from '#server/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { inspectionRun } from '#server/store/schema/inspection.ts'
 import { unlessTaken } from '#server/store/unless-taken.ts'
 import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+import { VEHICLE_SEERS } from '#server/store/vehicle-seers.ts'
+import { inspectionNews, type NewsOfInspection } from './inspection-news.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 const RUNNER_LOCK = 730_821
@@ -31,6 +34,7 @@ const COLUMNS = `r.id::int, v.vin, v.plate, m.model_name as model, r.run_no as "
   extract(epoch from coalesce(r.ended_at, now()) - r.started_at)::float8 as seconds`
 const JOINED = `inspection_run r join vehicle v on v.id = r.vehicle_id join vehicle_model m on m.id = v.model_id
   left join account a on a.id = r.inspector_id`
+const SEERS = `(select ${VEHICLE_SEERS} from vehicle v where v.id = inspection_run.vehicle_id)`
 const OWN_VEHICLE = 'v.oem_id = $1 and v.org_id = any($2)'
 /** $1 tenant, $2 organisations, then the filter. */
 const MATCHING = `${SEEN_VEHICLE} and ($3::text is null or v.vin = $3) and ($4::text is null or r.state = $4)
@@ -62,19 +66,20 @@ export interface NewInspection {
   results: readonly InspectionResult[]
 }
 
-function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
+function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>, tell: TellJob) {
   return {
     alone: (task: () => Promise<void>): Promise<void> => unlessTaken(pool, RUNNER_LOCK, task),
 
     /** Answers its id; undefined while another inspection of the vehicle goes on. */
     async start(run: NewInspection): Promise<number | undefined> {
       const { template, results } = run
-      const { rows } = await pool.query<{ id: number }>(
+      const { rows } = await pool.query<NewsOfInspection>(
         `insert into inspection_run (oem_id, vehicle_id, run_no, template_id, template_name, version, line, station,
             inspector_id, owner_id, items, results, failed)
           select $1, $2, coalesce((select max(run_no) from inspection_run where vehicle_id = $2), 0) + 1, $3, $4, $5, $6, $7,
             (select id from account where id = $8), (select id from account where id = $9), $10, $11, '{}'
-          on conflict do nothing returning id::int`,
+          on conflict do nothing
+          returning id::int, oem_id as "oemId", state, items, results, started_at as "startedAt", ${SEERS} as seers`,
         [
           run.oemId,
           run.vehicleId,
@@ -89,14 +94,16 @@ function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
           JSON.stringify(results),
         ],
       )
-      return rows[0]?.id
+      const [begun] = rows
+      if (begun) tell(inspectionNews(begun))
+      return begun?.id
     },
 
     /** Changes the results of a running inspection under its lock; false when it does not run any more. */
     async change(id: number, next: (run: OpenInspection) => InspectionResult[], abort = false): Promise<boolean> {
-      return orm.transaction(async (tx) => {
+      const done = await orm.transaction(async (tx) => {
         const [row] = await tx.select().from(inspectionRun).where(eq(inspectionRun.id, id)).for('update')
-        if (row?.state !== 'running') return false
+        if (row?.state !== 'running') return 'ended'
         const open = openOf({ ...row, vin: '' })
         const results = next(open)
         const state = abort
@@ -105,9 +112,9 @@ function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
               open.items,
               results.map(({ verdict }) => verdict),
             )
-        if (state === 'running' && JSON.stringify(results) === JSON.stringify(row.results)) return true
+        if (state === 'running' && JSON.stringify(results) === JSON.stringify(row.results)) return 'same'
         const failed = open.items.filter(({ mandatory }, index) => mandatory && results[index]?.verdict === 'failed')
-        await tx
+        const [changed] = await tx
           .update(inspectionRun)
           .set({
             results,
@@ -117,8 +124,19 @@ function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
             endedAt: state === 'running' ? null : new Date(),
           })
           .where(eq(inspectionRun.id, id))
-        return true
+          .returning({
+            id: inspectionRun.id,
+            oemId: inspectionRun.oemId,
+            state: inspectionRun.state,
+            items: inspectionRun.items,
+            results: inspectionRun.results,
+            startedAt: inspectionRun.startedAt,
+            seers: sql<number[]>`${sql.raw(SEERS)}`,
+          })
+        return changed!
       })
+      if (typeof done === 'object') tell(inspectionNews(done))
+      return done !== 'ended'
     },
   }
 }
@@ -219,8 +237,11 @@ function reading({ pool }: Pick<Database, 'pool'>) {
   }
 }
 
-/** Inspections and their results. */
-export const inspectionRepository = (db: Pick<Database, 'orm' | 'pool'>) => ({ ...writing(db), ...reading(db) })
+/** Inspections and their results. `tell` hears of each that was begun or has changed, once that is stored. */
+export const inspectionRepository = (db: Pick<Database, 'orm' | 'pool'>, tell: TellJob = () => undefined) => ({
+  ...writing(db, tell),
+  ...reading(db),
+})
 export type InspectionRepository = ReturnType<typeof inspectionRepository>
 
 function valuesOf({ oemId, orgIds }: Scope, filter: InspectionFilter): unknown[] {

@@ -2,10 +2,13 @@ import type { MessageCheck, MessageCheckFilter, MessageFinding, MessageRule } fr
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { MessageCheckState } from '#core/domain/message-check.ts'
 import type { Caller } from '#server/http/route.ts'
+import type { TellJob } from '#server/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { unlessTaken } from '#server/store/unless-taken.ts'
 import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+import { VEHICLE_SEERS } from '#server/store/vehicle-seers.ts'
+import { messageCheckNews, type NewsOfCheck } from './message-check-news.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 const RUNNER_LOCK = 730_823
@@ -35,6 +38,9 @@ const JOINED = `message_check_run r join vehicle v on v.id = r.vehicle_id left j
 const MATCHING = `${SEEN_VEHICLE} and ($3::text is null or v.vin = $3) and ($4::text is null or r.state = $4)
   and ($5::int is null or r.template_id = $5) and ($6::text is null or r.firmware ilike $6)
   and ($7::timestamptz is null or r.asked_at >= $7) and ($8::timestamptz is null or r.asked_at < $8)`
+/** What is told of a changed run. */
+const NEWS = `r.id::int, r.oem_id as "oemId", r.state, r.seconds, r.passed, r.failed, r.asked_at as "askedAt",
+  r.started_at as "startedAt", (select ${VEHICLE_SEERS} from vehicle v where v.id = r.vehicle_id) as seers`
 const OWN_VEHICLE = 'v.oem_id = $1 and v.org_id = any($2)'
 
 /** A check that goes on. Times are epoch ms. */
@@ -48,7 +54,13 @@ export interface OpenCheck {
   startedAt: number | null
 }
 
-function writing({ pool }: Pick<Database, 'pool'>) {
+function writing({ pool }: Pick<Database, 'pool'>, tell: TellJob) {
+  /** Changes one run; false when there was nothing to change. */
+  const change = async (statement: string, values: readonly unknown[]): Promise<boolean> => {
+    const { rows } = await pool.query<NewsOfCheck>(`${statement} returning ${NEWS}`, [...values])
+    for (const row of rows) tell(messageCheckNews(row))
+    return rows.length === 1
+  }
   return {
     alone: (task: () => Promise<void>): Promise<void> => unlessTaken(pool, RUNNER_LOCK, task),
 
@@ -73,15 +85,15 @@ function writing({ pool }: Pick<Database, 'pool'>) {
       template: { id: number; name: string; version: number; models: readonly string[]; rules: readonly MessageRule[] },
       seconds: number,
     ): Promise<string[]> {
-      const { rows } = await pool.query<{ vin: string }>(
-        `with made as (insert into message_check_run
+      const { rows } = await pool.query<NewsOfCheck & { vin: string }>(
+        `with r as (insert into message_check_run
             (oem_id, vehicle_id, template_id, template_name, version, sn, firmware, rules, seconds, operator_id)
           select $1, v.id, $4, $5, $6, coalesce(t.sn, ''), coalesce(t.firmware, ''), $7, $8, (select id from account where id = $9)
             from vehicle v join vehicle_model m on m.id = v.model_id left join terminal t on t.vehicle_id = v.id
             where v.oem_id = $1 and v.org_id = any($2) and v.vin = any($3) and not v.archived
               and ($10::text[] = '{}' or m.model_code = any($10))
-          on conflict do nothing returning vehicle_id)
-        select v.vin from made join vehicle v on v.id = made.vehicle_id`,
+          on conflict do nothing returning *)
+        select (select w.vin from vehicle w where w.id = r.vehicle_id) as vin, ${NEWS} from r`,
         [
           oemId,
           [...orgIds],
@@ -95,6 +107,7 @@ function writing({ pool }: Pick<Database, 'pool'>) {
           [...template.models],
         ],
       )
+      for (const row of rows) tell(messageCheckNews(row))
       return rows.map(({ vin }) => vin)
     },
 
@@ -105,8 +118,8 @@ function writing({ pool }: Pick<Database, 'pool'>) {
     ): Promise<void> {
       const count = (verdict: MessageFinding['verdict']) =>
         told.results.filter((each) => each.verdict === verdict).length
-      await pool.query(
-        `update message_check_run set state = $2, results = $3, started_at = $4, passed = $5, failed = $6,
+      await change(
+        `update message_check_run r set state = $2, results = $3, started_at = $4, passed = $5, failed = $6,
             ended_at = case when $7 then now() end where id = $1 and state in ('waiting', 'collecting')`,
         [
           id,
@@ -120,22 +133,20 @@ function writing({ pool }: Pick<Database, 'pool'>) {
       )
     },
 
-    async cancel(id: number): Promise<boolean> {
-      const { rowCount } = await pool.query(
-        `update message_check_run set state = 'aborted', ended_at = now() where id = $1 and state in ('waiting', 'collecting')`,
+    cancel(id: number): Promise<boolean> {
+      return change(
+        `update message_check_run r set state = 'aborted', ended_at = now() where id = $1 and state in ('waiting', 'collecting')`,
         [id],
       )
-      return rowCount === 1
     },
 
-    async sign(id: number, userId: number, { signedName, signedNote }: { signedName: string; signedNote: string }) {
-      const { rowCount } = await pool.query(
-        `update message_check_run set signed_name = $3, signed_note = $4, signed_at = now(),
+    sign(id: number, userId: number, { signedName, signedNote }: { signedName: string; signedNote: string }) {
+      return change(
+        `update message_check_run r set signed_name = $3, signed_note = $4, signed_at = now(),
             signed_by = (select id from account where id = $2)
           where id = $1 and state in ('passed', 'failed') and signed_at is null`,
         [id, userId, signedName, signedNote],
       )
-      return rowCount === 1
     },
   }
 }
@@ -202,8 +213,11 @@ function reading({ pool }: Pick<Database, 'pool'>) {
   }
 }
 
-/** Checks of new messages. */
-export const messageCheckRepository = (db: Pick<Database, 'pool'>) => ({ ...writing(db), ...reading(db) })
+/** Checks of new messages. `tell` hears of each that was begun or has changed, once that is stored. */
+export const messageCheckRepository = (db: Pick<Database, 'pool'>, tell: TellJob = () => undefined) => ({
+  ...writing(db, tell),
+  ...reading(db),
+})
 export type MessageCheckRepository = ReturnType<typeof messageCheckRepository>
 
 const valuesOf = ({ oemId, orgIds }: Scope, filter: MessageCheckFilter): unknown[] => [

@@ -2,9 +2,11 @@ import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { CONTENT_LIMITS, ContentFilter, type ContentMatch, type ContentSet } from '#core/contract/message-content.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { vinsIn } from '#core/domain/vin-list.ts'
 import type { Caller } from '#server/http/route.ts'
 import { dutyRepository } from '#server/history/duty-repository.ts'
 import type { TimeRange } from '#server/history/position-history-repository.ts'
+import type { TellJob } from '#server/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { contentMatch, contentSet } from '#server/store/schema/data-service.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
@@ -24,10 +26,34 @@ const REPORTS = `select count(*)::int as count from energy_sample
 
 const own = ({ oemId, userId }: Asker) => and(eq(contentSet.oemId, oemId), eq(contentSet.accountId, userId))
 
-/** Results of content queries; everybody sees his own. */
-export function contentSetRepository(db: Pick<Database, 'orm' | 'pool'>) {
-  return { ...scopeReads(db), ...reads(db), ...writes(db) }
+/**
+ * Results of content queries; everybody sees his own. `tell` hears of each that was begun, has changed or was removed, once
+ * that is stored.
+ */
+export function contentSetRepository(db: Pick<Database, 'orm' | 'pool'>, tell: TellJob = () => undefined) {
+  const told = (rows: readonly StoredNews[], ended?: 'removed') => {
+    for (const { accountId, oemId, id, state, vins, ...figures } of rows) {
+      if (accountId === null) continue
+      const total = vinsIn(vins).length
+      const change = { kind: 'contentSet', id, state: ended ?? state, done: figures.vehicles, total, figures } as const
+      tell({ audience: { oemId, accountId }, change })
+    }
+  }
+  return { ...scopeReads(db), ...reads(db), ...writes(db, told) }
 }
+
+/** What is told of a set; its steps are the vehicles that were asked for. */
+const NEWS = {
+  id: contentSet.id,
+  oemId: contentSet.oemId,
+  accountId: contentSet.accountId,
+  vins: sql<string>`filter ->> 'vins'`,
+  state: contentSet.state,
+  vehicles: contentSet.vehicles,
+  scanned: contentSet.scanned,
+  matched: contentSet.matched,
+}
+type StoredNews = Pick<Stored, Exclude<keyof typeof NEWS, 'vins'>> & { vins: string }
 
 function scopeReads({ pool }: Pick<Database, 'pool'>) {
   const counted = async (query: string, values: unknown[]) =>
@@ -133,7 +159,10 @@ function reads({ orm }: Pick<Database, 'orm'>) {
   }
 }
 
-function writes({ orm }: Pick<Database, 'orm'>) {
+function writes(
+  { orm }: Pick<Database, 'orm'>,
+  told: (rows: readonly StoredNews[], ended?: 'removed') => void,
+) {
   return {
     async add({ oemId, userId }: Asker, name: string, filter: ContentFilter): Promise<number> {
       const [row] = await orm
@@ -145,7 +174,8 @@ function writes({ orm }: Pick<Database, 'orm'>) {
           filter,
           expiresAt: new Date(Date.now() + CONTENT_LIMITS.keptDays * DAY_MS),
         })
-        .returning({ id: contentSet.id })
+        .returning(NEWS)
+      told([row!])
       return row!.id
     },
 
@@ -155,37 +185,41 @@ function writes({ orm }: Pick<Database, 'orm'>) {
       done: Pick<Stored, 'vehicles' | 'scanned' | 'matched' | 'cut'> & { state?: Stored['state'] },
       matches: readonly NewMatch[],
     ): Promise<boolean> {
-      return orm.transaction(async (tx) => {
-        const changed = await tx
+      const changed = await orm.transaction(async (tx) => {
+        const rows = await tx
           .update(contentSet)
           .set({ ...done, touchedAt: sql`now()` })
           .where(eq(contentSet.id, id))
-          .returning({ id: contentSet.id })
-        if (changed.length === 0) return false
-        if (matches.length > 0) await tx.insert(contentMatch).values([...matches])
-        return true
+          .returning(NEWS)
+        if (rows.length > 0 && matches.length > 0) await tx.insert(contentMatch).values([...matches])
+        return rows
       })
+      told(changed)
+      return changed.length > 0
     },
 
     async fail(id: number): Promise<void> {
-      await orm.update(contentSet).set({ state: 'failed' }).where(eq(contentSet.id, id))
+      told(await orm.update(contentSet).set({ state: 'failed' }).where(eq(contentSet.id, id)).returning(NEWS))
     },
 
     async remove(asker: Asker, ids: readonly number[]): Promise<number> {
       const gone = await orm
         .delete(contentSet)
         .where(and(own(asker), inArray(contentSet.id, [...ids])))
-        .returning({ id: contentSet.id })
+        .returning(NEWS)
+      told(gone, 'removed')
       return gone.length
     },
 
     /** Forgets what is too old, and ends runs whose process is gone. */
     async tidy(): Promise<void> {
-      await orm.delete(contentSet).where(lt(contentSet.expiresAt, sql`now()`))
-      await orm
+      told(await orm.delete(contentSet).where(lt(contentSet.expiresAt, sql`now()`)).returning(NEWS), 'removed')
+      const lost = await orm
         .update(contentSet)
         .set({ state: 'failed' })
         .where(and(eq(contentSet.state, 'running'), sql`${contentSet.touchedAt} < now() - ${SILENT}`))
+        .returning(NEWS)
+      told(lost)
     },
   }
 }

@@ -2,8 +2,10 @@ import type { EpisodeFilter, SilentFilter, Silence } from '#core/contract/silenc
 import type { FollowUp, SilenceCause } from '#core/domain/silence.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
+import type { TellJob } from '#server/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+import { type NewsOfSilence, SILENCE_NEWS, tellSilences } from './silence-news.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 interface Page {
@@ -47,11 +49,11 @@ const SILENT = `${COMMON} and e.to_at is null and ($6::text is null or e.follow_
 const OVERLAPPING = `${COMMON} and e.from_at < $7 and (e.to_at is null or e.to_at >= $6)`
 /** Changing is for vehicles of the caller's own organisations. */
 const OWN = `update silence_episode e set %s from vehicle v
-  where v.id = e.vehicle_id and v.oem_id = $1 and v.org_id = any($2) and e.id = any($3)`
+  where v.id = e.vehicle_id and v.oem_id = $1 and v.org_id = any($2) and e.id = any($3) returning ${SILENCE_NEWS}`
 const EXPORT_AT_ONCE = 500
 
-/** Silences of vehicles, for people. */
-export function silenceRepository({ pool }: Pick<Database, 'pool'>) {
+/** Silences of vehicles, for people. `tell` hears of each somebody has done something about. */
+export function silenceRepository({ pool }: Pick<Database, 'pool'>, tell: TellJob = () => undefined) {
   const page = async (where: string, order: string, values: unknown[], { page, size }: Page) => {
     const at = values.length
     const [list, counted] = await Promise.all([
@@ -102,7 +104,7 @@ export function silenceRepository({ pool }: Pick<Database, 'pool'>) {
       const set = `follow_up = coalesce($4, follow_up), cause_found = coalesce($5, cause_found),
         assignee = coalesce($6, assignee), note = coalesce($7, note), handled_at = now(),
         handled_by = (select id from account where id = $8)`
-      const { rowCount } = await pool.query(OWN.replace('%s', set), [
+      const { rows } = await pool.query<NewsOfSilence>(OWN.replace('%s', set), [
         oemId,
         [...orgIds],
         [...ids],
@@ -112,18 +114,21 @@ export function silenceRepository({ pool }: Pick<Database, 'pool'>) {
         change.note ?? null,
         userId,
       ])
-      return rowCount ?? 0
+      tellSilences(tell, rows)
+      return rows.length
     },
 
     async snooze({ oemId, orgIds }: Scope, ids: readonly number[], until: Date | null): Promise<number> {
-      const { rowCount } = await pool.query(
-        `insert into silence_vehicle (vehicle_id, snoozed_until)
+      const { rows } = await pool.query<NewsOfSilence>(
+        `with snoozed as (insert into silence_vehicle (vehicle_id, snoozed_until)
           select distinct v.id, $4::timestamptz from silence_episode e join vehicle v on v.id = e.vehicle_id
           where v.oem_id = $1 and v.org_id = any($2) and e.id = any($3)
-          on conflict (vehicle_id) do update set snoozed_until = excluded.snoozed_until`,
+          on conflict (vehicle_id) do update set snoozed_until = excluded.snoozed_until returning vehicle_id)
+        select ${SILENCE_NEWS} from silence_episode e where e.id = any($3) and e.vehicle_id in (select vehicle_id from snoozed)`,
         [oemId, [...orgIds], [...ids], until],
       )
-      return rowCount ?? 0
+      tellSilences(tell, rows)
+      return new Set(rows.map(({ vehicleId }) => vehicleId)).size
     },
 
     /** Those of the VINs that are the caller's own. */

@@ -1,6 +1,8 @@
 import type { SilenceCause } from '#core/domain/silence.ts'
+import type { TellJob } from '#server/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { unlessTaken } from '#server/store/unless-taken.ts'
+import { type NewsOfSilence, SILENCE_NEWS, tellSilences } from './silence-news.ts'
 
 const WATCH_LOCK = 730_822
 
@@ -43,8 +45,12 @@ interface WatchedRow extends Omit<WatchedVehicle, 'orgPath' | 'episode'> {
 /** Minutes a vehicle with a threshold of its own must be heard again. */
 const USUAL_BACK_MINUTES = 10
 
-/** What the watch over silent vehicles reads and writes. */
-export function silenceWatchRepository({ pool }: Pick<Database, 'pool'>) {
+/** What the watch over silent vehicles reads and writes. `tell` hears of each silence that begins, changes or ends. */
+export function silenceWatchRepository({ pool }: Pick<Database, 'pool'>, tell: TellJob = () => undefined) {
+  const change = async (statement: string, values: readonly unknown[]) => {
+    const { rows } = await pool.query<NewsOfSilence>(`${statement} returning ${SILENCE_NEWS}`, [...values])
+    tellSilences(tell, rows)
+  }
   return {
     alone: (task: () => Promise<void>): Promise<void> => unlessTaken(pool, WATCH_LOCK, task),
 
@@ -71,8 +77,8 @@ export function silenceWatchRepository({ pool }: Pick<Database, 'pool'>) {
     },
 
     async begin(episode: NewEpisode): Promise<void> {
-      await pool.query(
-        `insert into silence_episode (oem_id, vehicle_id, rule_id, from_at, state_before, supply, sim_state, probable_cause,
+      await change(
+        `insert into silence_episode as e (oem_id, vehicle_id, rule_id, from_at, state_before, supply, sim_state, probable_cause,
             lat_before, lng_before, mileage_before)
           values ($1, $2, (select id from silence_rule where id = $3), $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
         [
@@ -91,10 +97,20 @@ export function silenceWatchRepository({ pool }: Pick<Database, 'pool'>) {
       )
     },
 
+    /** Tells of silences that are on the list again because their snooze ended in this range, epoch ms. */
+    async tellOfEndedSnoozes(from: number, to: number): Promise<void> {
+      const { rows } = await pool.query<NewsOfSilence>(
+        `select ${SILENCE_NEWS} from silence_episode e join silence_vehicle z on z.vehicle_id = e.vehicle_id
+          where e.to_at is null and z.snoozed_until > $1 and z.snoozed_until <= $2`,
+        [new Date(from), new Date(to)],
+      )
+      tellSilences(tell, rows)
+    },
+
     /** It is heard again since a moment, or is not after all. */
     async heard(id: number, at: number | null): Promise<void> {
       const since = at === null ? null : new Date(at)
-      await pool.query('update silence_episode set heard_at = $2 where id = $1 and to_at is null', [id, since])
+      await change('update silence_episode e set heard_at = $2 where id = $1 and to_at is null', [id, since])
     },
 
     async end(
@@ -102,8 +118,8 @@ export function silenceWatchRepository({ pool }: Pick<Database, 'pool'>) {
       at: number,
       { place, kmBetween }: { place: { lat: number; lng: number } | null; kmBetween: number | null },
     ): Promise<void> {
-      await pool.query(
-        `update silence_episode set to_at = $2, heard_at = $2, lat_after = $3, lng_after = $4, km_between = $5
+      await change(
+        `update silence_episode e set to_at = $2, heard_at = $2, lat_after = $3, lng_after = $4, km_between = $5
           where id = $1 and to_at is null`,
         [id, new Date(at), place?.lat ?? null, place?.lng ?? null, kmBetween],
       )

@@ -25,8 +25,12 @@ const STANDING_BELOW = 3
  * for a while: what comes and goes stays one silence. Vehicles that were never heard are not silent.
  */
 export function silenceWatch({ watch, rules, fleet, now = Date.now }: SilenceWatchParts): () => Promise<void> {
+  let lookedAt = now() - EVERY_MS
   return oneAtATime(() =>
     watch.alone(async () => {
+      const at = now()
+      await watch.tellOfEndedSnoozes(lookedAt, at)
+      lookedAt = at
       const enabled = (await rules.list()).filter((rule) => rule.enabled)
       for (const vehicle of await watch.vehicles()) {
         const state = fleet.state(vehicle.vehicleId)

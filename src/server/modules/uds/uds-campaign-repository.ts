@@ -12,6 +12,7 @@ import { account } from '#server/store/schema/account.ts'
 import { udsCampaign, udsRun } from '#server/store/schema/diagnostics.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { ownVehicle, seenVehicle, seenVehicleAs } from '#server/store/vehicle-scope.ts'
+import { NOBODY_TOLD, type TellCampaign } from './uds-campaign-news-repository.ts'
 import type { ToldByUnit } from './uds-run-results.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
@@ -21,8 +22,9 @@ export type StoredRun = typeof udsRun.$inferSelect
 const approver = alias(account, 'approver')
 const counted = (status: SQL) => sql<number>`count(*) filter (where ${status})::int`
 
-export function udsCampaignRepository(db: Pick<Database, 'orm'>) {
-  return { ...reads(db), ...runReads(db), ...writes(db) }
+/** `told` is called with each task that was made or changed, once that is stored. */
+export function udsCampaignRepository(db: Pick<Database, 'orm'>, told: TellCampaign = NOBODY_TOLD) {
+  return { ...reads(db), ...runReads(db), ...writes(db, told) }
 }
 export type UdsCampaignRepository = ReturnType<typeof udsCampaignRepository>
 
@@ -147,7 +149,7 @@ function runReads({ orm }: Pick<Database, 'orm'>) {
   }
 }
 
-function writes({ orm }: Pick<Database, 'orm'>) {
+function writes({ orm }: Pick<Database, 'orm'>, told: TellCampaign) {
   return {
     /** Vehicles of the scope by their VINs; archived ones are not there. */
     vehicles(scope: Scope, vins: readonly string[]) {
@@ -157,7 +159,7 @@ function writes({ orm }: Pick<Database, 'orm'>) {
         .where(and(ownVehicle(scope), eq(vehicle.archived, false), inArray(vehicle.vin, [...vins])))
     },
 
-    insert(
+    async insert(
       caller: Pick<Caller, 'oemId' | 'userId'>,
       input: UdsCampaignInput,
       template: Pick<UdsTemplate, 'name' | 'steps'>,
@@ -165,7 +167,7 @@ function writes({ orm }: Pick<Database, 'orm'>) {
       vehicleIds: readonly number[],
     ): Promise<number> {
       const { name, startTime, endTime, ignitionOn, parked, maxMinutes, reason } = input
-      return orm.transaction(async (tx) => {
+      const made = await orm.transaction(async (tx) => {
         const [row] = await tx
           .insert(udsCampaign)
           .values({
@@ -187,6 +189,8 @@ function writes({ orm }: Pick<Database, 'orm'>) {
         await tx.insert(udsRun).values(vehicleIds.map((vehicleId) => ({ campaignId, vehicleId })))
         return campaignId
       })
+      await told(made)
+      return made
     },
 
     /** From one state to another; false when it is in another state meanwhile. */
@@ -201,6 +205,7 @@ function writes({ orm }: Pick<Database, 'orm'>) {
         .set({ ...change, state: to })
         .where(and(eq(udsCampaign.id, id), inArray(udsCampaign.state, [...from])))
         .returning({ id: udsCampaign.id })
+      if (rows.length > 0) await told(id)
       return rows.length > 0
     },
 
@@ -210,6 +215,7 @@ function writes({ orm }: Pick<Database, 'orm'>) {
         .update(udsRun)
         .set({ status: 3, detail, endedAt: sql`now()` })
         .where(and(eq(udsRun.campaignId, id), inArray(udsRun.status, [0, 1])))
+      await told(id)
     },
   }
 }

@@ -9,6 +9,7 @@ import { dtcObservation, udsCampaign, udsRequest, udsRun } from '#server/store/s
 import { commandJob } from '#server/store/schema/operation.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import type { StoredCampaign, StoredRun } from './uds-campaign-repository.ts'
+import { NOBODY_TOLD, type TellCampaign } from './uds-campaign-news-repository.ts'
 import type { AskedRequest } from './uds-run-progress.ts'
 import type { ToldByUnit } from './uds-run-results.ts'
 import { udsOf } from './uds-repository.ts'
@@ -22,8 +23,9 @@ export interface OpenRun {
   vin: string
 }
 
-export function udsRunRepository(db: Pick<Database, 'orm' | 'pool'>) {
-  return { ...owned(db), ...work(db), ...comparisons(db) }
+/** `told` is called with each task whose vehicles have come further, after each look at it. */
+export function udsRunRepository(db: Pick<Database, 'orm' | 'pool'>, told: TellCampaign = NOBODY_TOLD) {
+  return { ...owned(db), ...work(db, told), ...comparisons(db) }
 }
 export type UdsRunRepository = ReturnType<typeof udsRunRepository>
 
@@ -34,7 +36,9 @@ function owned({ pool }: Pick<Database, 'pool'>) {
   }
 }
 
-function work({ orm }: Pick<Database, 'orm'>) {
+function work({ orm }: Pick<Database, 'orm'>, told: TellCampaign) {
+  /** Tasks nobody was told of since one of their vehicles has come further. */
+  const moved = new Set<number>()
   return {
     /** Sent tasks whose window has begun. */
     running(now: Date): Promise<StoredCampaign[]> {
@@ -85,15 +89,17 @@ function work({ orm }: Pick<Database, 'orm'>) {
       },
     ): Promise<void> {
       // A task cancelled meanwhile stays as it is.
-      await orm
+      const rows = await orm
         .update(udsRun)
         .set(change)
         .where(and(eq(udsRun.id, runId), inArray(udsRun.status, [0, 1])))
+        .returning({ campaignId: udsRun.campaignId })
+      for (const { campaignId } of rows) moved.add(campaignId)
     },
 
     /** A task none of whose vehicles is open any more is over. */
     async finish(campaignId: number): Promise<void> {
-      await orm
+      const ended = await orm
         .update(udsCampaign)
         .set({ state: 'finished' })
         .where(
@@ -103,6 +109,8 @@ function work({ orm }: Pick<Database, 'orm'>) {
             sql`not exists (select 1 from uds_run r where r.campaign_id = ${campaignId} and r.status < 2)`,
           ),
         )
+        .returning({ id: udsCampaign.id })
+      if (moved.delete(campaignId) || ended.length > 0) await told(campaignId)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { jointFrames } from './joint.ts'
 import { alarmChanged, alarmRaised, commandJobChanged, exportChanged, fleetCounters } from './live.ts'
+import { jobChanged } from './live-job.ts'
 import { screenChanged, screenOrder } from './screen-display.ts'
 
 /** Every topic of the live stream. Apart from the topics, because a wall needs two of them and not what the others carry. */
@@ -9,6 +10,7 @@ export const TOPICS = [
   alarmChanged,
   commandJobChanged,
   exportChanged,
+  jobChanged,
   jointFrames,
   screenOrder,
   screenChanged,

@@ -20,6 +20,8 @@ export interface PagedList<Row> {
   loading: boolean
   error: Error | null
   reload: () => void
+  /** When the rows came, epoch ms; 0 before the first answer. */
+  updatedAt: number
 }
 
 /** Reads one numbered page. A null filter means "not searched yet"; another filter starts at page 1 again. */
@@ -55,5 +57,6 @@ export function usePagedList<Q extends z.ZodType, B extends z.ZodType, Row>(
     loading: read.isFetching,
     error: read.error,
     reload: () => void read.refetch(),
+    updatedAt: read.dataUpdatedAt,
   }
 }

@@ -24,6 +24,7 @@ import type can from '#locales/en/can.json'
 import type fullMx from '#locales/en/fullMx.json'
 import type gears from '#locales/en/gears.json'
 import type hexParser from '#locales/en/hexParser.json'
+import type job from '#locales/en/job.json'
 import type joint from '#locales/en/joint.json'
 import type history from '#locales/en/history.json'
 import type home from '#locales/en/home.json'
@@ -96,6 +97,7 @@ declare module 'i18next' {
       uds: typeof uds
       can: typeof can
       hexParser: typeof hexParser
+      job: typeof job
       joint: typeof joint
       history: typeof history
       home: typeof home

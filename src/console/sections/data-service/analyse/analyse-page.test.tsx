@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   type AnalysisJob,
@@ -8,8 +8,10 @@ import {
   listAnalyses,
   runAnalysis,
 } from '#core/contract/analysis.ts'
+import { jobChanged } from '#core/contract/live-job.ts'
 import { listModels } from '#core/contract/base-data.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { AnalysePage } from './analyse-page.tsx'
 
@@ -61,18 +63,20 @@ const result: AnalysisResult = {
   limits: ['loadBits'],
 }
 const platform = fakePlatform()
+let live = aLiveConnection()
 beforeEach(() => {
   localStorage.clear()
+  live = aLiveConnection()
   platform.answer(listAnalyses, () => ({ list: [aJob()], total: 1 }))
   platform.answer(listModels, () => [])
   platform.answer(getAnalysis, () => ({ job: aJob(), result, matched: 40 }))
 })
 const codes = ['run', 'delete', 'export'].map((verb) => `${PATH}/analysis/${verb}`)
 const open = (query = '', given = codes) =>
-  renderPage(<AnalysePage />, {
+  renderPage(live.around(<AnalysePage />), {
     path: `${PATH}${query}`,
     codes: [PATH, ...given],
-    namespaces: ['analysis', 'alarm', 'list', 'select'],
+    namespaces: ['analysis', 'alarm', 'job', 'list', 'select'],
   })
 
 describe('analysis workshop (design pages.md /dataService/analyse)', () => {
@@ -111,7 +115,7 @@ describe('analysis workshop (design pages.md /dataService/analyse)', () => {
     platform.answer(listAnalyses, () => ({ list: [aJob({ state: 'running', done: 10 })], total: 1 }))
     platform.answer(cancelAnalysis, () => null)
     const { user } = await open()
-    expect(await screen.findByText(/Running 25/)).toBeVisible()
+    expect(await screen.findByText('10 / 40')).toBeVisible()
     await user.click(screen.getByLabelText('End run or repetition'))
     await expect.poll(() => platform.asked(cancelAnalysis)[0]?.body).toEqual({ id: 7 })
   })
@@ -137,6 +141,48 @@ describe('analysis workshop (design pages.md /dataService/analyse)', () => {
     platform.answer(getAnalysis, () => ({ job: aJob({ state: 'failed' }), result: null, matched: null }))
     await open('?run=7')
     expect(await screen.findByText('No result yet')).toBeVisible()
+  })
+
+  it('moves a run as the platform tells it, and reads the list again only when it has ended', async () => {
+    platform.answer(listAnalyses, () => ({ list: [aJob({ state: 'running', done: 10 })], total: 1 }))
+    await open()
+    expect(await screen.findByText('10 / 40')).toBeVisible()
+    const told = { kind: 'analysis', id: 7, state: 'running', total: 40, figures: {} } as const
+    live.tell(jobChanged, { ...told, done: 30, secondsLeft: 12, figures: { done: 30, vehicles: 40 } })
+    expect(screen.getByText('30 / 40')).toBeVisible()
+    expect(screen.getByText('about 00:00:12 left')).toBeVisible()
+    expect(screen.getByRole('progressbar', { name: 'Speed by load' })).toHaveAttribute('aria-valuenow', '75')
+    expect(platform.asked(listAnalyses)).toHaveLength(1)
+    platform.answer(listAnalyses, () => ({ list: [aJob()], total: 1 }))
+    live.tell(jobChanged, { ...told, state: 'finished', done: 40, secondsLeft: null })
+    expect(await screen.findByText('Finished')).toBeVisible()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(platform.asked(listAnalyses)).toHaveLength(2)
+  })
+
+  it('shows a run that was begun elsewhere, and follows it in its report', async () => {
+    platform.answer(listAnalyses, () => ({ list: [], total: 0 }))
+    const { router } = await open()
+    await screen.findByText('No analysis was made yet')
+    platform.answer(listAnalyses, () => ({ list: [aJob({ state: 'waiting' })], total: 1 }))
+    const told = { kind: 'analysis', id: 7, done: 0, total: 40, secondsLeft: null, figures: {} } as const
+    live.tell(jobChanged, { ...told, state: 'waiting' })
+    expect(await screen.findByText('Waiting')).toBeVisible()
+    platform.answer(getAnalysis, () => ({ job: aJob({ state: 'running', done: 0 }), result: null, matched: null }))
+    await act(() => router.navigate(`${PATH}?run=7`))
+    expect(await screen.findByText('0 / 40')).toBeVisible()
+    live.tell(jobChanged, { ...told, state: 'running', done: 20, figures: { done: 20, vehicles: 40 } })
+    expect(screen.getByText('20 / 40')).toBeVisible()
+    platform.answer(getAnalysis, () => ({ job: aJob(), result, matched: 40 }))
+    live.tell(jobChanged, { ...told, state: 'finished', done: 40 })
+    expect(await screen.findByText('123.4')).toBeVisible()
+  })
+
+  it('reads once more after the connection was away', async () => {
+    await open()
+    await screen.findByText('All vehicles · 7 d')
+    live.interrupt()
+    await waitFor(() => expect(platform.asked(listAnalyses)).toHaveLength(2))
   })
 
   it('offers runs only to who may start them', async () => {

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { AnalysisFilter } from '#core/contract/analysis.ts'
 import { ANALYSES, ANALYSIS_STATES, type AnalysisKind } from '#core/domain/analysis.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageLive } from '../../../ui/page-live.tsx'
 import { SelectField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
@@ -20,7 +21,7 @@ export function AnalysePage() {
   const shown = Number(params.get('run'))
   const isReport = Number.isInteger(shown) && shown > 0
   return (
-    <>
+    <PageLive>
       <PageHeader title={t('title')} hint={t('hint')} />
       {isReport ? (
         <AnalysisReport key={shown} id={shown} onBack={() => setParams({})} />
@@ -31,7 +32,7 @@ export function AnalysePage() {
         </>
       )}
       <RunDrawer kind={asking} onClose={() => setAsking(null)} />
-    </>
+    </PageLive>
   )
 }
 

@@ -1,6 +1,5 @@
 import { DeleteOutlined, StopOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type AnalysisFilter,
@@ -15,14 +14,16 @@ import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { JobProgress } from '../../../ui/job/job-progress.tsx'
+import { type JobNews, useJobs } from '../../../ui/job/use-jobs.ts'
 import { NoneYet } from '../../../ui/list-states.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
 import { Words } from '../../../ui/words.tsx'
+import styles from './analyse.module.css'
 
-const AGAIN_MS = 3000
 const TONES = {
   waiting: 'neutral',
   running: 'neutral',
@@ -31,28 +32,23 @@ const TONES = {
   cancelled: 'neutral',
 } as const satisfies Record<AnalysisJob['state'], Tone>
 
-export const isGoing = ({ state }: Pick<AnalysisJob, 'state'>): boolean => state === 'waiting' || state === 'running'
+const GOING: readonly AnalysisJob['state'][] = ['waiting', 'running']
+
+export const isGoing = ({ state }: Pick<AnalysisJob, 'state'>): boolean => GOING.includes(state)
 
 interface Props {
   filter: AnalysisFilter | null
   onOpen: (id: number) => void
 }
 
-/** Runs, newest first; those under way are followed. */
+/** Runs, newest first; those under way move by themselves. */
 export function AnalysisJobs({ filter, onOpen }: Props) {
   const { t } = useTranslation('analysis')
-  const list = usePagedList(listAnalyses, filter)
-  const going = list.rows.some(isGoing)
-  const read = useEffectEvent(() => list.reload())
-  useEffect(() => {
-    if (!going) return undefined
-    const timer = setInterval(() => read(), AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [going])
+  const { list, newsOf } = useJobs('analysis', usePagedList(listAnalyses, filter), GOING)
   return (
     <PagedTable
       list={list}
-      columns={useJobColumns()}
+      columns={useJobColumns(newsOf)}
       rowKey={({ id }) => id}
       onRow={({ id }) => onOpen(id)}
       empty={<NoneYet title={t('jobs.none')} hint={t('jobs.noneHint')} />}
@@ -70,19 +66,24 @@ export function useScopeWords() {
     ].join(' · ')
 }
 
-export function RunState({ job }: { job: AnalysisJob }) {
+/** Where a run stands; while it goes on, how many vehicles it has read. */
+export function RunState({ job, news }: { job: AnalysisJob; news: JobNews | undefined }) {
   const { t } = useTranslation('analysis')
   const format = useFormat()
-  const far = job.state === 'running' && job.vehicles > 0 ? ` ${format.percent(job.done / job.vehicles)}` : ''
+  const { state, kind, done, vehicles } = job
   return (
-    <ToneTag tone={TONES[job.state]}>
-      {t(`state.${job.state}`)}
-      {far}
-    </ToneTag>
+    <span className={styles.run}>
+      <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>
+      {state === 'running' && (
+        <JobProgress label={t(`kind.${kind}`)} done={done} total={vehicles} news={news}>
+          <bdi dir="ltr">{`${format.number(done)} / ${format.number(vehicles)}`}</bdi>
+        </JobProgress>
+      )}
+    </span>
   )
 }
 
-function useJobColumns(): TableColumnsType<AnalysisJob> {
+function useJobColumns(newsOf: (job: AnalysisJob) => JobNews | undefined): TableColumnsType<AnalysisJob> {
   const { t } = useTranslation('analysis')
   const format = useFormat()
   const scope = useScopeWords()
@@ -102,7 +103,7 @@ function useJobColumns(): TableColumnsType<AnalysisJob> {
     },
     { title: t('scope'), key: 'scope', width: 170, render: (_, job) => <Words text={scope(job)} /> },
     { title: t('params'), key: 'params', width: 190, render: (_, job) => <Words text={params(job)} /> },
-    { title: t('state'), dataIndex: 'state', width: 125, render: (_, job) => <RunState job={job} /> },
+    { title: t('state'), dataIndex: 'state', width: 150, render: (_, job) => <RunState job={job} news={newsOf(job)} /> },
     { title: t('rows'), dataIndex: 'rows', width: 70, align: 'end', render: number },
     { title: t('created'), dataIndex: 'createTime', width: 160, render: (time: string) => <TimeCell time={time} /> },
     { title: t('owner'), dataIndex: 'owner', width: 125, render: (name: string) => <Words text={name} /> },

@@ -1,12 +1,22 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Alert, Button, Table, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { type AnalysisResult, exportAnalysis, getAnalysis } from '#core/contract/analysis.ts'
+import {
+  type AnalysisJob,
+  type AnalysisResult,
+  cancelAnalysis,
+  exportAnalysis,
+  getAnalysis,
+  listAnalyses,
+} from '#core/contract/analysis.ts'
 import type { AnalysisKind } from '#core/domain/analysis.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { call } from '#web/api/call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useAlarmKind } from '../../../ui/alarm/alarm-kind-words.tsx'
+import { Allowed } from '../../../ui/allowed.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
+import { useJob } from '../../../ui/job/use-jobs.ts'
 import { KeyFigures } from '../../../ui/key-figures.tsx'
 import { LoadFailed, Loading, NoneYet } from '../../../ui/list-states.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
@@ -17,7 +27,6 @@ import { isGoing, RunState, useScopeWords } from './analysis-jobs.tsx'
 import styles from './analyse.module.css'
 import { useNameWords } from './name-words.ts'
 
-const AGAIN_MS = 3000
 const PAGE_SIZE = 20
 
 interface Props {
@@ -30,14 +39,14 @@ export function AnalysisReport({ id, onBack }: Props) {
   const { t } = useTranslation('analysis')
   const format = useFormat()
   const scope = useScopeWords()
-  const read = useCall(getAnalysis, { query: { id } }, { toast: false })
-  const going = read.data !== undefined && isGoing(read.data.job)
-  // The same answer, asked again while the run goes on.
-  useCall(getAnalysis, { query: { id } }, { toast: false, ...(going && { refreshMs: AGAIN_MS }) })
-  const { data, error, reload } = read
+  const refresh = useRefresh()
+  const { data, error, reload } = useCall(getAnalysis, { query: { id } }, { toast: false })
+  const news = useJob('analysis', id, ({ state }) => state !== data?.job.state, reload)
   if (error) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
-  const { job, result, matched } = data
+  const { result, matched } = data
+  const isMoving = isGoing(data.job) && news?.state === data.job.state
+  const job: AnalysisJob = isMoving ? { ...data.job, ...news.figures } : data.job
   return (
     <>
       <div className={styles.head}>
@@ -45,11 +54,24 @@ export function AnalysisReport({ id, onBack }: Props) {
           {t('back')}
         </Button>
         <strong>{t(`kind.${job.kind}`)}</strong>
-        <RunState job={job} />
+        <RunState job={job} news={news} />
         <span className={shared.note}>
           <bdi>{scope(job)}</bdi> · <TimeCell time={job.finishTime ?? job.createTime} />
         </span>
         <span className={styles.gap} />
+        {isGoing(job) && (
+          <Allowed to={cancelAnalysis}>
+            <Button
+              danger
+              onClick={async () => {
+                await call(cancelAnalysis, { body: { id } })
+                await refresh(getAnalysis, listAnalyses)
+              }}
+            >
+              {t('cancel')}
+            </Button>
+          </Allowed>
+        )}
         {result && <ExportButton endpoint={exportAnalysis} filter={{ id }} />}
       </div>
       {matched !== null && matched > job.vehicles && (

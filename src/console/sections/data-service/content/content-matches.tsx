@@ -12,12 +12,13 @@ import {
   listContentSets,
   runContentQuery,
 } from '#core/contract/message-content.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { FrameDrawer } from '../../../ui/frame/frame-drawer.tsx'
+import { type JobNews, useJob } from '../../../ui/job/use-jobs.ts'
 import { JournalTable } from '../../../ui/journal-table.tsx'
 import { LoadFailed, Loading, NoneYet } from '../../../ui/list-states.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
@@ -26,7 +27,6 @@ import shared from '../data-service.module.css'
 import { conditionText } from './condition-text.ts'
 import styles from './content.module.css'
 import { SetState } from './set-state.tsx'
-import { useSetProgress } from './use-set-progress.ts'
 
 const MOST_SETS = 1000
 
@@ -41,9 +41,16 @@ export function ContentMatches({ id, onAgain }: Props) {
   const [params, setParams] = useSearchParams()
   const vin = params.get('vin') ?? undefined
   const { data, error, reload } = useCall(listContentSets, { query: { pageSize: MOST_SETS } }, { toast: false })
-  const set = data?.list.find((each) => each.id === id)
-  const running = set?.state === 'running'
-  useSetProgress(running)
+  const refresh = useRefresh()
+  const stored = data?.list.find((each) => each.id === id)
+  const running = stored?.state === 'running'
+  const news = useJob(
+    'contentSet',
+    id,
+    ({ state, figures }) => state !== stored?.state || figures.matched !== stored.matched,
+    () => void refresh(listContentSets, countContentMatches, listContentMatches),
+  )
+  const set = stored && running && news?.state === stored.state ? { ...stored, ...news.figures } : stored
   const of = { id, ...(vin && { vin }) }
   const show = (one?: string) => setParams({ set: String(id), ...(one && { vin: one }) })
   if (error) return <LoadFailed error={error} retry={reload} />
@@ -54,7 +61,7 @@ export function ContentMatches({ id, onAgain }: Props) {
         <Button icon={<ArrowLeftOutlined aria-hidden className={styles.arrow} />} onClick={() => setParams({})}>
           {t('back')}
         </Button>
-        {set && <About set={set} />}
+        {set && <About set={set} news={news} />}
         <span className={styles.gap} />
         {set && (
           <Allowed to={runContentQuery}>
@@ -73,7 +80,7 @@ export function ContentMatches({ id, onAgain }: Props) {
   )
 }
 
-function About({ set }: { set: ContentSet }) {
+function About({ set, news }: { set: ContentSet; news: JobNews | undefined }) {
   const { t } = useTranslation('messageContent')
   const format = useFormat()
   const { filter } = set
@@ -82,7 +89,7 @@ function About({ set }: { set: ContentSet }) {
       <strong>
         <bdi>{set.name}</bdi>
       </strong>
-      <SetState state={set.state} />
+      <SetState set={set} news={news} />
       <span className={shared.note}>
         <bdi dir="ltr">{filter.messageId}</bdi> · {conditionText(filter, (op) => t(`op.${op}`)) || t('conditions.none')}{' '}
         ·{' '}

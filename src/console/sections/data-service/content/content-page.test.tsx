@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { jobChanged } from '#core/contract/live-job.ts'
 import {
   type ContentSet,
   countContentMatches,
@@ -9,6 +10,7 @@ import {
   runContentQuery,
 } from '#core/contract/message-content.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 // The page fetches these when it needs them; here they are there already.
 import '../../../ui/time-range-control.tsx'
@@ -38,8 +40,10 @@ const aSet = (over: Partial<ContentSet> = {}): ContentSet => ({
   ...over,
 })
 const platform = fakePlatform()
+let live = aLiveConnection()
 beforeEach(() => {
   localStorage.clear()
+  live = aLiveConnection()
   platform.answer(listContentSets, () => ({ list: [aSet()], total: 1 }))
   platform.answer(countContentMatches, () => [{ vin: VIN, count: 2 }])
   platform.answer(listContentMatches, () => ({
@@ -60,10 +64,10 @@ beforeEach(() => {
 })
 const codes = ['run', 'delete', 'export'].map((verb) => `${PATH}/query/${verb}`)
 const open = (query = '', given = codes) =>
-  renderPage(<ContentPage />, {
+  renderPage(live.around(<ContentPage />), {
     path: `${PATH}${query}`,
     codes: [PATH, ...given],
-    namespaces: ['messageContent', 'list', 'select', 'protocol', 'journal', 'terminal', 'hexParser'],
+    namespaces: ['messageContent', 'job', 'list', 'select', 'protocol', 'journal', 'terminal', 'hexParser'],
   })
 
 describe('message content query (design pages.md /dataService/content)', () => {
@@ -106,6 +110,23 @@ describe('message content query (design pages.md /dataService/content)', () => {
     await user.click(screen.getByText('Run'))
     await expect.poll(() => platform.asked(runContentQuery)[0]?.body).toEqual({ name: 'Fast ones', ...aSet().filter })
     await expect.poll(() => router.state.location.search).toBe('?set=8')
+  })
+
+  it('counts while a query runs, and shows what was found when more is', async () => {
+    const vins = [VIN, 'LGWEF4A50TEST0002', 'LGWEF4A50TEST0003', 'LGWEF4A50TEST0004'].join(',')
+    const going = aSet({ state: 'running', vehicles: 0, scanned: 100, matched: 2, filter: { ...aSet().filter, vins } })
+    platform.answer(listContentSets, () => ({ list: [going], total: 1 }))
+    await open('?set=7')
+    expect(await screen.findByText('0 / 4')).toBeVisible()
+    const told = { kind: 'contentSet', id: 7, state: 'running', total: 4, secondsLeft: null } as const
+    live.tell(jobChanged, { ...told, done: 1, figures: { vehicles: 1, scanned: 5000, matched: 2 } })
+    expect(screen.getByText('1 / 4')).toBeVisible()
+    expect(screen.getByText(/5,000/)).toBeVisible()
+    expect(platform.asked(countContentMatches)).toHaveLength(1)
+    platform.answer(countContentMatches, () => [{ vin: VIN, count: 9 }])
+    live.tell(jobChanged, { ...told, done: 2, figures: { vehicles: 2, scanned: 9000, matched: 9 } })
+    const side = await screen.findByLabelText('Per vehicle')
+    await waitFor(() => expect(side).toHaveTextContent('9'))
   })
 
   it('offers a new query only to who may run one', async () => {

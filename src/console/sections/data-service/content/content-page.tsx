@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { type ContentSet, runContentQuery } from '#core/contract/message-content.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageLive } from '../../../ui/page-live.tsx'
 import { ContentMatches } from './content-matches.tsx'
 import { ContentSets } from './content-sets.tsx'
 import { QueryDrawer } from './query-drawer.tsx'
@@ -17,7 +18,7 @@ export function ContentPage() {
   const [asking, setAsking] = useState<ContentSet | 'new'>()
   const shown = Number(params.get('set'))
   return (
-    <>
+    <PageLive>
       <PageHeader
         title={t('title')}
         hint={t('hint')}
@@ -39,6 +40,6 @@ export function ContentPage() {
         onClose={() => setAsking(undefined)}
         onStarted={(id) => setParams({ set: String(id) })}
       />
-    </>
+    </PageLive>
   )
 }

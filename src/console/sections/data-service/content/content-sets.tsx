@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { useJobs } from '../../../ui/job/use-jobs.ts'
 import { NoneYet } from '../../../ui/list-states.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
@@ -13,7 +14,6 @@ import { TimeCell } from '../../../ui/time-cell.tsx'
 import { Words } from '../../../ui/words.tsx'
 import { conditionText } from './condition-text.ts'
 import { SetState } from './set-state.tsx'
-import { useSetProgress } from './use-set-progress.ts'
 
 interface Props {
   onOpen: (set: ContentSet) => void
@@ -21,14 +21,14 @@ interface Props {
 }
 
 const NO_FILTER = {}
+const GOING = ['running'] as const
 
-/** Own results, newest first. */
+/** Own results, newest first; queries that run move by themselves. */
 export function ContentSets({ onOpen, onAgain }: Props) {
   const { t } = useTranslation('messageContent')
   const format = useFormat()
   const refresh = useRefresh()
-  const list = usePagedList(listContentSets, NO_FILTER)
-  useSetProgress(list.rows.some(({ state }) => state === 'running'))
+  const { list, newsOf } = useJobs('contentSet', usePagedList(listContentSets, NO_FILTER), GOING)
   const number = (value: number) => format.number(value)
   const columns: TableColumnsType<ContentSet> = [
     {
@@ -38,7 +38,7 @@ export function ContentSets({ onOpen, onAgain }: Props) {
       fixed: 'start',
       render: (text: string) => <Words text={text} />,
     },
-    { title: t('state'), dataIndex: 'state', width: 120, render: (_, set) => <SetState state={set.state} /> },
+    { title: t('state'), dataIndex: 'state', width: 140, render: (_, set) => <SetState set={set} news={newsOf(set)} /> },
     {
       title: t('message'),
       key: 'message',

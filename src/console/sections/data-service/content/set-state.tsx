@@ -1,13 +1,31 @@
 import { useTranslation } from 'react-i18next'
 import type { ContentSet } from '#core/contract/message-content.ts'
+import { vinsIn } from '#core/domain/vin-list.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { JobProgress } from '../../../ui/job/job-progress.tsx'
+import type { JobNews } from '../../../ui/job/use-jobs.ts'
 import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
+import styles from './content.module.css'
 
 const TONES = { running: 'neutral', finished: 'good', failed: 'bad' } as const satisfies Record<
   ContentSet['state'],
   Tone
 >
 
-export function SetState({ state }: Pick<ContentSet, 'state'>) {
+/** Where a query stands; while it runs, how many of its vehicles it has read. */
+export function SetState({ set, news }: { set: ContentSet; news: JobNews | undefined }) {
   const { t } = useTranslation('messageContent')
-  return <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>
+  const format = useFormat()
+  const { state, name, vehicles, filter } = set
+  const total = vinsIn(filter.vins).length
+  return (
+    <span className={styles.state}>
+      <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>
+      {state === 'running' && (
+        <JobProgress label={name} done={vehicles} total={total} news={news}>
+          <bdi dir="ltr">{`${format.number(vehicles)} / ${format.number(total)}`}</bdi>
+        </JobProgress>
+      )}
+    </span>
+  )
 }

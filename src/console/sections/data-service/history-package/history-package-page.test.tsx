@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   auditDataPackage,
@@ -7,8 +7,10 @@ import {
   listDataPackages,
   verifyDataPackage,
 } from '#core/contract/data-package.ts'
+import { jobChanged } from '#core/contract/live-job.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { HistoryPackagePage } from './history-package-page.tsx'
 
@@ -41,17 +43,19 @@ const aPackage = (over: Partial<DataPackage> = {}): DataPackage => ({
   ...over,
 })
 const platform = fakePlatform()
+let live = aLiveConnection()
 beforeEach(() => {
   localStorage.clear()
+  live = aLiveConnection()
   platform.answer(findVinList, () => ({ list: [], total: 0 }))
   platform.answer(listDataPackages, () => ({ list: [aPackage()], total: 1 }))
 })
 const codes = ['edit', 'audit', 'download'].map((verb) => `${PATH}/package/${verb}`)
 const open = (given = codes) =>
-  renderPage(<HistoryPackagePage />, {
+  renderPage(live.around(<HistoryPackagePage />), {
     path: PATH,
     codes: [PATH, ...given],
-    namespaces: ['dataPackage', 'select', 'errors'],
+    namespaces: ['dataPackage', 'job', 'select', 'errors'],
   })
 
 describe('historical data packages', () => {
@@ -92,6 +96,35 @@ describe('historical data packages', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Verify hash of March' }))
     expect(await screen.findByText('The stored file matches its hash.')).toBeVisible()
+  })
+
+  it('move as the platform tells it, day by day, until they are ready', async () => {
+    const made = aPackage({ state: 'running', status: 0, daysDone: 2, rows: 200, size: null, expireTime: null })
+    platform.answer(listDataPackages, () => ({ list: [made], total: 1 }))
+    await open()
+    expect(await screen.findByText('2 / 10')).toBeVisible()
+    const told = { kind: 'dataPackage', id: 7, state: 'running', total: 10, secondsLeft: null, figures: {} } as const
+    live.tell(jobChanged, { ...told, done: 6, secondsLeft: 75, figures: { daysDone: 6, rows: 6100 } })
+    expect(screen.getByText('6 / 10')).toBeVisible()
+    expect(screen.getByText('6,100')).toBeVisible()
+    expect(screen.getByText('about 00:01:15 left')).toBeVisible()
+    expect(screen.getByRole('progressbar', { name: 'March' })).toHaveAttribute('aria-valuenow', '60')
+    // What is told of other work is not of this list.
+    live.tell(jobChanged, { ...told, kind: 'analysis', state: 'finished', done: 9 })
+    live.tell(jobChanged, { ...told, id: 8, kind: 'contentSet', done: 9 })
+    platform.answer(listDataPackages, () => ({ list: [aPackage()], total: 1 }))
+    live.tell(jobChanged, { ...told, state: 'ready', done: 10 })
+    expect(await screen.findByRole('button', { name: 'Download March' })).toBeVisible()
+    expect(platform.asked(listDataPackages)).toHaveLength(2)
+  })
+
+  it('leave the list when they are deleted in another window', async () => {
+    await open()
+    await screen.findByText('March')
+    platform.answer(listDataPackages, () => ({ list: [], total: 0 }))
+    const told = { kind: 'dataPackage', id: 7, done: 10, total: 10, secondsLeft: null, figures: {} } as const
+    live.tell(jobChanged, { ...told, state: 'removed' })
+    await waitFor(() => expect(screen.queryByText('March')).toBeNull())
   })
 
   it('offer nothing to who may only look', async () => {

@@ -1,12 +1,14 @@
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createDataPackage, DataPackageFilter, listDataPackages } from '#core/contract/data-package.ts'
 import { OPEN_PACKAGE_STATES, PACKAGE_CONTENTS, PACKAGE_STATES } from '#core/domain/data-package.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
+import { useJobs } from '../../../ui/job/use-jobs.ts'
 import { NoneYet } from '../../../ui/list-states.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageLive } from '../../../ui/page-live.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { SelectField, TextField, VinField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
@@ -14,24 +16,26 @@ import { useSearch } from '../../../ui/use-search.ts'
 import { RequestDrawer } from './request-drawer.tsx'
 import { usePackageColumns } from './package-columns.tsx'
 
-const REFRESH_MS = 3_000
-
 /** Bulk files of stored data for engineers (design pages.md /dataService/historyPackage). */
 export function HistoryPackagePage() {
   const { t } = useTranslation(['dataPackage', 'common'])
+  return (
+    <PageLive>
+      <PageHeader title={t('title')} hint={t('hint')} />
+      <Packages />
+    </PageLive>
+  )
+}
+
+/** Packages, newest first; those that are made move by themselves. */
+function Packages() {
+  const { t } = useTranslation('dataPackage')
   const search = useSearch(DataPackageFilter)
-  const list = usePagedList(listDataPackages, search.filter)
+  const listed = usePagedList(listDataPackages, search.filter)
+  const { list, newsOf } = useJobs('dataPackage', listed, OPEN_PACKAGE_STATES)
   const [asking, ask] = useState(false)
-  const { reload } = list
-  const moving = list.rows.some(({ state }) => OPEN_PACKAGE_STATES.includes(state))
-  useEffect(() => {
-    if (!moving) return
-    const timer = setInterval(reload, REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [moving, reload])
   return (
     <>
-      <PageHeader title={t('title')} hint={t('hint')} />
       <SearchForm
         search={search}
         actions={
@@ -55,7 +59,7 @@ export function HistoryPackagePage() {
       </SearchForm>
       <PagedTable
         list={list}
-        columns={usePackageColumns()}
+        columns={usePackageColumns(newsOf)}
         rowKey={({ id }) => id}
         empty={<NoneYet title={t('none')} hint={t('noneHint')} />}
       />

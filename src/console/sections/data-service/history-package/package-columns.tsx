@@ -1,8 +1,10 @@
-import { Progress, type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { DataPackage } from '#core/contract/data-package.ts'
 import type { PackageState } from '#core/domain/data-package.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { JobProgress } from '../../../ui/job/job-progress.tsx'
+import type { JobNews } from '../../../ui/job/use-jobs.ts'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
 import { Words } from '../../../ui/words.tsx'
@@ -21,7 +23,9 @@ const TONES: Record<PackageState, Tone> = {
 const FEW_VINS = 1
 
 /** Columns of the list of packages. */
-export function usePackageColumns(): TableColumnsType<DataPackage> {
+export function usePackageColumns(
+  newsOf: (row: DataPackage) => JobNews | undefined,
+): TableColumnsType<DataPackage> {
   const { t } = useTranslation(['dataPackage', 'errors'])
   const format = useFormat()
   return [
@@ -73,17 +77,15 @@ export function usePackageColumns(): TableColumnsType<DataPackage> {
       title: t('state'),
       key: 'state',
       width: 170,
-      render: (_, { state, days, daysDone, reason, note }) => (
-        <div title={note}>
-          <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>
-          {state === 'running' && (
-            <Progress
-              percent={Math.round((daysDone / Math.max(1, days)) * 100)}
-              size="small"
-              format={() => <bdi dir="ltr">{`${daysDone}/${days}`}</bdi>}
-            />
+      render: (_, row) => (
+        <div title={row.note}>
+          <ToneTag tone={TONES[row.state]}>{t(`state.${row.state}`)}</ToneTag>
+          {row.state === 'running' && (
+            <JobProgress label={row.name} done={row.daysDone} total={row.days} news={newsOf(row)}>
+              <bdi dir="ltr">{`${row.daysDone} / ${row.days}`}</bdi>
+            </JobProgress>
           )}
-          {reason && <small>{t(`errors:${reason as 'error.packageFailed'}`)}</small>}
+          {row.reason && <small>{t(`errors:${row.reason as 'error.packageFailed'}`)}</small>}
         </div>
       ),
     },

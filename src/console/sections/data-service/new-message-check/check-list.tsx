@@ -1,6 +1,6 @@
 import { EyeOutlined, StopOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import {
@@ -21,6 +21,7 @@ import { pathTo } from '../../../shell/path-to.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
+import { type JobNews, useJobs } from '../../../ui/job/use-jobs.ts'
 import { NoneYet } from '../../../ui/list-states.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { RowAction } from '../../../ui/row-action.tsx'
@@ -31,27 +32,19 @@ import { TimeCell } from '../../../ui/time-cell.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
 import { VinCell } from '../../../ui/vin-cell.tsx'
 import { Words } from '../../../ui/words.tsx'
-import { CheckStateTag } from './check-state.tsx'
+import { CheckProgress, CheckStateTag } from './check-state.tsx'
 import { StartDrawer } from './start-drawer.tsx'
-
-const REFRESH_MS = 4_000
 
 /** Checks of vehicles, newest first; those that go on move by themselves. */
 export function CheckList() {
   const { t } = useTranslation(['messageCheck', 'common'])
   const search = useSearch(MessageCheckFilter)
-  const list = usePagedList(listMessageChecks, search.filter)
+  const listed = usePagedList(listMessageChecks, search.filter)
+  const { list, newsOf } = useJobs('messageCheck', listed, OPEN_CHECK_STATES)
   const { data: templates = [] } = useCall(listMessageTemplates)
   const [selected, select] = useState<MessageCheck[]>([])
   const [starting, start] = useState<readonly string[] | null>(null)
-  const { reload } = list
-  const moving = list.rows.some(({ state }) => OPEN_CHECK_STATES.includes(state))
-  useEffect(() => {
-    if (!moving) return
-    const timer = setInterval(reload, REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [moving, reload])
-  const columns = useCheckColumns(reload)
+  const columns = useCheckColumns(newsOf, list.reload)
   return (
     <>
       <SearchForm
@@ -96,7 +89,10 @@ export function CheckList() {
   )
 }
 
-function useCheckColumns(reload: () => void): TableColumnsType<MessageCheck> {
+function useCheckColumns(
+  newsOf: (row: MessageCheck) => JobNews | undefined,
+  reload: () => void,
+): TableColumnsType<MessageCheck> {
   const { t } = useTranslation(['messageCheck', 'common'])
   const navigate = useNavigate()
   const confirm = useConfirm()
@@ -134,7 +130,17 @@ function useCheckColumns(reload: () => void): TableColumnsType<MessageCheck> {
     { title: t('items'), dataIndex: 'items', width: 80, align: 'end' },
     { title: t('passed'), dataIndex: 'passed', width: 80, align: 'end' },
     { title: t('failed'), dataIndex: 'failed', width: 80, align: 'end' },
-    { title: t('result'), dataIndex: 'state', width: 170, render: (_, { state }) => <CheckStateTag state={state} /> },
+    {
+      title: t('result'),
+      dataIndex: 'state',
+      width: 190,
+      render: (_, row) => (
+        <>
+          <CheckStateTag state={row.state} />
+          <CheckProgress check={row} news={newsOf(row)} />
+        </>
+      ),
+    },
     {
       title: t('started'),
       key: 'started',

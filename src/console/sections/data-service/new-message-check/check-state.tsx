@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { MessageCheck } from '#core/contract/message-check.ts'
 import type { CheckVerdict, MessageCheckState } from '#core/domain/message-check.ts'
+import { JobProgress } from '../../../ui/job/job-progress.tsx'
+import type { JobNews } from '../../../ui/job/use-jobs.ts'
 import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
 
 const TONES: Record<MessageCheckState | CheckVerdict, Tone> = {
@@ -14,6 +17,14 @@ const TONES: Record<MessageCheckState | CheckVerdict, Tone> = {
 export function CheckStateTag({ state }: { state: MessageCheckState }) {
   const { t } = useTranslation('messageCheck')
   return <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>
+}
+
+/** How long a check has collected, or waits for its vehicle at most. */
+export function CheckProgress({ check, news }: { check: Pick<MessageCheck, 'vin' | 'state'>; news: JobNews | undefined }) {
+  const { vin, state } = check
+  if (news?.state !== state || news.secondsLeft === null) return null
+  const { done, total } = news
+  return <JobProgress label={vin} done={done} total={total} news={news} atMost={state === 'waiting'} />
 }
 
 export function CheckVerdictTag({ verdict }: { verdict: CheckVerdict }) {

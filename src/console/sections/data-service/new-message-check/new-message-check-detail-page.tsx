@@ -2,22 +2,23 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { getMessageCheck, type MessageCheckDetail, signMessageCheck } from '#core/contract/message-check.ts'
+import { cancelMessageCheck, getMessageCheck, type MessageCheckDetail, signMessageCheck } from '#core/contract/message-check.ts'
 import { OPEN_CHECK_STATES } from '#core/domain/message-check.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { type JobNews, useJob } from '../../../ui/job/use-jobs.ts'
 import { LoadFailed, Loading, NoneYet } from '../../../ui/list-states.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageLive } from '../../../ui/page-live.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
-import { CheckStateTag } from './check-state.tsx'
+import { CheckProgress, CheckStateTag } from './check-state.tsx'
 import { FindingTable } from './finding-table.tsx'
 import { FrameList } from './frame-list.tsx'
 import styles from './message-check.module.css'
-
-const REFRESH_MS = 3_000
 
 /** One check in depth: items, samples, messages, the check before it, signature. */
 export function NewMessageCheckDetailPage() {
@@ -26,25 +27,24 @@ export function NewMessageCheckDetailPage() {
   const id = Number(params.get('id'))
   const known = Number.isSafeInteger(id) && id > 0
   return (
-    <>
+    <PageLive>
       <PageHeader title={t('detail')} />
       {known ? <Check key={id} id={id} /> : <NoneYet title={t('noCheck')} hint={t('noCheckHint')} />}
-    </>
+    </PageLive>
   )
 }
 
 function Check({ id }: { id: number }) {
   const { t } = useTranslation('messageCheck')
-  const [over, setOver] = useState(false)
-  const asking = { toast: false, keepPrevious: true, ...(!over && { refreshMs: REFRESH_MS }) }
+  const asking = { toast: false, keepPrevious: true }
   const { data, error, reload } = useCall(getMessageCheck, { query: { id } }, asking)
-  // What has ended is not asked for again.
-  if (data && over === OPEN_CHECK_STATES.includes(data.state)) setOver(!over)
+  // Whatever is told of it, its findings have moved.
+  const news = useJob('messageCheck', id, () => true, reload)
   if (error && !data) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
   return (
     <>
-      <Facts check={data} />
+      <Facts check={data} news={news} />
       <Actions check={data} />
       <FindingTable check={data} />
       <h2 className={styles.heading}>{t('messages')}</h2>
@@ -53,7 +53,7 @@ function Check({ id }: { id: number }) {
   )
 }
 
-function Facts({ check }: { check: MessageCheckDetail }) {
+function Facts({ check, news }: { check: MessageCheckDetail; news: JobNews | undefined }) {
   const { t } = useTranslation(['messageCheck', 'common'])
   const format = useFormat()
   return (
@@ -65,6 +65,7 @@ function Facts({ check }: { check: MessageCheckDetail }) {
       <dt>{t('result')}</dt>
       <dd>
         <CheckStateTag state={check.state} /> {t('passedOf', { passed: check.passed, items: check.items })}
+        <CheckProgress check={check} news={news} />
       </dd>
       <dt>{t('terminal')}</dt>
       <dd>
@@ -103,9 +104,27 @@ function Actions({ check }: { check: MessageCheckDetail }) {
   const { t } = useTranslation('messageCheck')
   const refresh = useRefresh()
   const [signing, sign] = useState(false)
+  const confirm = useConfirm()
   const ended = check.state === 'passed' || check.state === 'failed'
+  const stop = () =>
+    confirm({
+      title: t('stopAsk'),
+      danger: true,
+      confirmText: t('stop'),
+      onConfirm: async () => {
+        await call(cancelMessageCheck, { body: { id: check.id } })
+        await refresh(getMessageCheck)
+      },
+    })
   return (
     <div className={styles.actions}>
+      {OPEN_CHECK_STATES.includes(check.state) && (
+        <Allowed to={cancelMessageCheck}>
+          <Button danger onClick={stop}>
+            {t('stop')}
+          </Button>
+        </Allowed>
+      )}
       {ended && check.signTime === null && (
         <Allowed to={signMessageCheck}>
           <Button type="primary" onClick={() => sign(true)}>

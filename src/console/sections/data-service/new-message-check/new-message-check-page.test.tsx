@@ -1,7 +1,9 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listModels } from '#core/contract/base-data.ts'
+import { jobChanged } from '#core/contract/live-job.ts'
 import {
+  cancelMessageCheck,
   getMessageCheck,
   listMessageChecks,
   listMessageTemplates,
@@ -12,6 +14,7 @@ import {
 } from '#core/contract/message-check.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { NewMessageCheckDetailPage } from './new-message-check-detail-page.tsx'
 import { NewMessageCheckPage } from './new-message-check-page.tsx'
@@ -92,8 +95,10 @@ const detail: MessageCheckDetail = {
   moreFrames: false,
 }
 const platform = fakePlatform()
+let live = aLiveConnection()
 beforeEach(() => {
   localStorage.clear()
+  live = aLiveConnection()
   platform.answer(findVinList, () => ({ list: [], total: 0 }))
   platform.answer(listModels, () => [])
   platform.answer(listMessageChecks, () => ({ list: [check], total: 1 }))
@@ -102,12 +107,12 @@ beforeEach(() => {
   ])
   platform.answer(getMessageCheck, () => detail)
 })
-const namespaces = ['messageCheck', 'select', 'history', 'terminal', 'hexParser', 'protocol', 'diagnostics', 'list']
+const namespaces = ['messageCheck', 'job', 'select', 'history', 'terminal', 'hexParser', 'protocol', 'diagnostics', 'list']
 const codes = [PATH, `${PATH}/check/start`, `${PATH}/check/sign`, `${PATH}/newMessageCheckDetail`]
 
 describe('check of new messages', () => {
   it('lists checks with what they found', async () => {
-    await renderPage(<NewMessageCheckPage />, { path: `${PATH}?firmware=v9`, codes, namespaces })
+    await renderPage(live.around(<NewMessageCheckPage />), { path: `${PATH}?firmware=v9`, codes, namespaces })
     const row = (await screen.findByText(VIN)).closest('tr')!
     expect(row).toHaveTextContent('SN7 · v9')
     expect(row).toHaveTextContent('Truck · 2')
@@ -117,7 +122,7 @@ describe('check of new messages', () => {
 
   it('checks chosen vehicles again, and names those it cannot', async () => {
     platform.answer(startMessageChecks, () => ({ started: 0, refused: [VIN] }))
-    const { user } = await renderPage(<NewMessageCheckPage />, { path: PATH, codes, namespaces })
+    const { user } = await renderPage(live.around(<NewMessageCheckPage />), { path: PATH, codes, namespaces })
     await screen.findByText(VIN)
     await user.click(screen.getAllByRole('checkbox')[1]!)
     await user.click(screen.getByRole('button', { name: 'Check again' }))
@@ -132,9 +137,49 @@ describe('check of new messages', () => {
   })
 })
 
+describe('a check that goes on', () => {
+  const open = { ...check, state: 'collecting', passed: 0, failed: 0, endTime: null } as const
+  const told = { kind: 'messageCheck', id: 4, state: 'collecting', total: 60, figures: {} } as const
+
+  it('moves in the list as the platform tells it', async () => {
+    platform.answer(listMessageChecks, () => ({ list: [{ ...open, state: 'waiting' }], total: 1 }))
+    await renderPage(live.around(<NewMessageCheckPage />), { path: PATH, codes, namespaces })
+    const row = (await screen.findByText(VIN)).closest('tr')!
+    live.tell(jobChanged, { ...told, state: 'waiting', done: 0, secondsLeft: 890 })
+    expect(row).toHaveTextContent('00:14:50 left at most')
+    platform.answer(listMessageChecks, () => ({ list: [open], total: 1 }))
+    live.tell(jobChanged, { ...told, done: 0, secondsLeft: 60 })
+    expect(await screen.findByText('Collecting')).toBeVisible()
+    live.tell(jobChanged, { ...told, done: 30, secondsLeft: 30, figures: { passed: 1, failed: 0 } })
+    expect(within(row).getByRole('progressbar', { name: VIN })).toHaveAttribute('aria-valuenow', '50')
+    expect(row).toHaveTextContent('about 00:00:30 left')
+    expect(platform.asked(listMessageChecks)).toHaveLength(2)
+    platform.answer(listMessageChecks, () => ({ list: [check], total: 1 }))
+    live.tell(jobChanged, { ...told, state: 'failed', done: 60, secondsLeft: null })
+    await waitFor(() => expect(row).toHaveTextContent('Failed'))
+    expect(within(row).queryByRole('progressbar')).toBeNull()
+  })
+
+  it('shows what it has found so far, and can be stopped', async () => {
+    platform.answer(getMessageCheck, () => ({ ...detail, ...open }))
+    platform.answer(cancelMessageCheck, () => null)
+    const path = `${PATH}/newMessageCheckDetail?id=4`
+    const { user } = await renderPage(live.around(<NewMessageCheckDetailPage />), { path, codes, namespaces })
+    expect(await screen.findByText('0 of 2 items OK')).toBeVisible()
+    platform.answer(getMessageCheck, () => ({ ...detail, ...open, passed: 1 }))
+    live.tell(jobChanged, { ...told, done: 30, secondsLeft: 30, figures: { passed: 1, failed: 0 } })
+    expect(await screen.findByText('1 of 2 items OK')).toBeVisible()
+    expect(screen.getByText('about 00:00:30 left')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Stop' }))
+    await expect.poll(() => platform.asked(cancelMessageCheck)[0]?.body).toEqual({ id: 4 })
+  })
+})
+
 describe('one check in depth', () => {
   const open = (given = codes) =>
-    renderPage(<NewMessageCheckDetailPage />, { path: `${PATH}/newMessageCheckDetail?id=4`, codes: given, namespaces })
+    renderPage(live.around(<NewMessageCheckDetailPage />), { path: `${PATH}/newMessageCheckDetail?id=4`, codes: given, namespaces })
 
   it('tells rule, what was seen, verdict and the check before', async () => {
     await open()
@@ -165,7 +210,7 @@ describe('one check in depth', () => {
   })
 
   it('says where checks are when none is named', async () => {
-    await renderPage(<NewMessageCheckDetailPage />, { path: `${PATH}/newMessageCheckDetail`, codes, namespaces })
+    await renderPage(live.around(<NewMessageCheckDetailPage />), { path: `${PATH}/newMessageCheckDetail`, codes, namespaces })
     expect(await screen.findByText('No check chosen')).toBeVisible()
   })
 })

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageLive } from '../../../ui/page-live.tsx'
 import { ViewSwitch } from '../../../ui/view-switch.tsx'
 import { CheckList } from './check-list.tsx'
 import { TemplateList } from './template-list.tsx'
@@ -11,7 +12,7 @@ export function NewMessageCheckPage() {
   const [params, setParams] = useSearchParams()
   const templates = params.get('view') === 'templates'
   return (
-    <>
+    <PageLive>
       <PageHeader title={t('title')} hint={t('hint')} />
       <ViewSwitch
         label={t('views')}
@@ -23,6 +24,6 @@ export function NewMessageCheckPage() {
         onShow={(next) => setParams(next === 'templates' ? { view: next } : {})}
       />
       {templates ? <TemplateList /> : <CheckList />}
-    </>
+    </PageLive>
   )
 }

@@ -1,11 +1,12 @@
 import { Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { jobChanged } from '#core/contract/live-job.ts'
 import { listUdsRuns, type UdsRun } from '#core/contract/uds-campaign.ts'
 import { UDS_STATUSES, type UdsStatus } from '#core/domain/uds-task.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
+import { useLiveReload } from '../../../ui/page-live.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
@@ -14,13 +15,12 @@ import { RunDrawer } from './run-drawer.tsx'
 import { useRunDetail } from './use-run-detail.ts'
 
 /** The vehicles of a task, each with where it stands. */
-export function RunList({ id, running }: { id: number; running: boolean }) {
+export function RunList({ id }: { id: number }) {
   const { t } = useTranslation(['udsV2', 'uds'])
   const [status, setStatus] = useState<UdsStatus>()
   const [shown, show] = useState<number | null>(null)
   const list = usePagedList(listUdsRuns, { id, ...(status !== undefined && { status }) })
-  const vins = new Set(list.rows.map(({ vin }) => vin))
-  useCommandChanges(({ vin }) => running && vins.has(vin), list.reload)
+  useLiveReload(jobChanged, (change) => change.kind === 'udsCampaign' && change.id === id, list.reload)
   return (
     <>
       <Select

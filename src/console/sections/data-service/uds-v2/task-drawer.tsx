@@ -12,6 +12,7 @@ import {
   sendUdsCampaign,
   type UdsCampaignDetail,
 } from '#core/contract/uds-campaign.ts'
+import { jobChanged } from '#core/contract/live-job.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -19,6 +20,8 @@ import { Allowed } from '../../../ui/allowed.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
+import { useLiveReload } from '../../../ui/page-live.tsx'
+import { TimeCell } from '../../../ui/time-cell.tsx'
 import { ViewSwitch } from '../../../ui/view-switch.tsx'
 import styles from '../data-service.module.css'
 import { RunList } from './run-list.tsx'
@@ -29,7 +32,6 @@ import own from './uds-v2.module.css'
 const TaskCharts = lazy(async () => ({ default: (await import('./task-charts.tsx')).TaskCharts }))
 const VIEWS = ['vehicles', 'charts', 'script'] as const
 type View = (typeof VIEWS)[number]
-const REFRESH_MS = 3_000
 
 interface Props {
   id: number | null
@@ -49,14 +51,10 @@ export function TaskDrawer({ id, onClose, onChanged }: Props) {
 
 function Task({ id, onChanged }: { id: number; onChanged: () => void }) {
   const { t } = useTranslation('udsV2')
-  const [running, setRunning] = useState(false)
-  const { data, error, reload } = useCall(
-    findUdsCampaign,
-    { query: { id } },
-    { toast: false, keepPrevious: true, ...(running && { refreshMs: REFRESH_MS }) },
-  )
+  const asking = { toast: false, keepPrevious: true }
+  const { data, error, reload } = useCall(findUdsCampaign, { query: { id } }, asking)
+  useLiveReload(jobChanged, (change) => change.kind === 'udsCampaign' && change.id === id, reload)
   const [view, show] = useState<View>('vehicles')
-  if (data && (data.state === 'running') !== running) setRunning(data.state === 'running')
   if (error && !data) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
   return (
@@ -72,7 +70,7 @@ function Task({ id, onChanged }: { id: number; onChanged: () => void }) {
         shown={view}
         onShow={show}
       />
-      {view === 'vehicles' && <RunList id={id} running={running} />}
+      {view === 'vehicles' && <RunList id={id} />}
       {view === 'charts' && (
         <Suspense fallback={<Loading />}>
           <TaskCharts id={id} />
@@ -98,7 +96,9 @@ function Facts({ task }: { task: UdsCampaignDetail }) {
     [t('task.counts'), <TaskProgress key="counts" {...task} />],
     [
       t('task.window'),
-      <bdi key="window" dir="ltr">{`${format.time(task.startTime)} – ${format.time(task.endTime)}`}</bdi>,
+      <bdi key="window" dir="ltr">
+        <TimeCell time={task.startTime} /> – <TimeCell time={task.endTime} />
+      </bdi>,
     ],
     [t('task.conditions'), conditions.join(' · ')],
     [t('task.owner'), <bdi key="owner">{task.owner || '–'}</bdi>],

@@ -1,11 +1,12 @@
 import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { jobChanged } from '#core/contract/live-job.ts'
 import { listUdsCampaigns, type UdsCampaign, UdsCampaignFilter } from '#core/contract/uds-campaign.ts'
 import { CAMPAIGN_STATES } from '#core/domain/uds-script.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
 import { NoneYet } from '../../../ui/list-states.tsx'
+import { useLiveReload } from '../../../ui/page-live.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { SelectField, TextField, VinField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
@@ -24,8 +25,7 @@ export function TaskList({ shown, onShow }: Props) {
   const { t } = useTranslation('udsV2')
   const search = useSearch(UdsCampaignFilter)
   const list = usePagedList(listUdsCampaigns, search.filter)
-  // The command that has changed may belong to any vehicle of a task that runs.
-  useCommandChanges(() => list.rows.some(({ state }) => state === 'running'), list.reload)
+  useLiveReload(jobChanged, ({ kind }) => kind === 'udsCampaign', list.reload)
   const isBare = Object.keys(search.given).length === 0
   return (
     <>

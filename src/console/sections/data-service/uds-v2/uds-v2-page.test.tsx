@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { jobChanged } from '#core/contract/live-job.ts'
 import { listUdsEcus } from '#core/contract/uds.ts'
 import {
   auditUdsCampaign,
@@ -14,10 +15,8 @@ import {
 } from '#core/contract/uds-campaign.ts'
 import { listUdsTemplates, saveUdsTemplate, type UdsTemplate } from '#core/contract/uds-template.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
-import { FleetStore } from '#web/live/fleet-store.ts'
-import type { LiveConnection } from '#web/live/live-client.ts'
-import { LiveProvider } from '#web/live/live-provider.tsx'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { UdsV2Page } from './uds-v2-page.tsx'
 
@@ -109,20 +108,12 @@ const record: UdsRunRecord = {
   ],
   requests: [],
 }
-const live = {
-  store: new FleetStore(),
-  state: { status: 'live', refused: false, stale: false, lastHeardAt: undefined },
-  lastFrameAt: undefined,
-  onState: () => () => undefined,
-  subscribe: () => undefined,
-  listen: () => () => undefined,
-  latest: () => ({ value: undefined, at: undefined, stale: false }),
-  close: () => undefined,
-} as unknown as LiveConnection
+let live = aLiveConnection()
 
 const platform = fakePlatform()
 beforeEach(() => {
   localStorage.clear()
+  live = aLiveConnection()
   platform.answer(listUdsCampaigns, () => ({ list: [aTask()], total: 1 }))
   platform.answer(findUdsCampaign, () => aTask())
   platform.answer(listUdsRuns, () => ({ list: [run], total: 1 }))
@@ -133,16 +124,11 @@ beforeEach(() => {
 })
 const ALL = ['task/add', 'task/audit', 'task/send', 'task/cancel', 'task/export', 'template/edit']
 const open = (path = PATH, codes = ALL) =>
-  renderPage(
-    <LiveProvider connection={live}>
-      <UdsV2Page />
-    </LiveProvider>,
-    {
-      path,
-      codes: [PATH, ...codes.map((code) => `${PATH}/${code}`)],
-      namespaces: ['udsV2', 'uds', 'command', 'diagnostics', 'faultCode', 'select', 'list'],
-    },
-  )
+  renderPage(live.around(<UdsV2Page />), {
+    path,
+    codes: [PATH, ...codes.map((code) => `${PATH}/${code}`)],
+    namespaces: ['udsV2', 'uds', 'command', 'diagnostics', 'faultCode', 'select', 'list'],
+  })
 const dialog = async () => within((await screen.findAllByRole('dialog')).at(-1)!)
 
 describe('diagnostic tasks over many vehicles (design pages.md /dataService/udsV2)', () => {
@@ -180,6 +166,21 @@ describe('diagnostic tasks over many vehicles (design pages.md /dataService/udsV
     await user.click(await drawer.findByRole('button', { name: 'Approve' }))
     await user.click(await screen.findByText('Confirm'))
     await waitFor(() => expect(platform.asked(auditUdsCampaign)[0]?.body).toMatchObject({ id: 12, approve: true }))
+  })
+
+  it('move in list and drawer as the platform tells it', async () => {
+    platform.answer(findUdsCampaign, () => aTask({ state: 'running' }))
+    const { user } = await open()
+    await user.click(await screen.findByText('Winter check'))
+    const drawer = await dialog()
+    expect(await drawer.findByText('1 / 1 / 1')).toBeVisible()
+    platform.answer(findUdsCampaign, () => aTask({ state: 'finished', done: 2, waiting: 0 }))
+    platform.answer(listUdsCampaigns, () => ({ list: [aTask({ state: 'finished', done: 2, waiting: 0 })], total: 1 }))
+    const told = { kind: 'udsCampaign', id: 12, done: 0, total: 0, secondsLeft: null, figures: {} } as const
+    live.tell(jobChanged, { ...told, state: 'finished' })
+    expect(await drawer.findByText('2 / 1 / 0')).toBeVisible()
+    await waitFor(() => expect(screen.getAllByText('2 / 1 / 0')).toHaveLength(2))
+    await waitFor(() => expect(platform.asked(listUdsRuns)).toHaveLength(2))
   })
 
   it('show what a vehicle told beside its run before and its series', async () => {

@@ -1,0 +1,60 @@
+import { Progress } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
+import styles from './job-progress.module.css'
+import type { JobNews } from './use-jobs.ts'
+
+interface Props {
+  /** Whose progress it is. */
+  label: string
+  done: number
+  /** 0: there are no steps to count. */
+  total: number
+  /** What was told of the job last. */
+  news: Pick<JobNews, 'secondsLeft' | 'heardAt'> | undefined
+  /** It can end earlier. */
+  atMost?: boolean
+  /** The count in figures. */
+  children?: ReactNode
+}
+
+const SECOND_MS = 1_000
+
+/** How far long work is, and how long it still takes where that is known. */
+export function JobProgress({ label, done, total, news, atMost = false, children }: Props) {
+  const { t } = useTranslation('job')
+  const format = useFormat()
+  const left = useSecondsLeft(news)
+  const span = format.duration(left)
+  return (
+    <span className={styles.job}>
+      {total > 0 && (
+        <Progress
+          percent={Math.min(100, Math.floor((done / total) * 100))}
+          showInfo={false}
+          size={{ height: 3 }}
+          aria-label={label}
+        />
+      )}
+      <small className={styles.words}>
+        {children}
+        {left > 0 && <span>{atMost ? t('left.most', { span }) : t('left.about', { span })}</span>}
+      </small>
+    </span>
+  )
+}
+
+/** Counts down between what is told; 0 when nothing is known. */
+function useSecondsLeft(news: Props['news']): number {
+  const [now, setNow] = useState(() => Date.now())
+  const known = news !== undefined && news.secondsLeft !== null
+  useEffect(() => {
+    if (!known) return undefined
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [known])
+  if (!known) return 0
+  const passed = Math.max(0, now - news.heardAt) / SECOND_MS
+  return Math.max(0, Math.round((news.secondsLeft ?? 0) - passed))
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** Seconds of something that goes on, counted from what they were when they were read (epoch ms). */
+export function useElapsed(seconds: number, readAt: number, going: boolean, everyMs = 1_000): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!going) return undefined
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [going, everyMs])
+  return going ? seconds + Math.max(0, now - readAt) / 1000 : seconds
+}

@@ -1,0 +1,54 @@
+import { listAnalyses } from '#core/contract/analysis.ts'
+import { listDataPackages } from '#core/contract/data-package.ts'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { listInspections } from '#core/contract/inspection.ts'
+import type { LiveJobChange, LiveJobKind } from '#core/contract/live-job.ts'
+import { listMessageChecks } from '#core/contract/message-check.ts'
+import { listContentSets } from '#core/contract/message-content.ts'
+import { listSilentVehicles } from '#core/contract/silence.ts'
+import { listUdsCampaigns } from '#core/contract/uds-campaign.ts'
+import { mayCall } from '#server/http/route.ts'
+import type { LiveListener } from './live-listener.ts'
+
+/**
+ * Who finds a job in the list of its page: one account, or whoever sees one organisation of every group. What belongs to a
+ * vehicle has one group, the organisations that see the vehicle; what is of many vehicles at once has more.
+ */
+export type JobAudience = { oemId: string } & (
+  | { accountId: number }
+  | { everyOf: readonly (readonly (number | null)[])[] }
+)
+
+/** What a module tells of a job; the pace is measured where it is not told. */
+export type JobTold = Omit<LiveJobChange, 'secondsLeft'> & { secondsLeft?: number | null }
+export interface JobNews {
+  audience: JobAudience
+  change: JobTold
+}
+export interface ToldJob {
+  audience: JobAudience
+  change: LiveJobChange
+}
+/** Tells everybody who may hear of it, in whatever process they are connected. */
+export type TellJob = (news: JobNews) => void
+
+/** Who may not call these is told nothing of what they list. */
+const LISTED_BY: Readonly<Record<LiveJobKind, AnyEndpoint>> = {
+  inspection: listInspections,
+  messageCheck: listMessageChecks,
+  analysis: listAnalyses,
+  dataPackage: listDataPackages,
+  contentSet: listContentSets,
+  udsCampaign: listUdsCampaigns,
+  silence: listSilentVehicles,
+}
+
+export function mayHearOf(
+  { scope, accountId, codes }: Pick<LiveListener, 'scope' | 'accountId' | 'codes'>,
+  audience: JobAudience,
+  kind: LiveJobKind,
+): boolean {
+  if (scope.anonymous || scope.oemId !== audience.oemId || !mayCall({ codes }, LISTED_BY[kind].access)) return false
+  if ('accountId' in audience) return accountId === audience.accountId
+  return audience.everyOf.every((group) => group.some((orgId) => orgId !== null && scope.orgIds?.includes(orgId)))
+}

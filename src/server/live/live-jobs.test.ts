@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { jobChanged, type LiveJobChange } from '#core/contract/live-job.ts'
+import type { Caller } from '#server/http/route.ts'
+import { aTenant, type MasterData } from '#tests/builders/master-data.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { LiveViewer } from '#tests/support/live-viewer.ts'
+import { type TestTelemetry, testTelemetry } from '#tests/support/telemetry.ts'
+import type { JobAudience, JobTold } from './job-news.ts'
+
+let db: TestDatabase
+let telemetry: TestTelemetry
+let own: MasterData
+let port: number
+const tokens = new Map<string, Caller>()
+const viewers: LiveViewer[] = []
+let ids = 0
+
+beforeAll(async () => {
+  db = await testDatabase()
+  own = await aTenant(db)
+  const foreign = await aTenant(db)
+  await db.pool.query('update tenant set public_wall = true where oem_id = $1', [own.oemId])
+  telemetry = await testTelemetry(db)
+  port = await telemetry.listen((token) => Promise.resolve(tokens.get(token ?? '') ?? null))
+  const all = [own.head, own.north, own.south]
+  tokens.set('all', aCaller({ oemId: own.oemId, orgIds: all }))
+  tokens.set('north', aCaller({ oemId: own.oemId, orgIds: [own.north], userId: 2 }))
+  tokens.set('inspector', aCaller({ oemId: own.oemId, orgIds: all, userId: 3, codes: new Set(['/offline/check']) }))
+  tokens.set('foreign', aCaller({ oemId: foreign.oemId, orgIds: [...all, foreign.head], userId: 4 }))
+  const display = { tokenId: 1, screens: ['/offline/check'] }
+  tokens.set('display', aCaller({ oemId: own.oemId, orgIds: all, display }))
+})
+afterEach(() => {
+  for (const { socket } of viewers.splice(0)) socket.disconnect()
+})
+afterAll(async () => {
+  await telemetry.close()
+  await db.close()
+})
+
+const NAMES = ['all', 'north', 'inspector', 'foreign', 'display', ''] as const
+
+/** Everybody listens; answers who has heard of a job. */
+async function listening() {
+  const heard = new Map<string, LiveJobChange[]>()
+  const views = await Promise.all(
+    NAMES.map(async (name) => {
+      const view = await new LiveViewer(port, name || undefined).connected()
+      viewers.push(view)
+      heard.set(name, [])
+      view.socket.on(jobChanged.name, (change: LiveJobChange) => heard.get(name)!.push(change))
+      view.socket.emit('join', jobChanged.name)
+      await view.ask({})
+      return view
+    }),
+  )
+  return async (audience: Record<string, unknown>, change: Partial<JobTold> = {}) => {
+    ids += 1
+    const told = { kind: 'inspection', id: ids, state: 'running', done: 1, total: 4, figures: { passed: 1 }, ...change }
+    telemetry.jobTold({ audience: { oemId: own.oemId, ...audience } as JobAudience, change: told as JobTold })
+    // What was sent before an answer has come before it.
+    for (const view of views) await view.ask({})
+    const of = (name: string) => heard.get(name)!.filter(({ id }) => id === ids)
+    return NAMES.filter((name) => of(name).length > 0).map((name) => ({ name, ...of(name)[0]! }))
+  }
+}
+const names = (heard: { name: string }[]) => heard.map(({ name }) => name)
+
+describe('job/changed', () => {
+  it('reaches those who see the vehicle and may call its page', async () => {
+    const tell = await listening()
+    const heard = await tell({ everyOf: [[own.north, own.south]] })
+    expect(names(heard)).toEqual(['all', 'north', 'inspector'])
+    expect(heard[0]).toMatchObject({ state: 'running', done: 1, total: 4, secondsLeft: null, figures: { passed: 1 } })
+    expect(names(await tell({ everyOf: [[own.south]] }))).toEqual(['all', 'inspector'])
+    expect(names(await tell({ everyOf: [[own.north]] }, { kind: 'messageCheck' }))).toEqual(['all', 'north'])
+  })
+
+  it('reaches only who sees every vehicle of it, when it is of many', async () => {
+    const tell = await listening()
+    const package_ = { kind: 'dataPackage' } as const
+    expect(names(await tell({ everyOf: [[own.north], [own.south, own.north]] }, package_))).toEqual(['all', 'north'])
+    expect(names(await tell({ everyOf: [[own.north], [own.south]] }, package_))).toEqual(['all'])
+    // One of its vehicles is not there any more: nobody sees the whole.
+    expect(names(await tell({ everyOf: [[own.north], [null]] }, package_))).toEqual([])
+  })
+
+  it('reaches one person alone, when only he sees it', async () => {
+    const tell = await listening()
+    expect(names(await tell({ accountId: 2 }, { kind: 'contentSet' }))).toEqual(['north'])
+    expect(names(await tell({ accountId: 3 }, { kind: 'contentSet' }))).toEqual([])
+  })
+})

@@ -5,7 +5,7 @@ const ASKED = 100
 
 /** Row ids of vehicles of a running platform, those that drive first. */
 export async function drivingVehicles(url: string, token: string): Promise<number[]> {
-  const query = new URLSearchParams({ by: 'sample', size: String(ASKED), onlineOnly: '1' })
+  const query = new URLSearchParams({ by: 'sample', size: String(ASKED), onlineOnly: 'true' })
   const answer = await fetch(`${url}${listSingleVehicles.path}?${query}`, {
     headers: { authorization: `Bearer ${token}` },
   })

@@ -91,7 +91,7 @@ const open = (query = '', codes = CODES) =>
   renderPage(live.around(<RemoteJointPage />), {
     path: `${PATH}${query}`,
     codes,
-    namespaces: ['joint', 'command', 'protocol', 'diagnostics', 'hexParser', 'journal', 'select', 'list'],
+    namespaces: ['joint', 'command', 'protocol', 'diagnostics', 'hexParser', 'journal', 'select', 'list', 'validation'],
   })
 const BENCH = '?session=5'
 const consoleOf = async () => within(await screen.findByRole('region', { name: 'Live console' }))
@@ -225,7 +225,7 @@ describe('the other tools', () => {
     await user.clear(editor)
     await user.click(editor)
     await user.paste('[{"do":"wait","seconds":1},{"do":"wait","seconds":0}]')
-    expect(await screen.findByText(/Step 2/)).toBeVisible()
+    expect(await screen.findByText(/Step 2/)).toHaveTextContent('Step 2 seconds: Must be 1 or more')
     expect(screen.getByRole('button', { name: 'Run sequence' })).toBeDisabled()
   })
 

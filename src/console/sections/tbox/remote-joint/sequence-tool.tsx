@@ -8,12 +8,15 @@ import { SequenceSteps } from '#core/domain/joint-session.ts'
 import { call } from '#web/api/call.ts'
 import { useCommandWords } from '../../../ui/command/command-words.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { errorsOf } from '../../../ui/form-errors.ts'
 import { quietly } from '../../../ui/parameter/quietly.ts'
 import { usePreference } from '../../../ui/use-preference.ts'
 import styles from './remote-joint.module.css'
 import { RunResults } from './run-results.tsx'
 import { SEQUENCE_EXAMPLES } from './sequence-examples.ts'
 
+/** More at once nobody mends. */
+const MOST_PROBLEMS = 5
 const Saved = z.record(z.string(), z.string())
 
 interface Props {
@@ -109,10 +112,9 @@ function Editor({ sessionId, busy, onRun }: { sessionId: number; busy: boolean; 
         <Alert
           type="warning"
           title={read.problems.length === 0 ? t('notJson') : t('sequence.wrong')}
-          description={read.problems.map(({ step, path, key }) => (
-            <p key={`${step} ${path}`}>
-              {t('sequence.step', { n: step })} <bdi dir="ltr">{path}</bdi>
-              {key && `: ${key}`}
+          description={read.problems.map(({ step, path, message }) => (
+            <p key={`${step} ${path} ${message}`}>
+              {t('sequence.step', { n: step })} <bdi dir="ltr">{path}</bdi>: {message}
             </p>
           ))}
         />
@@ -146,7 +148,7 @@ type Steps = z.output<typeof SequenceSteps>
 interface Problem {
   step: number
   path: string
-  key: string
+  message: string
 }
 
 function readSteps(text: string): { steps: Steps } | { problems: Problem[] } {
@@ -159,10 +161,11 @@ function readSteps(text: string): { steps: Steps } | { problems: Problem[] } {
   const parsed = SequenceSteps.safeParse(value)
   if (parsed.success) return { steps: parsed.data }
   return {
-    problems: parsed.error.issues.slice(0, 5).map(({ path, message }) => ({
-      step: Number(path[0] ?? 0) + 1,
-      path: path.slice(1).join('.'),
-      key: message.startsWith('validation.') ? '' : message,
-    })),
+    problems: errorsOf(parsed.error, {})
+      .slice(0, MOST_PROBLEMS)
+      .map(({ path, message }) => {
+        const [step = 0, ...rest] = path.split('.')
+        return { step: Number(step) + 1, path: rest.join('.'), message }
+      }),
   }
 }

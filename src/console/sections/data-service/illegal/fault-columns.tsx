@@ -1,5 +1,5 @@
 import { EyeInvisibleOutlined, FileSearchOutlined, StopOutlined, ToolOutlined } from '@ant-design/icons'
-import { Button, type TableColumnsType } from 'antd'
+import { App, Button, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { addIgnoreRule, blockFaultyTerminal, type DataFault, listDataFaults } from '#core/contract/data-fault.ts'
@@ -107,6 +107,7 @@ function Repair({ row: { vin, repairState } }: { row: DataFault }) {
 function Actions({ row, onSample, onIgnore, onRepair }: Actions & { row: DataFault }) {
   const { t } = useTranslation('journal')
   const confirm = useConfirm()
+  const { message } = App.useApp()
   const refresh = useRefresh()
   const who = row.sn || row.phone
   const block = () =>
@@ -117,6 +118,7 @@ function Actions({ row, onSample, onIgnore, onRepair }: Actions & { row: DataFau
       confirmText: t('register.block'),
       onConfirm: async () => {
         await call(blockFaultyTerminal, { body: { id: row.id } })
+        message.success(t('illegal.blocked', { terminal: who }))
         await refresh(listDataFaults)
       },
     })

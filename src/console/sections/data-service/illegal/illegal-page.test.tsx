@@ -120,6 +120,7 @@ describe('abnormal data', () => {
     expect(dialog).toHaveTextContent('Block terminal SN7?')
     await user.click(within(dialog).getByRole('button', { name: 'Block' }))
     await expect.poll(() => platform.asked(blockFaultyTerminal)[0]?.body).toEqual({ id: 9 })
+    expect(await screen.findByText('Terminal SN7 is blocked')).toBeVisible()
   })
 
   it('offers a phone that is on no books nothing to block, nor anything to those who may not', async () => {

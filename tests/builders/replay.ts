@@ -13,6 +13,7 @@ export const aMonitorVehicle = (id: number, over: Partial<MonitorVehicle> = {}):
   powerType: '柴油',
   brandName: 'Hexin',
   seriesName: 'Tianma',
+  modelCode: 'TM-460',
   modelName: 'Tianma 460',
   market: 'cn',
   state: 'neverOnline',

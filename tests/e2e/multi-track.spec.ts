@@ -84,7 +84,7 @@ test.describe('over a past of its own', () => {
     }
     // Down into the tiles, and up again to the bar.
     await page.keyboard.press('ArrowDown')
-    await expect(page.locator('section section :focus')).toHaveCount(1)
+    await expect(page.locator('[data-active] :focus')).toHaveCount(1)
     await go(page, 'ArrowUp', bar.locator(':focus'))
     await go(page, 'ArrowRight', bar.locator('button:focus', { hasText: 'Replay' }), 'ArrowLeft')
     await page.keyboard.press('Enter')

@@ -1,3 +1,4 @@
+import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { PinStrip } from './pin-strip.tsx'
 import { ReplayPanel } from './replay-panel.tsx'
 import { TileGrid } from './tile-grid.tsx'
@@ -5,7 +6,7 @@ import { withTile } from './tile-layout.ts'
 import type { Desk } from './use-desk.ts'
 
 /** What stands in the middle: the pinned vehicles under the map, the tiles, or the time of a replay. */
-export function DeskMiddle({ desk }: { desk: Desk }) {
+export function DeskMiddle({ desk, part }: { desk: Desk; part: FleetFilter | undefined }) {
   const { board, query, change, pins, pin, select, tiles, replay, replayed } = desk
   switch (query.show) {
     case 'map':
@@ -25,6 +26,7 @@ export function DeskMiddle({ desk }: { desk: Desk }) {
       return (
         <TileGrid
           board={board}
+          part={part}
           count={query.layout}
           tiles={tiles}
           active={query.tile}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { useUnit } from '../stage/use-unit.ts'
 import { EmptyMapNote } from './empty-map-note.tsx'
 import { whyEmpty } from './empty-map.ts'
@@ -11,6 +12,8 @@ import type { Replay } from './use-replay.ts'
 
 interface Props {
   board: FleetBoard
+  /** Of the fleet; undefined: all of it. */
+  part: FleetFilter | undefined
   query: TrackQuery
   fixed: Uint8Array
   checked: Uint8Array
@@ -24,7 +27,7 @@ interface Props {
 }
 
 /** The map under the desk: the fleet as it is, or as it was. */
-export function DeskPicture({ board, query, fixed, checked, selectedId, replay, patrolled, ...told }: Props) {
+export function DeskPicture({ board, part, query, fixed, checked, selectedId, replay, patrolled, ...told }: Props) {
   const { onSelect, onChange } = told
   const { state, follow, trail, view } = query
   const padding = usePadding(query.list !== '')
@@ -35,6 +38,7 @@ export function DeskPicture({ board, query, fixed, checked, selectedId, replay, 
       <div className={styles.map}>
         <TrackMap
           roster={board.roster}
+          part={part}
           fixed={fixed}
           checked={checked}
           state={state}
@@ -49,6 +53,7 @@ export function DeskPicture({ board, query, fixed, checked, selectedId, replay, 
         >
           {replay && (
             <ReplayOnMap
+              part={part}
               ways={replay.ways ?? NO_WAYS}
               clock={replay.clock}
               selectedId={selectedId}

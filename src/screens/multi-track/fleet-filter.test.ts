@@ -17,6 +17,7 @@ const aVehicle = (id: number, orgId: number, overrides: Partial<MonitorVehicle> 
   powerType: '柴油',
   brandName: 'Hexin',
   seriesName: 'Tianma',
+  modelCode: 'T-460',
   modelName: 'T-460',
   market: 'cn',
   state: 'neverOnline',

@@ -113,6 +113,32 @@ describe('nothing on the map', () => {
   })
 })
 
+describe('a part of the fleet', () => {
+  const fleet = [
+    aMonitorVehicle(1, { market: 'eu', vehicleClass: 'bus', powerType: '纯电动', modelCode: 'B-12E' }),
+    aMonitorVehicle(2),
+  ]
+
+  it.each(['market=eu', 'powerType=纯电动', 'vehicleClassification=bus', 'vehicleModel=B-12E'])(
+    'is all the screen knows by %s',
+    async (query) => {
+      platform.answer(getMonitorFleet, () => ({ orgs, vehicles: fleet }))
+      const { live } = await open(`?${query}`)
+      live.fleet([{ id: 1 }, { id: 2 }])
+      expect(await screen.findByText('1 of 1')).toBeVisible()
+      expect(screen.getByText('TR-1')).toBeVisible()
+      expect(screen.queryByText('TR-2')).toBeNull()
+    },
+  )
+
+  it('is named in the header, and says when there is none', async () => {
+    platform.answer(getMonitorFleet, () => ({ orgs, vehicles: fleet }))
+    await open('?market=eu&vehicleClassification=truck')
+    expect(await screen.findByText('No vehicle fits this selection')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Europe · Trucks')
+  })
+})
+
 describe('one vehicle', () => {
   it('without a position says so and shows no made-up place', async () => {
     const { live } = await open('?vehicle=1')

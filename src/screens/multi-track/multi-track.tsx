@@ -6,6 +6,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { screenToken } from '../stage/screen-session.ts'
 import { WallNotice } from '../widgets/wall-notice.tsx'
 import { buildRoster } from './fleet-roster.ts'
+import { inPart, usePart } from './part-of-fleet.ts'
 import { TrackDesk } from './track-desk.tsx'
 import { useKeptLayout } from './use-kept-layout.ts'
 import styles from './multi-track.module.css'
@@ -19,15 +20,27 @@ export function MultiTrack() {
   const { t } = useTranslation(['screens', 'multiTrack', 'alarm', 'video'])
   useKeptLayout()
   const { data, error, reload } = useCall(getMonitorFleet, {}, { refreshMs: REFRESH_MS, toast: false })
-  const roster = useMemo(() => data && buildRoster(data.orgs, data.vehicles), [data])
+  const part = usePart()
+  const roster = useMemo(
+    () =>
+      data &&
+      buildRoster(
+        data.orgs,
+        data.vehicles.filter((vehicle) => inPart(part, vehicle)),
+      ),
+    [data, part],
+  )
 
-  if (roster && roster.vehicles.length > 0) return <TrackDesk roster={roster} />
+  if (roster && roster.vehicles.length > 0) return <TrackDesk roster={roster} part={part} />
   if (!roster && !error) return <output className={styles.loading}>{t('stage.loading')}</output>
   const again = (
     <button type="button" onClick={reload}>
       {t('list.again')}
     </button>
   )
+  if (data && data.vehicles.length > 0) {
+    return <WallNotice title={t('bigScreen.noMatch')} hint={t('bigScreen.noMatchHint')} />
+  }
   if (roster) {
     return (
       <WallNotice title={t('list.empty')} hint={t('list.emptyHint')}>

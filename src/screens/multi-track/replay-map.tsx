@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useMap } from '#web/map/base/use-map.ts'
 import { MovingMarks } from '#web/map/replay/moving-marks.tsx'
@@ -17,6 +18,8 @@ const TAIL_SECONDS = 15 * 60
 const NEAREST_ZOOM = 10
 
 interface Props {
+  /** Of the fleet, for the list beside the map; undefined: all of it. */
+  part: FleetFilter | undefined
   ways: readonly ReplayWay[]
   clock: ReplayClock
   selectedId: number | null
@@ -30,11 +33,11 @@ interface Props {
 }
 
 /** The vehicles of a replay on the map around it. */
-export function ReplayOnMap({ ways, clock, selectedId, follow, placed, padding, ...props }: Props) {
+export function ReplayOnMap({ part, ways, clock, selectedId, follow, placed, padding, ...props }: Props) {
   const colors = COLORS[useAtomValue(screenThemeAtom)]
   const { onSelect, onFollowEnd, onLook } = props
   useChosenView(follow, onLook)
-  useWholeFleet()
+  useFleetOfList(part)
   useAllInView(ways, placed, padding)
 
   const byId = useMemo(() => new Map(ways.map((way) => [way.vehicle.vehicleId, way])), [ways])
@@ -121,9 +124,9 @@ function useAllInView(ways: readonly ReplayWay[], placed: boolean, padding: Prop
 }
 
 /** The list beside the map goes on telling what the fleet does now, also where the screen was opened with a replay. */
-function useWholeFleet(): void {
+function useFleetOfList(filter: FleetFilter | undefined): void {
   const live = useLive()
-  useEffect(() => live.subscribe({}), [live])
+  useEffect(() => live.subscribe({ filter }), [live, filter])
 }
 
 /** West, south, east, north. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { startLiveVideo } from '#core/contract/video.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
@@ -12,6 +13,8 @@ import { useMay } from './use-may.ts'
 
 interface Props {
   board: FleetBoard
+  /** Of the fleet; undefined: all of it. */
+  part: FleetFilter | undefined
   count: TileCount
   tiles: readonly Tile[]
   /** Index of the tile a chosen vehicle goes to. */
@@ -22,9 +25,9 @@ interface Props {
 }
 
 /** Several vehicles side by side, each in the way somebody wants to see it. */
-export function TileGrid({ board, count, tiles, active, trailMinutes, onActive, onTile }: Props) {
+export function TileGrid({ board, part, count, tiles, active, trailMinutes, onActive, onTile }: Props) {
   const may = useMay()
-  useTiledVehicles(tiles)
+  useTiledVehicles(tiles, part)
   const [columns, rows] = TILE_GRID[count]
 
   return (
@@ -57,16 +60,16 @@ export function TileGrid({ board, count, tiles, active, trailMinutes, onActive, 
 }
 
 /** Without a map nothing says where to look: the whole fleet for the list, or these vehicles where it comes as cells. */
-function useTiledVehicles(tiles: readonly Tile[]): void {
+function useTiledVehicles(tiles: readonly Tile[], filter: FleetFilter | undefined): void {
   const live = useLive()
   const ids = tiles.flatMap(({ vehicle }) => vehicle ?? []).join()
   useEffect(() => {
-    live.subscribe({})
+    live.subscribe({ filter })
     const narrow = () => {
       if (live.store.cells === null) return
       live.subscribe({ vehicleIds: ids.split(',').filter(Boolean).map(Number) })
     }
     narrow()
     return live.store.onChange(narrow)
-  }, [live, ids])
+  }, [live, ids, filter])
 }

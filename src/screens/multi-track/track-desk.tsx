@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { getReplay } from '#core/contract/replay.ts'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
@@ -22,7 +23,7 @@ import { ViewBar } from './view-bar.tsx'
 type CardName = 'layouts' | 'keys'
 
 /** What somebody works at: the list, the picture in one of its views, and what stands beside it. */
-export function TrackDesk({ roster }: { roster: FleetRoster }) {
+export function TrackDesk({ roster, part }: { roster: FleetRoster; part: FleetFilter | undefined }) {
   const desk = useDesk(roster)
   const { board, query, change, fixed, checked, tree, replay, patrol, tiles, pins, replayed, select } = desk
   const { selectedIndex, vehicle } = desk
@@ -60,6 +61,7 @@ export function TrackDesk({ roster }: { roster: FleetRoster }) {
         <WidgetBoundary>
           <DeskPicture
             board={board}
+            part={part}
             query={query}
             fixed={fixed}
             checked={checked}
@@ -100,7 +102,7 @@ export function TrackDesk({ roster }: { roster: FleetRoster }) {
           onKeys={() => toggle('keys')}
         />
         <WidgetBoundary key={show}>
-          <DeskMiddle desk={desk} />
+          <DeskMiddle desk={desk} part={part} />
         </WidgetBoundary>
         {side && (
           <WidgetBoundary>

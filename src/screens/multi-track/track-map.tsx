@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { Map as MapLibreMap, PaddingOptions } from 'maplibre-gl'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { stateCode } from '#core/domain/vehicle-state.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
@@ -27,6 +28,8 @@ import { useTrail } from './use-trail.ts'
 
 interface Props {
   roster: FleetRoster
+  /** Of the fleet; undefined: all of it. */
+  part: FleetFilter | undefined
   /** By vehicle index: matches the filter apart from its state, and is checked in the tree. */
   fixed: Uint8Array
   checked: Uint8Array
@@ -72,6 +75,7 @@ const SHOWN_SHARE = 0.9
 
 function TrackedFleet({
   roster,
+  part,
   fixed,
   checked,
   state,
@@ -89,8 +93,8 @@ function TrackedFleet({
   const theme = useAtomValue(screenThemeAtom)
   const { status, stale } = useLiveStatus()
   const trail = useTrail(selectedId, trailMinutes)
-  useFleetSubscription(map, { lists: true })
-  useFleetMemory('multiTrack')
+  useFleetSubscription(map, { filter: part, lists: true })
+  useFleetMemory(part ? `multiTrack ${JSON.stringify(part)}` : 'multiTrack')
 
   const filter: VehicleFilter = useMemo(() => {
     const code = state === '' ? -1 : stateCode(state)

@@ -9,7 +9,9 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
 }
 /** Of keyboards, and of the remote controls of televisions. */
 export const BACK_KEYS: ReadonlySet<string> = new Set(['Escape', 'GoBack', 'BrowserBack', 'Backspace'])
-const PRESSABLE = 'button, select, input, a[href], [role="treeitem"][tabindex]'
+/** Moments are gone through by the arrows at the picture, and nobody types them on a remote control. */
+const PRESSABLE =
+  'button, select, input:not([type="range"], [type="datetime-local"]), a[href], [role="treeitem"][tabindex]'
 /** A card lies over the desk: while one is open nothing below it is meant. */
 const CARD = '[data-card]'
 
@@ -46,7 +48,7 @@ export function useWalk(desk: RefObject<HTMLElement | null>): void {
     }
     const direction = DIRECTIONS[event.key]
     if (direction) {
-      if (at && keepsArrow(at, direction)) return meansTime(at) ? heldBack(event) : undefined
+      if (at && keepsArrow(at, direction)) return undefined
       end(event)
       return go(nextOf(desk.current, at, at?.getBoundingClientRect() ?? last.current, direction))
     }
@@ -72,9 +74,6 @@ function end(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopImmediatePropagation()
 }
-
-/** The control itself takes it, and nobody else. */
-const heldBack = (event: KeyboardEvent): void => event.stopImmediatePropagation()
 
 function focusedIn(desk: HTMLElement): HTMLElement | undefined {
   const at = document.activeElement
@@ -129,14 +128,11 @@ function frameOf(element: Element, desk: Element, known: Map<Element, Element | 
 const typesText = (at: HTMLElement | undefined): boolean =>
   at instanceof HTMLInputElement && at.type !== 'checkbox' && at.type !== 'range'
 
-const meansTime = (at: HTMLElement): boolean => at instanceof HTMLInputElement && at.type === 'datetime-local'
-
-/** Choices change up and down, sliders and text to the sides, a moment both ways. */
+/** Choices change up and down, text is gone through to the sides. */
 function keepsArrow(at: HTMLElement, direction: Direction): boolean {
   const upright = direction === 'up' || direction === 'down'
   if (at instanceof HTMLSelectElement) return upright
-  if (!(at instanceof HTMLInputElement) || at.type === 'checkbox') return false
-  return meansTime(at) || !upright
+  return at instanceof HTMLInputElement && at.type !== 'checkbox' && !upright
 }
 
 /** Does what a browser does not do by itself when Enter is pressed. */

@@ -1,11 +1,11 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { WallQuery } from '#core/contract/wall.ts'
 import { powerTypeName } from './power-type-name.ts'
 import styles from './query-note.module.css'
 
-/** Says which part of the fleet picture and figures are of; nothing over the whole fleet. */
-export function QueryNote({ query }: { query: WallQuery }) {
-  const { t } = useTranslation('screens')
+/** Which part of the fleet a wall shows, in words; empty for the whole of it. */
+export function queryWords(query: WallQuery, t: TFunction<'screens'>): string {
   const { powerType, vehicleClassification, vehicleModel, market } = query
   const parts = [
     market !== 'all' && t(`market.${market}` as 'market.cn'),
@@ -13,10 +13,17 @@ export function QueryNote({ query }: { query: WallQuery }) {
     vehicleClassification && t(`vehicleClass.${vehicleClassification}` as 'vehicleClass.truck'),
     vehicleModel,
   ].filter((part) => !!part)
-  if (parts.length === 0) return null
+  return parts.join(' · ')
+}
+
+/** Says which part of the fleet picture and figures are of; nothing over the whole fleet. */
+export function QueryNote({ query }: { query: WallQuery }) {
+  const { t } = useTranslation('screens')
+  const words = queryWords(query, t)
+  if (words === '') return null
   return (
     <p className={styles.note}>
-      <strong>{parts.join(' · ')}</strong>
+      <strong>{words}</strong>
     </p>
   )
 }

@@ -42,6 +42,7 @@ export function monitorRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>)
           powerType: vehicleModel.powerType,
           brandName: vehicleModel.brandName,
           seriesName: vehicleModel.seriesName,
+          modelCode: vehicleModel.modelCode,
           modelName: vehicleModel.modelName,
         })
         .from(vehicle)

@@ -14,6 +14,7 @@ export const MonitorVehicle = z.object({
   powerType: z.string(),
   brandName: z.string(),
   seriesName: z.string(),
+  modelCode: z.string(),
   modelName: z.string(),
   /** One of MARKETS. */
   market: z.string(),

@@ -59,7 +59,11 @@ beforeAll(async () => {
     { ...relation, vehicleId: vehicles.get(SOUTHERN)!, orgId: own.north, validUntil: '2020-01-01' },
   ])
   telemetry = await testTelemetry(db)
-  const port = await telemetry.listen((token) => Promise.resolve({ all: whole, north }[token ?? ''] ?? null))
+  const callers = new Map([
+    ['all', whole],
+    ['north', north],
+  ])
+  const port = await telemetry.listen((token) => Promise.resolve(callers.get(token ?? '') ?? null))
   for (const name of ['all', 'north']) {
     const view = await new LiveViewer(port, name).connected()
     viewers.set(name, view)

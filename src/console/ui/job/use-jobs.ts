@@ -9,6 +9,9 @@ export interface JobNews extends LiveJobChange {
   heardAt: number
 }
 
+/** A page may stay open for days: of so many jobs, the last heard of, it knows what was told. */
+const MOST_KNOWN = 500
+
 interface JobRow {
   id: number
   state: string
@@ -32,7 +35,7 @@ export function useJobs<Row extends JobRow>(
     jobChanged,
     (change) => {
       if (change.kind !== kind) return false
-      setNews((before) => new Map(before).set(change.id, { ...change, heardAt: Date.now() }))
+      setNews((before) => withNews(before, { ...change, heardAt: Date.now() }))
       const listed = rows.find(({ id }) => id === change.id)
       const known = (listed ?? news.get(change.id))?.state
       return known !== change.state || (listed !== undefined && !open.includes(listed.state))
@@ -54,6 +57,11 @@ export function useJobs<Row extends JobRow>(
     },
     newsOf,
   }
+}
+
+function withNews(before: ReadonlyMap<number, JobNews>, told: JobNews): ReadonlyMap<number, JobNews> {
+  const others = [...before].filter(([id]) => id !== told.id)
+  return new Map([...others.slice(1 - MOST_KNOWN), [told.id, told]])
 }
 
 /** What was told last of one job. It is read again with `reload` when `rereads` says so. Needs PageLive around it. */

@@ -5,7 +5,7 @@ import { topic } from './live.ts'
  * Long work whose pages follow it. inspection, messageCheck: of one vehicle. analysis, dataPackage, contentSet: of many, in
  * the background. udsCampaign: a diagnostic script on many vehicles. silence: a vehicle nobody hears; it has no steps.
  */
-export const LIVE_JOB_KINDS = [
+const LIVE_JOB_KINDS = [
   'inspection',
   'messageCheck',
   'analysis',

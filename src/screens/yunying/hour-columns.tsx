@@ -5,6 +5,8 @@ interface Props {
   times: readonly string[]
   /** From the ground up; null: not counted. */
   columns: readonly (readonly { share: number; color: string }[] | null)[]
+  /** Place of the hour under way, which is drawn lighter; -1: none. */
+  open?: number
   /** The highest column fills the picture, to the next fifth; else the picture ends at 1. */
   scaleToFit?: boolean
   format: (share: number) => string
@@ -19,7 +21,7 @@ const NAMED_EVERY = 6
 const COLUMN = 0.72
 
 /** Shares by hour as columns, time from left to right in every language. Still: only what is new changes. */
-export function HourColumns({ times, columns, scaleToFit = false, format, label }: Props) {
+export function HourColumns({ times, columns, open = -1, scaleToFit = false, format, label }: Props) {
   const highest = Math.max(...columns.map((parts) => parts?.reduce((sum, { share }) => sum + share, 0) ?? 0), 0)
   const top = scaleToFit ? Math.max(1, Math.ceil(highest * FIFTHS)) / FIFTHS : 1
   return (
@@ -34,7 +36,7 @@ export function HourColumns({ times, columns, scaleToFit = false, format, label 
           <line key={at} x1="0" x2={times.length} y1={at} y2={at} />
         ))}
         {columns.map((parts, index) => (
-          <Column key={times[index]} at={index} parts={parts} top={top} />
+          <Column key={times[index]} at={index} parts={parts} top={top} open={index === open} />
         ))}
       </svg>
       <div className={styles.times} aria-hidden>
@@ -46,10 +48,10 @@ export function HourColumns({ times, columns, scaleToFit = false, format, label 
   )
 }
 
-function Column({ at, parts, top }: { at: number; parts: Props['columns'][number]; top: number }) {
+function Column({ at, parts, top, open }: { at: number; parts: Props['columns'][number]; top: number; open: boolean }) {
   let ground = 1
   return (
-    <g>
+    <g data-open={open}>
       {parts?.map(({ share, color }, index) => {
         const height = share / top
         ground -= height

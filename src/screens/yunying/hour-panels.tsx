@@ -25,7 +25,7 @@ interface Props {
   operations: Operations
 }
 
-/** The last 24 counted hours: how many vehicles were out in each, and what all of them did. */
+/** The last 24 hours, with the one under way so far: how many vehicles were out in each, and what all of them did. */
 export function HourPanels({ place: { value, at }, operations }: Props) {
   const { t } = useTranslation('yunying')
   const { t: named } = useTranslation('screens')
@@ -35,8 +35,12 @@ export function HourPanels({ place: { value, at }, operations }: Props) {
   const newest = hours.findLast(({ shares }) => shares !== null)
   const whole = (share: number) => format.percent(Math.round(share * 100) / 100)
   const nameOf = (part: Part) => (part === 'silent' ? t('silent') : named(`state.${part}`))
-  const clock = (hour: OperationsHour) => hour.hourTime.slice(11, 16)
-  const times = hours.map(clock)
+  const clock = (time: string) => time.slice(11, 16)
+  const times = hours.map(({ hourTime }) => clock(hourTime))
+  const open = hours.findIndex(({ untilTime }) => untilTime !== null)
+  const time = newest && clock(newest.hourTime)
+  const until = newest?.untilTime && clock(newest.untilTime)
+  const attendance = { time, out: format.number(newest?.out ?? 0), total: format.number(total) }
 
   return (
     <div className={styles.hours}>
@@ -47,13 +51,14 @@ export function HourPanels({ place: { value, at }, operations }: Props) {
             columns={hours.map(({ shares, out }) =>
               shares === null || total === 0 ? null : [{ share: Math.min(1, out / total), color: 'var(--accent)' }],
             )}
+            open={open}
             scaleToFit
             format={whole}
-            label={t('byHour.attendanceWords', {
-              time: clock(newest),
-              out: format.number(newest.out),
-              total: format.number(total),
-            })}
+            label={
+              until
+                ? t('byHour.attendanceSoFar', { ...attendance, until })
+                : t('byHour.attendanceWords', attendance)
+            }
           />
         ) : (
           value && <p className={styles.none}>{t('byHour.none')}</p>
@@ -69,6 +74,7 @@ export function HourPanels({ place: { value, at }, operations }: Props) {
                   ? null
                   : PARTS.map(({ part, state }) => ({ share: shares[part], color: STATE_COLOR[state] })),
               )}
+              open={open}
               format={whole}
               label={PARTS.map(({ part }) => `${nameOf(part)} ${whole(newest.shares?.[part] ?? 0)}`).join(', ')}
             />
@@ -82,7 +88,7 @@ export function HourPanels({ place: { value, at }, operations }: Props) {
                   </b>
                 </li>
               ))}
-              <li className={styles.of}>{t('byHour.of', { time: clock(newest) })}</li>
+              <li className={styles.of}>{until ? t('byHour.ofUntil', { time, until }) : t('byHour.of', { time })}</li>
             </ul>
           </div>
         ) : (

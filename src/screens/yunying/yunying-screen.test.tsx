@@ -49,6 +49,7 @@ const anOverview = (over: Partial<OperationsOverview> = {}): OperationsOverview 
 }
 const anHour = (hour: number, over: Partial<OperationsHour> = {}): OperationsHour => ({
   hourTime: `2026-11-${hour < 10 ? '21' : '20'} ${String(hour).padStart(2, '0')}:00:00`,
+  untilTime: null,
   out: 1,
   shares: { driving: 0.4, charging: 0.1, idling: 0.05, parked: 0.25, silent: 0.2 },
   ...over,
@@ -166,12 +167,23 @@ describe('hours, ranking and alarms of /yunyingScreen', () => {
     expect(attendance.querySelectorAll('rect')).toHaveLength(21)
   })
 
+  it('says up to when the hour under way is counted', async () => {
+    const soFar = hours.map((hour, index) => (index < 23 ? hour : { ...hour, untilTime: '2026-11-21 08:24:30' }))
+    platform.answer(getOperationsPlace, () => aPlace('Xuzhou', { hours: soFar }))
+    await open('?operatingCity=Xuzhou')
+    await heading('Xuzhou')
+    expect(await screen.findByText('hour from 08:00, until 08:24')).toBeVisible()
+    const attendance = within(panel('Vehicles out, by hour')).getByRole('figure', { name: /^From/ })
+    expect(attendance).toHaveAccessibleName('From 08:00 until 08:24: 1 of 4 vehicles were out')
+    expect(attendance.querySelectorAll('[data-open="true"] rect')).toHaveLength(1)
+  })
+
   it('says when the first hour will be counted', async () => {
     const none = hours.map((hour) => ({ ...hour, shares: null }))
     platform.answer(getOperationsPlace, () => aPlace('', { hours: none }))
     await open()
     await heading('China')
-    expect(await screen.findAllByText('The first hour is counted half an hour after it ended')).toHaveLength(2)
+    expect(await screen.findAllByText('An hour is told from its tenth minute on')).toHaveLength(2)
   })
 
   it('ranks cities by attendance and marks the one in view', async () => {

@@ -6,6 +6,7 @@ import { SCREEN_TOKEN_PREFIX, screensMayCall } from '#core/domain/screen-grant.t
 import { auditRefusal, audited } from './audit-border.ts'
 import { Forbidden, Invalid, Unauthorized } from './errors.ts'
 import { dispositionOf, type FileAnswer, isFileAnswer } from './file-answer.ts'
+import { JsonAnswer, sendJson } from './json-answer.ts'
 
 /** The signed-in account behind a call. */
 export interface Caller {
@@ -34,7 +35,7 @@ export interface Call<E extends AnyEndpoint> {
 
 export type Handler<E extends AnyEndpoint> = (
   call: Call<E>,
-) => Promise<z.input<E['response']> | FileAnswer> | z.input<E['response']> | FileAnswer
+) => Promise<z.input<E['response']> | FileAnswer | JsonAnswer> | z.input<E['response']> | FileAnswer
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -95,6 +96,7 @@ export function route<E extends AnyEndpoint>(
         return handler({ query, body, caller: request.caller as Caller, request } as Call<E>)
       })
       if (isFileAnswer(data)) return sendFile(reply, data)
+      if (data instanceof JsonAnswer) return sendJson(request, reply, data)
       return { code: 200, msg: 'success', data: (endpoint.response.parse(data) as unknown) ?? null }
     },
   })

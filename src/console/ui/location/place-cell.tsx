@@ -6,10 +6,11 @@ import { Words } from '../words.tsx'
 const CELL_DIGITS = 3
 const SHOWN_DIGITS = 5
 
-/** Coordinates first, the address when it arrives (design pages.md 0.10). */
+/** Coordinates first, the address when it arrives, however late (design pages.md 0.10). */
 export function PlaceCell({ lng, lat }: { lng: number; lat: number }) {
   const cell = (degrees: number) => Number(degrees.toFixed(CELL_DIGITS))
-  const { data } = useCall(reverseGeocode, { query: { lng: cell(lng), lat: cell(lat) } }, { toast: false })
+  const place = { lng: cell(lng), lat: cell(lat) }
+  const { data } = useCall(reverseGeocode, { query: place }, { toast: false, untilAnswered: true })
   const figures = `${lng.toFixed(SHOWN_DIGITS)}, ${lat.toFixed(SHOWN_DIGITS)}`
   return data?.address ? <Words text={data.address} /> : <bdi dir="ltr">{figures}</bdi>
 }

@@ -45,7 +45,8 @@ export function embeddedGeocoder(parts: EmbeddedParts): Geocoder {
   const tree = new KDBush(places.length)
   for (const [, , , lng, lat] of places) tree.add(lng, lat)
   tree.finish()
-  const names = nameSearch(places)
+  // Half a second of work that addresses do not need.
+  let names: ReturnType<typeof nameSearch> | undefined
 
   const nearest = (lng: number, lat: number, countryCode: string) => {
     if (places.length === 0) return undefined
@@ -71,6 +72,7 @@ export function embeddedGeocoder(parts: EmbeddedParts): Geocoder {
     },
 
     search(keyWord, limit, language) {
+      names ??= nameSearch(places)
       const found = names.find(keyWord, limit)
       return Promise.resolve(found.map((index) => foundPlace(parts, inside, placeAt(index), language)))
     },

@@ -30,7 +30,8 @@ export function monitorRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>)
         .orderBy(asc(organisation.path))
     },
 
-    vehicles(scope: Scope) {
+    /** The next vehicles by plate. */
+    vehicles(scope: Scope, after: { plate: string; id: number } | undefined, limit: number) {
       return orm
         .select({
           id: vehicle.id,
@@ -47,8 +48,11 @@ export function monitorRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>)
         })
         .from(vehicle)
         .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-        .where(inScope(scope))
+        .where(
+          and(inScope(scope), after && sql`(${vehicle.plate}, ${vehicle.id}) > (${after.plate}, ${after.id})`),
+        )
         .orderBy(asc(vehicle.plate), asc(vehicle.id))
+        .limit(limit)
     },
 
     async vehicle(scope: Scope, vehicleId: number) {

@@ -101,6 +101,19 @@ describe('monitored fleet', () => {
     expect(data.vehicles.find((row: { id: number }) => row.id === own)).toMatchObject({ state: snapshot.state })
   })
 
+  it('is read in parts by plate, each vehicle once', async () => {
+    const monitor = monitorRepository(db)
+    const scope = { oemId: 'demo', orgIds: orgs }
+    const all = await monitor.vehicles(scope, undefined, 100)
+    expect(all).toHaveLength(3)
+    const found: typeof all = []
+    for (let part = await monitor.vehicles(scope, undefined, 1); part.length > 0; ) {
+      found.push(...part)
+      part = await monitor.vehicles(scope, part[0], 1)
+    }
+    expect(found).toEqual(all)
+  })
+
   it('refuses callers without the menu, and strangers', async () => {
     expect(await kernel.ask(getMonitorFleet, { token: 'bare' })).toMatchObject({ code: 403 })
     expect(await kernel.ask(getMonitorFleet, { token: null })).toMatchObject({ code: 401 })

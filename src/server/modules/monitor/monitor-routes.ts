@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { getLastPosition } from '#core/contract/location-message.ts'
 import { getMonitorFleet, getVehicleDetail, getVehicleSummary, getVehicleTrail } from '#core/contract/monitor.ts'
-import { marketOf } from '#core/domain/market.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, mayCall, route } from '#server/http/route.ts'
 import type { FleetView, VehicleSnapshot } from '#server/tracker/fleet-view.ts'
+import { monitorFleet } from './monitor-fleet.ts'
 import type { MonitorRepository } from './monitor-repository.ts'
 
 export interface MonitorParts {
@@ -17,17 +17,8 @@ export interface MonitorParts {
 const MINUTE_MS = 60_000
 
 export function monitorRoutes(app: FastifyInstance, { monitor, fleet, now = () => Date.now() }: MonitorParts): void {
-  route(app, getMonitorFleet, async ({ caller }) => {
-    const [orgs, rows] = await Promise.all([monitor.orgs(caller), monitor.vehicles(caller)])
-    return {
-      orgs,
-      vehicles: rows.map(({ country, ...row }) => ({
-        ...row,
-        market: marketOf(country),
-        state: fleet.state(row.id)?.state ?? 'neverOnline',
-      })),
-    }
-  })
+  const fleets = monitorFleet({ monitor, fleet })
+  route(app, getMonitorFleet, ({ caller }) => fleets(caller))
 
   route(app, getVehicleTrail, async ({ query: { vehicleId, minutes }, caller }) => {
     if (!(await monitor.mayTrack(caller, vehicleId))) throw new NotFound()

@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Delivery, FirmwareShare, ModelWallQuery, ProductLine } from '#core/contract/model-wall.ts'
 import type { Database } from '#server/store/database.ts'
+import { idsOf } from '#server/store/id-list.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
 import { vehiclesOfLine } from '#server/store/vehicles-of-line.ts'
 
 const NEWEST_DELIVERIES = 20
+
+export interface LineVehicles {
+  sold: boolean
+  ids: Int32Array
+}
 
 export interface ServingStation {
   lng: number
@@ -26,17 +32,13 @@ export function modelWallRepository({ orm }: Pick<Database, 'orm'>) {
           from ${from} where ${where} group by 1 order by 3 desc, 1`)
     },
 
-    /** Ids of the vehicles, by whether they were sold. */
-    async vehicles(
-      scope: Scope,
-      query: ModelWallQuery,
-    ): Promise<{ sold: readonly number[]; unsold: readonly number[] }> {
+    /** Ids of the vehicles, by whether they were sold; many come in parts. */
+    async vehicles(scope: Scope, query: ModelWallQuery): Promise<LineVehicles[]> {
       const { from, where } = vehiclesOfLine(scope, query)
-      const groups = await rows<{ sold: boolean; ids: number[] }>(
-        sql`select v.sold, array_agg(v.id) as ids from ${from} where ${where} group by 1`,
+      const groups = await rows<{ sold: boolean; ids: string }>(
+        sql`select v.sold, string_agg(v.id::text, ',') as ids from ${from} where ${where} group by 1, v.id >> 12`,
       )
-      const idsOf = (wanted: boolean) => groups.find(({ sold }) => sold === wanted)?.ids ?? []
-      return { sold: idsOf(true), unsold: idsOf(false) }
+      return groups.map(({ sold, ids }) => ({ sold, ids: idsOf(ids) }))
     },
 
     /** Terminals by model and firmware, in no order. */

@@ -4,9 +4,15 @@ import { MILEAGE_BUCKETS, mileageBucketOf } from '#core/domain/mileage-bucket.ts
 import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
-import { firmwareShares, type ModelWallRepository, type ServingStation } from './model-wall-repository.ts'
+import {
+  firmwareShares,
+  type LineVehicles,
+  type ModelWallRepository,
+  type ServingStation,
+} from './model-wall-repository.ts'
 import type { ModelWallUsageRepository } from './model-wall-usage-repository.ts'
 import type { RegionIndex } from './region-index.ts'
+import { Turns } from './turns.ts'
 
 export interface ModelWallParts {
   books: ModelWallRepository
@@ -20,8 +26,6 @@ const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 const ACTIVE_MS = 30 * DAY_MS
 const MONTHS = 12
-/** Vehicles looked at before others have their turn: a fleet of 100,000 takes a tenth of a second. */
-const AT_ONCE = 5_000
 
 /** The figures of one product line at this moment; of the largest brand when the query names none. */
 export async function modelWall(
@@ -100,12 +104,12 @@ type States = Pick<ModelWall, 'funnel' | 'mileage' | 'withoutMileage' | 'places'
 /** What the last states of the vehicles tell: who is in use, how far each has come, where they are. */
 async function statesOf(
   fleet: Pick<FleetView, 'state'>,
-  { sold, unsold }: { sold: readonly number[]; unsold: readonly number[] },
+  vehicles: readonly LineVehicles[],
   now: number,
 ): Promise<States> {
   const mileage = MILEAGE_BUCKETS.map(() => 0)
   const squares = new Map<number, { lng: number; lat: number; vehicles: number }>()
-  let [activated, active, told] = [0, 0, 0]
+  let [produced, delivered, activated, active, told] = [0, 0, 0, 0, 0]
   const look = (id: number, isSold: boolean) => {
     const state = fleet.state(id)
     if (!state) return
@@ -120,18 +124,14 @@ async function statesOf(
     }
     if (state.lat !== null && state.lng !== null) addPlace(squares, state.lng, state.lat)
   }
-  for (const [ids, isSold] of [
-    [sold, true],
-    [unsold, false],
-  ] as const) {
-    for (let at = 0; at < ids.length; at += AT_ONCE) {
-      for (const id of ids.slice(at, at + AT_ONCE)) look(id, isSold)
-      await new Promise((resolve) => setImmediate(resolve))
-    }
+  const turns = new Turns()
+  for (const { sold, ids } of vehicles) {
+    produced += ids.length
+    if (sold) delivered += ids.length
+    await turns.each(ids, (id) => look(id, sold))
   }
-  const produced = sold.length + unsold.length
   return {
-    funnel: { produced, delivered: sold.length, activated, active, silent: activated - active },
+    funnel: { produced, delivered, activated, active, silent: activated - active },
     mileage,
     withoutMileage: produced - told,
     places: [...squares.values()].map(({ lng, lat, vehicles }) => [

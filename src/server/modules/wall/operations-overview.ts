@@ -4,14 +4,15 @@ import { type AlarmsByLevel, safetyOf } from '#core/domain/safety-score.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import {
   type FleetPart,
-  type OperatedVehicle,
+  type OperatedVehicles,
   type OperationsWallRepository,
   OUT_FROM_KM,
 } from './operations-wall-repository.ts'
+import { Turns } from './turns.ts'
 
 interface Parts {
   operations: Pick<OperationsWallRepository, 'trips' | 'drivingAlarms' | 'energy'>
-  fleet: Pick<FleetView, 'snapshots'>
+  fleet: Pick<FleetView, 'state'>
 }
 
 /** Over fewer kilometres a tank level says more about its sensor than about the driving. */
@@ -49,7 +50,7 @@ const nothing = (): Sums => ({
 export async function operationsOverview(
   { operations, fleet }: Parts,
   part: FleetPart,
-  vehicles: readonly OperatedVehicle[],
+  vehicles: readonly OperatedVehicles[],
   now: number,
 ): Promise<OperationsOverview> {
   const midnight = platformDayStart(now)
@@ -66,19 +67,21 @@ export async function operationsOverview(
     return [known, country]
   }
 
-  const cityOf = new Map<number, string>()
-  for (const { id, city } of vehicles) {
-    cityOf.set(id, city)
-    for (const sums of both(city)) sums.total += 1
-  }
-  for (const snapshot of fleet.snapshots(vehicles.map(({ id }) => id))) {
-    for (const sums of both(cityOf.get(snapshot.vehicleId)!)) {
-      if (snapshot.online) sums.online += 1
-      if (snapshot.state === 'driving') sums.driving += 1
-      if (snapshot.state === 'charging') sums.charging += 1
-      if (snapshot.mileageTodayKm >= OUT_FROM_KM) sums.out += 1
-      sums.mileageTodayKm += snapshot.mileageTodayKm
-    }
+  const turns = new Turns()
+  for (const { city, ids } of vehicles) {
+    const sums = both(city)
+    for (const each of sums) each.total += ids.length
+    await turns.each(ids, (id) => {
+      const state = fleet.state(id)
+      if (!state) return
+      for (const each of sums) {
+        if (state.online) each.online += 1
+        if (state.state === 'driving') each.driving += 1
+        if (state.state === 'charging') each.charging += 1
+        if (state.mileageTodayKm >= OUT_FROM_KM) each.out += 1
+        each.mileageTodayKm += state.mileageTodayKm
+      }
+    })
   }
   for (const { city, trips: begun, litres, litresKm } of trips) {
     for (const sums of both(city)) {

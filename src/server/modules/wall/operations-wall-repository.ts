@@ -3,6 +3,7 @@ import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { countriesOf } from '#core/domain/market.ts'
 import { DRIVING_ALARMS } from '#core/domain/safety-score.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
+import { idsOf } from '#server/store/id-list.ts'
 import { seenBy } from '#server/store/vehicle-scope.ts'
 
 /** The vehicles a caller may see, and which of them the wall shows. */
@@ -11,9 +12,10 @@ export interface FleetPart {
   filter: FleetFilter
 }
 
-export interface OperatedVehicle {
-  id: number
+/** Vehicles of one operating city; of a large city they come in parts. */
+export interface OperatedVehicles {
   city: string
+  ids: Int32Array
 }
 
 interface CityTrips {
@@ -73,12 +75,12 @@ const HOUR_PARTS = `least(h.charging_seconds, 3600) as charging,
 
 export function operationsWallRepository({ pool }: { pool: Pool }) {
   return {
-    async vehicles(part: FleetPart): Promise<OperatedVehicle[]> {
-      const { rows } = await pool.query<OperatedVehicle>(
-        `select v.id, v.operating_city as city from ${fleetOf(part)}`,
+    async vehicles(part: FleetPart): Promise<OperatedVehicles[]> {
+      const { rows } = await pool.query<{ city: string; ids: string }>(
+        `select v.operating_city as city, string_agg(v.id::text, ',') as ids from ${fleetOf(part)} group by 1, v.id >> 12`,
         valuesOf(part),
       )
-      return rows
+      return rows.map(({ city, ids }) => ({ city, ids: idsOf(ids) }))
     },
 
     /** Trips that began since this moment. */

@@ -10,8 +10,9 @@ import { scopeKey } from '#server/store/terminal-scope.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { operationsOverview } from './operations-overview.ts'
+import { type OpenHours, openHours } from './open-hours.ts'
 import { hourRange, operationsPlace } from './operations-place.ts'
-import type { CityHour, FleetPart, OperatedVehicle, OperationsWallRepository } from './operations-wall-repository.ts'
+import type { CityHour, FleetPart, OperatedVehicles, OperationsWallRepository } from './operations-wall-repository.ts'
 
 interface Parts {
   operations: OperationsWallRepository
@@ -34,14 +35,19 @@ export function operationsWallRoutes(app: FastifyInstance, { operations, fleet, 
   const kept = <T>(keptMs: number, most: number) => keptAnswers<T>({ keptMs, most, now })
   const keptOverviews = kept<OperationsOverview>(OVERVIEW_MS, KEPT_FILTERS)
   const keptPlaces = kept<OperationsPlace>(PLACE_MS, KEPT_PLACES)
-  const keptBooks = kept<OperatedVehicle[]>(BOOKS_MS, KEPT_FILTERS)
+  const keptBooks = kept<OperatedVehicles[]>(BOOKS_MS, KEPT_FILTERS)
   const keptVisits = kept<Awaited<ReturnType<Visits>>>(HOURS_MS, KEPT_PLACES)
   const keptHours = kept<CityHour[]>(HOURS_MS, KEPT_FILTERS)
+  const keptOpen = kept<OpenHours>(OVERVIEW_MS, KEPT_FILTERS)
 
   const books = (part: FleetPart) => keptBooks(keyOf(part), () => operations.vehicles(part))
-  const hours = (part: FleetPart) => {
+  const hours = async (part: FleetPart) => {
     const { from, to } = hourRange(now())
-    return keptHours(`${keyOf(part)} ${to}`, () => operations.hours(part, from, to))
+    const key = keyOf(part)
+    const closed = await keptHours(`${key} ${to}`, () => operations.hours(part, from, to))
+    const newest = closed.reduce((last, { hour }) => Math.max(last, hour.getTime()), from)
+    const open = await keptOpen(`${key} ${newest}`, async () => openHours(fleet, await books(part), newest, now()))
+    return { closed, open }
   }
 
   route(app, getOperationsOverview, ({ query, caller }) => {

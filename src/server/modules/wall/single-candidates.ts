@@ -1,51 +1,104 @@
-import { inFilter } from '#core/contract/fleet-filter.ts'
 import type { listSingleVehicles, SingleCandidate, SingleVehicles } from '#core/contract/single.ts'
 import { SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
 import type { z } from 'zod'
-import type { Scope } from '#server/store/terminal-scope.ts'
+import { type Scope, scopeKey } from '#server/store/terminal-scope.ts'
+import { FirstOf } from './first-of.ts'
+import { keptAnswers } from './kept-answers.ts'
 import type { SingleParts } from './single-picture.ts'
+import { Turns } from './turns.ts'
 
 type CandidateQuery = z.output<(typeof listSingleVehicles)['query']>
 
-/** Vehicles a wall chooses among or turns through. */
-export async function singleCandidates(
-  { single, fleet }: SingleParts,
-  scope: Scope,
-  query: CandidateQuery,
-): Promise<SingleVehicles> {
-  const { by, keyWord = '', onlineOnly, seed, size } = query
-  const ids = by === 'list' ? (query.vehicleIds ?? '').split(',').filter(Boolean).map(Number) : null
-  const orgId = by === 'group' ? (query.orgId ?? null) : null
-  const [stored, groups] = await Promise.all([single.candidates(scope, { keyWord, ids, orgId }), single.groups(scope)])
-  const live = new Map(fleet.snapshots(stored.map(({ id }) => id)).map((each) => [each.vehicleId, each]))
-  const all = stored
-    .filter((vehicle) => inFilter(query, vehicle))
-    .map(({ orgId: _org, country: _country, modelCode: _code, ...vehicle }): SingleCandidate => {
-      const last = live.get(vehicle.id)
-      return {
-        ...vehicle,
-        state: last?.state ?? 'neverOnline',
-        online: last?.online ?? false,
-        alarmLevel: last?.alarmLevel ?? 0,
-        lastMessageAt: last?.lastMessageAt ?? null,
-      }
-    })
-    .filter(({ online }) => online || !onlineOnly)
-  const vehicles = inOrder()
-  return { total: all.length, vehicles: vehicles.slice(0, SINGLE_LIMITS.listed), groups }
+/** A display asks every quarter of a minute; those that ask for the same are told the same. */
+const KEPT_MS = 5_000
+/** Which vehicles there are changes seldom. */
+const BOOKS_MS = 60_000
+const MOST_KEPT = 64
 
-  function inOrder(): SingleCandidate[] {
-    if (by === 'list') return all.sort((a, b) => ids!.indexOf(a.id) - ids!.indexOf(b.id))
-    if (by === 'worst')
-      return all.sort((a, b) => gravity(a) - gravity(b) || (b.lastMessageAt ?? 0) - (a.lastMessageAt ?? 0))
-    if (by === 'group') return all
-    return all.sort((a, b) => lot(a.id, seed) - lot(b.id, seed)).slice(0, size)
+/**
+ * Vehicles a wall chooses among or turns through. The choice is made here, over last states: whatever the size of the fleet, only
+ * the rows of those that are listed are read.
+ */
+export function singleCandidates(parts: SingleParts, now: () => number) {
+  const answers = keptAnswers<SingleVehicles>({ keptMs: KEPT_MS, most: MOST_KEPT, now })
+  const books = keptAnswers<Int32Array>({ keptMs: BOOKS_MS, most: MOST_KEPT, now })
+
+  /** By plate. */
+  const idsOf = (scope: Scope, query: CandidateQuery): Promise<Int32Array> => {
+    const { by, keyWord = '', powerType, vehicleClassification, vehicleModel, market } = query
+    const orgId = by === 'group' ? (query.orgId ?? null) : null
+    const key = JSON.stringify([
+      scopeKey(scope),
+      keyWord,
+      orgId,
+      powerType,
+      vehicleClassification,
+      vehicleModel,
+      market,
+    ])
+    return books(key, () => parts.single.candidateIds(scope, query, { keyWord, orgId }))
   }
+
+  return (scope: Scope, query: CandidateQuery): Promise<SingleVehicles> => {
+    const asked = Object.entries(query).sort(([a], [b]) => a.localeCompare(b))
+    return answers(JSON.stringify([scopeKey(scope), asked]), async () => {
+      const [ids, groups] = await Promise.all([idsOf(scope, query), parts.single.groups(scope)])
+      const { total, chosen } = await choose(parts.fleet, ids, query)
+      const rows = new Map((await parts.single.candidates(scope, chosen)).map((row) => [row.id, row]))
+      const vehicles = chosen.flatMap((id): SingleCandidate[] => {
+        const row = rows.get(id)
+        return row ? [{ ...row, ...lastOf(parts.fleet, id) }] : []
+      })
+      return { total, vehicles, groups }
+    })
+  }
+}
+
+function lastOf(fleet: SingleParts['fleet'], id: number) {
+  const last = fleet.state(id)
+  return {
+    state: last?.state ?? ('neverOnline' as const),
+    online: last?.online ?? false,
+    alarmLevel: last?.alarmLevel ?? 0,
+    lastMessageAt: last?.lastMessageAt ?? null,
+  }
+}
+
+interface Ranked {
+  id: number
+  rank: number
+  /** Of equal rank the greater comes first. */
+  then: number
+}
+
+/** Those that fit are counted, the first of them listed. */
+async function choose(
+  fleet: SingleParts['fleet'],
+  ids: ArrayLike<number>,
+  { by, onlineOnly, size, seed, vehicleIds }: CandidateQuery,
+): Promise<{ total: number; chosen: number[] }> {
+  const own = by === 'list' ? new Map((vehicleIds ?? '').split(',').map((id, place) => [Number(id), place])) : null
+  const first = new FirstOf<Ranked>(
+    by === 'sample' ? Math.min(size, SINGLE_LIMITS.listed) : SINGLE_LIMITS.listed,
+    (a, b) => a.rank - b.rank || b.then - a.then,
+  )
+  let total = 0
+  const looksAtState = onlineOnly || by === 'worst'
+  await new Turns().each(ids, (id) => {
+    const place = own?.get(id)
+    if (own && place === undefined) return
+    const last = looksAtState ? lastOf(fleet, id) : undefined
+    if (onlineOnly && !last?.online) return
+    total += 1
+    if (by === 'worst') first.add({ id, rank: gravity(last!), then: last!.lastMessageAt ?? 0 })
+    else first.add({ id, rank: place ?? (by === 'sample' ? lot(id, seed) : 0), then: 0 })
+  })
+  return { total, chosen: first.kept.map(({ id }) => id) }
 }
 
 const NO_ALARM = 4
 /** Level 1 first, then the connected before the silent ones. */
-const gravity = ({ alarmLevel, online }: SingleCandidate): number =>
+const gravity = ({ alarmLevel, online }: Pick<SingleCandidate, 'alarmLevel' | 'online'>): number =>
   (alarmLevel === 0 ? NO_ALARM : alarmLevel) + (online ? 0 : 0.5)
 
 /** Always the same for a vehicle and a seed. */

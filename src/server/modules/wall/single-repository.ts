@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { canFramesOf, CAN_MESSAGE_IDS } from '#server/history/stored-can-frames.ts'
 import { canReleaseRepository, releaseAt } from '#server/history/can-release-repository.ts'
 import { ENERGY_COLUMNS, type EnergyColumns } from '#server/history/history-reading.ts'
@@ -5,9 +6,12 @@ import { positionHistoryRepository, type TimeRange } from '#server/history/posit
 import type { StoredPosition } from '#server/history/stored-position.ts'
 import { holdsSafetyItem } from '#core/protocol/jt808/location/read-safety-items.ts'
 import { ENERGY_BLOCKS } from '#core/contract/energy-message.ts'
+import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import type { Database } from '#server/store/database.ts'
+import { idsOf } from '#server/store/id-list.ts'
 import type { Scope } from '#server/store/terminal-scope.ts'
 import { seenBy } from '#server/store/vehicle-scope.ts'
+import { vehiclesOfLine } from '#server/store/vehicles-of-line.ts'
 import type { BusUpload } from './single-signals.ts'
 
 const HARSH = ['harshAcceleration', 'harshBraking', 'harshTurn']
@@ -22,13 +26,10 @@ const vehicleSeenBy = (scope: Scope) => `select v.id, v.vin, v.plate, v.driver_n
   from vehicle v join vehicle_model m on m.id = v.model_id join organisation o on o.id = v.org_id
   left join terminal t on t.vehicle_id = v.id
   where ${seenBy(scope)} and not v.archived and v.id = $3`
-const candidatesFor = (scope: Scope) => `select v.id, v.vin, v.plate, v.org_id as "orgId", v.country, o.name as "orgName", m.model_name as "modelName",
-    m.model_code as "modelCode", m.vehicle_class as "vehicleClass", m.power_type as "powerType"
+const candidatesFor = (scope: Scope) => `select v.id, v.vin, v.plate, o.name as "orgName", m.model_name as "modelName",
+    m.vehicle_class as "vehicleClass", m.power_type as "powerType"
   from vehicle v join vehicle_model m on m.id = v.model_id join organisation o on o.id = v.org_id
-  where ${seenBy(scope)} and not v.archived and ($3::text = '' or strpos(upper(v.plate || ' ' || v.vin), upper($3)) > 0)
-    and ($4::int[] is null or v.id = any($4))
-    and ($5::int is null or o.path like (select path from organisation where id = $5 and oem_id = $1) || '%')
-  order by v.plate, v.id`
+  where ${seenBy(scope)} and not v.archived and v.id = any($3)`
 const GROUPS = `select id::int as "orgId", name from organisation where oem_id = $1 and id = any($2) order by path`
 const OPEN_ALARMS = `select id::int, kind, level, started_at as "startedAt" from alarm_event
   where vehicle_id = $1 and ended_at is null order by level, started_at desc limit 50`
@@ -65,11 +66,8 @@ interface StoredCandidate {
   id: number
   vin: string
   plate: string
-  orgId: number
-  country: string
   orgName: string
   modelName: string
-  modelCode: string
   vehicleClass: string
   powerType: string
 }
@@ -115,13 +113,27 @@ export function singleRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
     vehicle: (scope: Scope, id: number) =>
       one<SingleIdentity>(vehicleSeenBy(scope), [scope.oemId, [...scope.orgIds], id]),
 
-    async candidates(
+    /** Vehicles of a part of the fleet, by plate; with a part of plate or VIN, and of an organisation with those below it. */
+    async candidateIds(
       scope: Scope,
-      { keyWord, ids, orgId }: { keyWord: string; ids: readonly number[] | null; orgId: number | null },
-    ): Promise<StoredCandidate[]> {
-      const values = [scope.oemId, [...scope.orgIds], keyWord, ids === null ? null : [...ids], orgId]
-      return (await pool.query<StoredCandidate>(candidatesFor(scope), values)).rows
+      filter: FleetFilter,
+      { keyWord, orgId }: { keyWord: string; orgId: number | null },
+    ): Promise<Int32Array> {
+      const { from, where } = vehiclesOfLine(scope, filter)
+      const conditions = [where]
+      if (keyWord) conditions.push(sql`strpos(upper(v.plate || ' ' || v.vin), upper(${keyWord})) > 0`)
+      if (orgId !== null)
+        conditions.push(sql`v.org_id in (select o.id from organisation o join organisation above on above.id = ${orgId}
+          and above.oem_id = ${scope.oemId} and o.path like above.path || '%')`)
+      const { rows } = await orm.execute<{ ids: string | null }>(
+        sql`select string_agg(v.id::text, ',' order by v.plate, v.id) as ids from ${from} where ${sql.join(conditions, sql` and `)}`,
+      )
+      return idsOf(rows[0]!.ids)
     },
+
+    /** What a list shows of some vehicles, in no order, without those the caller may not see. */
+    candidates: async (scope: Scope, ids: readonly number[]): Promise<StoredCandidate[]> =>
+      (await pool.query<StoredCandidate>(candidatesFor(scope), [scope.oemId, [...scope.orgIds], [...ids]])).rows,
 
     async groups({ oemId, orgIds }: Scope) {
       return (await pool.query<{ orgId: number; name: string }>(GROUPS, [oemId, [...orgIds]])).rows

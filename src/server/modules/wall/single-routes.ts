@@ -29,7 +29,8 @@ export function singleRoutes(
     return vehicle
   }
 
-  route(app, listSingleVehicles, ({ query, caller }) => singleCandidates(parts, caller, query))
+  const candidates = singleCandidates(parts, now)
+  route(app, listSingleVehicles, ({ query, caller }) => candidates(caller, query))
 
   route(app, getSingleVehicle, async ({ query, caller }) =>
     singlePicture(parts, caller, await known(caller, query.vehicleId), now()),

@@ -59,9 +59,14 @@ export type OperationsOverview = z.output<typeof OperationsOverview>
 export const OperationsHour = z.object({
   /** Begin of the hour. */
   hourTime: platformTime,
+  /**
+   * Up to when the hour under way is counted; null for an hour that is over. Before an hour is closed, half an hour after it ended,
+   * reports that came late or in another order may be missing from it.
+   */
+  untilTime: platformTime.nullable(),
   /** Vehicles that drove at least one kilometre in it. */
   out: count,
-  /** Null where no hour of the home market was counted: nothing was stored, or it is not over for half an hour. */
+  /** Null where no vehicle of the home market told anything in the hour. Of the hour under way: of its time so far. */
   shares: z
     .object({
       driving: share,
@@ -82,7 +87,7 @@ export const OperationsPlace = z.object({
   operatingCity: z.string(),
   /** Where most of the place's vehicles are: west, south, east, north; null while none has a position. */
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
-  /** 24, oldest first; the last one is the newest that was counted. */
+  /** 24, oldest first; the last one is the newest that is known, from its tenth minute on the one under way. */
   hours: z.array(OperationsHour),
   /**
    * Where the vehicles were: middle of a square of `cellDegrees`, and how often. Counted are the last positions, of a city

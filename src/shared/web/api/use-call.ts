@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useAtomValue } from 'jotai'
 import type { AnyEndpoint, Answer } from '#core/contract/endpoint.ts'
 import { timeZoneAtom } from '../state/time-zone.ts'
+import { CallCancelled, CallFailed } from './call-failed.ts'
 import { call, type Given } from './call.ts'
 
 export interface UseCallOptions {
@@ -13,6 +14,18 @@ export interface UseCallOptions {
   toast?: boolean
   /** True keeps the last answer on screen while another filter loads. */
   keepPrevious?: boolean
+  /** True: no answer is not the last word. While somebody looks, it is asked again, later and later. */
+  untilAnswered?: boolean
+}
+
+const FIRST_AGAIN_MS = 1_000
+const LATEST_AGAIN_MS = 60_000
+
+/** The platform was not reached, is overloaded or fails: asked later it may answer. What it refuses it will refuse again. */
+const mayPass = (error: unknown): boolean => {
+  if (error instanceof CallCancelled) return true
+  if (!(error instanceof CallFailed)) return false
+  return error.code === 'network' || Number(error.code) === 429 || Number(error.code) >= 500
 }
 
 /** Key of everything an endpoint answered; times depend on the zone, so it is part of it. */
@@ -20,7 +33,7 @@ export const callKey = (endpoint: AnyEndpoint, ...rest: readonly unknown[]) => [
 
 /** The answer of a call, asked when the component appears and shared by all that ask the same. */
 export function useCall<E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}, options: UseCallOptions = {}) {
-  const { enabled = true, refreshMs, toast = true, keepPrevious = false } = options
+  const { enabled = true, refreshMs, toast = true, keepPrevious = false, untilAnswered = false } = options
   const zone = useAtomValue(timeZoneAtom)
   const client = useQueryClient()
   const queryKey = callKey(endpoint, given, zone)
@@ -29,11 +42,17 @@ export function useCall<E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}
     enabled,
     queryFn: ({ signal }) => {
       // A poll that fails keeps the last good figures; repeating the message every time helps nobody.
-      const again = refreshMs !== undefined && client.getQueryState(queryKey)?.status !== 'pending'
+      const before = client.getQueryState(queryKey)
+      const again =
+        (refreshMs !== undefined && before?.status !== 'pending') || (untilAnswered && !!before?.fetchFailureCount)
       return call(endpoint, given, { signal, toast: toast && !again, loading: !again })
     },
     ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
+    ...(untilAnswered && {
+      retry: (_count: number, error: unknown) => mayPass(error),
+      retryDelay: (count: number) => Math.min(LATEST_AGAIN_MS, FIRST_AGAIN_MS * 2 ** count),
+    }),
   })
   return {
     data: read.data as Answer<E> | undefined,

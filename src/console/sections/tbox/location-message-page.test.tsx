@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getCommand } from '#core/contract/command.ts'
 import {
   askLocation,
   countLocationQueries,
@@ -15,6 +16,7 @@ import { reverseGeocode } from '#core/contract/geocoding.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import type { CommandStatus } from '#core/domain/command-status.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { aCommand } from '#tests/builders/command.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -72,7 +74,7 @@ beforeEach(() => {
 const PATH = '/tbox/locationMessage'
 const CODES = [PATH, '/tbox/locationMessage/location/query', '/tbox/locationMessage/location/track']
 const open = (path = `${PATH}?vin=${VIN}`, codes = CODES) =>
-  renderPage(live.around(<LocationMessagePage />), { path, codes, namespaces: ['tbox', 'alarm', 'map'] })
+  renderPage(live.around(<LocationMessagePage />), { path, codes, namespaces: ['tbox', 'alarm', 'map', 'command', 'protocol'] })
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) })).getAllByRole('cell')
 
 describe('vehicle location (specification §2)', () => {
@@ -118,6 +120,15 @@ describe('vehicle location (specification §2)', () => {
     }))
     await open()
     expect(await screen.findByText('0 m apart, 60 s before the stored position')).toBeVisible()
+  })
+
+  it('opens the command behind an answer, with its frames', async () => {
+    platform.answer(listLocationQueries, () => ({ list: [aQuery({ operator: 'Anna' })], nextKey: null }))
+    platform.answer(getCommand, () => aCommand())
+    const { user } = await open()
+    await user.click(await screen.findByText('Anna'))
+    expect(await screen.findByText('Command 7')).toBeVisible()
+    expect(await screen.findByText('Sent frame')).toBeVisible()
   })
 
   it('says when the terminal did not answer', async () => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getCommand } from '#core/contract/command.ts'
 import {
   countLocationQueries,
   exportLocationQueries,
@@ -11,6 +12,8 @@ import {
 import { useCall } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { useAllowed } from '../../ui/allowed.tsx'
+import { CommandDrawer } from '../../ui/command/command-drawer.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useCommandChanges } from '../../ui/command/use-command-changes.ts'
 import { JournalTable } from '../../ui/journal-table.tsx'
@@ -55,6 +58,8 @@ const NOT_SEARCHED = { rows: [], searched: false, loading: false, error: null, m
 function Desk({ vin }: { vin: string }) {
   const { t } = useTranslation('tbox')
   const [jobId, setJobId] = useState<number>()
+  const [shown, show] = useState<number | null>(null)
+  const mayOpen = useAllowed(getCommand)
   const queries = useCursorList(listLocationQueries, { vin })
   const job = useCall(getLocationQuery, { query: { jobId: jobId ?? 0 } }, { enabled: jobId !== undefined })
   const asked = jobId === undefined ? undefined : job.data
@@ -106,8 +111,10 @@ function Desk({ vin }: { vin: string }) {
         journal={{ ...queries, rows }}
         columns={columns}
         rowKey={(row) => String(row.jobId)}
+        {...(mayOpen && { onRow: (row: LocationQuery) => show(row.jobId) })}
         empty={<NoneYet title={t('location.none')} hint={t('location.noneHint')} />}
       />
+      <CommandDrawer jobId={shown} onShow={show} />
     </>
   )
 }

@@ -16,7 +16,7 @@ export function BarList({ label, bars }: Props) {
     <ul className={styles.bars} aria-label={label}>
       {bars.map(({ key, name, value }) => (
         <li key={key}>
-          <span dir="auto">{name}</span>
+          <bdi>{name}</bdi>
           <i aria-hidden style={{ inlineSize: `${(value / most) * 100}%` }} />
           <b>{format.number(value)}</b>
         </li>

@@ -35,11 +35,11 @@ export function SignalHistory() {
       dataIndex: 'signals',
       width: 580,
       render: (signals: CanSignalsRow['signals']) => (
-        <div className={styles.signals} dir="ltr">
+        <div className={styles.signals}>
           {signals.length === 0
             ? '–'
             : signals.map(({ message, name, value, unit, text }) => (
-                <span key={`${message} ${name}`} title={message}>
+                <span key={`${message} ${name}`} title={message} dir="ltr">
                   {name} <b>{text ?? format.number(value, 3)}</b> {text === null && unit}
                 </span>
               ))}

@@ -7,6 +7,7 @@ import { CommandDrawer } from '../../../ui/command/command-drawer.tsx'
 import { useCommandChanges } from '../../../ui/command/use-command-changes.ts'
 import { useCommandWords } from '../../../ui/command/command-words.ts'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
+import { VinCell } from '../../../ui/vin-cell.tsx'
 import styles from '../data-service.module.css'
 import { UdsAnswer } from './uds-answer.tsx'
 import { UdsResultTag, UdsStatusTag } from './uds-status.tsx'
@@ -33,7 +34,9 @@ function Task({ id }: { id: number }) {
     <>
       <dl className={styles.facts}>
         <dt>{t('vin')}</dt>
-        <dd dir="ltr">{task.vin}</dd>
+        <dd>
+          <VinCell vin={task.vin} />
+        </dd>
         <dt>{t('ecu')}</dt>
         <dd dir="ltr">{`${task.ecu} ${task.address}`}</dd>
         <dt>{t('request')}</dt>

@@ -46,7 +46,7 @@ export function WakeCharts({ filter }: { filter: WakeAttemptFilter }) {
         {t('result.woken')}: <strong>{t('rate', { woken, tried })}</strong> · {t('result.refused')}:{' '}
         {format.number(refused)} · {t('service.median', { seconds: format.number(medianSeconds, 1) })}
       </p>
-      <div style={{ display: 'grid', gridTemplateColumns: '2fr 1fr', gap: 16, marginBlockEnd: 12 }} dir="ltr">
+      <div style={{ display: 'grid', gridTemplateColumns: '2fr 1fr', gap: 16, marginBlockEnd: 12 }}>
         <Titled title={t('service.figures')} option={byHour} />
         <Titled title={t('service.delays')} option={delays} />
       </div>
@@ -58,7 +58,7 @@ function Titled({ title, option }: { title: string; option: ChartOption }) {
   return (
     <section>
       <h2 style={{ fontSize: 14 }}>{title}</h2>
-      <div style={{ blockSize: HEIGHT }}>
+      <div style={{ blockSize: HEIGHT }} dir="ltr">
         <Chart option={option} label={title} />
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type ParameterShape, partOf, withPart } from '#core/protocol/jt808/parameter-catalogue.ts'
+import { emptyValue } from './empty-value.ts'
 import styles from './parameter.module.css'
 import { useProtocolWord } from './protocol-word.ts'
 
@@ -150,7 +151,7 @@ function ListField({ shape, value, label, disabled, onChange }: Props) {
           </Button>
         </div>
       ))}
-      <Button size="small" disabled={disabled || rows.length === 0} onClick={() => onChange([...rows, rows.at(-1)])}>
+      <Button size="small" disabled={disabled} onClick={() => onChange([...rows, rows.at(-1) ?? emptyValue(item)])}>
         {t('addRow')}
       </Button>
     </div>

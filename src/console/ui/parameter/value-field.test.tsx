@@ -15,7 +15,7 @@ function Channels() {
 
 it('lets the first row be added to a list that is empty', async () => {
   const { user } = await renderPage(<Channels />, { namespaces: ['parameter', 'protocol'] })
-  expect(screen.queryByRole('button', { name: 'Remove row' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Add row' }))
-  expect(await screen.findAllByRole('button', { name: 'Remove row' })).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Add a row' }))
+  expect(await screen.findAllByRole('button', { name: 'Remove' })).toHaveLength(1)
 })

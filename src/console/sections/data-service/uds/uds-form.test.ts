@@ -16,6 +16,17 @@ describe('what a UDS form asks for', () => {
     expect(bytes(form)).toBe(hex)
   })
 
+  it.each([
+    ['snapshot', 'dtc'],
+    ['extended', 'dtc'],
+    ['did', 'dids'],
+    ['raw', 'raw'],
+    ['dtcs', 'mask'],
+  ])('%s is nothing without its %s', (action, field) => {
+    const { error } = UdsForm.safeParse({ ...given, action })
+    expect(error?.issues).toMatchObject([{ path: [field], message: 'validation.required' }])
+  })
+
   it.each([{ dtc: 'X1' }, { dids: 'F19' }, { raw: '1' }, { address: 'XYZ' }, { mask: [] }])(
     '%j is refused',
     (wrong) => {

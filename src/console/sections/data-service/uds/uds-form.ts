@@ -23,24 +23,35 @@ const hexNumber = (digits: number) =>
     .trim()
     .regex(new RegExp(`^([0-9A-Fa-f]{${digits}}[ ,]*)+$`), 'validation.hex')
 
+/** What an action cannot be asked without. */
+const NEEDED = { dtcs: 'mask', snapshot: 'dtc', extended: 'dtc', did: 'dids', raw: 'raw' } as const satisfies Partial<
+  Record<UdsAction, string>
+>
+
 /** The form of a new request; fields an action does not need are absent. */
-export const UdsForm = z.object({
-  vin,
-  ecu: z.string().max(32).default(''),
-  address: canAddress,
-  channel: z.number().int().min(1).max(2).default(1),
-  action: z.enum(UDS_ACTIONS),
-  /** Bit numbers of the status mask. */
-  mask: z.array(z.number().int().min(0).max(7)).min(1, 'validation.required').optional(),
-  dtc: z
-    .string()
-    .trim()
-    .refine((text) => dtcOf(text) !== null, 'validation.format')
-    .optional(),
-  record: z.number().int().min(0).max(255).optional(),
-  dids: hexNumber(4).optional(),
-  raw: udsBytes.optional(),
-})
+export const UdsForm = z
+  .object({
+    vin,
+    ecu: z.string().max(32).default(''),
+    address: canAddress,
+    channel: z.number().int().min(1).max(2).default(1),
+    action: z.enum(UDS_ACTIONS),
+    /** Bit numbers of the status mask. */
+    mask: z.array(z.number().int().min(0).max(7)).min(1, 'validation.required').optional(),
+    dtc: z
+      .string()
+      .trim()
+      .refine((text) => dtcOf(text) !== null, 'validation.format')
+      .optional(),
+    record: z.number().int().min(0).max(255).optional(),
+    dids: hexNumber(4).optional(),
+    raw: udsBytes.optional(),
+  })
+  .superRefine((form, context) => {
+    if (form.action === 'clear') return
+    const needed = NEEDED[form.action]
+    if (form[needed] === undefined) context.addIssue({ code: 'custom', path: [needed], message: 'validation.required' })
+  })
 export type UdsForm = z.output<typeof UdsForm>
 
 const byte = (value: number): string => value.toString(16).padStart(2, '0')

@@ -31,7 +31,7 @@ export const hourRange = (now: number): { from: number; to: number } => {
 }
 
 /** Hours of all cities. */
-export interface CountedHours {
+interface CountedHours {
   closed: readonly CityHour[]
   open: OpenHours
 }

@@ -9,10 +9,11 @@ import { route } from '#server/http/route.ts'
 import { scopeKey } from '#server/store/terminal-scope.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import { keptAnswers } from './kept-answers.ts'
+import { keptHours } from './kept-hours.ts'
 import { operationsOverview } from './operations-overview.ts'
 import { type OpenHours, openHours } from './open-hours.ts'
 import { hourRange, operationsPlace } from './operations-place.ts'
-import type { CityHour, FleetPart, OperatedVehicles, OperationsWallRepository } from './operations-wall-repository.ts'
+import type { FleetPart, OperatedVehicles, OperationsWallRepository } from './operations-wall-repository.ts'
 
 interface Parts {
   operations: OperationsWallRepository
@@ -26,7 +27,7 @@ type Visits = OperationsWallRepository['visitedCells']
 const OVERVIEW_MS = 30_000
 const PLACE_MS = 15_000
 const BOOKS_MS = 60_000
-const HOURS_MS = 300_000
+const VISITS_MS = 300_000
 const KEPT_FILTERS = 16
 const KEPT_PLACES = 128
 
@@ -36,16 +37,16 @@ export function operationsWallRoutes(app: FastifyInstance, { operations, fleet, 
   const keptOverviews = kept<OperationsOverview>(OVERVIEW_MS, KEPT_FILTERS)
   const keptPlaces = kept<OperationsPlace>(PLACE_MS, KEPT_PLACES)
   const keptBooks = kept<OperatedVehicles[]>(BOOKS_MS, KEPT_FILTERS)
-  const keptVisits = kept<Awaited<ReturnType<Visits>>>(HOURS_MS, KEPT_PLACES)
-  const keptHours = kept<CityHour[]>(HOURS_MS, KEPT_FILTERS)
+  const keptVisits = kept<Awaited<ReturnType<Visits>>>(VISITS_MS, KEPT_PLACES)
+  const closedHours = keptHours({ read: operations.hours, most: KEPT_FILTERS, now })
   const keptOpen = kept<OpenHours>(OVERVIEW_MS, KEPT_FILTERS)
 
   const books = (part: FleetPart) => keptBooks(keyOf(part), () => operations.vehicles(part))
   const hours = async (part: FleetPart) => {
-    const { from, to } = hourRange(now())
     const key = keyOf(part)
-    const closed = await keptHours(`${key} ${to}`, () => operations.hours(part, from, to))
-    const newest = closed.reduce((last, { hour }) => Math.max(last, hour.getTime()), from)
+    const range = hourRange(now())
+    const closed = await closedHours(key, part, range)
+    const newest = closed.reduce((last, { hour }) => Math.max(last, hour.getTime()), range.from)
     const open = await keptOpen(`${key} ${newest}`, async () => openHours(fleet, await books(part), newest, now()))
     return { closed, open }
   }

@@ -17,7 +17,7 @@ export interface WallGroup extends FilteredAttributes {
 }
 
 /** A part of the fleet of a tenant. */
-export interface PublicPart extends FleetFilter {
+interface PublicPart extends FleetFilter {
   oemId: string
   /** Of a display that is held to one market. */
   heldTo: Market | undefined

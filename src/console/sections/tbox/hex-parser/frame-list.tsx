@@ -4,6 +4,7 @@ import type { Inspection } from '#core/protocol/inspect/inspection.ts'
 import styles from './hex-parser.module.css'
 import { isSound, PROTOCOL_KEYS } from './sound.ts'
 import { useWords } from '../../../ui/frame/use-words.ts'
+import { ToneTag } from '../../../ui/tone-tag.tsx'
 
 interface Props {
   frames: readonly Inspection[]
@@ -49,11 +50,7 @@ export function FrameList({ frames, selected, onSelect }: Props) {
     {
       title: t('frames.state'),
       width: 220,
-      render: (_, { frame }) => (
-        <span data-sound={isSound(frame)} className={styles.state}>
-          {stateOf(frame)}
-        </span>
-      ),
+      render: (_, { frame }) => <ToneTag tone={isSound(frame) ? 'good' : 'warning'}>{stateOf(frame)}</ToneTag>,
     },
   ]
 

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listRawMessages, type RawMessage } from '#core/contract/message-log.ts'
+import { getMessageDialect, listRawMessages, type RawMessage } from '#core/contract/message-log.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { phoneToBytes, writeFrame } from '#core/protocol/jt808/frame.ts'
+import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -48,6 +49,7 @@ beforeAll(async () => void (await import('../../ui/frame/frame-codec.ts')), 60_0
 beforeEach(() => {
   localStorage.clear()
   platform.answer(findVinList, () => ({ list: [], total: 0 }))
+  platform.answer(getMessageDialect, () => ({ dialect: {} }))
 })
 const open = (path = searched(), codes: string[] = []) =>
   renderPage(<TerminalDataPage />, {
@@ -95,6 +97,21 @@ describe('terminal data', () => {
     const result = within(panel).getByRole('row', { name: /^16 1 00/ })
     await user.hover(result)
     expect(panel.querySelector('[data-byte="16"]')).toHaveAttribute('data-on', 'true')
+  })
+
+  it('reads frames as the terminal writes them', async () => {
+    const place = { alarm: 0, status: 3, lat: 31.2, lng: 121.4, altitude: 5, speed: 0, direction: 0, items: [] }
+    const body = encodeBody(0x0200, '2013', { time: '2026-01-05 08:01:01', ...place })
+    const phoneBytes = phoneToBytes('13912345678', '2013')
+    const content = toHex(writeFrame({ id: 0x0200, version: '2013', phoneBytes, serial: 9, body }))
+    platform.answer(listRawMessages, () => ({ list: [aMessage({ content, messageId: '0x0200' })], nextKey: null }))
+    // Its clock is five hours behind the platform's.
+    platform.answer(getMessageDialect, () => ({ dialect: { utcOffsetMinutes: 180 } }))
+    const { user } = await open()
+    await user.click(await screen.findByText('00:00:02'))
+    const panel = await screen.findByRole('dialog')
+    expect(await within(panel).findByText('2026-01-05 13:01:01')).toBeVisible()
+    expect(platform.asked(getMessageDialect)[0]?.query.get('vin')).toBe(VIN)
   })
 
   it('says so when the bytes hold no frame', async () => {

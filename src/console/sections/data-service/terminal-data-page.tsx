@@ -2,15 +2,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   exportRawMessages,
+  getMessageDialect,
   listRawMessages,
   MESSAGE_DIRECTIONS,
   type RawMessage,
   RawMessageFilter,
 } from '#core/contract/message-log.ts'
 import { ALARM_KINDS } from '#core/domain/alarm-kind.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { useAlarmKind } from '../../ui/alarm/alarm-kind-words.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
+import { FrameDialect } from '../../ui/frame/frame-dialect.ts'
 import { FrameDrawer } from '../../ui/frame/frame-drawer.tsx'
 import { JoinedField } from '../../ui/joined-field.tsx'
 import { JournalTable } from '../../ui/journal-table.tsx'
@@ -26,9 +29,8 @@ import { RebuiltNote } from './rebuilt-note.tsx'
 export function TerminalDataPage() {
   const { t } = useTranslation(['journal', 'terminal'])
   const search = useSearch(RawMessageFilter)
-  const journal = useCursorList(listRawMessages, search.filter)
-  const [shown, setShown] = useState<RawMessage | null>(null)
   const kind = useAlarmKind()
+  const dialect = useDialect(search.filter)
   return (
     <>
       <PageHeader title={t('data.title')} hint={t('data.hint')} />
@@ -55,6 +57,30 @@ export function TerminalDataPage() {
         />
         <OrderField />
       </SearchForm>
+      <FrameDialect value={dialect}>
+        <Messages filter={search.filter} />
+      </FrameDialect>
+    </>
+  )
+}
+
+/** What the frames are read with; the list does not wait for it. */
+function useDialect(filter: RawMessageFilter | null): string | undefined {
+  const { vin, sn } = filter ?? {}
+  const { data } = useCall(
+    getMessageDialect,
+    { query: { ...(vin && { vin }), ...(sn && { sn }) } },
+    { enabled: filter !== null, toast: false },
+  )
+  return data && JSON.stringify(data.dialect)
+}
+
+function Messages({ filter }: { filter: RawMessageFilter | null }) {
+  const { t } = useTranslation('journal')
+  const journal = useCursorList(listRawMessages, filter)
+  const [shown, setShown] = useState<RawMessage | null>(null)
+  return (
+    <>
       <JournalTable journal={journal} columns={useMessageColumns()} rowKey={(row) => row.key} onRow={setShown} />
       <FrameDrawer title={t('data.message')} frame={shown} onClose={() => setShown(null)}>
         {shown?.rebuilt && <RebuiltNote />}

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import type { Inspection, ProtocolChoice } from '#core/protocol/inspect/inspection.ts'
+import { FrameDialect } from './frame-dialect.ts'
 
 type Codec = typeof import('./frame-codec.ts')
 
@@ -13,18 +14,18 @@ export interface JournalFrame {
 /** A journal has no more lines on screen than this. */
 const KEPT = 1000
 
-/** Frames once read, by their bytes; the oldest goes first. */
+/** Frames once read, by their bytes and how they were read; the oldest goes first. */
 const read = new Map<string, Inspection | null>()
 
 const choiceOf = ({ protocol, version }: JournalFrame): ProtocolChoice =>
   protocol === 'gb32960' ? 'gb32960' : version === '2011' || version === '2013' ? `jt808-${version}` : 'jt808-2019'
 
-function inspect(codec: Codec, frame: JournalFrame): Inspection | null {
+function inspect(codec: Codec, frame: JournalFrame, dialect: string | undefined): Inspection | null {
   const choice = choiceOf(frame)
-  const key = `${choice} ${frame.content}`
+  const key = `${choice} ${dialect ?? ''} ${frame.content}`
   const known = read.get(key)
   if (known !== undefined) return known
-  const found = codec.inspectHex(frame.content, choice)
+  const found = codec.inspectHex(frame.content, choice, dialect)
   const oldest = read.keys().next().value
   if (read.size >= KEPT && oldest !== undefined) read.delete(oldest)
   read.set(key, found)
@@ -34,6 +35,7 @@ function inspect(codec: Codec, frame: JournalFrame): Inspection | null {
 /** Reads frames of a journal; undefined while the codec is on its way, null for bytes that are no frame. */
 export function useFrames(): (frame: JournalFrame) => Inspection | null | undefined {
   const [codec, setCodec] = useState<Codec>()
+  const dialect = use(FrameDialect)
   useEffect(() => {
     let isCurrent = true
     void import('./frame-codec.ts').then((loaded) => isCurrent && setCodec(loaded))
@@ -41,5 +43,5 @@ export function useFrames(): (frame: JournalFrame) => Inspection | null | undefi
       isCurrent = false
     }
   }, [])
-  return (frame) => (codec ? inspect(codec, frame) : undefined)
+  return (frame) => (codec ? inspect(codec, frame, dialect) : undefined)
 }

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import type { RawMessage, RawMessageFilter } from '#core/contract/message-log.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
+import type { DialectSettings } from '#core/protocol/jt808/dialect-settings.ts'
+import { dialectSettingsOf } from '#server/gateway/terminal-dialect.ts'
 import type { Database } from '#server/store/database.ts'
 import { comparePlaces, type JournalPlace, placeKey, placeOf } from './journal-place.ts'
 import { journalTarget, type JournalTarget, type Scope } from '#server/history/journal-target.ts'
@@ -38,6 +40,19 @@ export function messageLogRepository({ pool }: Pick<Database, 'pool'>) {
         if (list.length === size && filter.extensionIds === undefined) break
       }
       return { list, nextKey: after && placeKey(after) }
+    },
+
+    /** What its terminal does its own way; nothing of a vehicle without one. */
+    async dialect(scope: Scope, asked: { vin?: string | undefined; sn?: string | undefined }): Promise<DialectSettings> {
+      const target = await journalTarget(pool, scope, asked)
+      if (!target) return {}
+      const { rows } = await pool.query<{ name: string; settings: Record<string, unknown> | null }>(
+        `select t.dialect as name, d.settings from terminal t left join terminal_dialect d on d.name = t.dialect
+          where case when $1::int is null then t.vehicle_id = $2 else t.id = $1 end`,
+        [target.terminalId, target.vehicleId],
+      )
+      const [row] = rows
+      return row ? dialectSettingsOf(row.name, row.settings) : {}
     },
   }
 }

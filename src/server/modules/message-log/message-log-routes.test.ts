@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listDriveMessages, matchDriver } from '#core/contract/drive-message.ts'
 import { listEnergyMessages } from '#core/contract/energy-message.ts'
-import { exportRawMessages, listAlarmMessages, listRawMessages } from '#core/contract/message-log.ts'
+import { exportRawMessages, getMessageDialect, listAlarmMessages, listRawMessages } from '#core/contract/message-log.ts'
 import { countTerminalErrors, listTerminalErrors, muteTerminalError } from '#core/contract/terminal-error.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { readFrame } from '#core/protocol/jt808/frame.ts'
@@ -173,6 +173,20 @@ describe('raw messages', () => {
     [{ ...day, alarmBits: 'x' }, 'alarmBits'],
   ])('name the field that is wrong (%j)', async (query, path) => {
     expect(await ask(listRawMessages, { query })).toMatchObject({ code: 400, failDetail: [{ path }] })
+  })
+
+  it('say what their terminal does its own way, to those who see the vehicle', async () => {
+    await db.pool.query("insert into terminal_dialect (name, settings) values ('log-three', $1) on conflict do nothing", [
+      JSON.stringify({ utcOffsetMinutes: 180 }),
+    ])
+    await db.pool.query("update terminal set dialect = 'log-three' where sn = $1", [SN])
+    const of = async (token: 'whole' | 'south', query: { vin?: string; sn?: string }) =>
+      (await ask(getMessageDialect, { token, query })).data
+    expect(await of('whole', { vin: VIN })).toEqual({ dialect: { utcOffsetMinutes: 180 } })
+    expect(await of('whole', { sn: SN })).toEqual({ dialect: { utcOffsetMinutes: 180 } })
+    expect(await of('south', { vin: VIN })).toEqual({ dialect: {} })
+    await db.pool.query("update terminal set dialect = 'standard' where sn = $1", [SN])
+    expect(await of('whole', { vin: VIN })).toEqual({ dialect: {} })
   })
 
   it('survive a row key that somebody made up', async () => {

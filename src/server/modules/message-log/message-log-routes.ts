@@ -3,7 +3,13 @@ import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import { exportDriveMessages, listDriveMessages, matchDriver } from '#core/contract/drive-message.ts'
 import { exportEnergyMessages, listEnergyMessages } from '#core/contract/energy-message.ts'
-import { exportRawMessages, listAlarmMessages, listRawMessages, watchRawMessages } from '#core/contract/message-log.ts'
+import {
+  exportRawMessages,
+  getMessageDialect,
+  listAlarmMessages,
+  listRawMessages,
+  watchRawMessages,
+} from '#core/contract/message-log.ts'
 import { pageOf } from '#core/contract/paging.ts'
 import {
   countTerminalErrors,
@@ -41,6 +47,9 @@ export function messageLogRoutes(app: FastifyInstance, parts: MessageLogParts): 
       messages.page(caller, filter, pageSize, rowKey),
     )
   }
+  route(app, getMessageDialect, async ({ query, caller }) => ({
+    dialect: { ...(await messages.dialect(caller, query)) },
+  }))
   route(app, listAlarmMessages, ({ query: { pageSize, rowKey, ...filter }, caller }) =>
     alarms.page(caller, filter, pageSize, rowKey),
   )

@@ -96,6 +96,16 @@ export const watchRawMessages = endpoint({
   response: cursorPage(RawMessage),
 })
 
+/** How the terminal's frames differ from the standard (DialectSettings); empty where they do not. */
+export const getMessageDialect = endpoint({
+  method: 'GET',
+  path: `${BASE}/dialect`,
+  access: { anyOf: ['/dataService/terminal', '/tbox/remoteJoint'] },
+  summary: 'What the frames of one vehicle or terminal are read with',
+  query: z.object({ vin: vin.optional(), sn: z.string().trim().min(1).max(64).optional() }),
+  response: z.object({ dialect: z.record(z.string(), z.unknown()) }),
+})
+
 /** A position with alarm bits, as it was reported. */
 export const AlarmMessage = z.object({
   key: z.string(),

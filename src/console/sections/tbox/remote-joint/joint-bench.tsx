@@ -10,6 +10,7 @@ import {
   runJointSequence,
   sendJointCommand,
 } from '#core/contract/joint.ts'
+import { getMessageDialect } from '#core/contract/message-log.ts'
 import { JOINT_STATES } from '#core/domain/joint-session.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -17,6 +18,7 @@ import { instantOfWall } from '#core/domain/zone-offset.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Allowed, useAllowed } from '../../../ui/allowed.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { FrameDialect } from '../../../ui/frame/frame-dialect.ts'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
 import { ViewSwitch } from '../../../ui/view-switch.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
@@ -36,6 +38,9 @@ export function JointBench({ sessionId, onLeave }: { sessionId: number; onLeave:
   const [params, setParams] = useSearchParams()
   const { data: session, error, reload } = useCall(getJointSession, { query: { sessionId } }, { toast: false })
   const frames = useJointFrames(sessionId, reload)
+  const asked = { query: { vin: session?.vin } }
+  const read = useCall(getMessageDialect, asked, { enabled: session !== undefined, toast: false })
+  const dialect = read.data && JSON.stringify(read.data.dialect)
   const maySend = useAllowed(sendJointCommand)
   const mayRun = useAllowed(runJointSequence)
   if (error && !session) return <LoadFailed error={error} retry={reload} />
@@ -46,21 +51,23 @@ export function JointBench({ sessionId, onLeave }: { sessionId: number; onLeave:
   return (
     <>
       <BenchHead session={session} acts={acts} onLeave={onLeave} onEnded={reload} />
-      <div className={styles.bench}>
-        <JointConsole frames={frames} />
-        <aside className={styles.tools} aria-label={t('tools')}>
-          <ViewSwitch
-            label={t('tools')}
-            views={tools.map((key) => ({ key, label: t(`tool.${key}`) }))}
-            shown={shown ?? 'report'}
-            onShow={(tool) => setParams({ ...Object.fromEntries(params), tool }, { replace: true })}
-          />
-          {shown === 'command' && <CommandTool sessionId={sessionId} vin={session.vin} onGiven={reload} />}
-          {shown === 'sequence' && <SequenceTool session={session} acts={acts && mayRun} onRun={reload} />}
-          {shown === 'watch' && <WatchTool session={session} frames={frames} acts={acts} onSaved={reload} />}
-          {shown === 'report' && <SessionReport session={session} />}
-        </aside>
-      </div>
+      <FrameDialect value={dialect}>
+        <div className={styles.bench}>
+          <JointConsole frames={frames} />
+          <aside className={styles.tools} aria-label={t('tools')}>
+            <ViewSwitch
+              label={t('tools')}
+              views={tools.map((key) => ({ key, label: t(`tool.${key}`) }))}
+              shown={shown ?? 'report'}
+              onShow={(tool) => setParams({ ...Object.fromEntries(params), tool }, { replace: true })}
+            />
+            {shown === 'command' && <CommandTool sessionId={sessionId} vin={session.vin} onGiven={reload} />}
+            {shown === 'sequence' && <SequenceTool session={session} acts={acts && mayRun} onRun={reload} />}
+            {shown === 'watch' && <WatchTool session={session} frames={frames} acts={acts} onSaved={reload} />}
+            {shown === 'report' && <SessionReport session={session} />}
+          </aside>
+        </div>
+      </FrameDialect>
     </>
   )
 }

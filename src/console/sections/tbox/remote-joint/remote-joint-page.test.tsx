@@ -17,6 +17,7 @@ import {
   sendJointCommand,
   startJointSession,
 } from '#core/contract/joint.ts'
+import { getMessageDialect } from '#core/contract/message-log.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { aCommand } from '#tests/builders/command.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
@@ -81,6 +82,7 @@ beforeEach(() => {
     { vin: VIN, plate: '粤A12345', sn: 'SN1', online: true, note: '', untilTime: '2026-01-12 08:00:00', byUser: 'Ann' },
   ])
   platform.answer(getJointSession, () => session)
+  platform.answer(getMessageDialect, () => ({ dialect: {} }))
   platform.answer(listJointFrames, ({ query }) => ({
     list: frames.filter(({ seq }) => seq > Number(query.get('after') ?? 0)),
   }))

@@ -35,7 +35,8 @@ function fieldOf({ kind, per }: ItemExtension): Field {
 const cache = new WeakMap<readonly ItemExtension[], Map<ItemSet, Jt808Dialect>>()
 
 /** The dialect of a set of items and one's own definitions, which go first. */
-export function dialectOf({ itemSet, extensions }: InspectOptions): Jt808Dialect {
+export function dialectOf({ itemSet, extensions, dialect: given }: InspectOptions): Jt808Dialect {
+  if (given) return given
   const known = cache.get(extensions) ?? new Map<ItemSet, Jt808Dialect>()
   cache.set(extensions, known)
   const found = known.get(itemSet)

@@ -1,4 +1,5 @@
 import type { TerminalProtocol } from '../detect.ts'
+import type { Jt808Dialect } from '../jt808/dialect.ts'
 import type { ExplainRow } from '../schema/explain-trace.ts'
 
 export type InspectedProtocol = TerminalProtocol | 'uds'
@@ -25,6 +26,8 @@ export interface InspectOptions {
   protocol: ProtocolChoice
   itemSet: ItemSet
   extensions: readonly ItemExtension[]
+  /** What is known of the terminal; then neither set nor extensions are asked. */
+  dialect?: Jt808Dialect
 }
 
 /** A line of the tree. Offsets count from the beginning of the unescaped frame. */

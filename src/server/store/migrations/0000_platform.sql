@@ -1142,7 +1142,7 @@ CREATE TABLE "screen_token" (
 	"market" text,
 	"ip_ranges" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"playlist_id" integer,
-	"created_by" integer NOT NULL,
+	"owner_id" integer,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"revoked_at" timestamp with time zone,
@@ -1820,7 +1820,7 @@ ALTER TABLE "screen_playlist" ADD CONSTRAINT "screen_playlist_updated_by_account
 ALTER TABLE "screen_token" ADD CONSTRAINT "screen_token_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "screen_token" ADD CONSTRAINT "screen_token_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "screen_token" ADD CONSTRAINT "screen_token_playlist_id_screen_playlist_id_fk" FOREIGN KEY ("playlist_id") REFERENCES "public"."screen_playlist"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "screen_token" ADD CONSTRAINT "screen_token_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "screen_token" ADD CONSTRAINT "screen_token_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wall_display" ADD CONSTRAINT "wall_display_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wall_display" ADD CONSTRAINT "wall_display_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wall_display" ADD CONSTRAINT "wall_display_token_id_screen_token_id_fk" FOREIGN KEY ("token_id") REFERENCES "public"."screen_token"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint

@@ -49,11 +49,15 @@ interface Props {
 /** Makes a token or changes one. What it opens can never be more than whoever saves it may open. */
 export function TokenDrawer({ token, onMade, onChange, onClose }: Props) {
   const { t } = useTranslation('screenDisplay')
+  const format = useFormat()
   const codes = useAtomValue(grantedCodesAtom)
   const zone = useAtomValue(timeZoneAtom)
+  const screenName = useScreenName()
+  const orgs = useOrgOptions()
   const playlists = useCall(listPlaylists, { query: {} }).data ?? []
   const known = token === 'new' ? undefined : token
   const screens = SCREEN_PATHS.filter((path) => path === '/bigScreen' || codes.has(path))
+  const leftOut = known?.screens.filter((path) => !screens.includes(path)).map(screenName) ?? []
   const keepsEnd = known !== undefined && known.state !== 'expired'
   return (
     <FormDrawer<typeof TokenForm | typeof ChangedTokenForm>
@@ -74,39 +78,6 @@ export function TokenDrawer({ token, onMade, onChange, onClose }: Props) {
         }
       }}
     >
-      <TokenFields known={known} keepsEnd={keepsEnd} screens={screens} playlists={playlists} />
-    </FormDrawer>
-  )
-
-  function titleOf(): string {
-    if (!known) return t('token.add')
-    return known.state === 'stopped' ? t('token.takeOver', { name: known.name }) : t('token.edit', { name: known.name })
-  }
-}
-
-const NEW_TOKEN = { days: 365, ipRanges: [], screens: [] }
-
-/** Screens the person may not open cannot stay. */
-const formOf = (
-  { name, orgId, screens, language, market, ipRanges, playlistId }: ScreenToken,
-  own: readonly ScreenPath[],
-) => ({ name, orgId, screens: screens.filter((path) => own.includes(path)), language, market, ipRanges, playlistId })
-
-interface FieldsProps {
-  known: ScreenToken | undefined
-  keepsEnd: boolean
-  screens: readonly ScreenPath[]
-  playlists: readonly Playlist[]
-}
-
-function TokenFields({ known, keepsEnd, screens, playlists }: FieldsProps) {
-  const { t } = useTranslation('screenDisplay')
-  const format = useFormat()
-  const screenName = useScreenName()
-  const orgs = useOrgOptions()
-  const leftOut = known?.screens.filter((path) => !screens.includes(path)).map(screenName) ?? []
-  return (
-    <>
       {known && <Answerable token={known} />}
       <TextFormField name="name" label={t('token.name')} maxLength={60} required hint={t('token.nameHint')} />
       <ChoiceFormField name="orgId" label={t('token.org')} required hint={t('token.orgHint')} options={orgs} />
@@ -125,7 +96,7 @@ function TokenFields({ known, keepsEnd, screens, playlists }: FieldsProps) {
         name="days"
         label={known ? t('token.validAnew') : t('token.validFor')}
         required={!keepsEnd}
-        hint={keepsEnd && known && t('token.validUntil', { time: format.time(known.expireTime) })}
+        hint={keepsEnd && t('token.validUntil', { time: format.time(known.expireTime) })}
         options={DAYS.map((days) => ({ value: days, label: t('token.days', { count: days }) }))}
       />
       <FormField name="ipRanges" label={t('token.ranges')} hint={t('token.rangesHint')}>
@@ -144,9 +115,22 @@ function TokenFields({ known, keepsEnd, screens, playlists }: FieldsProps) {
         hint={t('token.marketHint')}
         options={MARKETS.map((market) => ({ value: market, label: t(`market.${market}`) }))}
       />
-    </>
+    </FormDrawer>
   )
+
+  function titleOf(): string {
+    if (!known) return t('token.add')
+    return known.state === 'stopped' ? t('token.takeOver', { name: known.name }) : t('token.edit', { name: known.name })
+  }
 }
+
+const NEW_TOKEN = { days: 365, ipRanges: [], screens: [] }
+
+/** Screens the person may not open cannot stay. */
+const formOf = (
+  { name, orgId, screens, language, market, ipRanges, playlistId }: ScreenToken,
+  own: readonly ScreenPath[],
+) => ({ name, orgId, screens: screens.filter((path) => own.includes(path)), language, market, ipRanges, playlistId })
 
 /** Who saves answers for the token; why it is stopped, where it is. */
 function Answerable({ token: { stop, owner } }: { token: ScreenToken }) {
@@ -164,8 +148,13 @@ function Answerable({ token: { stop, owner } }: { token: ScreenToken }) {
   )
 }
 
+interface PlaylistFieldProps {
+  known: ScreenToken | undefined
+  playlists: readonly Playlist[]
+}
+
 /** A playlist, and what of it the displays will leave out. */
-function PlaylistField({ known, playlists }: Pick<FieldsProps, 'known' | 'playlists'>) {
+function PlaylistField({ known, playlists }: PlaylistFieldProps) {
   const { t } = useTranslation('screenDisplay')
   const screenName = useScreenName()
   const screens = Form.useWatch<readonly ScreenPath[] | undefined>('screens') ?? []

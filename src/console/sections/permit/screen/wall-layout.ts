@@ -19,8 +19,7 @@ interface Sides {
   end: Side
 }
 
-export const WALL_PICTURES = ['map', 'globe', 'bars', 'city', 'vehicle'] as const
-export type WallPicture = (typeof WALL_PICTURES)[number]
+export type WallPicture = 'map' | 'globe' | 'bars' | 'city' | 'vehicle'
 
 /** How a wall is laid out: as usual, and where it is so wide that its height limits. */
 interface Layout {
@@ -81,7 +80,7 @@ const LAYOUTS: Readonly<Record<ScreenPath, Layout>> = {
   },
 }
 
-export interface WallPlan {
+interface WallPlan {
   width: number
   height: number
   header: Box

@@ -22,7 +22,7 @@ const FIRST_AGAIN_MS = 1_000
 const LATEST_AGAIN_MS = 60_000
 
 /** The platform was not reached, is overloaded or fails: asked later it may answer. What it refuses it will refuse again. */
-const mayPass = (error: unknown): boolean => {
+const mayPass = (error: Error): boolean => {
   if (error instanceof CallCancelled) return true
   if (!(error instanceof CallFailed)) return false
   return error.code === 'network' || Number(error.code) === 429 || Number(error.code) >= 500
@@ -50,7 +50,7 @@ export function useCall<E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}
     ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
     ...(untilAnswered && {
-      retry: (_count: number, error: unknown) => mayPass(error),
+      retry: (_count: number, error: Error) => mayPass(error),
       retryDelay: (count: number) => Math.min(LATEST_AGAIN_MS, FIRST_AGAIN_MS * 2 ** count),
     }),
   })

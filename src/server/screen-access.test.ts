@@ -288,6 +288,13 @@ describe('the live stream of a display', () => {
     expect((await send(updateScreenToken, maker.token, { body })).code).toBe(200)
     await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe(1)
     expect(orders).toEqual(['playlist'])
+    const kept = () =>
+      db.pool.query(`select kind, changes from audit_entry where object = 'screen_token' and action = 'update'`)
+    await expect
+      .poll(async () => (await kept()).rows, { timeout: 15_000 })
+      .toMatchObject([
+        { kind: 'permission', changes: [{ objectId: String(id), before: { market: null }, after: { market: 'eu' } }] },
+      ])
     const cut = new Promise((resolve) => socket.once('disconnect', resolve))
     await send(updateScreenToken, maker.token, { body: { ...body, ipRanges: ['10.20.0.0/16'] } })
     expect(await cut).toBe('io server disconnect')

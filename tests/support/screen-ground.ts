@@ -86,7 +86,14 @@ export async function screenGround() {
     const given = { oemId, name: username, grantsAll: !codes, codes: codes ?? [] }
     const [rights] = await db.orm.insert(role).values(given).returning()
     await db.orm.insert(accountRole).values({ accountId: row!.id, roleId: rights!.id })
-    people[username] = aCaller({ userId: row!.id, username, oemId, orgId, orgIds, codes: codes ? new Set(codes) : 'all' })
+    people[username] = aCaller({
+      userId: row!.id,
+      username,
+      oemId,
+      orgId,
+      orgIds,
+      codes: codes ? new Set(codes) : 'all',
+    })
   }
   await person('head', own, own.head, [own.head, own.north, own.south])
   await person('north', own, own.north, [own.north])

@@ -5,11 +5,9 @@ describe('screens of a display', () => {
   const self = { kind: 'token', screens: ['/overseas'] } as const
 
   it('are those of its token, and what everybody may see', () => {
-    expect(['/overseas', '/single', '/bigScreen'].map((path) => isGranted(path, { ...self, screens: ['/overseas'] }))).toEqual([
-      true,
-      false,
-      true,
-    ])
+    expect(
+      ['/overseas', '/single', '/bigScreen'].map((path) => isGranted(path, { ...self, screens: ['/overseas'] })),
+    ).toEqual([true, false, true])
   })
 
   it('are not narrowed before the platform has said anything, nor for people', () => {

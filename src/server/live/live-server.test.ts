@@ -233,7 +233,13 @@ describe('topics', () => {
     const car = await aDriving()
     const { rows } = await db.pool.query('select vin from vehicle where id = $1', [car.vehicleId])
     await car.report({ alarm: 1 << 29 })
-    const views = [await viewer('all'), await viewer('north'), await viewer('foreign'), await viewer(), await viewer('german')]
+    const views = [
+      await viewer('all'),
+      await viewer('north'),
+      await viewer('foreign'),
+      await viewer(),
+      await viewer('german'),
+    ]
     const heard = views.map(() => ({ commands: [] as string[], alarms: [] as LiveAlarmChange[] }))
     for (const [at, { socket }] of views.entries()) {
       socket.on('command/changed', ({ vin, status }) => heard[at]!.commands.push(`${vin} ${status}`))

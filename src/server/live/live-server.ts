@@ -184,7 +184,11 @@ export class LiveServer {
   }
 
   /** It allows something else now: its displays see that at once, or are cut off, and are told. */
-  async screenTokenChanged<P extends z.ZodType>(tokenId: number, { name }: Topic<P>, message: z.output<P>): Promise<void> {
+  async screenTokenChanged<P extends z.ZodType>(
+    tokenId: number,
+    { name }: Topic<P>,
+    message: z.output<P>,
+  ): Promise<void> {
     await this.underway.add(this.recheck(({ display }) => display?.tokenId === tokenId))
     for (const { display, socket } of this.listenersOf(name)) {
       if (display?.tokenId === tokenId) socket.emit(name, message)

@@ -12,11 +12,7 @@ function inUseIn(market: Market, of: string): string {
 
 /** Vehicles of the caller's organisations: those he may change. */
 export const ownVehicle = ({ oemId, orgIds, market }: Scope): SQL | undefined =>
-  and(
-    eq(vehicle.oemId, oemId),
-    inArray(vehicle.orgId, [...orgIds]),
-    market && sql.raw(inUseIn(market, 'vehicle')),
-  )
+  and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]), market && sql.raw(inUseIn(market, 'vehicle')))
 
 /**
  * Vehicles the caller may look at (decision 17): his own, and those an organisation of his operates, hires out or

@@ -178,7 +178,9 @@ describe('a page that is only looked at', () => {
   it('asks, and sends nothing that changes or starts something', async () => {
     answer({ code: 200, data: { name: 'a' } })
     connectApi({ readOnly: () => true })
-    await expect(call(saveThing, { body: { validTime: '2026-01-05 08:00:00', note: '' } })).rejects.toThrow(CallCancelled)
+    await expect(call(saveThing, { body: { validTime: '2026-01-05 08:00:00', note: '' } })).rejects.toThrow(
+      CallCancelled,
+    )
     expect(await call(getThing)).toEqual({ name: 'a' })
     expect(asked.map(({ method }) => method)).toEqual(['GET'])
     expect(toast).not.toHaveBeenCalled()

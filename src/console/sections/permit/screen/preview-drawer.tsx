@@ -49,8 +49,7 @@ function Look({ wall, name }: { wall: WallDisplay; name: string }) {
   useEffect(() => {
     const room = frame.current?.parentElement
     if (!room) return undefined
-    const fit = () =>
-      setScale(Math.min(contentWidth(room) / width, (MOST_HEIGHT * window.innerHeight) / height))
+    const fit = () => setScale(Math.min(contentWidth(room) / width, (MOST_HEIGHT * window.innerHeight) / height))
     fit()
     const observer = new ResizeObserver(fit)
     observer.observe(room)

@@ -187,18 +187,20 @@ function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void)
       render: (_, row) =>
         row.state === 'revoked' ? null : (
           <>
-          <RowAction
-            to={updateScreenToken}
-            icon={row.state === 'stopped' ? <UserSwitchOutlined /> : <EditOutlined />}
-            label={row.state === 'stopped' ? t('token.takeOver', { name: row.name }) : t('token.edit', { name: row.name })}
-            onClick={() => edit(row)}
-          />
-          <RowAction
-            to={revokeScreenToken}
-            icon={<StopOutlined />}
-            label={t('token.revoke', { name: row.name })}
-            onClick={() => revoke(row)}
-          />
+            <RowAction
+              to={updateScreenToken}
+              icon={row.state === 'stopped' ? <UserSwitchOutlined /> : <EditOutlined />}
+              label={
+                row.state === 'stopped' ? t('token.takeOver', { name: row.name }) : t('token.edit', { name: row.name })
+              }
+              onClick={() => edit(row)}
+            />
+            <RowAction
+              to={revokeScreenToken}
+              icon={<StopOutlined />}
+              label={t('token.revoke', { name: row.name })}
+              onClick={() => revoke(row)}
+            />
           </>
         ),
     },

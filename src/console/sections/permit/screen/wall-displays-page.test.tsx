@@ -268,7 +268,7 @@ describe('tokens that are there', () => {
         id: 3,
         name: 'Gate',
         orgId: 1,
-        screens: ['/overseas', '/bigScreen'],
+        screens: ['/bigScreen', '/overseas'],
         language: 'de',
         market: 'eu',
         ipRanges: ['10.20.0.0/16'],

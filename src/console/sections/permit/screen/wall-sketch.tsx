@@ -86,7 +86,9 @@ function Picture({ kind, free }: { kind: WallPicture; free: Box }) {
   if (kind === 'vehicle') {
     return (
       <g className={styles.lines}>
-        <path d={`M${x + 0.15 * width} ${centre + 0.5 * reach}l${0.3 * width} ${-0.4 * reach}l${0.1 * width} ${-0.5 * reach}l${0.25 * width} ${-0.15 * reach}`} />
+        <path
+          d={`M${x + 0.15 * width} ${centre + 0.5 * reach}l${0.3 * width} ${-0.4 * reach}l${0.1 * width} ${-0.5 * reach}l${0.25 * width} ${-0.15 * reach}`}
+        />
       </g>
     )
   }

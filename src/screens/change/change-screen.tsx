@@ -28,12 +28,18 @@ export function ChangeScreen() {
   const turning = useRotation(fleet, query, address.get('tour') === null)
   const [first] = turning.shown
   useLiveVehicles(turning.shown)
-  useKeptSignals(signals)
+  const keepSignals = useKeptSignals(signals)
   useEffect(() => {
     // A display that starts again goes on where it was.
     if (first !== undefined) replaceQuery(writeRotationQuery({ at: first }))
   }, [first])
-  const choose = useCallback((changed: Partial<SingleQuery>) => replaceQuery(writeSingleQuery(changed)), [])
+  const choose = useCallback(
+    (changed: Partial<SingleQuery>) => {
+      if (changed.signals) keepSignals(changed.signals)
+      replaceQuery(writeSingleQuery(changed))
+    },
+    [keepSignals],
+  )
   const change = useCallback((changed: Partial<RotationQuery>) => replaceQuery(writeRotationQuery(changed)), [])
   const bar = <RotationBar turning={turning} query={query} onChange={change} />
 

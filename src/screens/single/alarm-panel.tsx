@@ -7,7 +7,7 @@ import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { Lead } from '../widgets/lead.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import styles from './alarm-panel.module.css'
-import { useToday } from './use-today.ts'
+import { useSpan } from './use-span.ts'
 
 const SHOWN = 4
 const DWELL_MS = 8_000
@@ -25,7 +25,7 @@ export function AlarmPanel({ vehicle, alarms, ofReplay, at }: Props) {
   const { t } = useTranslation(['single', 'alarm'])
   const format = useFormat()
   const { shown, page, pages } = useSteps(alarms, SHOWN, DWELL_MS)
-  const lead = leadAddress('/tbox/warnMessage', useToday(vehicle.vin))
+  const lead = leadAddress('/tbox/warnMessage', { ...useSpan(vehicle.vin) })
   return (
     <Panel label={ofReplay ? t('alarmsInReplay') : t('openAlarms')} at={at} area="alarms">
       {!ofReplay && (

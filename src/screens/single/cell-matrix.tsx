@@ -10,7 +10,7 @@ import { cellsOf, type CellPlace } from './cells-of.ts'
 import styles from './cell-matrix.module.css'
 import { fixed } from './fixed.ts'
 import { OLD_READING_MS } from './moment.ts'
-import { useToday } from './use-today.ts'
+import { useSpan } from './use-span.ts'
 
 const REFRESH_MS = 10_000
 
@@ -33,19 +33,19 @@ export function CellMatrix({ vehicle, now }: Props) {
   const cells = cellsOf(data?.packs ?? [], 'cells')
   const probes = cellsOf(data?.packs ?? [], 'probes')
   const told = data?.at ?? undefined
-  const messages = leadAddress('/tbox/ecAllMessage', useToday(vehicle.vin))
+  const messages = leadAddress('/tbox/ecAllMessage', { ...useSpan(vehicle.vin) })
   const old = told !== undefined && now - told > OLD_READING_MS
 
   return (
     <Panel label={t('cells')} at={updatedAt || undefined} area="cells">
       {cells && (
-        <div className={styles.matrix} data-old={old}>
-          <Grid
-            kind="cells"
-            places={cells.places}
-            label={t('cellsLabel', { number: format.number(cells.places.length) })}
-          />
+        <div className={styles.matrix} data-kind="cells" data-old={old}>
           <Lead to={messages}>
+            <Grid
+              kind="cells"
+              places={cells.places}
+              label={t('cellsLabel', { number: format.number(cells.places.length) })}
+            />
             <p className={styles.ends}>
               <End
                 tone="low"
@@ -65,16 +65,18 @@ export function CellMatrix({ vehicle, now }: Props) {
         </div>
       )}
       {probes && (
-        <div className={styles.matrix} data-old={old}>
-          <Grid
-            kind="probes"
-            places={probes.places}
-            label={t('probesLabel', { number: format.number(probes.places.length) })}
-          />
-          <p className={styles.ends}>
-            <End tone="low" word={t('coldest')} value={format.number(probes.lowest.value)} unit="°C" />
-            <End tone="high" word={t('warmest')} value={format.number(probes.highest.value)} unit="°C" />
-          </p>
+        <div className={styles.matrix} data-kind="probes" data-old={old}>
+          <Lead to={messages}>
+            <Grid
+              kind="probes"
+              places={probes.places}
+              label={t('probesLabel', { number: format.number(probes.places.length) })}
+            />
+            <p className={styles.ends}>
+              <End tone="low" word={t('coldest')} value={format.number(probes.lowest.value)} unit="°C" />
+              <End tone="high" word={t('warmest')} value={format.number(probes.highest.value)} unit="°C" />
+            </p>
+          </Lead>
         </div>
       )}
       {old && <p className={styles.age}>{t('told', { age: format.age(now - told) })}</p>}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SingleVehicle } from '#core/contract/single.ts'
+import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { usePlatformDay } from '../stage/use-platform-day.ts'
@@ -7,7 +8,8 @@ import { Figure } from '../widgets/figure.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import styles from './day-panel.module.css'
 import type { Moment } from './moment.ts'
-import { useToday } from './use-today.ts'
+import { readingLead } from './reading-lead.ts'
+import { useSpan } from './use-span.ts'
 
 interface Props {
   vehicle: SingleVehicle
@@ -22,7 +24,8 @@ export function DayPanel({ vehicle, moment, at }: Props) {
   const format = useFormat()
   const day = usePlatformDay()
   const { vin, mileageTodayKm, driverScore, lastService } = vehicle
-  const trips = leadAddress('/tbox/travalData', useToday(vin))
+  const span = useSpan(vin)
+  const trips = leadAddress('/tbox/travalData', { ...span })
   return (
     <Panel label={named('today.title')} at={at} outdated={at !== undefined && at < day} area="day">
       <div className={styles.day}>
@@ -40,6 +43,7 @@ export function DayPanel({ vehicle, moment, at }: Props) {
           value={moment.readings.mileageKm?.value}
           format={format.number}
           metric="odometer"
+          to={readingLead('mileageKm', span, ELECTRIC_POWER_TYPES.has(vehicle.powerType))}
         />
         {driverScore !== null && (
           <Figure

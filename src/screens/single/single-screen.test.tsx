@@ -291,7 +291,7 @@ describe('replay', () => {
     fireEvent.change(clock, { target: { value: at(660) * 1000 } })
     await waitFor(() => expect([metric('speed'), metric('soc')]).toEqual(['66', '61']))
     expect(await panel('Alarms until then')).toHaveTextContent('03-02 12:05')
-    expect(screen.getByText(/Pictures of the past lie on the terminal/)).toBeVisible()
+    expect(screen.getByText(/Recordings lie on the vehicle/)).toBeVisible()
     await opened!.user.keyboard('{Escape}')
     await waitFor(() => expect(window.location.hash).toBe('#/single?vehicle=1'))
   })

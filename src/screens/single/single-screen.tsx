@@ -27,8 +27,14 @@ export function SingleScreen() {
   const [gone, setGone] = useState<number>()
   const shown = id !== undefined && id !== gone ? id : undefined
   useLiveVehicles(useMemo(() => (shown === undefined ? NOBODY : [shown]), [shown]))
-  useKeptSignals(query.signals)
-  const change = useCallback((changed: Partial<SingleQuery>) => replaceQuery(writeSingleQuery(changed)), [])
+  const keepSignals = useKeptSignals(query.signals)
+  const change = useCallback(
+    (changed: Partial<SingleQuery>) => {
+      if (changed.signals) keepSignals(changed.signals)
+      replaceQuery(writeSingleQuery(changed))
+    },
+    [keepSignals],
+  )
   const choose = useCallback(
     (vehicleId: number) => {
       setGone(undefined)

@@ -1,17 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import type { SingleVehicle } from '#core/contract/single.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { leadAddress } from '../stage/lead-address.ts'
+import { Lead } from '../widgets/lead.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { tyreLooks } from './look-of.ts'
 import type { Moment } from './moment.ts'
 import styles from './tyre-panel.module.css'
+import { useSpan } from './use-span.ts'
 import { AXLES, bodyShapeOf } from './vehicle-model/vehicle-look.ts'
 
 /** Sensors report every five minutes. */
 const OLD_MS = 20 * 60_000
 
 interface Props {
-  vehicle: Pick<SingleVehicle, 'vehicleClass' | 'modelName'>
+  vehicle: Pick<SingleVehicle, 'vin' | 'vehicleClass' | 'modelName'>
   moment: Moment
   at: number | undefined
 }
@@ -21,6 +24,8 @@ export function TyrePanel({ vehicle, moment, at }: Props) {
   const { t } = useTranslation('single')
   const format = useFormat()
   const { tyres } = moment
+  // Sensors of tyres tell with the position (T/JSATL 12, item 0x66).
+  const positions = leadAddress('/dataService/location', { ...useSpan(vehicle.vin) })
   if (!tyres) return null
   const shape = bodyShapeOf(vehicle)
   const looks = tyreLooks(shape, tyres.wheels)
@@ -44,14 +49,15 @@ export function TyrePanel({ vehicle, moment, at }: Props) {
               {(['left', 'right'] as const).map((side) => (
                 <span key={side} data-side={side}>
                   {outerFirst(side).map(({ inner, kPa, celsius, level }) => (
-                    <b
-                      key={String(inner)}
-                      data-level={level ?? 'normal'}
-                      title={level === 'normal' ? undefined : t(`tyre.${level ?? 'warning'}`)}
-                    >
-                      {format.number(kPa)}
-                      <small>{`${format.number(celsius)}°`}</small>
-                    </b>
+                    <Lead key={String(inner)} to={positions}>
+                      <b
+                        data-level={level ?? 'normal'}
+                        title={level === 'normal' ? undefined : t(`tyre.${level ?? 'warning'}`)}
+                      >
+                        {format.number(kPa)}
+                        <small>{`${format.number(celsius)}°`}</small>
+                      </b>
+                    </Lead>
                   ))}
                 </span>
               ))}

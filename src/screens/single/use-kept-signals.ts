@@ -1,24 +1,62 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { listPreferences, savePreference } from '#core/contract/preference.ts'
+import { call } from '#web/api/call.ts'
 import { logFailure } from '#web/api/log-failure.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { tokenFromCookie } from '#web/state/session.ts'
 import { replaceQuery } from '../stage/hash-location.ts'
+import { screenToken } from '../stage/screen-session.ts'
 import { signalsIn } from './single-query.ts'
 
-const KEPT = 'fleetwall.singleSignals'
+const ON_DISPLAY = 'fleetwall.singleSignals'
+const OF_ACCOUNT = 'single:signals'
 
-/** The signals somebody chose stay with this display, also for the next vehicle and after a restart without them. */
-export function useKeptSignals(signals: readonly string[]): void {
-  const text = signals.join(',')
+/**
+ * The signals somebody chose are there again for the next vehicle and after a restart: those of a person on whichever
+ * computer, those of a display with a token on this one. What an address names counts before, and is nobody's choice.
+ * Answers what keeps a choice; an empty one is forgotten.
+ */
+export function useKeptSignals(signals: readonly string[]): (chosen: readonly string[]) => void {
+  const person = screenToken() === undefined && tokenFromCookie() !== undefined
+  const { data } = useCall(listPreferences, {}, { enabled: person, toast: false })
+  const known = person ? data?.find(({ key }) => key === OF_ACCOUNT)?.value : readHere()
+  const ready = !person || data !== undefined
+  const named = signals.length > 0
   const begun = useRef(false)
   useEffect(() => {
-    try {
-      if (!begun.current && text === '') {
-        const kept = signalsIn(localStorage.getItem(KEPT))
-        if (kept.length > 0) replaceQuery({ signals: kept.join(',') })
-      } else if (text === '') localStorage.removeItem(KEPT)
-      else localStorage.setItem(KEPT, text)
-    } catch (error) {
-      logFailure('the chosen signals could not be kept', error)
-    }
+    if (begun.current || !ready) return
     begun.current = true
-  }, [text])
+    const kept = named ? [] : signalsIn(known ?? null)
+    if (kept.length > 0) replaceQuery({ signals: kept.join(',') })
+  }, [ready, named, known])
+
+  return useCallback(
+    (chosen) => {
+      begun.current = true
+      const text = chosen.join(',')
+      if (!person) return keepHere(text)
+      const body = { key: OF_ACCOUNT, value: text || null }
+      call(savePreference, { body }, { toast: false, loading: false }).catch((error: unknown) =>
+        logFailure('the chosen signals could not be kept', error),
+      )
+    },
+    [person],
+  )
+}
+
+function readHere(): string | undefined {
+  try {
+    return localStorage.getItem(ON_DISPLAY) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keepHere(text: string): void {
+  try {
+    if (text === '') localStorage.removeItem(ON_DISPLAY)
+    else localStorage.setItem(ON_DISPLAY, text)
+  } catch (error) {
+    logFailure('the chosen signals could not be kept', error)
+  }
 }

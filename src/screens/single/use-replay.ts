@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { getSingleReplay, type SingleReplay } from '#core/contract/single.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { FASTEST } from './playback-speed.ts'
 import type { SingleQuery } from './single-query.ts'
 
 export const REPLAY_SPEEDS = [1, 4, 16, 64] as const
@@ -28,7 +29,8 @@ export function useReplay(vehicleId: number, range: SingleQuery['replay']): Repl
   const [from, to] = [(range?.from ?? 0) * 1000, (range?.to ?? 0) * 1000]
   const [clock, setClock] = useState({ from, at: from, restSince: 0 })
   const [playing, play] = useState(true)
-  const [speed, setSpeed] = useState<number>(REPLAY_SPEEDS[2])
+  // As fast as cameras can follow.
+  const [speed, setSpeed] = useState<number>(FASTEST)
   if (clock.from !== from) setClock({ from, at: from, restSince: 0 })
   const query = { vehicleId, from: range?.from ?? 1, to: range?.to ?? 2 }
   const { data, error } = useCall(getSingleReplay, { query }, { enabled: range !== null, toast: false })

@@ -4,7 +4,6 @@ import type { SingleVehicle } from '#core/contract/single.ts'
 import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import { SINGLE_READINGS, type SingleReading } from '#core/domain/single-vehicle.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { leadAddress } from '../stage/lead-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Gauge } from '../widgets/gauge.tsx'
 import { RangeGauge } from '../widgets/range-gauge.tsx'
@@ -13,7 +12,9 @@ import { gearName } from './gear-name.ts'
 import { type Moment, OLD_READING_MS } from './moment.ts'
 import { cellTone, rangeOf, temperatureTone, toneOf } from './reading-scale.ts'
 import styles from './vehicle-gauges.module.css'
-import { useToday } from './use-today.ts'
+import { Lead } from '../widgets/lead.tsx'
+import { readingLead } from './reading-lead.ts'
+import { useSpan } from './use-span.ts'
 
 interface Props {
   vehicle: Pick<SingleVehicle, 'vin' | 'powerType' | 'vehicleClass'>
@@ -43,7 +44,8 @@ export function VehicleGauges({ vehicle, moment }: Props) {
   const valueOf = (key: SingleReading) => readings[key]?.value
   const electric = ELECTRIC_POWER_TYPES.has(vehicle.powerType)
   const wanted = (electric ? ELECTRIC : FUELLED).filter((key) => readings[key] !== undefined)
-  const ofToday = leadAddress('/dataService/history', useToday(vehicle.vin))
+  const span = useSpan(vehicle.vin, moment)
+  const leadOf = (key: SingleReading) => readingLead(key, span, electric)
   const figures = FIGURES.filter((key) => readings[key] !== undefined)
   const gear = valueOf('gear')
   const mode = valueOf('mode')
@@ -60,13 +62,15 @@ export function VehicleGauges({ vehicle, moment }: Props) {
           metric="speed"
           age={ageOf('speed')}
           size="large"
-          to={ofToday}
+          to={leadOf('speed')}
         />
         {(gear !== undefined || mode !== undefined) && (
           <p className={styles.gear}>
             {gear !== undefined && (
               <span title={ageOf('gear')}>
-                {t('reading.gear')} <b dir="ltr">{gearName(gear)}</b>
+                <Lead to={leadOf('gear')}>
+                  {t('reading.gear')} <b dir="ltr">{gearName(gear)}</b>
+                </Lead>
               </span>
             )}
             {mode !== undefined && mode >= 1 && mode <= 3 && <span>{t(`mode.${mode as 1 | 2 | 3}`)}</span>}
@@ -85,7 +89,7 @@ export function VehicleGauges({ vehicle, moment }: Props) {
             metric={key}
             tone={toneOf(key, valueOf(key))}
             age={ageOf(key)}
-            to={ofToday}
+            to={leadOf(key)}
           />
         ))}
       </div>
@@ -100,7 +104,7 @@ export function VehicleGauges({ vehicle, moment }: Props) {
                 format={tenths}
                 metric={key}
                 size="small"
-                to={ofToday}
+                to={leadOf(key)}
               />
             </div>
           ))}
@@ -118,6 +122,7 @@ export function VehicleGauges({ vehicle, moment }: Props) {
           metric="temperature"
           tone={temperatureTone(valueOf('temperatureLow'), valueOf('temperatureHigh'))}
           age={ageOf('temperatureHigh')}
+          to={leadOf('temperatureHigh')}
         />
       )}
       {valueOf('cellHigh') !== undefined && (
@@ -132,6 +137,7 @@ export function VehicleGauges({ vehicle, moment }: Props) {
           metric="cells"
           tone={cellTone(valueOf('cellLow'), valueOf('cellHigh'))}
           age={ageOf('cellHigh')}
+          to={leadOf('cellHigh')}
         />
       )}
     </div>

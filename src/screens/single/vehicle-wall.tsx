@@ -8,10 +8,11 @@ import { Panel } from '../widgets/panel.tsx'
 import { WallNotice } from '../widgets/wall-notice.tsx'
 import { AlarmPanel } from './alarm-panel.tsx'
 import { CellMatrix } from './cell-matrix.tsx'
+import { CoursePanel } from './course-panel.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { IdentityPanel } from './identity-panel.tsx'
 import { liveMoment, type Moment, replayMoment } from './moment.ts'
-import { RecordingsNote } from './recordings-note.tsx'
+import { RecordingRow } from './recording-row.tsx'
 import { ReplayBar } from './replay-bar.tsx'
 import { SignalCards } from './signal-cards.tsx'
 import type { SingleQuery } from './single-query.ts'
@@ -86,7 +87,7 @@ export function VehicleWall(props: Props) {
             {value.hasSignals && (
               <WidgetBoundary>
                 <SignalCards
-                  vehicleId={vehicleId}
+                  vehicle={value}
                   moment={moment}
                   askedAt={at}
                   chosen={signals}
@@ -117,13 +118,18 @@ export function VehicleWall(props: Props) {
                 <DayPanel vehicle={value} moment={moment} at={at} />
               </WidgetBoundary>
             )}
+            {!value.hasSignals && (
+              <WidgetBoundary>
+                <CoursePanel key={value.id} vehicle={value} moment={moment} replay={replay} askedAt={at} />
+              </WidgetBoundary>
+            )}
           </>
         }
         foot={
           <div className={styles.foot}>
             <WidgetBoundary>
               {moment.live && cameras && <VideoRow key={value.vin} vin={value.vin} offline={!moment.online} />}
-              {!moment.live && <RecordingsNote vin={value.vin} at={moment.at} />}
+              {replay && <RecordingRow key={value.vin} vin={value.vin} online={value.online} replay={replay} />}
             </WidgetBoundary>
             {bar ?? <ReplayBar replay={replay} onReplay={(stretch) => onChange({ replay: stretch })} />}
           </div>

@@ -1,49 +1,12 @@
-import { type CSSProperties, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { listVideoChannels } from '#core/contract/video.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { VideoTile } from '../widgets/video-tile.tsx'
-import { VideoBudgetProvider } from '../widgets/video-budget-provider.tsx'
-import styles from './video-row.module.css'
-
-/** The cameras a wall of one vehicle shows: 1 cockpit, 2 forward, 3 left, 4 right (specification §2). */
-const MOST = 4
+import { CameraRow } from './camera-row.tsx'
 
 interface Props {
   vin: string
   offline: boolean
 }
 
-/** The cameras the terminal has, side by side; one can be looked at large. */
+/** What the cameras of a vehicle see now. */
 export function VideoRow({ vin, offline }: Props) {
-  const { t } = useTranslation('single')
-  const [focused, setFocused] = useState<number>()
-  const { data } = useCall(listVideoChannels, { query: { vin } }, { toast: false })
-  const cameras = (data?.channels ?? [])
-    .filter(({ kind }) => kind !== 'audio')
-    .sort((a, b) => a.channelNo - b.channelNo)
-    .slice(0, MOST)
-  if (cameras.length === 0) return null
-  return (
-    <VideoBudgetProvider>
-      <section
-        className={styles.row}
-        style={{ '--cameras': cameras.length } as CSSProperties}
-        aria-label={t('cameras')}
-        data-focused={focused !== undefined}
-      >
-        {cameras.map(({ channelNo }) => (
-          <div key={channelNo} className={styles.tile} data-focused={focused === channelNo}>
-            <VideoTile
-              vin={vin}
-              channelNo={channelNo}
-              offline={offline}
-              focused={focused === channelNo}
-              onFocus={() => setFocused(focused === channelNo ? undefined : channelNo)}
-            />
-          </div>
-        ))}
-      </section>
-    </VideoBudgetProvider>
-  )
+  return <CameraRow vin={vin} tile={(camera) => <VideoTile vin={vin} offline={offline} {...camera} />} />
 }

@@ -14,7 +14,7 @@ interface Props {
   at: number | undefined
   /** Known to be behind although young, such as figures of yesterday just after midnight. */
   outdated?: boolean
-  /** Grid area of the layout. */
+  /** Grid area of the layout, by which a wall may also give it the room that is left. */
   area?: string
   children: ReactNode
 }
@@ -31,7 +31,7 @@ export function Panel({ label, at, outdated = false, area, children }: Props) {
   const state = at === undefined ? 'waiting' : freshness
 
   return (
-    <section className={styles.panel} style={{ gridArea: area }} data-state={state} aria-label={label}>
+    <section className={styles.panel} style={{ gridArea: area }} data-area={area} data-state={state} aria-label={label}>
       <h2>
         {label}
         {at !== undefined && (

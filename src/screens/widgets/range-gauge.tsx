@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { shareOf } from './gauge.tsx'
+import { Lead } from './lead.tsx'
 import styles from './range-gauge.module.css'
 import { RollingNumber } from './rolling-number.tsx'
 
@@ -15,10 +16,24 @@ interface Props {
   metric: string
   tone?: 'quiet' | 'warning' | 'danger'
   age?: string | undefined
+  /** The list behind the figures. */
+  to?: string | undefined
 }
 
 /** Lowest and highest of many, such as cells and probes, as a stretch of a line. */
-export function RangeGauge({ label, low, high, least, greatest, format, unit, metric, tone = 'quiet', age }: Props) {
+export function RangeGauge({
+  label,
+  low,
+  high,
+  least,
+  greatest,
+  format,
+  unit,
+  metric,
+  tone = 'quiet',
+  age,
+  to: lead,
+}: Props) {
   const from = shareOf(low, least, greatest)
   const to = shareOf(high, least, greatest)
   return (
@@ -33,10 +48,14 @@ export function RangeGauge({ label, low, high, least, greatest, format, unit, me
         )}
       </div>
       <p className={styles.ends} dir="ltr">
-        <RollingNumber value={low} format={format} metric={`${metric}-low`} />
-        <span>
-          <RollingNumber value={high} format={format} metric={`${metric}-high`} /> <small>{unit}</small>
-        </span>
+        <Lead to={lead}>
+          <RollingNumber value={low} format={format} metric={`${metric}-low`} />
+        </Lead>
+        <Lead to={lead}>
+          <span>
+            <RollingNumber value={high} format={format} metric={`${metric}-high`} /> <small>{unit}</small>
+          </span>
+        </Lead>
       </p>
     </div>
   )

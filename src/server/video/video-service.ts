@@ -38,6 +38,8 @@ export class VideoService {
   private readonly live = new Map<string, VideoStream>()
   private readonly streams = new Set<VideoStream>()
   private readonly emptySince = new Map<VideoStream, number>()
+  /** Streams whose end the terminal is being told. */
+  private readonly ending = new Map<VideoStream, Promise<void>>()
   private readonly sweeper: NodeJS.Timeout
 
   constructor(parts: StreamParts, log: Logger, limits: Partial<VideoLimits> = {}) {
@@ -66,13 +68,14 @@ export class VideoService {
     return task
   }
 
-  /** A task for a recording; it is nobody else's. */
+  /** A task for a recording; it is nobody else's, and the one this camera played before ends first. */
   async startPlayback(
     caller: CommandCaller,
     vehicle: VideoVehicle,
     channel: number,
     params: Record<string, unknown>,
   ): Promise<Task> {
+    await this.makeRoom(vehicle.terminalId, channel)
     const stream = this.open(caller, vehicle, channel, { kind: 'playback', params })
     const task = this.addTask(stream, vehicle)
     await this.begin(stream)
@@ -121,7 +124,7 @@ export class VideoService {
   async stopAll(): Promise<void> {
     clearInterval(this.sweeper)
     this.tasks.clear()
-    const ends = [...this.streams].map((stream) => stream.end())
+    const ends = [...this.streams].map((stream) => stream.end()).concat([...this.ending.values()])
     this.streams.clear()
     this.live.clear()
     await Promise.allSettled(ends)
@@ -140,6 +143,22 @@ export class VideoService {
         if (now - since >= this.limits.graceMs) this.close(stream)
       }
     }
+  }
+
+  /**
+   * A terminal plays one recording of a camera at a time and carries few streams at once, so those nobody wants any more do
+   * not wait for their grace. What ends is told before what begins is asked for: an end that came later would end that too.
+   */
+  private async makeRoom(terminalId: number, channel: number): Promise<void> {
+    const wanted = new Set([...this.tasks.values()].map((task) => task.stream))
+    for (const stream of this.streams) {
+      const { camera, plan, viewers } = stream
+      if (camera.terminalId !== terminalId) continue
+      const before = plan.kind === 'playback' && camera.channel === channel
+      if (before || (!wanted.has(stream) && viewers.size === 0)) this.close(stream)
+    }
+    const ends = [...this.ending].flatMap(([stream, end]) => (stream.camera.terminalId === terminalId ? end : []))
+    await Promise.allSettled(ends)
   }
 
   private open(caller: CommandCaller, vehicle: VideoVehicle, channel: number, plan: StreamPlan): VideoStream {
@@ -165,9 +184,11 @@ export class VideoService {
     this.emptySince.delete(stream)
     for (const [key, one] of this.live) if (one === stream) this.live.delete(key)
     this.parts.metrics.streams(this.streams.size)
-    stream
+    const end = stream
       .end()
       .catch((error: unknown) => this.log.warn({ err: error, vin: stream.camera.vin }, 'end of video not told'))
+      .finally(() => this.ending.delete(stream))
+    this.ending.set(stream, end)
   }
 
   private addTask(stream: VideoStream, vehicle: VideoVehicle): Task {

@@ -40,6 +40,10 @@ const USUAL_CHANNELS = [1, 2, 3, 4].map((no) => ({
   kind: 'audioVideo' as const,
   ptz: false,
 }))
+/** Modes of 0x9201, and the rate that changes nothing. */
+const AS_IT_WAS = 0
+const FAST = 1
+const ONCE = 1
 /** A photo that is not taken by then is answered as not taken. */
 const PHOTO_MS = 20_000
 const PHOTO_LOOK_MS = 300
@@ -116,9 +120,9 @@ function playbackRoutes(app: FastifyInstance, parts: VideoRouteParts): void {
 
   route(app, startPlayback, async ({ body, caller, request }) => {
     const vehicle = await withTerminal(parts, caller, body.vin)
-    const { channelNo, startTime, endTime, streamType } = body
-    // 0x9201 counts the streams from 1.
-    const params = { startTime, endTime, stream: streamType + 1 }
+    const { channelNo, startTime, endTime, streamType, rate } = body
+    // 0x9201 counts the streams from 1, and has a mode of its own for what is faster than it was.
+    const params = { startTime, endTime, stream: streamType + 1, mode: rate > ONCE ? FAST : AS_IT_WAS, rate }
     const task = await running(parts).startPlayback(caller, vehicle, channelNo, params)
     return viewOf(translator, languageOf(request), addresses)(task)
   })

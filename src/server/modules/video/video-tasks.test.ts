@@ -125,6 +125,44 @@ describe('recordings', () => {
     })
   })
 
+  it('of a camera play one at a time, and their end is told before the next begins', async () => {
+    const { vin, phone } = await bench.aCar()
+    bench.terminal = ({ kind, params }) => {
+      if (kind === 'playback') bench.camera({ phone, channel: params.channel as number }).roll()
+      return { status: 'executed' }
+    }
+    const play = async (startTime: string, rate: number) => {
+      const body = { vin, channelNo: 2, streamType: 1 as const, rate, ...span, startTime }
+      const { data } = await bench.test.ask(startPlayback, { body })
+      await bench.playable(data.taskId)
+      return data.taskId as string
+    }
+    const first = await play(span.startTime, 0)
+    const second = await play('2026-01-05 08:20:00', 3)
+    expect((await bench.poll([first]))[0]).toMatchObject({ result: VIDEO_FAILURES.ended })
+    await bench.test.ask(endRealtimeVideo, { body: { taskId: second } })
+    await expect.poll(() => bench.orders('playbackControl')).toHaveLength(2)
+    const orders = bench.given.filter(({ kind }) => kind.startsWith('playback'))
+    expect(orders.map(({ kind, params }) => [kind, params.command ?? params.mode, params.rate])).toEqual([
+      ['playback', 0, 0],
+      ['playbackControl', 2, undefined],
+      ['playback', 1, 3],
+      ['playbackControl', 2, undefined],
+    ])
+  })
+
+  it('take the place of live pictures nobody watches any more', async () => {
+    const { vin, phone } = await bench.aCar()
+    bench.answering({ phone })
+    const [live] = await bench.start(vin)
+    await bench.playable(live.taskId)
+    await bench.test.ask(endRealtimeVideo, { body: { taskId: live.taskId } })
+    await bench.test.ask(startPlayback, { body: { vin, channelNo: 3, ...span } })
+    const kinds = bench.given.map(({ kind }) => kind)
+    expect(kinds.indexOf('liveControl')).toBeGreaterThan(-1)
+    expect(kinds.indexOf('liveControl')).toBeLessThan(kinds.indexOf('playback'))
+  })
+
   it('play from their beginning to their end, and are controlled', async () => {
     const { vin, phone } = await bench.aCar()
     let sent: ScriptedCamera | undefined

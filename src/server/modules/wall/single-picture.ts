@@ -1,3 +1,4 @@
+import { wakeVehicle } from '#core/contract/command.ts'
 import type { SingleVehicle } from '#core/contract/single.ts'
 import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
 import { litLamps, openDoors, type SingleReading } from '#core/domain/single-vehicle.ts'
@@ -6,7 +7,7 @@ import { readSafetyItems } from '#core/protocol/jt808/location/read-safety-items
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
 import { readingOfEnergy, readingOfPosition } from '#server/history/history-reading.ts'
 import type { StoredPosition } from '#server/history/stored-position.ts'
-import type { Caller } from '#server/http/route.ts'
+import { type Caller, mayAsk } from '#server/http/route.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import { energyDetail } from './single-energy.ts'
 import type { SingleIdentity, SingleRepository, StoredReport, StoredTrip } from './single-repository.ts'
@@ -23,7 +24,6 @@ const DAY_MS = 24 * HOUR_MS
 const TYRES_WITHIN_MS = 2 * HOUR_MS
 /** Bits of a sensor's kind besides "reports". */
 const TYRE_FAULTS = 0xfe
-const WAKE_PAGE = '/tbox/awaken'
 const LAMPS_ITEM = 0x25
 const BATTERY_ITEM = 0xe8
 const PLUGGED_BIT = 0b10
@@ -33,7 +33,7 @@ type Readings = SingleVehicle['readings']
 /** One vehicle as last stored. */
 export async function singlePicture(
   { single, fleet }: SingleParts,
-  caller: Pick<Caller, 'oemId' | 'codes'>,
+  caller: Pick<Caller, 'oemId' | 'codes' | 'display'>,
   { dialect, ...vehicle }: SingleIdentity,
   now: number,
 ): Promise<SingleVehicle> {
@@ -70,7 +70,7 @@ export async function singlePicture(
     lastService: service ? { endTime: toPlatformTime(service.endedAt.getTime()), station: service.station } : null,
     hasCells: cells !== undefined,
     hasSignals: upload !== undefined && upload.buses.length > 0,
-    mayWake: caller.codes === 'all' || caller.codes.has(WAKE_PAGE),
+    mayWake: mayAsk(caller, wakeVehicle),
   }
 }
 

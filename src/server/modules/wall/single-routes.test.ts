@@ -39,6 +39,7 @@ const { ask, close } = await testApp(
     whole: aCaller(scope),
     north: aCaller({ ...scope, orgIds: [own.north], codes: new Set(['/change']) }),
     none: aCaller({ ...scope, codes: new Set(['/multiTrack']) }),
+    display: aCaller({ ...scope, display: { tokenId: 1, screens: ['/single'] } }),
   },
 )
 afterAll(async () => {
@@ -49,6 +50,11 @@ afterAll(async () => {
 const vehicle = async (vehicleId: number, token = 'whole') => ask(getSingleVehicle, { query: { vehicleId }, token })
 
 describe('one vehicle', () => {
+  it('is not to be woken by a display, whatever its maker may', async () => {
+    expect((await vehicle(bus)).data.mayWake).toBe(true)
+    expect((await vehicle(bus, 'display')).data).toMatchObject({ id: bus, mayWake: false })
+  })
+
   it('is told by its last values of every kind, each with its moment', async () => {
     const { code, data } = await vehicle(bus)
     expect(code).toBe(200)

@@ -92,7 +92,7 @@ export const SingleVehicle = z.object({
   /** Whether it ever told single cells, and signals of its bus in the last day. */
   hasCells: z.boolean(),
   hasSignals: z.boolean(),
-  /** Whether the caller may wake the vehicle at its terminal page. */
+  /** Whether the caller may wake the vehicle at its terminal page; a display with a screen token may not. */
   mayWake: z.boolean(),
 })
 export type SingleVehicle = z.output<typeof SingleVehicle>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime, rowId, vin } from './fields.ts'
 
@@ -155,24 +156,30 @@ export const getVideoRecordings = endpoint({
   access: { code: PLAYBACK },
   summary: 'What a terminal answered to the question for its recordings',
   query: z.object({ jobId: rowId }),
-  response: z.object({ status: z.string(), recordings: z.array(VideoRecording) }),
+  response: z.object({ status: z.enum(COMMAND_STATUSES), recordings: z.array(VideoRecording) }),
 })
 
-/** Plays a recording of the terminal (0x9201); a task like a live one. */
+/** `rate` of 0x9201 and 0x9202: 0 as it is, 1 to 5 stand for 1, 2, 4, 8 and 16 times. */
+const rate = z.number().int().min(0).max(5).default(0)
+
+/**
+ * Plays a recording of the terminal (0x9201), from its beginning or faster; a task like a live one. A camera plays one
+ * recording at a time: the one asked for before ends.
+ */
 export const startPlayback = endpoint({
   method: 'POST',
   path: '/tsp-jsatl/safety/v1/playback/start',
   access: { code: PLAYBACK },
   summary: 'Play a recording of a terminal (0x9201)',
   body: z
-    .object({ vin, channelNo, streamType: streamType.default(0), ...span })
+    .object({ vin, channelNo, streamType: streamType.default(0), rate, ...span })
     .refine((f) => f.startTime <= f.endTime, inOrder),
   response: VideoTask,
   cancellable: false,
 })
 
 export const PLAYBACK_COMMANDS = ['start', 'pause', 'stop', 'fast', 'keyRewind', 'seek', 'keyPlay'] as const
-/** 0x9202. `rate` 0 to 5: 1 to 16 times, of `fast` and `keyRewind`; `seekTime` of `seek`. */
+/** 0x9202. `rate` of `fast` and `keyRewind`; `seekTime` of `seek`. */
 export const controlPlayback = endpoint({
   method: 'POST',
   path: '/tsp-jsatl/safety/v1/playback/control',
@@ -182,7 +189,7 @@ export const controlPlayback = endpoint({
     .object({
       taskId: z.string().max(64),
       command: z.enum(PLAYBACK_COMMANDS),
-      rate: z.number().int().min(0).max(5).default(0),
+      rate,
       seekTime: platformTime.optional(),
     })
     .refine((c) => c.command !== 'seek' || c.seekTime !== undefined, {
@@ -190,4 +197,6 @@ export const controlPlayback = endpoint({
       message: 'validation.required',
     }),
   response: z.null(),
+  // Every player of a wall controls its own recording, with the same method and address.
+  cancellable: false,
 })

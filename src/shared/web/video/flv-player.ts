@@ -13,6 +13,8 @@ export interface FlvSource {
   live: boolean
   /** False: whatever the header says, no sound is waited for. */
   sound: boolean
+  /** Somebody else keeps its time, such as the clock of a replay; else a live picture stays at its edge. */
+  led?: boolean
 }
 
 export interface FlvEvents {
@@ -44,7 +46,7 @@ export function playFlv(video: HTMLVideoElement, source: FlvSource, events: FlvE
 
 function attach(flv: typeof Flv, video: HTMLVideoElement, source: FlvSource, events: FlvEvents): () => void {
   flv.LoggingControl.enableAll = false
-  const { url, live, sound } = source
+  const { url, live, sound, led = false } = source
   const address = addressOf(url, live)
   const media = { type: 'flv', url: address.href, isLive: live, ...(!sound && { hasAudio: false }) }
   // A worker throws in built bundles (STACK.md); decoding is the browser's work anyway.
@@ -62,13 +64,16 @@ function attach(flv: typeof Flv, video: HTMLVideoElement, source: FlvSource, eve
   // A live connection that ends says only that loading is complete.
   player.on(flv.Events.LOADING_COMPLETE, () => live && events.dropped())
   let shown = false
-  on('playing', () => {
+  const shows = () => {
     shown = true
     clearTimeout(late)
     events.shows()
-  })
-  if (live) on('timeupdate', () => keepUp(video))
-  else on('ended', events.dropped)
+  }
+  on('playing', shows)
+  // Its clock may stand: then the first picture is all there is to see.
+  if (led) on('loadeddata', shows)
+  if (live && !led) on('timeupdate', () => keepUp(video))
+  if (!live) on('ended', events.dropped)
 
   player.attachMediaElement(video)
   player.load()

@@ -6,6 +6,8 @@ interface Props {
   live: Live
   url: string
   mode: 'live' | 'playback'
+  /** Somebody else keeps its time: it stays at no edge. */
+  led?: boolean
   muted: boolean
   className: string | undefined
   send: (event: LiveEvent) => void
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** One generation of the player: made once, never repaired. Give it the generation as its key. */
-export function LivePicture({ live, url, mode, muted, className, send, element, leaves }: Props) {
+export function LivePicture({ live, url, mode, led = false, muted, className, send, element, leaves }: Props) {
   const { generation, phase } = live
   const own = useRef<HTMLVideoElement>(null)
   const video = element ?? own
@@ -25,7 +27,7 @@ export function LivePicture({ live, url, mode, muted, className, send, element, 
   useEffect(() => {
     const playing = video.current
     if (!playing) return
-    const source = { url, live: mode === 'live', sound: !soundless.has(url) }
+    const source = { url, live: mode === 'live', sound: !soundless.has(url), led }
     const stop = playFlv(playing, source, {
       shows: () => send({ kind: 'shows' }),
       broke: (silent) => {
@@ -39,7 +41,7 @@ export function LivePicture({ live, url, mode, muted, className, send, element, 
       leaves?.(playing)
       stop()
     }
-  }, [url, mode, generation, send, video, leaves])
+  }, [url, mode, led, generation, send, video, leaves])
 
   useEffect(() => {
     const playing = video.current

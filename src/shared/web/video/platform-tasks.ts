@@ -2,6 +2,7 @@ import {
   endRealtimeVideo,
   pollVideoTasks,
   startLiveVideo,
+  startPlayback,
   takeVideoPhoto,
   VIDEO_FAILURES,
 } from '#core/contract/video.ts'
@@ -38,6 +39,25 @@ export function liveTasks({ vin, channelNo }: Camera, { mayTakePhoto = false }: 
         await call(takeVideoPhoto, { body: { taskId, channelId: channelNo } }, QUIET)
       },
     }),
+  }
+}
+
+/** Which part of what the terminal recorded, in the viewer's zone. */
+interface RecordedSpan {
+  startTime: string
+  endTime: string
+  /** 0x9201: 0 as it was, 1 to 5 for 1, 2, 4, 8 and 16 times. */
+  rate: number
+}
+
+/** A recording of the terminal. Keep the object as long as it is the same recording. */
+export function recordedTasks({ vin, channelNo }: Camera, span: RecordedSpan): VideoTasks {
+  return {
+    ...running,
+    start(mediaType, signal) {
+      const body = { vin, channelNo, streamType: mediaType, ...span }
+      return call(startPlayback, { body }, { ...QUIET, signal })
+    },
   }
 }
 

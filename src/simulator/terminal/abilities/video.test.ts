@@ -116,4 +116,39 @@ describe('recorded video', () => {
     // Four times as fast as it was recorded.
     expect(times.at(-1)! - begins).toBeGreaterThan(12_000)
   })
+
+  it('stands, goes on faster, is put elsewhere and ends on command', async () => {
+    const { world, terminal, order } = await terminalOnline({ fits: is2019, prepare })
+    const begins = Date.UTC(2026, 10, 21, 3)
+    const control = (command: number, rate = 0, seekTime: string | null = null) =>
+      order(0x9202, { channel: 1, command, rate, seekTime })
+    const lastTime = () => Number(packetsOf(world.streams[0]!, 10).at(-1)?.timestamp) - begins
+    order(0x9201, { ...LIVE, ...query, channel: 1, mode: 0, rate: 0 })
+    await world.pass(4)
+    control(1)
+    const paused = world.streams[0]!.bytes.length
+    await world.pass(10)
+    expect(world.streams[0]!.bytes.length).toBe(paused)
+    const stood = lastTime()
+    expect(stood).toBeLessThan(5_000)
+    control(3, 5)
+    await world.pass(4)
+    expect(lastTime() - stood).toBeGreaterThan(40_000)
+    control(5, 0, '2026-11-21 11:15:00')
+    await world.pass(2)
+    expect(lastTime()).toBeGreaterThan(15 * 60_000)
+    control(2)
+    expect(world.streams[0]!.isClosed).toBe(true)
+    expect(terminal.abilities.video.count).toBe(0)
+  })
+
+  it('plays one recording of a camera at a time', async () => {
+    const { world, terminal, order } = await terminalOnline({ fits: is2019, prepare })
+    for (const startTime of ['2026-11-21 11:00:00', '2026-11-21 11:10:00']) {
+      order(0x9201, { ...LIVE, ...query, channel: 1, mode: 0, rate: 0, startTime })
+      await world.pass(2)
+    }
+    expect(world.streams.map(({ isClosed }) => isClosed)).toEqual([true, false])
+    expect(terminal.abilities.video.count).toBe(1)
+  })
 })

@@ -76,8 +76,9 @@ export class Video implements Ability {
 
   /** Plays what was recorded between two moments. */
   playback(channel: number, name: StreamName, target: Target, startsAt: number, endsAt: number, rate: number): boolean {
-    if (!this.terminal.world.media || !this.has(channel) || this.streams.size >= MOST_STREAMS) return false
-    this.streams.get(recordedKey(channel))?.stop()
+    const old = this.streams.get(recordedKey(channel))
+    if (!this.terminal.world.media || !this.has(channel) || (!old && this.streams.size >= MOST_STREAMS)) return false
+    old?.stop()
     this.begin(recordedKey(channel), { channel, name, target, startsAt, endsAt, rate })
     return true
   }

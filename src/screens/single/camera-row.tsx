@@ -1,0 +1,53 @@
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listVideoChannels } from '#core/contract/video.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { VideoBudgetProvider } from '../widgets/video-budget-provider.tsx'
+import styles from './camera-row.module.css'
+
+/** The cameras a wall of one vehicle shows: 1 cockpit, 2 forward, 3 left, 4 right (specification §2). */
+const MOST = 4
+
+export interface CameraTile {
+  channelNo: number
+  focused: boolean
+  onFocus: () => void
+}
+
+interface Props {
+  vin: string
+  /** What one camera shows. */
+  tile: (camera: CameraTile) => ReactNode
+}
+
+/** The cameras the terminal has, side by side; one can be looked at large. */
+export function CameraRow({ vin, tile }: Props) {
+  const { t } = useTranslation('single')
+  const [focused, setFocused] = useState<number>()
+  const { data } = useCall(listVideoChannels, { query: { vin } }, { toast: false })
+  const cameras = (data?.channels ?? [])
+    .filter(({ kind }) => kind !== 'audio')
+    .sort((a, b) => a.channelNo - b.channelNo)
+    .slice(0, MOST)
+  if (cameras.length === 0) return null
+  return (
+    <VideoBudgetProvider>
+      <section
+        className={styles.row}
+        style={{ '--cameras': cameras.length } as CSSProperties}
+        aria-label={t('cameras')}
+        data-focused={focused !== undefined}
+      >
+        {cameras.map(({ channelNo }) => (
+          <div key={channelNo} className={styles.tile} data-focused={focused === channelNo}>
+            {tile({
+              channelNo,
+              focused: focused === channelNo,
+              onFocus: () => setFocused(focused === channelNo ? undefined : channelNo),
+            })}
+          </div>
+        ))}
+      </section>
+    </VideoBudgetProvider>
+  )
+}

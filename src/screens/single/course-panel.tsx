@@ -1,0 +1,106 @@
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getSingleReplay, type SingleReplay, type SingleVehicle } from '#core/contract/single.ts'
+import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
+import { SINGLE_LIMITS, SINGLE_READINGS, type SingleReading } from '#core/domain/single-vehicle.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useSize } from '../stage/use-size.ts'
+import { useUnit } from '../stage/use-unit.ts'
+import { Panel } from '../widgets/panel.tsx'
+import styles from './course-panel.module.css'
+import { CurveCard } from './curve-card.tsx'
+import cards from './curve-cards.module.css'
+import { fixed } from './fixed.ts'
+import type { Moment } from './moment.ts'
+import { readingLead } from './reading-lead.ts'
+import type { Replay } from './use-replay.ts'
+import { useSpan } from './use-span.ts'
+
+interface Props {
+  vehicle: Pick<SingleVehicle, 'id' | 'vin' | 'powerType'>
+  moment: Moment
+  replay: Replay | undefined
+  /** When the vehicle was last asked for, epoch ms: a replay is as fresh as that. */
+  askedAt: number | undefined
+}
+
+/** Readings that have a course, the most wanted first. */
+const WANTED = ['speed', 'soc', 'current', 'fuel', 'voltage', 'temperatureHigh'] as const
+type Wanted = (typeof WANTED)[number]
+const ABREAST = 3
+/** Heights of the head of the panel and of a row of cards at least, and of a row at most, in `--u`. */
+const HEAD = 0.33
+const ROW = { least: 0.44, most: 0.8 } as const
+const STEP_S = 30
+const SPAN_S = SINGLE_LIMITS.minutes * 60
+
+/** How readings went in the last half hour, in as many cards as the room below the other panels holds. */
+export function CoursePanel(props: Props) {
+  const room = useRef<HTMLDivElement>(null)
+  const height = (useSize(room)?.height ?? 0) / useUnit()
+  const rows = Math.min(WANTED.length / ABREAST, Math.floor((height - HEAD) / ROW.least))
+  return (
+    <div ref={room} className={styles.room} style={{ '--most': HEAD + rows * ROW.most } as React.CSSProperties}>
+      {rows > 0 && <Course {...props} most={rows * ABREAST} />}
+    </div>
+  )
+}
+
+function Course({ vehicle, moment, replay, askedAt, most }: Props & { most: number }) {
+  const { t } = useTranslation('single')
+  const format = useFormat()
+  const live = useLastHalfHour(vehicle.id, moment)
+  const span = useSpan(vehicle.vin, moment)
+  const told = replay?.value ?? live?.value
+  const courses = useMemo(() => (told ? coursesOf(told).slice(0, most) : []), [told, most])
+  const figures = useMemo(
+    () => Object.fromEntries(WANTED.map((key) => [key, fixed(format, SINGLE_READINGS[key].digits)])),
+    [format],
+  )
+  const electric = ELECTRIC_POWER_TYPES.has(vehicle.powerType)
+  if (told && courses.length === 0) return null
+  return (
+    <Panel label={t('course')} at={moment.live ? live?.at : askedAt} area="course">
+      <ul className={cards.cards} data-lines="one">
+        {courses.map(({ key, points }) => (
+          <CurveCard
+            key={key}
+            name={t(key === 'temperatureHigh' ? 'reading.temperature' : `reading.${key}`)}
+            unit={SINGLE_READINGS[key].unit}
+            points={points}
+            format={figures[key]!}
+            metric={`course-${key}`}
+            moment={moment}
+            until={moment.at}
+            lead={readingLead(key satisfies SingleReading, span, electric)}
+          />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** Asked anew every half minute; in a replay the replay itself tells. */
+function useLastHalfHour(vehicleId: number, { live, at }: Moment): { value: SingleReplay; at: number } | undefined {
+  const to = Math.ceil(at / 1000 / STEP_S) * STEP_S
+  const { data, updatedAt } = useCall(
+    getSingleReplay,
+    { query: { vehicleId, from: to - SPAN_S, to } },
+    { toast: false, enabled: live },
+  )
+  const [kept, keep] = useState<{ value: SingleReplay; at: number }>()
+  if (data && updatedAt !== kept?.at) keep({ value: data, at: updatedAt })
+  return kept
+}
+
+/** Those with anything to tell. */
+function coursesOf({
+  track,
+  readings,
+}: SingleReplay): { key: Wanted; points: readonly (readonly [number, number])[] }[] {
+  return WANTED.flatMap((key) => {
+    const points = key === 'speed' ? track.map(([, , second, kmh]) => [second, kmh] as const) : (readings[key] ?? [])
+    return points.length > 0 ? [{ key, points }] : []
+  })
+}

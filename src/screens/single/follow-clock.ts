@@ -1,0 +1,38 @@
+interface Standing {
+  /** Where the clock of the replay stands, and the picture, both as ms since the recording began to play. */
+  clock: number
+  here: number
+  /** How far the picture is loaded. */
+  loaded: number
+  /** Times as fast as it was recorded. */
+  speed: number
+  /** The clock of the replay goes on. */
+  running: boolean
+}
+
+type Order =
+  | { do: 'wait'; jumpTo?: number }
+  | { do: 'play'; rate: number; jumpTo?: number }
+  /** Another moment than what was asked for: it has to be asked for anew. */
+  | { do: 'begin' }
+
+/** All in seconds of whoever looks; as much more of the recording as it plays faster. */
+const LATEST_S = 20
+const EARLIEST_S = 6
+const JUMP_S = 1.5
+const HURRY_S = 0.4
+const EARLY_S = 0.3
+const HURRY = 1.1
+
+/** How the picture of a recording keeps to the clock of its replay: map, dials and cameras show the same moment. */
+export function followClock({ clock, here, loaded, speed, running }: Standing): Order {
+  const second = 1_000 * speed
+  if (clock < -EARLIEST_S * second || clock - Math.max(here, loaded) > LATEST_S * second) return { do: 'begin' }
+  const behind = clock - here
+  const far = Math.abs(behind) > JUMP_S * second
+  const jump = far && clock >= 0 && clock <= loaded ? { jumpTo: clock } : {}
+  const early = behind < -EARLY_S * second && !('jumpTo' in jump)
+  if (!running || early) return { do: 'wait', ...jump }
+  const late = behind > HURRY_S * second && loaded - here > second
+  return { do: 'play', rate: late && !('jumpTo' in jump) ? speed * HURRY : speed, ...jump }
+}

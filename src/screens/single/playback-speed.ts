@@ -1,0 +1,12 @@
+/** Pictures faster than this no mobile network carries; map, dials and curves go on without them. */
+export const FASTEST = 4
+/** Seconds from the question to the first picture. */
+const USUAL_START_S = 3
+
+/** How much further a replay is when the first picture comes, ms. */
+export const leadOf = (speed: number): number => USUAL_START_S * 1_000 * speed
+
+/** `rate` of 0x9201 and 0x9202 for a speed; others play as they were. */
+const RATES: Readonly<Record<number, number>> = { 2: 2, 4: 3, 8: 4, 16: 5 }
+
+export const rateCode = (speed: number): number => RATES[speed] ?? 0

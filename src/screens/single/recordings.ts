@@ -1,0 +1,43 @@
+import type { VideoRecording } from '#core/contract/video.ts'
+import { instantOfWall } from '#core/domain/zone-offset.ts'
+
+/** A stretch of time a camera was recorded without a gap, epoch ms. */
+export interface Stretch {
+  from: number
+  to: number
+}
+/** By channel, oldest first. */
+export type Recorded = ReadonlyMap<number, readonly Stretch[]>
+
+/** Recorders close a file every few minutes and begin the next at once. */
+const SAME_STRETCH_MS = 2_000
+/** What ends so soon is not worth a question. */
+export const LEAST_MS = 2_000
+
+/** What a terminal holds, its files joined; its times stand in the viewer's zone. */
+export function recordedBy(recordings: readonly VideoRecording[], zone: string): Recorded {
+  const files = recordings
+    .filter(({ media }) => media !== 'audio')
+    .map(({ channelNo, startTime, endTime }) => ({
+      channelNo,
+      from: instant(startTime, zone),
+      to: instant(endTime, zone),
+    }))
+    .sort((a, b) => a.from - b.from)
+  const recorded = new Map<number, Stretch[]>()
+  for (const { channelNo, from, to } of files) {
+    const known = recorded.get(channelNo) ?? []
+    const last = known.at(-1)
+    // The same moment may lie there twice: as main and as sub stream, on the main and on the backup store.
+    if (last && from <= last.to + SAME_STRETCH_MS) last.to = Math.max(last.to, to)
+    else known.push({ from, to })
+    recorded.set(channelNo, known)
+  }
+  return recorded
+}
+
+/** The stretch that holds a moment, with something left to play. */
+export const stretchAt = (stretches: readonly Stretch[], at: number): Stretch | undefined =>
+  stretches.find(({ from, to }) => from <= at && at < to - LEAST_MS)
+
+const instant = (wall: string, zone: string): number => instantOfWall(zone, Date.parse(`${wall.replace(' ', 'T')}Z`))

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getMyInfo } from '#core/contract/account.ts'
+import { getMapSettings } from '#core/contract/map-settings.ts'
+import { getVehicleTrail } from '#core/contract/monitor.ts'
+import {
+  getSingleCells,
+  getSingleReplay,
+  getSingleSignals,
+  getSingleVehicle,
+  type SingleReplay,
+  type SingleSignals,
+} from '#core/contract/single.ts'
+import { listVideoChannels } from '#core/contract/video.ts'
+import { aPerson } from '#tests/builders/my-info.ts'
+import { aSingleVehicle } from '#tests/builders/single-vehicle.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { renderScreen } from '#tests/support/render-screen.tsx'
+import { StageFrame } from '../stage/stage-frame.tsx'
+import { SingleScreen } from './single-screen.tsx'
+
+vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
+
+const platform = fakePlatform()
+const VIN = 'LGWEF4A50TEST0001'
+const lately = () => Date.now() - 3_000
+const reading = (value: number) => ({ value, at: lately() })
+
+let opened: Awaited<ReturnType<typeof renderScreen>> | undefined
+const open = async (query = '') => {
+  opened = await renderScreen(
+    <StageFrame path="/single" title="Single vehicle" theme="dark">
+      <SingleScreen />
+    </StageFrame>,
+    { address: `/single?vehicle=1${query}` },
+  )
+}
+const panel = (name: string | RegExp) => screen.findByRole('region', { name })
+/** Page and filter behind a figure. */
+const leadOf = (metric: string) => {
+  const address = document.querySelector(`[data-metric="${metric}"]`)?.closest('a')?.getAttribute('href')
+  const [page, query] = address?.split('?') ?? []
+  return [page, Object.fromEntries(new URLSearchParams(query))] as const
+}
+
+beforeAll(async () => {
+  await Promise.all([import('./vehicle-model/vehicle-canvas.tsx'), import('./vehicle-model/vehicle-plan.tsx')])
+})
+beforeEach(() => {
+  localStorage.clear()
+  document.cookie = 'wit-dashboard-token=t'
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  // Figures stand at once where motion is not wanted.
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+  platform.answer(getMyInfo, () => aPerson({ menuApis: ['/single'] }))
+  platform.answer(getMapSettings, () => ({ styleUrl: '', mapKey: '' }) as never)
+  platform.answer(getVehicleTrail, () => ({ points: [] }))
+  platform.answer(listVideoChannels, () => ({ known: false, channels: [] }))
+  platform.answer(getSingleSignals, (): SingleSignals => {
+    const second = Math.floor(lately() / 1000)
+    const told = { key: 'M/Rpm', name: 'Rpm', unit: '1/min' }
+    return { known: [told], curves: [{ ...told, text: null, points: [[second, 800]] }] }
+  })
+  platform.answer(getSingleCells, () => ({ at: lately(), packs: [{ number: 1, cells: [3.3, 3.4], probes: [24, 27] }] }))
+  platform.answer(getSingleVehicle, () =>
+    aSingleVehicle({
+      powerType: '纯电动',
+      lastMessageAt: lately(),
+      hasSignals: true,
+      hasCells: true,
+      tyres: { at: lately(), wheels: [{ wheel: 0, pressure: 790, temperature: 38, faulty: false }] },
+      readings: {
+        speed: reading(42),
+        soc: reading(61),
+        rpm: reading(2_400),
+        cellHigh: reading(3.4),
+        cellLow: reading(3.3),
+        mileageKm: reading(10_042),
+      },
+    }),
+  )
+})
+afterEach(() => {
+  opened?.unmount()
+  opened?.live.close()
+  opened = undefined
+  document.cookie = 'wit-dashboard-token=; Max-Age=0'
+  vi.restoreAllMocks()
+})
+
+describe('figures of one vehicle', () => {
+  it('lead somebody signed in to the list behind them', async () => {
+    await open()
+    await waitFor(() => expect(leadOf('signal-Rpm')[0]).toBe('/#/dataService/can'))
+    const today = {
+      vin: VIN,
+      startTime: expect.stringMatching(/ 00:00:00$/),
+      endTime: expect.stringMatching(/ 23:59:59$/),
+    }
+    expect(leadOf('signal-Rpm')[1]).toEqual({ ...today, view: 'signals' })
+    expect(leadOf('speed')).toEqual(['/#/dataService/history', { ...today, items: 'speed,evSpeed' }])
+    expect(leadOf('soc')).toEqual(['/#/dataService/history', { ...today, items: 'batterySoc,soc' }])
+    expect(leadOf('cells-low')).toEqual(['/#/dataService/history', { ...today, items: 'cellHigh,cellLow' }])
+    expect(leadOf('rpm')).toEqual(['/#/tbox/ecAllMessage', today])
+    expect(leadOf('odometer')).toEqual(['/#/dataService/history', { ...today, items: 'mileageKm,evMileageKm' }])
+    const cells = await within(await panel('Battery cells')).findAllByRole('link')
+    expect(cells.map((link) => link.getAttribute('href')?.split('?')[0])).toEqual(Array(2).fill('/#/tbox/ecAllMessage'))
+    const tyre = within(await panel('Tyres')).getByRole('link')
+    expect(tyre.getAttribute('href')).toContain(`/dataService/location?vin=${VIN}`)
+  })
+
+  it('of a replay lead to what was around its moment', async () => {
+    const from = 1_772_424_000
+    platform.answer(
+      getSingleReplay,
+      (): SingleReplay => ({ track: [[114, 22, from, 30, 90, 3, -1]], readings: {}, alarms: [] }),
+    )
+    await open(`&replay=${from}-${from + 3600}`)
+    await waitFor(() => expect(leadOf('speed')[1]).toMatchObject({ startTime: '2026-03-02 11:45:00' }))
+    expect(leadOf('speed')[1]).toMatchObject({ endTime: '2026-03-02 12:15:00' })
+  })
+
+  it('are figures alone on a display', async () => {
+    document.cookie = 'wit-dashboard-token=; Max-Age=0'
+    localStorage.setItem('fleetwall.screenToken', 'screen_1')
+    await open()
+    await waitFor(() => expect(document.querySelector('[data-metric="signal-Rpm"]')).toHaveTextContent('800'))
+    expect(screen.queryAllByRole('link')).toEqual([])
+  })
+})

@@ -1,0 +1,90 @@
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listPreferences, savePreference } from '#core/contract/preference.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { renderScreen } from '#tests/support/render-screen.tsx'
+import { useHashLocation } from '../stage/hash-location.ts'
+import { readSingleQuery } from './single-query.ts'
+import { useKeptSignals } from './use-kept-signals.ts'
+
+const platform = fakePlatform()
+let keep: (chosen: readonly string[]) => void = () => {}
+function Wall() {
+  const { signals } = readSingleQuery(useHashLocation().query)
+  keep = useKeptSignals(signals)
+  return signals.join(' ')
+}
+
+let opened: Awaited<ReturnType<typeof renderScreen>> | undefined
+const open = async (query = '') => {
+  opened = await renderScreen(<Wall />, { address: `/single?vehicle=1${query}` })
+  return opened.container
+}
+const saved = () => platform.asked(savePreference).map(({ body }) => body)
+
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(savePreference, () => null)
+  platform.answer(listPreferences, () => [{ key: 'single:signals', value: 'M/MotorSpeed,M/FanSpeed' }])
+})
+afterEach(() => {
+  opened?.unmount()
+  opened?.live.close()
+  document.cookie = 'wit-dashboard-token=; Max-Age=0'
+  vi.restoreAllMocks()
+})
+
+describe('signals a person chose', () => {
+  beforeEach(() => {
+    document.cookie = 'wit-dashboard-token=t'
+  })
+
+  it('come from the account, on whichever computer', async () => {
+    const wall = await open()
+    await waitFor(() => expect(wall).toHaveTextContent('M/MotorSpeed M/FanSpeed'))
+  })
+
+  it('stand back behind those an address names, which are nobody’s choice', async () => {
+    const wall = await open('&signals=M%2FGear')
+    await waitFor(() => expect(platform.asked(listPreferences)).toHaveLength(1))
+    expect(wall).toHaveTextContent('M/Gear')
+    expect(saved()).toEqual([])
+  })
+
+  it('are kept with the account and nowhere else, an empty choice is forgotten', async () => {
+    await open()
+    act(() => keep(['M/Gear']))
+    act(() => keep([]))
+    await waitFor(() =>
+      expect(saved()).toEqual([
+        { key: 'single:signals', value: 'M/Gear' },
+        { key: 'single:signals', value: null },
+      ]),
+    )
+    expect(localStorage.getItem('fleetwall.singleSignals')).toBeNull()
+  })
+
+  it('stay on the wall where they cannot be kept', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    platform.answer(savePreference, () => refusal(500, 'no'))
+    const wall = await open('&signals=M%2FGear')
+    act(() => keep(['M/Gear']))
+    await waitFor(() => expect(saved()).toHaveLength(1))
+    expect(wall).toHaveTextContent('M/Gear')
+  })
+})
+
+describe('signals of a display with a token', () => {
+  beforeEach(() => localStorage.setItem('fleetwall.screenToken', 'screen_1'))
+
+  it('are kept by the display itself, whoever is signed in beside it', async () => {
+    document.cookie = 'wit-dashboard-token=t'
+    await open()
+    act(() => keep(['M/Gear', 'M/Rpm']))
+    opened!.unmount()
+    const wall = await open()
+    await waitFor(() => expect(wall).toHaveTextContent('M/Gear M/Rpm'))
+    expect([...saved(), ...platform.asked(listPreferences)]).toEqual([])
+  })
+})

@@ -1,0 +1,17 @@
+import type { MyInfo } from '#core/contract/account.ts'
+
+/** Somebody signed in who may open nothing yet. */
+export const aPerson = (over: Partial<MyInfo> = {}): MyInfo => ({
+  userId: '7',
+  username: 'operator',
+  displayName: 'Operator',
+  orgIds: '1',
+  orgName: 'North',
+  activeMap: 'wgs84',
+  mapCenterLngLat: '110,30',
+  oemId: 'demo',
+  oemName: 'Demo',
+  menuApis: [],
+  buttonApis: [],
+  ...over,
+})

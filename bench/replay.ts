@@ -39,7 +39,10 @@ const line = (name: string, value: string, ok: boolean | null = null) =>
   console.log(`${ok === null ? ' ' : ok ? '✓' : '✗'} ${name.padEnd(64)} ${value}`)
 const ms = (value: number) => `${value.toFixed(0)} ms`
 console.log(`${VEHICLES} vehicles over ${HOURS} h, ${width}x${height} (load ${load.toFixed(2)})`)
-line('positions behind it, points that came, kB of the answer', `${figures.positions}, ${figures.points}, ${figures.answerKb.toFixed(0)}`)
+line(
+  'positions behind it, points that came, kB of the answer',
+  `${figures.positions}, ${figures.points}, ${figures.answerKb.toFixed(0)}`,
+)
 line('the answer alone, asked without a browser: median', ms(figures.answerMs))
 line('page opened at the replay: first picture', ms(figures.openedMs))
 line('button pressed on the desk: first picture, median', ms(figures.firstMs), figures.firstMs <= BUDGET.firstMs)

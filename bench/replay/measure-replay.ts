@@ -111,7 +111,8 @@ async function askedDirectly({ url, token, vehicleIds, from, to }: PastPlatform)
     took.push(performance.now() - started)
     if (!answer.ok) throw new Error(text)
   }
-  const { vehicles } = (JSON.parse(text) as { data: { vehicles: { positions: number; track: { at: number[] } }[] } }).data
+  const { vehicles } = (JSON.parse(text) as { data: { vehicles: { positions: number; track: { at: number[] } }[] } })
+    .data
   return {
     positions: vehicles.reduce((sum, { positions }) => sum + positions, 0),
     points: vehicles.reduce((sum, { track }) => sum + track.at.length, 0),

@@ -72,36 +72,36 @@ export function GaugeTile({ vehicle, room }: { vehicle: MonitorVehicle; room: Ti
         />
       )}
       {room !== 'card' && (
-      <dl className={styles.facts}>
-        {!electric && (
+        <dl className={styles.facts}>
+          {!electric && (
+            <div>
+              <dt>{t('detail.fuel')}</dt>
+              <dd>
+                {format.number(data?.fuel)} <small>{t('unit.litre')}</small>
+              </dd>
+            </div>
+          )}
           <div>
-            <dt>{t('detail.fuel')}</dt>
+            <dt>{t('detail.today')}</dt>
             <dd>
-              {format.number(data?.fuel)} <small>{t('unit.litre')}</small>
+              <Lead to={leadAddress('/tbox/travalData', today)}>{format.distance(data?.mileageTodayKm)}</Lead>
             </dd>
           </div>
-        )}
-        <div>
-          <dt>{t('detail.today')}</dt>
-          <dd>
-            <Lead to={leadAddress('/tbox/travalData', today)}>{format.distance(data?.mileageTodayKm)}</Lead>
-          </dd>
-        </div>
-        {large && (
-          <div>
-            <dt>{t('detail.mileage')}</dt>
-            <dd>{format.distance(data?.mileageKm, 0)}</dd>
-          </div>
-        )}
-        {data?.openAlarms.slice(0, 1).map(({ id, kind, level }) => (
-          <div key={id} data-alarm>
-            <dt>
-              <AlarmSign level={level} /> {t(`alarm:alarm.${kind}` as 'alarm:alarm.panic')}
-            </dt>
-            <dd>{data.openAlarms.length > 1 && `+${data.openAlarms.length - 1}`}</dd>
-          </div>
-        ))}
-      </dl>
+          {large && (
+            <div>
+              <dt>{t('detail.mileage')}</dt>
+              <dd>{format.distance(data?.mileageKm, 0)}</dd>
+            </div>
+          )}
+          {data?.openAlarms.slice(0, 1).map(({ id, kind, level }) => (
+            <div key={id} data-alarm>
+              <dt>
+                <AlarmSign level={level} /> {t(`alarm:alarm.${kind}` as 'alarm:alarm.panic')}
+              </dt>
+              <dd>{data.openAlarms.length > 1 && `+${data.openAlarms.length - 1}`}</dd>
+            </div>
+          ))}
+        </dl>
       )}
     </div>
   )

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_TILE, fitTiles, readTiles, type Tile, tilesShown, tileToFill, withTile, writeTiles } from './tile-layout.ts'
+import {
+  EMPTY_TILE,
+  fitTiles,
+  readTiles,
+  type Tile,
+  tilesShown,
+  tileToFill,
+  withTile,
+  writeTiles,
+} from './tile-layout.ts'
 
 describe('tiles in an address', () => {
   it.each(['m12-v15.3--c', 'v', 'g7-m8', 'm12*-v15.3*-g7*-c8*', ''])('"%s" comes back as it was', (text) =>

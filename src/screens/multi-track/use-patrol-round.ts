@@ -29,13 +29,12 @@ export function usePatrolRound({ board, fixed, checked, query }: Asked): Round {
   const goes = patrol > 0 && show !== 'replay'
   const code = state === '' ? -1 : stateCode(state)
   const pinned = show === 'tiles' ? tiles.slice(0, layout).filter((tile) => tile.pinned) : []
-  const held = new Set(pinned.map(({ vehicle }) => (vehicle === null ? undefined : board.roster.indexById.get(vehicle))))
+  const held = new Set(
+    pinned.map(({ vehicle }) => (vehicle === null ? undefined : board.roster.indexById.get(vehicle))),
+  )
   const free = layout - pinned.length
   const fits = (vehicle: number) =>
-    checked[vehicle] === 1 &&
-    fixed[vehicle] === 1 &&
-    (code < 0 || board.state[vehicle] === code) &&
-    !held.has(vehicle)
+    checked[vehicle] === 1 && fixed[vehicle] === 1 && (code < 0 || board.state[vehicle] === code) && !held.has(vehicle)
   const size = show === 'tiles' ? free : Number.POSITIVE_INFINITY
   const groups = goes && size > 0 ? patrolGroups(board, fits, size) : []
   const step = usePatrol(goes ? patrol : 0, groups.length)

@@ -29,16 +29,19 @@ describe('without a pointer', () => {
     expect(screen.getByRole('button', { name: 'Choose tile 4', pressed: true })).toBeVisible()
   })
 
-  it.each(['Escape', 'GoBack', 'BrowserBack', 'Backspace'])('%s closes a card, then lets go of the vehicle', async (key) => {
-    const { user } = await open('?vehicle=1')
-    await user.keyboard('?')
-    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible()
-    fireEvent.keyDown(document.body, { key })
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(address().vehicle).toBe('1')
-    fireEvent.keyDown(document.body, { key })
-    expect(address().vehicle).toBeUndefined()
-  })
+  it.each(['Escape', 'GoBack', 'BrowserBack', 'Backspace'])(
+    '%s closes a card, then lets go of the vehicle',
+    async (key) => {
+      const { user } = await open('?vehicle=1')
+      await user.keyboard('?')
+      expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible()
+      fireEvent.keyDown(document.body, { key })
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(address().vehicle).toBe('1')
+      fireEvent.keyDown(document.body, { key })
+      expect(address().vehicle).toBeUndefined()
+    },
+  )
 
   it('Enter goes to the buttons, and Back returns to the picture', async () => {
     const boxes = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')

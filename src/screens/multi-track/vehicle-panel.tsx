@@ -7,14 +7,13 @@ import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { Lead } from '../widgets/lead.tsx'
-import { powerTypeName } from '../widgets/power-type-name.ts'
 import { StateSign } from '../widgets/state-sign.tsx'
-import { modelTitle, vehicleName } from './fleet-roster.ts'
+import { vehicleName } from './fleet-roster.ts'
 import { PanelActions } from './panel-actions.tsx'
-import { PositionAge } from './position-age.tsx'
 import type { TrackQuery } from './track-query.ts'
 import { useLiveVehicle } from './use-live-vehicle.ts'
 import { useToday } from './use-today.ts'
+import { VehicleFacts } from './vehicle-facts.tsx'
 import styles from './vehicle-panel.module.css'
 
 const REFRESH_MS = 10_000
@@ -91,50 +90,7 @@ export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
           <span>{electric ? t('detail.soc') : t('detail.fuel')}</span>
         </p>
       </div>
-      <dl className={styles.facts}>
-        <Fact name={t('detail.position')}>
-          <Lead to={leadAddress('/tbox/locationMessage', today)}>
-            <PositionAge vehicleId={vehicle.id} stored={data?.positionTime} />
-          </Lead>
-        </Fact>
-        <Fact name={t('detail.heading')}>
-          {direction === undefined || direction === null ? (
-            '–'
-          ) : (
-            <bdi dir="ltr" className={styles.heading}>
-              <i style={{ rotate: `${direction}deg` }} aria-hidden />
-              {`${Math.round(direction)}°`}
-            </bdi>
-          )}
-        </Fact>
-        <Fact name={t('detail.coordinates')}>
-          <bdi dir="ltr">{coordinates(place)}</bdi>
-        </Fact>
-        <Fact name={t('detail.mileage')}>{format.distance(data?.mileageKm)}</Fact>
-        <Fact name={t('detail.today')}>
-          <Lead to={leadAddress('/tbox/travalData', today)}>{format.distance(data?.mileageTodayKm)}</Lead>
-        </Fact>
-        <Fact name={t('detail.lastMessage')}>
-          <Lead to={leadAddress('/dataService/terminal', today)}>
-            <time title={format.zone}>
-              <bdi dir="ltr">{format.time(data?.lastMessageTime)}</bdi>
-            </time>
-          </Lead>
-        </Fact>
-        <Fact name={t('detail.organisation')}>
-          <Lead to={leadAddress('/baseInfo/vehicle', { orgId: vehicle.orgId })}>{data?.orgName ?? '–'}</Lead>
-        </Fact>
-        <Fact name={t('detail.model')}>
-          <bdi>{modelTitle(vehicle)}</bdi>
-        </Fact>
-        <Fact name={t('list.energy')}>{powerTypeName(vehicle.powerType, t)}</Fact>
-        <Fact name={t('detail.driver')}>{data?.driverName || '–'}</Fact>
-        <Fact name={t('detail.terminal')}>
-          <Lead to={data?.terminalModel ? leadAddress('/parts/info', { partsModel: data.terminalModel }) : undefined}>
-            <bdi>{[data?.terminalModel, data?.firmware].filter(Boolean).join(' · ') || '–'}</bdi>
-          </Lead>
-        </Fact>
-      </dl>
+      <VehicleFacts vehicle={vehicle} data={data} direction={direction} place={place} />
       <section className={styles.alarms}>
         <h3>
           <Lead to={leadAddress('/tbox/warnMessage', today)}>{t('detail.alarms')}</Lead>
@@ -163,21 +119,7 @@ export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
   }
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 /** Connectivity and motion are two things: a sleeping vehicle is not driving and not lost either. */
 function connectivityOf(state: VehicleState): 'online' | 'sleeping' | 'offline' | 'neverOnline' {
   return state === 'sleeping' || state === 'offline' || state === 'neverOnline' ? state : 'online'
-}
-
-function coordinates(place: { lat: number | null; lng: number | null } | undefined): string {
-  if (!place || place.lat === null || place.lng === null) return '–'
-  return `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}`
 }

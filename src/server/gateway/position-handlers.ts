@@ -154,7 +154,7 @@ function noteFaults(positions: readonly PositionRow[], incoming: KnownIncoming, 
     const note = (kind: DataFaultKind, value = '', expected = '') =>
       context.faults.note(terminal, terminal.phone, { kind, item, value, expected, sample: escaped })
     const values = {
-      clockWrong: row.clockOff === undefined ? '' : `${row.clockOff < 0 ? '−' : '+'}${Math.abs(row.clockOff)} s`,
+      clockWrong: row.clockOff === undefined ? '' : inDays(row.clockOff),
       impossibleJump: `${row.lat / 1e6}, ${row.lng / 1e6}`,
     }
     for (const [bit, kind] of FAULT_OF_QUALITY) {
@@ -165,6 +165,9 @@ function noteFaults(positions: readonly PositionRow[], incoming: KnownIncoming, 
     if (row.offEarth) note('outOfRange', row.offEarth, POSITION_LIMITS.outOfRange)
   }
 }
+
+const DAY_S = 86_400
+const inDays = (seconds: number): string => `${seconds < 0 ? '−' : '+'}${(Math.abs(seconds) / DAY_S).toFixed(1)} d`
 
 /** Of the last position of a message: a terminal adds the same items to all of them. */
 function noteUnknownItems(row: PositionRow | undefined, incoming: KnownIncoming, context: MessageContext): void {

@@ -89,7 +89,7 @@ export class TerminalConnection {
     this.socket = socket
     this.owner = owner
     this.splitter = splitter((unit) => owner.passedOver(this, unit))
-    this.remoteAddress = `${socket.remoteAddress ?? ''}:${socket.remotePort ?? ''}`
+    this.remoteAddress = `${plainAddress(socket.remoteAddress ?? '')}:${socket.remotePort ?? ''}`
     socket.on('data', this.onData)
     socket.on('close', this.onClose)
     // A reset is no more than the end of this connection; 'close' follows.
@@ -209,3 +209,6 @@ function flushAll(): void {
 }
 
 const ignore = (): void => undefined
+
+/** A socket that takes both versions of IP tells an IPv4 address as one of IPv6. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -12,6 +12,7 @@ import {
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { leftToRight } from '../../../ui/import/left-to-right.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
@@ -189,7 +190,7 @@ function Mutes({ id, mutes }: { id: number; mutes: FaultCodeDetail['mutes'] }) {
     <ul>
       {mutes.map(({ model, reason, untilTime }) => (
         <li key={model}>
-          {t('muted', { model, until: format.time(untilTime) })} {reason}{' '}
+          {t('muted', { model, until: leftToRight(format.time(untilTime)) })} {reason}{' '}
           <Allowed to={unmuteFaultCode}>
             <Button type="link" size="small" onClick={() => void end(model)}>
               {t('unmute', { model })}
@@ -224,9 +225,7 @@ function Versions({ versions }: { versions: FaultCodeDetail['versions'] }) {
             <tr key={version}>
               <th scope="row">{version}</th>
               <td dir="auto">{name}</td>
-              <td>
-                {isLevel(level) ? <LevelChip level={level} /> : level}
-              </td>
+              <td>{isLevel(level) ? <LevelChip level={level} /> : level}</td>
               <td>{author}</td>
               <td>
                 <TimeCell time={saveTime} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { listDtcs } from '#core/contract/uds.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { leftToRight } from '../../../ui/import/left-to-right.ts'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import styles from '../data-service.module.css'
 import { useFaultName } from '../use-fault-name.ts'
@@ -44,7 +45,7 @@ export function KnownDtcs({ vin }: { vin: string }) {
               <td dir="auto">{nameOf(dtc) || '–'}</td>
               <td>
                 {dtc.clearTime ? (
-                  t('dtc.cleared', { time: format.time(dtc.clearTime) })
+                  t('dtc.cleared', { time: leftToRight(format.time(dtc.clearTime)) })
                 ) : (
                   <DtcStatus status={dtc.status} />
                 )}

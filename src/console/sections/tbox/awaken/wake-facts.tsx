@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { createCommand, type WakeCard } from '#core/contract/command.ts'
 import { call } from '#web/api/call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { leftToRight } from '../../../ui/import/left-to-right.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import styles from '../../../ui/command/command.module.css'
 import { quietly } from '../../../ui/parameter/quietly.ts'
@@ -95,7 +96,7 @@ function Profile({ card: { vin, online, sleepProfile }, onAsked }: Props) {
         </div>
       )}
       <div className={styles.moment}>
-        {t('wake.readAt', { at: format.time(sleepProfile.readTime) })} {read}
+        {t('wake.readAt', { at: leftToRight(format.time(sleepProfile.readTime)) })} {read}
       </div>
     </>
   )

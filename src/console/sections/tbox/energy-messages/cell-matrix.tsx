@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/i18n/format.ts'
+import { leftToRight } from '../../../ui/import/left-to-right.ts'
 import { type JournalFrame, useFrames } from '../../../ui/frame/use-frames.ts'
 import { batteriesOf, type Battery, type Cell, spreadOf } from './battery-cells.ts'
 import styles from './energy-messages.module.css'
@@ -21,7 +22,7 @@ function Matrix({ battery: { kind, number, cells } }: { battery: Battery }) {
   const { t } = useTranslation('journal')
   const format = useFormat()
   const spread = spreadOf(cells)
-  const figure = (value: number) => `${format.number(value, DIGITS[kind])} ${UNITS[kind]}`
+  const figure = (value: number) => leftToRight(`${format.number(value, DIGITS[kind])} ${UNITS[kind]}`)
   const title = kind === 'cells' ? t('energy.cells', { number }) : t('energy.probes', { number })
   return (
     <section aria-label={title}>

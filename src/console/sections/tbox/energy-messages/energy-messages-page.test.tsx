@@ -80,7 +80,7 @@ describe('messages of electric vehicles', () => {
     expect(within(alarms).getAllByRole('listitem')).toHaveLength(19)
     expect(within(alarms).getAllByTitle('Set')).toHaveLength(2)
     const cells = await within(panel).findByRole('region', { name: 'Cell voltages, battery 1' })
-    expect(cells).toHaveTextContent('Lowest 3.85 V, highest 3.95 V, spread 0.1 V')
+    expect(cells).toHaveTextContent('Lowest \u20663.85 V\u2069, highest \u20663.95 V\u2069, spread \u20660.1 V\u2069')
     expect(within(cells).getAllByRole('listitem')).toHaveLength(6)
     expect(within(panel).getByRole('region', { name: 'Temperatures, battery 1' })).toBeVisible()
     expect(within(panel).getByRole('table', { name: 'Fields' })).toBeVisible()

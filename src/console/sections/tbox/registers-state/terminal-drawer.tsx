@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { getTerminal, type TerminalRow } from '#core/contract/terminal.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { useCommandWords } from '../../../ui/command/command-words.ts'
 import { FrameDetail } from '../../../ui/frame/frame-detail.tsx'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
@@ -98,7 +99,7 @@ function Facts({ terminal }: { terminal: TerminalRow }) {
         {
           key: 'silence',
           label: t('register.silenceSeconds'),
-          children: <bdi dir="ltr">{format.duration(terminal.silenceSeconds)}</bdi>,
+          children: format.number(terminal.silenceSeconds),
         },
       ]}
     />

@@ -6,6 +6,7 @@ import { getTripTrack, listTrips, splitTrip, sumTrips, type Trip, type TripPoint
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { leftToRight } from '../../../ui/import/left-to-right.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Loading } from '../../../ui/list-states.tsx'
@@ -123,7 +124,7 @@ function SplitButton({ trip, at, onSplit }: { trip: Trip; at: TripPoint | undefi
   const refresh = useRefresh()
   const ask = () =>
     confirm({
-      title: t('split.ask', { time: format.time(at?.reportTime) }),
+      title: t('split.ask', { time: leftToRight(format.time(at?.reportTime)) }),
       onConfirm: async () => {
         await call(splitTrip, { body: { id: trip.id, splitTime: at?.reportTime ?? trip.startTime } })
         await refresh(listTrips, sumTrips)

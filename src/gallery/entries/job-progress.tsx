@@ -32,6 +32,9 @@ export const entry: GalleryEntry = {
         </JobProgress>
       ),
     },
-    { name: 'no steps, an end', show: <JobProgress label="Check" done={0} total={0} news={{ secondsLeft: 600, heardAt }} /> },
+    {
+      name: 'no steps, an end',
+      show: <JobProgress label="Check" done={0} total={0} news={{ secondsLeft: 600, heardAt }} />,
+    },
   ],
 }

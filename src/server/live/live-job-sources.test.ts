@@ -213,7 +213,7 @@ describe('jobs of many vehicles are told to those who see all of them', () => {
     })
     const mixed = await toldOf(() => packages.insert(whole, wish([NORTHERN, SOUTHERN]), 'awaitingApproval'))
     expect(mixed).toMatchObject({ all: ['awaitingApproval 0/3'], north: [] })
-    await packages.remove(mixed.answer)
+    expect(await toldOf(() => packages.remove(mixed.answer))).toMatchObject({ all: ['removed 0/3'], north: [] })
     const { answer: id, ...begun } = await toldOf(() => packages.insert(whole, wish([NORTHERN, SHARED]), 'queued'))
     expect(begun).toEqual({ all: ['queued 0/3'], north: ['queued 0/3'] })
     const { answer: taken, ...running } = await toldOf(() => packages.take())
@@ -259,10 +259,7 @@ describe('jobs of many vehicles are told to those who see all of them', () => {
       reason: '',
     }
     const add = (vin: string) =>
-      campaigns.insert(whole, input, { name: 'x', steps: [] }, 'running', [
-        vehicles.get(SOUTHERN)!,
-        vehicles.get(vin)!,
-      ])
+      campaigns.insert(whole, input, { name: 'x', steps: [] }, 'running', [vehicles.get(SOUTHERN)!, vehicles.get(vin)!])
     const { answer: id, ...begun } = await toldOf(() => add(NORTHERN))
     expect(begun).toEqual({ all: ['running 0/0'], north: ['running 0/0'] })
     const [first, second] = await runs.open(id)

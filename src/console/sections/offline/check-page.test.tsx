@@ -170,7 +170,7 @@ describe('inspection at the end of the line', () => {
     await user.click(row)
     expect(await screen.findByText('1 of 2 items OK')).toBeVisible()
     const passed = detail.results.map((each) => ({ ...each, verdict: 'passed' as const }))
-    platform.answer(getInspection, () => ({ ...detail, state: 'passed', passed: 2, results: passed, endTime: null }))
+    platform.answer(getInspection, () => ({ ...detail, state: 'passed' as const, passed: 2, results: passed }))
     platform.answer(listInspections, () => ({ list: [anInspection({ state: 'passed', passed: 2 })], total: 1 }))
     live.tell(jobChanged, { ...told, state: 'passed', done: 4, secondsLeft: null })
     expect(await screen.findByText('2 of 2 items OK')).toBeVisible()

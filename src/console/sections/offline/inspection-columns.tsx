@@ -96,7 +96,13 @@ export function useInspectionColumns({ newsOf, readAt }: Following): TableColumn
 }
 
 /** How long it took, or goes on by now. */
-export function Took({ run: { seconds, state }, readAt }: { run: Pick<Inspection, 'seconds' | 'state'>; readAt: number }) {
+export function Took({
+  run: { seconds, state },
+  readAt,
+}: {
+  run: Pick<Inspection, 'seconds' | 'state'>
+  readAt: number
+}) {
   const format = useFormat()
   return <bdi dir="ltr">{format.duration(useElapsed(seconds, readAt, state === 'running'))}</bdi>
 }

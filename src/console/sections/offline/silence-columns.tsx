@@ -22,7 +22,6 @@ const SIM_STATES = ['stock', 'test', 'ready', 'active', 'suspended', 'terminated
 export function useSilenceColumns(onPlace: (place: Place) => void, readAt: number) {
   const { t } = useTranslation(['offline', 'common'])
   const format = useFormat()
-  const span = useSpan()
   const deeds = useDeedColumns()
   const place = (key: 'placeBefore' | 'placeAfter', title: string): Column => ({
     title,

@@ -159,10 +159,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
   }
 }
 
-function writes(
-  { orm }: Pick<Database, 'orm'>,
-  told: (rows: readonly StoredNews[], ended?: 'removed') => void,
-) {
+function writes({ orm }: Pick<Database, 'orm'>, told: (rows: readonly StoredNews[], ended?: 'removed') => void) {
   return {
     async add({ oemId, userId }: Asker, name: string, filter: ContentFilter): Promise<number> {
       const [row] = await orm

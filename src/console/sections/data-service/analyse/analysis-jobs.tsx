@@ -103,7 +103,12 @@ function useJobColumns(newsOf: (job: AnalysisJob) => JobNews | undefined): Table
     },
     { title: t('scope'), key: 'scope', width: 170, render: (_, job) => <Words text={scope(job)} /> },
     { title: t('params'), key: 'params', width: 190, render: (_, job) => <Words text={params(job)} /> },
-    { title: t('state'), dataIndex: 'state', width: 150, render: (_, job) => <RunState job={job} news={newsOf(job)} /> },
+    {
+      title: t('state'),
+      dataIndex: 'state',
+      width: 150,
+      render: (_, job) => <RunState job={job} news={newsOf(job)} />,
+    },
     { title: t('rows'), dataIndex: 'rows', width: 70, align: 'end', render: number },
     { title: t('created'), dataIndex: 'createTime', width: 160, render: (time: string) => <TimeCell time={time} /> },
     { title: t('owner'), dataIndex: 'owner', width: 125, render: (name: string) => <Words text={name} /> },

@@ -38,7 +38,12 @@ export function ContentSets({ onOpen, onAgain }: Props) {
       fixed: 'start',
       render: (text: string) => <Words text={text} />,
     },
-    { title: t('state'), dataIndex: 'state', width: 140, render: (_, set) => <SetState set={set} news={newsOf(set)} /> },
+    {
+      title: t('state'),
+      dataIndex: 'state',
+      width: 140,
+      render: (_, set) => <SetState set={set} news={newsOf(set)} />,
+    },
     {
       title: t('message'),
       key: 'message',

@@ -23,9 +23,7 @@ const TONES: Record<PackageState, Tone> = {
 const FEW_VINS = 1
 
 /** Columns of the list of packages. */
-export function usePackageColumns(
-  newsOf: (row: DataPackage) => JobNews | undefined,
-): TableColumnsType<DataPackage> {
+export function usePackageColumns(newsOf: (row: DataPackage) => JobNews | undefined): TableColumnsType<DataPackage> {
   const { t } = useTranslation(['dataPackage', 'errors'])
   const format = useFormat()
   return [

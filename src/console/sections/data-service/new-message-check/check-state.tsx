@@ -20,7 +20,13 @@ export function CheckStateTag({ state }: { state: MessageCheckState }) {
 }
 
 /** How long a check has collected, or waits for its vehicle at most. */
-export function CheckProgress({ check, news }: { check: Pick<MessageCheck, 'vin' | 'state'>; news: JobNews | undefined }) {
+export function CheckProgress({
+  check,
+  news,
+}: {
+  check: Pick<MessageCheck, 'vin' | 'state'>
+  news: JobNews | undefined
+}) {
   const { vin, state } = check
   if (news?.state !== state || news.secondsLeft === null) return null
   const { done, total } = news

@@ -2,7 +2,12 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { cancelMessageCheck, getMessageCheck, type MessageCheckDetail, signMessageCheck } from '#core/contract/message-check.ts'
+import {
+  cancelMessageCheck,
+  getMessageCheck,
+  type MessageCheckDetail,
+  signMessageCheck,
+} from '#core/contract/message-check.ts'
 import { OPEN_CHECK_STATES } from '#core/domain/message-check.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'

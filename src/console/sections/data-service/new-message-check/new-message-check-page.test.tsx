@@ -107,7 +107,17 @@ beforeEach(() => {
   ])
   platform.answer(getMessageCheck, () => detail)
 })
-const namespaces = ['messageCheck', 'job', 'select', 'history', 'terminal', 'hexParser', 'protocol', 'diagnostics', 'list']
+const namespaces = [
+  'messageCheck',
+  'job',
+  'select',
+  'history',
+  'terminal',
+  'hexParser',
+  'protocol',
+  'diagnostics',
+  'list',
+]
 const codes = [PATH, `${PATH}/check/start`, `${PATH}/check/sign`, `${PATH}/newMessageCheckDetail`]
 
 describe('check of new messages', () => {
@@ -142,7 +152,7 @@ describe('a check that goes on', () => {
   const told = { kind: 'messageCheck', id: 4, state: 'collecting', total: 60, figures: {} } as const
 
   it('moves in the list as the platform tells it', async () => {
-    platform.answer(listMessageChecks, () => ({ list: [{ ...open, state: 'waiting' }], total: 1 }))
+    platform.answer(listMessageChecks, () => ({ list: [{ ...open, state: 'waiting' as const }], total: 1 }))
     await renderPage(live.around(<NewMessageCheckPage />), { path: PATH, codes, namespaces })
     const row = (await screen.findByText(VIN)).closest('tr')!
     live.tell(jobChanged, { ...told, state: 'waiting', done: 0, secondsLeft: 890 })
@@ -179,7 +189,11 @@ describe('a check that goes on', () => {
 
 describe('one check in depth', () => {
   const open = (given = codes) =>
-    renderPage(live.around(<NewMessageCheckDetailPage />), { path: `${PATH}/newMessageCheckDetail?id=4`, codes: given, namespaces })
+    renderPage(live.around(<NewMessageCheckDetailPage />), {
+      path: `${PATH}/newMessageCheckDetail?id=4`,
+      codes: given,
+      namespaces,
+    })
 
   it('tells rule, what was seen, verdict and the check before', async () => {
     await open()
@@ -210,7 +224,11 @@ describe('one check in depth', () => {
   })
 
   it('says where checks are when none is named', async () => {
-    await renderPage(live.around(<NewMessageCheckDetailPage />), { path: `${PATH}/newMessageCheckDetail`, codes, namespaces })
+    await renderPage(live.around(<NewMessageCheckDetailPage />), {
+      path: `${PATH}/newMessageCheckDetail`,
+      codes,
+      namespaces,
+    })
     expect(await screen.findByText('No check chosen')).toBeVisible()
   })
 })

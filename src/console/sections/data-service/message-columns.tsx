@@ -24,21 +24,21 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('field.time'),
       dataIndex: 'time',
-      width: 180,
+      width: 170,
       fixed: 'start',
       render: (time: string, row) => <TimeCell time={time} received={row.receiveTime} />,
     },
     {
       title: t('data.delay'),
       dataIndex: 'delaySeconds',
-      width: 95,
+      width: 85,
       align: 'end',
       render: (seconds: number | null) => <bdi dir="ltr">{format.duration(seconds)}</bdi>,
     },
     {
       title: t('data.direction'),
       dataIndex: 'direction',
-      width: 105,
+      width: 145,
       render: (_, { direction }) => {
         const Arrow = ARROWS[direction]
         return (
@@ -51,20 +51,20 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('field.message'),
       dataIndex: 'messageId',
-      width: 175,
+      width: 195,
       render: (id: string, row) => <MessageName id={id} protocol={row.protocol} frame={read(row)} />,
     },
     {
       title: t('data.serial'),
       dataIndex: 'serial',
-      width: 85,
+      width: 80,
       align: 'end',
       render: (serial: number | null) => <bdi dir="ltr">{serial ?? '–'}</bdi>,
     },
     {
       title: t('data.mainFields'),
       key: 'mainFields',
-      width: 260,
+      width: 245,
       render: (_, row) => {
         const frame = read(row)
         return frame ? <MainFields frame={frame} /> : '–'
@@ -80,7 +80,7 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('data.fault'),
       dataIndex: 'fault',
-      width: 95,
+      width: 85,
       render: (fault: string | null) =>
         fault === null ? (
           '–'
@@ -91,7 +91,7 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('data.hex'),
       dataIndex: 'content',
-      width: 110,
+      width: 95,
       render: (content: string) => (content ? <Copyable text={content} maxWidth={60} /> : '–'),
     },
     { title: t('data.version'), dataIndex: 'version', width: 100, hidden: true, render: plain },

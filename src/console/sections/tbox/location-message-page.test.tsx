@@ -74,7 +74,11 @@ beforeEach(() => {
 const PATH = '/tbox/locationMessage'
 const CODES = [PATH, '/tbox/locationMessage/location/query', '/tbox/locationMessage/location/track']
 const open = (path = `${PATH}?vin=${VIN}`, codes = CODES) =>
-  renderPage(live.around(<LocationMessagePage />), { path, codes, namespaces: ['tbox', 'alarm', 'map', 'command', 'protocol'] })
+  renderPage(live.around(<LocationMessagePage />), {
+    path,
+    codes,
+    namespaces: ['tbox', 'alarm', 'map', 'command', 'protocol'],
+  })
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) })).getAllByRole('cell')
 
 describe('vehicle location (specification §2)', () => {

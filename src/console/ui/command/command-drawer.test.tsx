@@ -68,7 +68,9 @@ it('names parameters that were asked for, and leaves ids of fences as they are',
   expect(await screen.findByText('Collected CAN id 1')).toBeVisible()
   expect(screen.getByText('Heartbeat interval')).toBeVisible()
   cleanup()
-  platform.answer(getCommand, () => aCommand({ kind: 'deleteFenceCircles', messageId: '0x8601', params: { ids: [1, 4711] } }))
+  platform.answer(getCommand, () =>
+    aCommand({ kind: 'deleteFenceCircles', messageId: '0x8601', params: { ids: [1, 4711] } }),
+  )
   await drawn(<CommandDrawer jobId={8} onShow={() => undefined} />)
   expect(await screen.findByText('4711')).toBeVisible()
   expect(screen.queryByText('Heartbeat interval')).toBeNull()

@@ -12,12 +12,13 @@ interface Props {
 /** Id and name of a message. */
 export function MessageName({ id, protocol, frame }: Props) {
   const words = useWords(protocol)
+  const name = frame ? words.message(frame) : ''
   return (
-    <>
+    <span title={name}>
       <bdi dir="ltr" className={styles.raw}>
         {id}
       </bdi>{' '}
-      {frame ? words.message(frame) : ''}
-    </>
+      {name}
+    </span>
   )
 }

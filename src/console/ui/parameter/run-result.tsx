@@ -108,7 +108,9 @@ function Result({ run, reload }: { run: NonNullable<FollowedRun['run']>; reload:
             render: (_, item) => (
               <Space size={8}>
                 <ToneTag tone={TONES[item.state]}>{t(`item.${item.state}`)}</ToneTag>
-                {item.status && <CommandStatus status={item.status} result={item.detail} />}
+                {item.status && words.status(item.status) !== t(`item.${item.state}`) && (
+                  <CommandStatus status={item.status} result={item.detail} />
+                )}
               </Space>
             ),
           },

@@ -43,7 +43,10 @@ export function messageLogRepository({ pool }: Pick<Database, 'pool'>) {
     },
 
     /** What its terminal does its own way; nothing of a vehicle without one. */
-    async dialect(scope: Scope, asked: { vin?: string | undefined; sn?: string | undefined }): Promise<DialectSettings> {
+    async dialect(
+      scope: Scope,
+      asked: { vin?: string | undefined; sn?: string | undefined },
+    ): Promise<DialectSettings> {
       const target = await journalTarget(pool, scope, asked)
       if (!target) return {}
       const { rows } = await pool.query<{ name: string; settings: Record<string, unknown> | null }>(

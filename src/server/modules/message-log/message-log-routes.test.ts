@@ -176,9 +176,10 @@ describe('raw messages', () => {
   })
 
   it('say what their terminal does its own way, to those who see the vehicle', async () => {
-    await db.pool.query("insert into terminal_dialect (name, settings) values ('log-three', $1) on conflict do nothing", [
-      JSON.stringify({ utcOffsetMinutes: 180 }),
-    ])
+    await db.pool.query(
+      "insert into terminal_dialect (name, settings) values ('log-three', $1) on conflict do nothing",
+      [JSON.stringify({ utcOffsetMinutes: 180 })],
+    )
     await db.pool.query("update terminal set dialect = 'log-three' where sn = $1", [SN])
     const of = async (token: 'whole' | 'south', query: { vin?: string; sn?: string }) =>
       (await ask(getMessageDialect, { token, query })).data

@@ -32,7 +32,7 @@ const open = (query = `?vin=${VIN}`, codes = ['read', 'write', 'export']) =>
   renderPage(live.around(<TerminalParamsPage />), {
     path: `/dataService/terminalParams${query}`,
     codes: ['/dataService/terminalParams', ...codes.map((verb) => `/dataService/terminalParams/parameters/${verb}`)],
-    namespaces: ['parameter', 'protocol', 'command', 'select', 'list', 'tbox'],
+    namespaces: ['parameter', 'protocol', 'command', 'select', 'list', 'tbox', 'terminal'],
   })
 
 describe('terminal parameters', () => {

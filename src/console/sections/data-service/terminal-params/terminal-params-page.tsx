@@ -29,6 +29,7 @@ import { ValueTable } from '../../../ui/parameter/value-table.tsx'
 import { WriteDrawer } from '../../../ui/parameter/write-drawer.tsx'
 import { SelectField, VinField } from '../../../ui/search-fields.tsx'
 import { SearchForm } from '../../../ui/search-form.tsx'
+import { ToneTag } from '../../../ui/tone-tag.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
 import { EditDrawer } from './edit-drawer.tsx'
 
@@ -134,7 +135,7 @@ interface ActionProps {
 }
 
 function Actions({ values, chosen, stored, wanted, run }: ActionProps) {
-  const { t } = useTranslation('parameter')
+  const { t } = useTranslation(['parameter', 'terminal'])
   const [drawer, setDrawer] = useState<'edit' | 'template' | 'group' | 'save' | 'readings'>()
   const close = () => setDrawer(undefined)
   const read = (ids: number[]) =>
@@ -171,6 +172,9 @@ function Actions({ values, chosen, stored, wanted, run }: ActionProps) {
         </Button>
       </Allowed>
       <Button onClick={() => setDrawer('readings')}>{t('readings.open')}</Button>
+      <ToneTag tone={values.online ? 'good' : 'warning'}>
+        {t(values.online ? 'terminal:connection.online' : 'terminal:connection.offline')}
+      </ToneTag>
       <EditDrawer open={drawer === 'edit'} vehicle={vehicle} chosen={chosen} onClose={close} onStarted={run.follow} />
       <WriteDrawer
         open={drawer === 'template'}

@@ -19,6 +19,7 @@ export function JobLine({ job: { status, result, resultDetail, resultTime } }: {
   return (
     <Alert
       type={tone}
+      style={{ marginBlockEnd: 12 }}
       title={
         <>
           <JobStatus status={status} detail={resultDetail} /> {said} {resultTime && <TimeCell time={resultTime} />}

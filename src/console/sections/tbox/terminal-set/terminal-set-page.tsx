@@ -122,7 +122,9 @@ function useColumns({ open, check, remove, showRun }: Verbs): TableColumnsType<P
   const { t } = useTranslation('parameter')
   const format = useFormat()
   const share = (part: number, { vehicles }: ParameterTemplate) =>
-    vehicles === 0 ? format.number(part) : `${format.number(part)} (${format.percent(Math.round((part / vehicles) * 100) / 100)})`
+    vehicles === 0
+      ? format.number(part)
+      : `${format.number(part)} (${format.percent(Math.round((part / vehicles) * 100) / 100)})`
   return [
     { key: 'name', title: t('set.template'), dataIndex: 'name', width: 180 },
     {

@@ -2,7 +2,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listModels } from '#core/contract/base-data.ts'
 import { findVinList, listOrgs } from '#core/contract/vehicle.ts'
-import { createWakePlan, getPlanRates, listPlanResults, listWakePlans, runWakePlan, type WakePlan } from '#core/contract/wake.ts'
+import {
+  createWakePlan,
+  getPlanRates,
+  listPlanResults,
+  listWakePlans,
+  runWakePlan,
+  type WakePlan,
+} from '#core/contract/wake.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { WakePlanPage } from './wake-plan-page.tsx'

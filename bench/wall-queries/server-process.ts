@@ -34,7 +34,9 @@ const [vehicles, password] = process.argv.slice(2)
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetwall-wall-queries-'))
 const log = createLog('warn')
 const settings = readSettings({
-  ...Object.fromEntries(['PORT', 'GATEWAY_PORT', 'VIDEO_PORT', 'ATTACHMENT_PORT', 'GB32960_PORT'].map((name) => [name, '0'])),
+  ...Object.fromEntries(
+    ['PORT', 'GATEWAY_PORT', 'VIDEO_PORT', 'ATTACHMENT_PORT', 'GB32960_PORT'].map((name) => [name, '0']),
+  ),
   DATA_DIR: dataDir,
   SIM_VEHICLES: '0',
   DEMO: '0',
@@ -80,6 +82,8 @@ function use(): ServerUse {
 }
 
 async function end(): Promise<void> {
+  // What still looks at its work while everything ends is of no interest here.
+  log.level = 'silent'
   await pool.end()
   await platform.close()
   rmSync(dataDir, { recursive: true, force: true })

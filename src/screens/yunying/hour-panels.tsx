@@ -55,9 +55,7 @@ export function HourPanels({ place: { value, at }, operations }: Props) {
             scaleToFit
             format={whole}
             label={
-              until
-                ? t('byHour.attendanceSoFar', { ...attendance, until })
-                : t('byHour.attendanceWords', attendance)
+              until ? t('byHour.attendanceSoFar', { ...attendance, until }) : t('byHour.attendanceWords', attendance)
             }
           />
         ) : (

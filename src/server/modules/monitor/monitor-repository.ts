@@ -48,9 +48,7 @@ export function monitorRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>)
         })
         .from(vehicle)
         .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-        .where(
-          and(inScope(scope), after && sql`(${vehicle.plate}, ${vehicle.id}) > (${after.plate}, ${after.id})`),
-        )
+        .where(and(inScope(scope), after && sql`(${vehicle.plate}, ${vehicle.id}) > (${after.plate}, ${after.id})`))
         .orderBy(asc(vehicle.plate), asc(vehicle.id))
         .limit(limit)
     },

@@ -48,7 +48,13 @@ export async function operationsPlace(
   const vehicles = all.filter((each) => city === '' || each.city === city)
   const [alarms, visited] = await Promise.all([
     operations.latestAlarms(part, city, now - DAY_MS),
-    city === '' ? [] : operations.visitedCells(vehicles.flatMap(({ ids }) => [...ids]), now - DAY_MS, CITY_DEGREES),
+    city === ''
+      ? []
+      : operations.visitedCells(
+          vehicles.flatMap(({ ids }) => [...ids]),
+          now - DAY_MS,
+          CITY_DEGREES,
+        ),
   ])
   const degrees = city === '' ? COUNTRY_DEGREES : CITY_DEGREES
   const places: Places = { lng: [], lat: [] }

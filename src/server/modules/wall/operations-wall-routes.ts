@@ -79,10 +79,4 @@ export function operationsWallRoutes(app: FastifyInstance, { operations, fleet, 
 
 /** Who may see the same vehicles and asks for the same of them has the same answer. */
 const keyOf = ({ scope, filter }: FleetPart): string =>
-  JSON.stringify([
-    scopeKey(scope),
-    filter.powerType,
-    filter.vehicleClassification,
-    filter.vehicleModel,
-    filter.market,
-  ])
+  JSON.stringify([scopeKey(scope), filter.powerType, filter.vehicleClassification, filter.vehicleModel, filter.market])

@@ -20,7 +20,9 @@ const CELLS = (1 << ENERGY_BLOCKS.indexOf('voltages')) | (1 << ENERGY_BLOCKS.ind
 const MOST_UPLOADS = 240
 const MOST_REPORTS = 4_000
 
-const vehicleSeenBy = (scope: Scope) => `select v.id, v.vin, v.plate, v.driver_name as "driverName", o.name as "orgName", m.brand_name as "brandName",
+const vehicleSeenBy = (
+  scope: Scope,
+) => `select v.id, v.vin, v.plate, v.driver_name as "driverName", o.name as "orgName", m.brand_name as "brandName",
     m.series_name as "seriesName", m.model_name as "modelName", m.vehicle_class as "vehicleClass",
     m.power_type as "powerType", coalesce(t.dialect, '') as dialect
   from vehicle v join vehicle_model m on m.id = v.model_id join organisation o on o.id = v.org_id

@@ -38,8 +38,8 @@ export function useUdsColumns(): TableColumnsType<UdsTask> {
       width: 110,
       render: (result: UdsTask['result']) => <UdsResultTag result={result} />,
     },
-    { title: t('answer'), dataIndex: 'answer', width: 120, render: bytes },
-    { title: t('created'), dataIndex: 'createTime', width: 180, render: (time: string) => <TimeCell time={time} /> },
-    { title: t('operator'), dataIndex: 'operator', width: 95, render: (name: string) => <Words text={name} /> },
+    { title: t('answer'), dataIndex: 'answer', width: 110, render: bytes },
+    { title: t('created'), dataIndex: 'createTime', width: 170, render: (time: string) => <TimeCell time={time} /> },
+    { title: t('operator'), dataIndex: 'operator', width: 125, render: (name: string) => <Words text={name} /> },
   ]
 }

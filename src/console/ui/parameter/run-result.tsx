@@ -108,9 +108,8 @@ function Result({ run, reload }: { run: NonNullable<FollowedRun['run']>; reload:
             render: (_, item) => (
               <Space size={8}>
                 <ToneTag tone={TONES[item.state]}>{t(`item.${item.state}`)}</ToneTag>
-                {item.status && words.status(item.status) !== t(`item.${item.state}`) && (
-                  <CommandStatus status={item.status} result={item.detail} />
-                )}
+                {/* Once it has ended the command says the same again. */}
+                {item.status && item.state === 'open' && <CommandStatus status={item.status} result={item.detail} />}
               </Space>
             ),
           },

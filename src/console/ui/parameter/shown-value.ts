@@ -30,7 +30,7 @@ export function shapeAt(
 
 /** A value as people read it, with its unit. */
 export function shownValue(value: unknown, shape: ParameterShape | undefined, word: ProtocolWord): string {
-  if (value === undefined || value === null) return '–'
+  if (value === undefined || value === null || value === '') return '–'
   if (shape?.kind === 'option') {
     const option = shape.options?.find((one) => one.value === value)
     if (option) return word(`value.${option.key}`)

@@ -26,12 +26,15 @@ interface Props {
 }
 
 /** Readings that have a course, the most wanted first. */
-const WANTED = ['speed', 'soc', 'current', 'fuel', 'voltage', 'temperatureHigh'] as const
+const WANTED = ['speed', 'soc', 'current', 'fuel', 'voltage', 'temperatureHigh', 'cellLow'] as const
 type Wanted = (typeof WANTED)[number]
-const ABREAST = 3
-/** Heights of the head of the panel and of a row of cards at least, and of a row at most, in `--u`. */
+/** Words of what is one of two ends elsewhere. */
+const NAMES = { temperatureHigh: 'reading.temperature', cellLow: 'reading.cells' } as const
+const SHOWN = 6
+/** Heights of the head of the panel and of a row of cards at least, and from where on two stand abreast, in `--u`. */
 const HEAD = 0.33
-const ROW = { least: 0.44, most: 0.8 } as const
+const ROW = 0.44
+const TALL = 2.4
 const STEP_S = 30
 const SPAN_S = SINGLE_LIMITS.minutes * 60
 
@@ -39,10 +42,11 @@ const SPAN_S = SINGLE_LIMITS.minutes * 60
 export function CoursePanel(props: Props) {
   const room = useRef<HTMLDivElement>(null)
   const height = (useSize(room)?.height ?? 0) / useUnit()
-  const rows = Math.min(WANTED.length / ABREAST, Math.floor((height - HEAD) / ROW.least))
+  const abreast = height > TALL ? 2 : 3
+  const rows = Math.floor((height - HEAD) / ROW)
   return (
-    <div ref={room} className={styles.room} style={{ '--most': HEAD + rows * ROW.most } as React.CSSProperties}>
-      {rows > 0 && <Course {...props} most={rows * ABREAST} />}
+    <div ref={room} className={styles.room} style={{ '--abreast': abreast } as React.CSSProperties}>
+      {rows > 0 && <Course {...props} most={Math.min(SHOWN, rows * abreast)} />}
     </div>
   )
 }
@@ -66,7 +70,7 @@ function Course({ vehicle, moment, replay, askedAt, most }: Props & { most: numb
         {courses.map(({ key, points }) => (
           <CurveCard
             key={key}
-            name={t(key === 'temperatureHigh' ? 'reading.temperature' : `reading.${key}`)}
+            name={t(key === 'temperatureHigh' || key === 'cellLow' ? NAMES[key] : `reading.${key}`)}
             unit={SINGLE_READINGS[key].unit}
             points={points}
             format={figures[key]!}

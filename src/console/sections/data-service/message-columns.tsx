@@ -38,7 +38,7 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('data.direction'),
       dataIndex: 'direction',
-      width: 145,
+      width: 140,
       render: (_, { direction }) => {
         const Arrow = ARROWS[direction]
         return (
@@ -51,7 +51,7 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('field.message'),
       dataIndex: 'messageId',
-      width: 195,
+      width: 190,
       render: (id: string, row) => <MessageName id={id} protocol={row.protocol} frame={read(row)} />,
     },
     {
@@ -64,7 +64,7 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('data.mainFields'),
       key: 'mainFields',
-      width: 245,
+      width: 235,
       render: (_, row) => {
         const frame = read(row)
         return frame ? <MainFields frame={frame} /> : '–'
@@ -91,7 +91,7 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
     {
       title: t('data.hex'),
       dataIndex: 'content',
-      width: 95,
+      width: 110,
       render: (content: string) => (content ? <Copyable text={content} maxWidth={60} /> : '–'),
     },
     { title: t('data.version'), dataIndex: 'version', width: 100, hidden: true, render: plain },

@@ -120,7 +120,7 @@ export function useFaultCodeColumns({ onEdit }: { onEdit: (row: FaultCode) => vo
     {
       title: t('actions'),
       key: 'actions',
-      width: 120,
+      width: 100,
       fixed: 'end',
       render: (_, row) => (
         <RowAction

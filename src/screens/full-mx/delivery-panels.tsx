@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import type { ModelWall } from '#core/contract/model-wall.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useSteps } from '../stage/use-steps.ts'
+import { useWide } from '../stage/use-wide.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Lead } from '../widgets/lead.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import styles from './delivery-panels.module.css'
 import { registerAddress } from './register-address.ts'
 import type { ModelView } from './use-model-wall.ts'
-import { useWide } from './use-room.ts'
+
+type Delivery = ModelWall['deliveries']['newest'][number]
 
 const ROWS = 5
 /** Where the list has a column of its own. */
@@ -49,7 +52,7 @@ export function DeliveryPanels({ view: { value, at, query } }: { view: ModelView
                 <Lead to={registerAddress(value?.line ?? null, query, delivery.vin)}>{delivery.model}</Lead>
               </b>
               <time dir="ltr">{format.date(delivery.soldOn)}</time>
-              <span dir="auto">{[delivery.city, delivery.dealer].filter(Boolean).join(' · ')}</span>
+              <span dir="auto">{placeOf(delivery)}</span>
             </li>
           ))}
         </ul>
@@ -58,3 +61,7 @@ export function DeliveryPanels({ view: { value, at, query } }: { view: ModelView
     </>
   )
 }
+
+/** Where and by whom; most dealers are named after their city. */
+const placeOf = ({ city, dealer }: Delivery): string =>
+  [dealer.startsWith(city) ? '' : city, dealer].filter(Boolean).join(' · ')

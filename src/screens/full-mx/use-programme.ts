@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type SceneStop, turnOf } from './programme.ts'
-import { useScenesBeside } from './use-room.ts'
+import { useScenesBeside } from './use-scenes-beside.ts'
 
 /** The scenes to show and how many rounds are over; each turn takes as long as its longest scene. */
 export function useProgramme(stops: readonly SceneStop[]): { shown: readonly SceneStop[]; round: number } {

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Market } from '#core/domain/market.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -7,7 +8,7 @@ import { distanceIn } from './country-unit.ts'
 import styles from './country-table.module.css'
 import type { Overseas } from './use-overseas.ts'
 
-const MOST_ROWS = 14
+const MOST_ROWS = 18
 const STEP_MS = 10_000
 
 interface Props {
@@ -28,7 +29,7 @@ export function CountryTable({ overseas: { value, at, ofYesterday }, market, nam
 
   return (
     <Panel label={t('byCountry')} at={at} outdated={ofYesterday} area="countries">
-      <table className={styles.table}>
+      <table className={styles.table} style={{ '--rows': rows } as CSSProperties}>
         <thead>
           <tr>
             <th scope="col">{t('country')}</th>

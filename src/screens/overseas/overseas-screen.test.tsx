@@ -82,13 +82,13 @@ describe('/overseas', () => {
     expect(markets).toHaveTextContent('200miDriven today3Alarms 1–25Older firmware')
   })
 
-  it('shows at most fourteen countries at a time, in pages of one length, and says so', async () => {
-    const names = ['DE', 'ES', 'FR', 'IT', 'PT', 'NL', 'BE', 'AT', 'PL', 'CZ', 'HU', 'SE', 'NO', 'FI', 'DK']
+  it('shows at most eighteen countries at a time, in pages of one length, and says so', async () => {
+    const names = ['DE', 'ES', 'FR', 'IT', 'PT', 'NL', 'BE', 'AT', 'PL', 'CZ', 'HU', 'SE', 'NO', 'FI', 'DK', 'CH', 'IE', 'GR', 'RO']
     platform.answer(getOverseasOverview, () => anOverview(names.map((country) => aCountry({ country }))))
     await open()
     await row('Germany')
     const table = screen.getByRole('region', { name: 'By country' })
-    expect(within(table).getAllByRole('row')).toHaveLength(9)
+    expect(within(table).getAllByRole('row')).toHaveLength(11)
     expect(table).toHaveTextContent('1 of 2')
   })
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { dayRange } from '../stage/day-range.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { useSteps } from '../stage/use-steps.ts'
+import { useWide } from '../stage/use-wide.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { Lead } from '../widgets/lead.tsx'
 import { Panel } from '../widgets/panel.tsx'
@@ -9,13 +10,15 @@ import styles from './place-alarms.module.css'
 import type { Place } from './use-operations.ts'
 
 const ROWS = 4
+/** Where they have a column of their own. */
+const ROWS_WIDE = 7
 const STEP_MS = 8000
 const DAY_MS = 86_400_000
 
 /** Newest alarms of the place; a few at a time. */
 export function PlaceAlarms({ place: { value, at } }: { place: Place }) {
   const { t } = useTranslation(['yunying', 'screens', 'alarm'])
-  const { shown, page, pages } = useSteps(value?.alarms ?? [], ROWS, STEP_MS)
+  const { shown, page, pages } = useSteps(value?.alarms ?? [], useWide() ? ROWS_WIDE : ROWS, STEP_MS)
   return (
     <Panel label={t('alarms')} at={at} area="alarms">
       {value?.alarms.length === 0 && <p className={styles.none}>{t('alarms.none')}</p>}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+
+/** As in the style sheets: a wall so wide that its height is what limits. */
+const WIDE = '(min-aspect-ratio: 5 / 2)'
+
+/** Whether the sides have two columns. */
+export const useWide = (): boolean => useMedia(WIDE)
+
+/** Whether the wall is as a media query says; follows its size. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(query).matches,
+  )
+}

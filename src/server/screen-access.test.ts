@@ -288,8 +288,13 @@ describe('the live stream of a display', () => {
     expect((await send(updateScreenToken, maker.token, { body })).code).toBe(200)
     await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe(1)
     expect(orders).toEqual(['playlist'])
+    // Displays that asked for it in the walk above were refused.
     const kept = () =>
-      db.pool.query(`select kind, changes from audit_entry where object = 'screen_token' and action = 'update'`)
+      db.pool.query(
+        `select kind, changes from audit_entry where object = 'screen_token' and object_id = $1 and action = 'update'
+          and result = 'ok'`,
+        [String(id)],
+      )
     await expect
       .poll(async () => (await kept()).rows, { timeout: 15_000 })
       .toMatchObject([

@@ -63,7 +63,6 @@ function Look({ wall, name }: { wall: WallDisplay; name: string }) {
         width={width}
         height={height}
         tabIndex={-1}
-        sandbox="allow-same-origin allow-scripts"
         style={{ transform: `scale(${scale})` }}
       />
     </div>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { WallDisplay } from '#core/contract/screen-admin.ts'
 import { type Box, planOf, type WallPicture } from './wall-layout.ts'
 import styles from './wall-sketch.module.css'
@@ -11,7 +12,7 @@ export function WallSketch({ wall: { path, width, height, state } }: { wall: Wal
       className={styles.wall}
       data-state={state}
       viewBox={`0 0 ${size.width} ${size.height}`}
-      style={{ aspectRatio: `${size.width} / ${size.height}` }}
+      style={{ '--aspect': size.width / size.height } as CSSProperties}
       aria-hidden
     >
       <rect className={styles.ground} width={size.width} height={size.height} />

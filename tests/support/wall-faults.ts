@@ -22,9 +22,9 @@ export function wallFaults(page: Page): Promise<string[]> {
     const ofTheMap = (element: Element) => element.closest('.maplibregl-map, [data-map]') !== null
     const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
 
-    const parts = [...wall.querySelectorAll<HTMLElement>('section, header, [data-side] > *, [data-foot] > *')].filter(
-      (part) => !ofTheMap(part) && part.dataset.side === undefined && part.getBoundingClientRect().width > 0,
-    )
+    const parts = [
+      ...wall.querySelectorAll<HTMLElement>('section, header, article > *, [data-side] > *, [data-foot] > *'),
+    ].filter((part) => !ofTheMap(part) && part.dataset.side === undefined && part.getBoundingClientRect().width > 0)
     const nameOf = (part: HTMLElement) => part.getAttribute('aria-label') ?? (part.className || part.tagName)
     const boxes = parts.map((part) => ({ name: nameOf(part), part, box: part.getBoundingClientRect() }))
     for (const { name, part, box } of boxes) {
@@ -51,6 +51,8 @@ export function wallFaults(page: Page): Promise<string[]> {
       )
       const shown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       if (text.length === 0 || !shown || ofTheMap(element)) continue
+      // Credits of a map are read at the screen, never from afar.
+      if (element.closest('[class*="credit"]')) continue
       const words = element.textContent?.trim().slice(0, 40)
       const style = getComputedStyle(element)
       if (style.clipPath !== 'none' || Number.parseFloat(style.fontSize) === 0) continue

@@ -31,7 +31,8 @@ beforeEach(() => {
   const canvas = document.createElement('canvas')
   // Takes every order and counts the pictures that are begun.
   const context = new Proxy({ canvas } as Record<string | symbol, unknown>, {
-    get: (own, name) => (name in own ? own[name] : name === 'clearRect' ? () => void (pictures += 1) : () => ({ width: 9 })),
+    get: (own, name) =>
+      name in own ? own[name] : name === 'clearRect' ? () => void (pictures += 1) : () => ({ width: 9 }),
     set: () => true,
   })
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as null)

@@ -83,7 +83,27 @@ describe('/overseas', () => {
   })
 
   it('shows at most eighteen countries at a time, in pages of one length, and says so', async () => {
-    const names = ['DE', 'ES', 'FR', 'IT', 'PT', 'NL', 'BE', 'AT', 'PL', 'CZ', 'HU', 'SE', 'NO', 'FI', 'DK', 'CH', 'IE', 'GR', 'RO']
+    const names = [
+      'DE',
+      'ES',
+      'FR',
+      'IT',
+      'PT',
+      'NL',
+      'BE',
+      'AT',
+      'PL',
+      'CZ',
+      'HU',
+      'SE',
+      'NO',
+      'FI',
+      'DK',
+      'CH',
+      'IE',
+      'GR',
+      'RO',
+    ]
     platform.answer(getOverseasOverview, () => anOverview(names.map((country) => aCountry({ country }))))
     await open()
     await row('Germany')

@@ -33,7 +33,17 @@ export interface VehicleLayerProps {
 
 /** The fleet on the map around it. Renders nothing; vehicles never pass through React. */
 export function VehicleLayer(props: VehicleLayerProps) {
-  const { store, theme, filter, others = 'dim', selectedId = null, follow = false, labelOf, stale = false, scale } = props
+  const {
+    store,
+    theme,
+    filter,
+    others = 'dim',
+    selectedId = null,
+    follow = false,
+    labelOf,
+    stale = false,
+    scale,
+  } = props
   const map = useMap()
   const scene = useRef<VehicleScene>(null)
   const pick = useEffectEvent((id: number | null) => props.onPick?.(id))

@@ -108,9 +108,13 @@ async function storeTelemetry(pool: Pool, vehicles: number, { now, midnight, clo
   )
 }
 
+/** What the server would look at first, and for minutes: trips of days that are over. */
+const TRIPS_FOUND = 'insert into trip_day select vehicle_id, day, positions from vehicle_day'
+
 async function storeEvents(pool: Pool, vehicles: number, { now, midnight }: Moments): Promise<void> {
   const at = (epochMs: number) => `'${new Date(epochMs).toISOString()}'::timestamptz`
   const today = Math.max(1, Math.floor((now - midnight) / 1000))
+  await pool.query(TRIPS_FOUND)
   await pool.query(`
     insert into trip (oem_id, vehicle_id, started_at, ended_at, start_lat, start_lng, end_lat, end_lng, distance_km, idle_seconds,
         max_speed, fuel_litres, harsh_changes, positions)

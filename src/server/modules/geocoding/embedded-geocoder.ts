@@ -45,7 +45,7 @@ export function embeddedGeocoder(parts: EmbeddedParts): Geocoder {
   const tree = new KDBush(places.length)
   for (const [, , , lng, lat] of places) tree.add(lng, lat)
   tree.finish()
-  // Half a second of work that addresses do not need.
+  // Some work that addresses do not need.
   let names: ReturnType<typeof nameSearch> | undefined
 
   const nearest = (lng: number, lat: number, countryCode: string) => {

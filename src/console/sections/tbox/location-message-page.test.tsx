@@ -117,6 +117,22 @@ describe('vehicle location (specification §2)', () => {
     expect(platform.asked(askLocation)[0]?.body).toEqual({ vin: VIN })
   })
 
+  it('compares the answer with what was stored before it, not with itself', async () => {
+    platform.answer(askLocation, () => ({ jobId: 7 }))
+    let query = aQuery()
+    platform.answer(getLocationQuery, () => query)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Ask now' }))
+    expect((await screen.findAllByText('Sent'))[0]).toBeVisible()
+    const answer = aPosition({ time: '2026-01-05 08:01:03', lat: 30.001 })
+    query = aQuery({ status: 'executed', answerTime: '2026-01-05 08:01:04', answer })
+    platform.answer(getLastPosition, () => ({ online: true, state: 'driving', position: answer }))
+    changed('executed')
+    expect(await screen.findByText('111 m apart, 63 s later')).toBeVisible()
+    await waitFor(() => expect(platform.asked(getLastPosition)).toHaveLength(2))
+    expect(screen.getByText('111 m apart, 63 s later')).toBeVisible()
+  })
+
   it('says when the newest answer is older than what was stored since', async () => {
     platform.answer(listLocationQueries, () => ({
       list: [aQuery({ status: 'executed', answer: aPosition({ time: '2026-01-05 07:59:00' }) })],

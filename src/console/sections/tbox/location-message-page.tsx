@@ -8,6 +8,7 @@ import {
   getLocationQuery,
   listLocationQueries,
   type LocationQuery,
+  type StoredPosition,
 } from '#core/contract/location-message.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
@@ -58,6 +59,8 @@ const NOT_SEARCHED = { rows: [], searched: false, loading: false, error: null, m
 function Desk({ vin }: { vin: string }) {
   const { t } = useTranslation('tbox')
   const [jobId, setJobId] = useState<number>()
+  /** What was stored when the terminal was asked: its answer is stored too, and differs from itself in nothing. */
+  const [before, setBefore] = useState<StoredPosition | null>(null)
   const [shown, show] = useState<number | null>(null)
   const mayOpen = useAllowed(getCommand)
   const queries = useCursorList(listLocationQueries, { vin })
@@ -88,6 +91,7 @@ function Desk({ vin }: { vin: string }) {
 
   function sent(id: number) {
     setJobId(id)
+    setBefore(last.data?.position ?? null)
     queries.reload()
   }
 
@@ -95,14 +99,16 @@ function Desk({ vin }: { vin: string }) {
     const unknown = t('location.unknownVehicle', { vin })
     return last.error && <VehicleFailed error={last.error} retry={last.reload} unknown={unknown} />
   }
+  const { position } = last.data
+  const stored = before && isSame(position, asked?.answer) ? before : position
   return (
     <>
       <AskActions vin={vin} online={last.data.online} state={last.data.state} job={asked} left={left} onSent={sent} />
       <div className={styles.desk}>
-        <PositionComparison stored={last.data.position} query={newest} />
+        <PositionComparison stored={stored} query={newest} />
         <div className={styles.map}>
           <Suspense>
-            <LocationMap stored={last.data.position} answer={newest?.answer ?? null} />
+            <LocationMap stored={stored} answer={newest?.answer ?? null} />
           </Suspense>
         </div>
       </div>
@@ -118,6 +124,9 @@ function Desk({ vin }: { vin: string }) {
     </>
   )
 }
+
+const isSame = (one: StoredPosition | null, other: StoredPosition | null | undefined): boolean =>
+  one?.time === other?.time && one?.lat === other?.lat && one?.lng === other?.lng
 
 function withNewest(rows: LocationQuery[], newest: LocationQuery): LocationQuery[] {
   const isListed = rows.some(({ jobId }) => jobId === newest.jobId)

@@ -59,7 +59,7 @@ function Job({ jobId, onShow }: { jobId: number; onShow: (jobId: number) => void
         items={frames.map(({ key, label, hex }) => ({
           key,
           label: hex ? label : `${label} – ${t('drawer.noFrame')}`,
-          collapsible: hex ? ('header' as const) : ('disabled' as const),
+          ...(!hex && { collapsible: 'disabled' as const }),
           children: (
             <Suspense fallback={<Loading />}>
               <FrameView frames={hex ?? ''} dialect={job.dialect} />

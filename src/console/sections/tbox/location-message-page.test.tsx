@@ -167,7 +167,9 @@ describe('vehicle location (specification §2)', () => {
     expect(screen.getByRole('button', { name: /^Follow/ })).toBeDisabled()
     expect(screen.getByText(/not connected|offline/i, { selector: 'span[class*="note"]' })).toBeVisible()
   })
+})
 
+describe('a vehicle that is followed or cannot be asked', () => {
   it('follows for five minutes every five seconds and stops', async () => {
     platform.answer(trackTemporarily, () => ({ jobId: 8 }))
     platform.answer(getLocationQuery, () => aQuery({ jobId: 8, kind: 'trackTemporarily', status: 'executed' }))

@@ -2,7 +2,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getMyInfo } from '#core/contract/account.ts'
 import { listTrackLayouts } from '#core/contract/track-layout.ts'
-import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { startLiveVideo } from '#core/contract/video.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { mayOnTrack, openTrack, trackAddress, trackGround } from '#tests/support/track-ground.tsx'
 import { screenSelfAtom } from '../stage/display-state.ts'
 import { forgetScreenToken, takeScreenToken } from '../stage/screen-session.ts'
@@ -22,6 +23,7 @@ beforeEach(() => {
   localStorage.clear()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   trackGround(platform)
+  platform.answer(startLiveVideo, () => refusal(404, 'no'))
 })
 afterEach(() => {
   opened.live.close()
@@ -123,7 +125,7 @@ describe('a display with a token', () => {
     expect(platform.asked(getMyInfo)).toEqual([])
     expect(screen.getByRole('button', { name: 'Replay' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Layouts' }))
-    expect(await screen.findByRole('button', { name: 'Night watch' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Night watch' }, { timeout: 15_000 })).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Name of this layout' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Delete layout Night watch' })).toBeNull()
     expect(screen.queryByRole('link')).toBeNull()

@@ -3,7 +3,7 @@ export type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
 /** What lies beside the way counts so many times as much as what lies on it. */
-const ASIDE = 3
+const ASIDE = 6
 /** Of two equally near ones the one whose middle is nearer wins. */
 const MIDDLE = 0.1
 /** Neighbours may overlap by a hair. */

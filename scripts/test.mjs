@@ -2,7 +2,7 @@
 // Ends with one line "N passed, N failed" over all runners; a failed check counts as one failure.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { check } from './check.mjs'
+import { startChecks } from './checks-beside.mjs'
 import { withInstalledPostgres } from './installed-postgres.mjs'
 import { build, checkNode, install, root, run, runTool, say } from './prepare.mjs'
 
@@ -19,11 +19,12 @@ install()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-for (const name of check()) failed(`check "${name}"`)
+const failedChecks = startChecks(reports)
 build()
 if (!run(process.execPath, ['scripts/check-budgets.mjs'])) failed('bundle budgets')
 
 vitest('all', [])
+for (const name of await failedChecks()) failed(`check "${name}"`)
 await withInstalledPostgres(async (url) => {
   say(`running the database tests again on PostgreSQL at ${new URL(url).host}`)
   vitest('installed-postgres', databaseTests(), { TEST_DATABASE_URL: url })

@@ -33,7 +33,7 @@ function isEditable(row: InspectedRow): boolean {
 }
 
 const PARTS = { header: 'part.header', body: 'part.body', check: 'part.check' } as const
-const LONG_RAW = 24
+const LONG_RAW = 18
 
 /** Ids are known by their hex digits. */
 const HEX_LABELS = new Set(['field.id', 'field.messageId', 'field.command', 'field.service', 'field.nrc', 'field.did'])

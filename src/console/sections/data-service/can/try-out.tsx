@@ -20,7 +20,9 @@ export function TryOut({ buses }: { buses: readonly PlanBus[] }) {
   const [vin, setVin] = useState<string>()
   return (
     <>
-      <VinSelect aria-label={t('try.vin')} value={vin ?? null} onChange={setVin} />
+      <div style={{ maxInlineSize: 320 }}>
+        <VinSelect aria-label={t('try.vin')} value={vin ?? null} onChange={setVin} />
+      </div>
       {vin ? <Frames key={vin} vin={vin} buses={buses} /> : <p className={styles.note}>{t('try.choose')}</p>}
     </>
   )

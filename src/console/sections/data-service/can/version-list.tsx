@@ -40,7 +40,7 @@ export function VersionList({ detail, buses, onRollBack }: Props) {
               <td>
                 <TimeCell time={saveTime} />
               </td>
-              <td dir="auto">{author}</td>
+              <td dir="auto">{author || '–'}</td>
               <td>{version === plan.publishedVersion ? t('state.published') : ''}</td>
               <td>
                 <Button type="link" size="small" onClick={() => compare(version)}>

@@ -3,9 +3,9 @@ import { listDataPackages } from '#core/contract/data-package.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { listInspections } from '#core/contract/inspection.ts'
 import type { LiveJobChange, LiveJobKind } from '#core/contract/live-job.ts'
-import { listMessageChecks } from '#core/contract/message-check.ts'
+import { getMessageCheck, listMessageChecks } from '#core/contract/message-check.ts'
 import { listContentSets } from '#core/contract/message-content.ts'
-import { listSilentVehicles } from '#core/contract/silence.ts'
+import { listSilenceEpisodes, listSilentVehicles } from '#core/contract/silence.ts'
 import { listUdsCampaigns } from '#core/contract/uds-campaign.ts'
 import { mayCall } from '#server/http/route.ts'
 import type { LiveListener } from './live-listener.ts'
@@ -32,15 +32,15 @@ export interface ToldJob {
 /** Tells everybody who may hear of it, in whatever process they are connected. */
 export type TellJob = (news: JobNews) => void
 
-/** Who may not call these is told nothing of what they list. */
-const LISTED_BY: Readonly<Record<LiveJobKind, AnyEndpoint>> = {
-  inspection: listInspections,
-  messageCheck: listMessageChecks,
-  analysis: listAnalyses,
-  dataPackage: listDataPackages,
-  contentSet: listContentSets,
-  udsCampaign: listUdsCampaigns,
-  silence: listSilentVehicles,
+/** Who may call none of these is told nothing of what they show. */
+const SHOWN_BY: Readonly<Record<LiveJobKind, readonly AnyEndpoint[]>> = {
+  inspection: [listInspections],
+  messageCheck: [listMessageChecks, getMessageCheck],
+  analysis: [listAnalyses],
+  dataPackage: [listDataPackages],
+  contentSet: [listContentSets],
+  udsCampaign: [listUdsCampaigns],
+  silence: [listSilentVehicles, listSilenceEpisodes],
 }
 
 export function mayHearOf(
@@ -48,7 +48,8 @@ export function mayHearOf(
   audience: JobAudience,
   kind: LiveJobKind,
 ): boolean {
-  if (scope.anonymous || scope.oemId !== audience.oemId || !mayCall({ codes }, LISTED_BY[kind].access)) return false
+  if (scope.anonymous || scope.oemId !== audience.oemId) return false
+  if (!SHOWN_BY[kind].some(({ access }) => mayCall({ codes }, access))) return false
   if ('accountId' in audience) return accountId === audience.accountId
   return audience.everyOf.every((group) => group.some((orgId) => orgId !== null && scope.orgIds?.includes(orgId)))
 }

@@ -75,6 +75,7 @@ describe('job/changed', () => {
     expect(heard[0]).toMatchObject({ state: 'running', done: 1, total: 4, secondsLeft: null, figures: { passed: 1 } })
     expect(names(await tell({ everyOf: [[own.south]] }))).toEqual(['all', 'inspector'])
     expect(names(await tell({ everyOf: [[own.north]] }, { kind: 'messageCheck' }))).toEqual(['all', 'north'])
+    expect(names(await tell({ everyOf: [[own.south]] }, { kind: 'silence' }))).toEqual(['all', 'inspector'])
   })
 
   it('reaches only who sees every vehicle of it, when it is of many', async () => {

@@ -155,7 +155,7 @@ describe('remote control', () => {
     await user.type(form.getByLabelText('Text'), 'Rest now')
     await user.click(form.getByRole('button', { name: 'Next' }))
     const dialog = await dialogOf('Send “Text message”?')
-    expect(dialog.getByText('Rest now')).toBeVisible()
+    await waitFor(() => expect(dialog.getByText('Rest now')).toBeVisible())
     const send = dialog.getByRole('button', { name: 'Send' })
     await expect.poll(() => send.hasAttribute('disabled')).toBe(false)
     await user.click(send)

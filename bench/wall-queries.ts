@@ -27,6 +27,8 @@ interface Figures {
   coldMs: number
   warmMs: number
   renewedMs: number
+  /** Processor time of the server for it, without that of the database: the same on a busy machine. */
+  renewedCpuMs: number
   /** Of twenty displays that ask at the same time when nothing is kept. */
   crowdP50Ms: number
   crowdMaxMs: number
@@ -86,9 +88,11 @@ async function measured(vehicles: number) {
   for (const call of WALL_CALLS) calls.push(await firstAndAgain(server, call, timed))
   await wait(FORGOTTEN_MS)
   for (const [index, call] of WALL_CALLS.entries()) {
-    await server.ask<ServerUse>('use')
+    const before = await server.ask<ServerUse>('use')
     calls[index]!.renewedMs = (await timed(call)).ms
-    calls[index]!.loopMaxMs = Math.max(calls[index]!.loopMaxMs, (await server.ask<ServerUse>('use')).loopMaxMs)
+    const after = await server.ask<ServerUse>('use')
+    calls[index]!.renewedCpuMs = after.cpuMs - before.cpuMs
+    calls[index]!.loopMaxMs = Math.max(calls[index]!.loopMaxMs, after.loopMaxMs)
   }
   await wait(FORGOTTEN_MS)
   const before = await server.ask<ServerUse>('use')
@@ -136,6 +140,7 @@ async function firstAndAgain(
     coldMs: cold.ms,
     warmMs: middle(warm),
     renewedMs: 0,
+    renewedCpuMs: 0,
     crowdP50Ms: 0,
     crowdMaxMs: 0,
     kilobytes: cold.bytes / 1024,
@@ -169,9 +174,9 @@ async function asked(
 ): Promise<{ ms: number; bytes: number }> {
   const address = `${url}${endpoint.path}?${new URLSearchParams(query).toString()}`
   const from = performance.now()
-  // Not compressed: displays stand in the same network, and the time of compression is not that of the wall.
+  // As browsers ask where there is no encryption.
   const response = await fetch(address, {
-    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity', timezone: 'Asia/Shanghai' },
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip', timezone: 'Asia/Shanghai' },
   })
   const body = await response.arrayBuffer()
   if (!response.ok)
@@ -197,14 +202,25 @@ for (const vehicles of FLEETS) {
   console.log(
     `  event loop, p99 and longest stop: nobody asks ${idleP99}, ${idleMax} ms; twenty walls ${mixedP99}, ${mixedMax} ms`,
   )
-  console.log(`${' '.repeat(24)}     cold     warm  renewed   20: p50      max       kB  loop max  20: loop`)
+  console.log(`${' '.repeat(24)}     cold     warm  renewed   cpu ms   20: p50      max       kB  loop max  20: loop`)
   // Where the machine is busy with other things, the loop waits for it as well.
   const mayStop = Math.max(BUDGET.loopMs, result.idleLoopMaxMs)
   for (const each of result.calls) {
-    const { coldMs, warmMs, renewedMs, crowdP50Ms, crowdMaxMs, kilobytes, loopMaxMs, loopMaxCrowdMs } = each
+    const { coldMs, warmMs, renewedMs, renewedCpuMs, crowdP50Ms, crowdMaxMs, kilobytes, loopMaxMs, loopMaxCrowdMs } =
+      each
     const good = coldMs <= BUDGET.coldMs && warmMs <= BUDGET.warmMs && loopMaxMs <= mayStop
     if (!good) kept = false
-    const figures = [coldMs, warmMs, renewedMs, crowdP50Ms, crowdMaxMs, kilobytes, loopMaxMs, loopMaxCrowdMs]
+    const figures = [
+      coldMs,
+      warmMs,
+      renewedMs,
+      renewedCpuMs,
+      crowdP50Ms,
+      crowdMaxMs,
+      kilobytes,
+      loopMaxMs,
+      loopMaxCrowdMs,
+    ]
     console.log(`${good ? '✓' : '✗'} ${each.name.padEnd(23)}${figures.map(whole).join('')}`)
   }
 }

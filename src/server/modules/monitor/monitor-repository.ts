@@ -19,6 +19,32 @@ const MOST_POINTS = 21_600
 /** Rows a caller may see: his tenant and the organisations of his data scope. */
 const inScope = (scope: Scope) => and(ownVehicle(scope), eq(vehicle.archived, false))
 
+const FLEET_COLUMNS = {
+  id: vehicle.id,
+  vin: vehicle.vin,
+  plate: vehicle.plate,
+  orgId: vehicle.orgId,
+  country: vehicle.country,
+  vehicleClass: vehicleModel.vehicleClass,
+  powerType: vehicleModel.powerType,
+  brandName: vehicleModel.brandName,
+  seriesName: vehicleModel.seriesName,
+  modelName: vehicleModel.modelName,
+}
+/** In the order of FLEET_COLUMNS. */
+export type FleetRow = [
+  id: number,
+  vin: string,
+  plate: string,
+  orgId: number,
+  country: string,
+  vehicleClass: string,
+  powerType: string,
+  brandName: string,
+  seriesName: string,
+  modelName: string,
+]
+
 export function monitorRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   const history = positionHistoryRepository({ pool })
   return {
@@ -30,27 +56,19 @@ export function monitorRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>)
         .orderBy(asc(organisation.path))
     },
 
-    /** The next vehicles by plate. */
-    vehicles(scope: Scope, after: { plate: string; id: number } | undefined, limit: number) {
-      return orm
-        .select({
-          id: vehicle.id,
-          vin: vehicle.vin,
-          plate: vehicle.plate,
-          orgId: vehicle.orgId,
-          country: vehicle.country,
-          vehicleClass: vehicleModel.vehicleClass,
-          powerType: vehicleModel.powerType,
-          brandName: vehicleModel.brandName,
-          seriesName: vehicleModel.seriesName,
-          modelCode: vehicleModel.modelCode,
-          modelName: vehicleModel.modelName,
-        })
+    /**
+     * By plate. Rows as the driver has them: it reads a large fleet in small pieces as they come, and whoever turns them into
+     * something does so in small pieces as well.
+     */
+    async vehicles(scope: Scope): Promise<FleetRow[]> {
+      const { sql: text, params } = orm
+        .select(FLEET_COLUMNS)
         .from(vehicle)
         .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-        .where(and(inScope(scope), after && sql`(${vehicle.plate}, ${vehicle.id}) > (${after.plate}, ${after.id})`))
+        .where(inScope(scope))
         .orderBy(asc(vehicle.plate), asc(vehicle.id))
-        .limit(limit)
+        .toSQL()
+      return (await pool.query<FleetRow>({ text, values: params, rowMode: 'array' })).rows
     },
 
     async vehicle(scope: Scope, vehicleId: number) {

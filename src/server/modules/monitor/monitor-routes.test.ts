@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getMonitorFleet, getVehicleDetail, getVehicleSummary, getVehicleTrail } from '#core/contract/monitor.ts'
+import {
+  getMonitorFleet,
+  getVehicleDetail,
+  getVehicleSummary,
+  getVehicleTrail,
+  MonitorVehicle,
+} from '#core/contract/monitor.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import type { VehicleSnapshot } from '#server/tracker/fleet-view.ts'
@@ -101,17 +107,11 @@ describe('monitored fleet', () => {
     expect(data.vehicles.find((row: { id: number }) => row.id === own)).toMatchObject({ state: snapshot.state })
   })
 
-  it('is read in parts by plate, each vehicle once', async () => {
-    const monitor = monitorRepository(db)
-    const scope = { oemId: 'demo', orgIds: orgs }
-    const all = await monitor.vehicles(scope, undefined, 100)
-    expect(all).toHaveLength(3)
-    const found: typeof all = []
-    for (let part = await monitor.vehicles(scope, undefined, 1); part.length > 0; ) {
-      found.push(...part)
-      part = await monitor.vehicles(scope, part[0], 1)
-    }
-    expect(found).toEqual(all)
+  it('is in the order of plates, with everything a tree shows', async () => {
+    const { data } = await kernel.ask(getMonitorFleet)
+    expect(data.vehicles.map(({ plate }: { plate: string }) => plate)).toEqual(['', '粤A00001'])
+    expect(data.vehicles[1]).toMatchObject({ id: own, orgId: orgs[0], market: 'cn' })
+    expect(Object.keys(data.vehicles[1]).sort()).toEqual(Object.keys(MonitorVehicle.shape).sort())
   })
 
   it('refuses callers without the menu, and strangers', async () => {

@@ -1,11 +1,11 @@
 interface Kept<T> {
   /** Epoch ms; none while it is worked on. */
-  at: number | undefined
+  until: number | undefined
   answer: Promise<T>
 }
 
 interface Options {
-  /** An answer is given to everybody for so long. */
+  /** An answer is given to everybody for so long after it was asked for, and at least for as long as it took. */
   keptMs: number
   /** Anybody may ask with any filter: only so many answers are kept at once. */
   most: number
@@ -20,14 +20,13 @@ export function keptAnswers<T>({ keptMs, most, now }: Options): (key: string, wo
   const kept = new Map<string, Kept<T>>()
   return (key, work) => {
     const known = kept.get(key)
-    if (known && (known.at === undefined || now() - known.at < keptMs)) return known.answer
+    if (known && (known.until === undefined || now() < known.until)) return known.answer
     const began = now()
-    const fresh: Kept<T> = { at: undefined, answer: work() }
+    const fresh: Kept<T> = { until: undefined, answer: work() }
     kept.delete(key)
     kept.set(key, fresh)
     fresh.answer.then(
-      // It tells of the moment it was asked for.
-      () => (fresh.at = began),
+      () => (fresh.until = Math.max(began + keptMs, 2 * now() - began)),
       // A failure is told to those who wait for it and is not kept; a later answer under the same key is.
       () => {
         if (kept.get(key) === fresh) kept.delete(key)

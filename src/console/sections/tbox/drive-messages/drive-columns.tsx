@@ -96,7 +96,7 @@ export function useDriveColumns({ onMatch, onPlace }: Actions): TableColumnsType
     {
       title: t('field.actions'),
       key: 'actions',
-      width: 90,
+      width: 120,
       fixed: 'end',
       render: (_, row) => (
         <RowAction

@@ -10,7 +10,7 @@ interface Standing {
   running: boolean
 }
 
-type Order =
+export type Order =
   | { do: 'wait'; jumpTo?: number }
   | { do: 'play'; rate: number; jumpTo?: number }
   /** Another moment than what was asked for: it has to be asked for anew. */

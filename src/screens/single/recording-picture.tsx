@@ -10,7 +10,7 @@ import { LivePicture } from '#web/video/live-picture.tsx'
 import { recordedTasks } from '#web/video/platform-tasks.ts'
 import { useLive } from '#web/video/use-live.ts'
 import styles from '../widgets/video-tile.module.css'
-import { followClock } from './follow-clock.ts'
+import { followClock, type Order } from './follow-clock.ts'
 import { rateCode } from './playback-speed.ts'
 import type { Replay } from './use-replay.ts'
 
@@ -107,9 +107,7 @@ interface OnClock {
 function useOnClock({ video, live, from, replay, onBegin }: OnClock): number | undefined {
   const [shown, setShown] = useState<number>()
   const lostSince = useRef<number>(undefined)
-  const waits = live.phase === 'starting'
-  const onLook = useEffectEvent(() => {
-    const picture = live.phase === 'playing' ? video.current : null
+  const onLook = useEffectEvent((picture: HTMLVideoElement | null) => {
     const here = (picture?.currentTime ?? 0) * 1_000
     const order = followClock({
       clock: replay.at - from,
@@ -126,21 +124,23 @@ function useOnClock({ video, live, from, replay, onBegin }: OnClock): number | u
     }
     lostSince.current = undefined
     if (!picture || picture.readyState === 0) return
-    if (order.jumpTo !== undefined) picture.currentTime = order.jumpTo / 1_000
-    if (order.do === 'wait') picture.pause()
-    else {
-      if (picture.playbackRate !== order.rate) picture.playbackRate = order.rate
-      if (picture.paused) picture.play().catch(() => {})
-    }
+    obey(picture, order)
     setShown(Math.floor((from + here) / 1_000) * 1_000)
   })
-  const looks = live.phase === 'playing' || waits
+  const { phase } = live
   useEffect(() => {
-    if (!looks) return
-    const timer = setInterval(onLook, LOOK_MS)
+    if (phase !== 'starting' && phase !== 'playing') return
+    const timer = setInterval(() => onLook(phase === 'playing' ? video.current : null), LOOK_MS)
     return () => clearInterval(timer)
-  }, [looks])
+  }, [phase, video])
   return shown
+}
+
+function obey(picture: HTMLVideoElement, order: Exclude<Order, { do: 'begin' }>): void {
+  if (order.jumpTo !== undefined) picture.currentTime = order.jumpTo / 1_000
+  if (order.do === 'wait') return picture.pause()
+  if (picture.playbackRate !== order.rate) picture.playbackRate = order.rate
+  if (picture.paused) picture.play().catch(() => {})
 }
 
 /** Tells the terminal (0x9202) when the replay stands, goes on, or goes on faster. */

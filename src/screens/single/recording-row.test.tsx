@@ -28,6 +28,9 @@ const PLAYBACK = '/operate/vehicleMonitor/video/playback'
 const VIN = 'LGWEF4A50TEST0001'
 const NOON = Date.parse('2026-03-02T04:00:00Z')
 const MINUTE = 60_000
+/** Busy machines take their time. */
+const SOON = { timeout: 15_000 }
+vi.setConfig({ testTimeout: 60_000 })
 
 const aReplay = (over: Partial<Replay> = {}): Replay => ({
   value: undefined,
@@ -93,10 +96,10 @@ const open = async (online = true) => {
   return opened
 }
 const bodies = (endpoint: Parameters<typeof platform.asked>[0]) => platform.asked(endpoint).map(({ body }) => body)
-const tile = (name: string) => screen.findByRole('figure', { name })
+const tile = (name: string) => screen.findByRole('figure', { name }, SOON)
 
 // The words come by themselves with the first tile; fetched before, no test waits for them.
-beforeAll(() => Promise.all([import('#locales/en/single.json'), import('#locales/en/video.json')]))
+beforeAll(() => Promise.all([import('#locales/en/single.json'), import('#locales/en/video.json'), import('flv.js')]))
 beforeEach(() => {
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -120,7 +123,9 @@ beforeEach(() => {
 afterEach(async () => {
   opened?.unmount()
   // What a test began must not end in the next one.
-  await waitFor(() => expect(bodies(endRealtimeVideo)).toHaveLength(bodies(startPlayback).length))
+  await waitFor(() => {
+    if (bodies(endRealtimeVideo).length !== bodies(startPlayback).length) throw new Error('a playback was not ended')
+  }, SOON)
   opened?.live.close()
   opened = undefined
   document.cookie = 'wit-dashboard-token=; Max-Age=0'
@@ -130,7 +135,7 @@ afterEach(async () => {
 describe('recordings in a replay', () => {
   it('are asked for once, and play from where the clock will be, at its speed', async () => {
     await open()
-    await screen.findByText(/^Recording/)
+    await screen.findByText(/^Recording/, {}, SOON)
     expect(bodies(searchVideoRecordings)).toEqual([
       { vin: VIN, startTime: '2026-03-02 12:00:00', endTime: '2026-03-02 13:00:00' },
     ])
@@ -149,50 +154,56 @@ describe('recordings in a replay', () => {
 
   it('stand, go on and slow down with the clock, and end with the replay', async () => {
     await open()
-    await screen.findByText(/^Recording/)
+    await screen.findByText(/^Recording/, {}, SOON)
     show({ playing: false })
-    await waitFor(() => expect(bodies(controlPlayback)).toEqual([{ taskId: 't1', command: 'pause', rate: 3 }]))
+    await waitFor(() => expect(bodies(controlPlayback)).toEqual([{ taskId: 't1', command: 'pause', rate: 3 }]), SOON)
     show({ playing: true })
-    await waitFor(() => expect(bodies(controlPlayback).at(-1)).toEqual({ taskId: 't1', command: 'fast', rate: 3 }))
+    await waitFor(
+      () => expect(bodies(controlPlayback).at(-1)).toEqual({ taskId: 't1', command: 'fast', rate: 3 }),
+      SOON,
+    )
     show({ speed: 1 })
-    await waitFor(() => expect(bodies(controlPlayback).at(-1)).toEqual({ taskId: 't1', command: 'start', rate: 0 }))
+    await waitFor(
+      () => expect(bodies(controlPlayback).at(-1)).toEqual({ taskId: 't1', command: 'start', rate: 0 }),
+      SOON,
+    )
     expect(bodies(endRealtimeVideo)).toEqual([])
     opened!.unmount()
-    await waitFor(() => expect(bodies(endRealtimeVideo)).toEqual([{ taskId: 't1' }]))
+    await waitFor(() => expect(bodies(endRealtimeVideo)).toEqual([{ taskId: 't1' }]), SOON)
   })
 
   it('begin anew where somebody puts the clock, and end where nothing was recorded', async () => {
     await open()
-    await screen.findByText(/^Recording/)
+    await screen.findByText(/^Recording/, {}, SOON)
     show({ at: NOON + 15 * MINUTE, playing: false })
-    await waitFor(() => expect(bodies(startPlayback)).toHaveLength(2))
+    await waitFor(() => expect(bodies(startPlayback)).toHaveLength(2), SOON)
     expect(bodies(startPlayback).at(-1)).toMatchObject({ startTime: '2026-03-02 12:15:00' })
-    await waitFor(() => expect(bodies(endRealtimeVideo)).toEqual([{ taskId: 't1' }]))
+    await waitFor(() => expect(bodies(endRealtimeVideo)).toEqual([{ taskId: 't1' }]), SOON)
     show({ at: NOON + 30 * MINUTE })
-    await waitFor(async () => expect(await tile('Cockpit')).toHaveTextContent('No recording at this moment'))
-    await waitFor(() => expect(bodies(endRealtimeVideo)).toEqual([{ taskId: 't1' }, { taskId: 't2' }]))
+    await waitFor(async () => expect(await tile('Cockpit')).toHaveTextContent('No recording at this moment'), SOON)
+    await waitFor(() => expect(bodies(endRealtimeVideo)).toEqual([{ taskId: 't1' }, { taskId: 't2' }]), SOON)
   })
 
   it('are not asked to play faster than a mobile network carries', async () => {
     await open()
-    await screen.findByText(/^Recording/)
+    await screen.findByText(/^Recording/, {}, SOON)
     show({ speed: 64 })
-    expect(await screen.findByText('Pictures play up to 4×')).toBeVisible()
-    await waitFor(() => expect(bodies(endRealtimeVideo)).toEqual([{ taskId: 't1' }]))
+    expect(await screen.findByText('Pictures play up to 4×', {}, SOON)).toBeVisible()
+    await waitFor(() => expect(bodies(endRealtimeVideo)).toEqual([{ taskId: 't1' }]), SOON)
   })
 
   it('play in the main stream for the camera somebody looks at', async () => {
     const { user } = await open()
-    await screen.findByText(/^Recording/)
+    await screen.findByText(/^Recording/, {}, SOON)
     await user.click(screen.getByRole('button', { name: 'Show Cockpit large' }))
-    await waitFor(() => expect(bodies(startPlayback).at(-1)).toMatchObject({ streamType: 0 }))
-    expect(await screen.findByRole('button', { name: 'Show Cockpit small again', pressed: true })).toBeVisible()
+    await waitFor(() => expect(bodies(startPlayback).at(-1)).toMatchObject({ streamType: 0 }), SOON)
+    expect(await screen.findByRole('button', { name: 'Show Cockpit small again', pressed: true }, SOON)).toBeVisible()
   })
 
   it('say why they do not play', async () => {
     platform.answer(startPlayback, () => aTask('t9', { result: 602604, liveUrl: '', msg: 'The terminal refused' }))
     await open()
-    expect(await screen.findByText('The terminal refused')).toBeVisible()
+    expect(await screen.findByText('The terminal refused', {}, SOON)).toBeVisible()
   })
 })
 
@@ -200,36 +211,36 @@ describe('without recordings the wall says why', () => {
   it('a terminal that holds nothing', async () => {
     holds([])
     await open()
-    expect(await screen.findByText('The vehicle recorded nothing in this stretch.')).toBeVisible()
+    expect(await screen.findByText('The vehicle recorded nothing in this stretch.', {}, SOON)).toBeVisible()
   })
 
   it('a terminal that does not answer, or is not asked because it refuses', async () => {
     holds([], 'noResponse')
     await open()
-    expect(await screen.findByText('The vehicle did not say what it recorded.')).toBeVisible()
+    expect(await screen.findByText('The vehicle did not say what it recorded.', {}, SOON)).toBeVisible()
     opened!.unmount()
     platform.answer(searchVideoRecordings, () => refusal(409, 'too many'))
     await open()
-    expect(await screen.findByText('The vehicle did not say what it recorded.')).toBeVisible()
+    expect(await screen.findByText('The vehicle did not say what it recorded.', {}, SOON)).toBeVisible()
   })
 
   it('another wall that asked the same a moment ago: its answer serves', async () => {
     platform.answer(searchVideoRecordings, () => refusal(409, 'on its way', [{ path: 'openJobId', message: '8' }]))
     await open()
-    await screen.findByText(/^Recording/)
+    await screen.findByText(/^Recording/, {}, SOON)
     expect(platform.asked(getVideoRecordings)[0]?.query.get('jobId')).toBe('8')
   })
 
   it('a vehicle that is away is not asked', async () => {
     await open(false)
-    expect(await screen.findByText('Recordings lie on the vehicle, which is not connected.')).toBeVisible()
+    expect(await screen.findByText('Recordings lie on the vehicle, which is not connected.', {}, SOON)).toBeVisible()
     expect(bodies(searchVideoRecordings)).toEqual([])
   })
 
   it('an account without the right', async () => {
     signedIn()
     await open()
-    expect(await screen.findByText(/your account may not play them/)).toBeVisible()
+    expect(await screen.findByText(/your account may not play them/, {}, SOON)).toBeVisible()
     expect(bodies(searchVideoRecordings)).toEqual([])
   })
 
@@ -248,7 +259,7 @@ describe('without recordings the wall says why', () => {
         playlist: null,
       }),
     )
-    expect(await screen.findByText(/they play where somebody is signed in/)).toBeVisible()
+    expect(await screen.findByText(/they play where somebody is signed in/, {}, SOON)).toBeVisible()
     expect([...bodies(searchVideoRecordings), ...platform.asked(getMyInfo)]).toEqual([])
   })
 })

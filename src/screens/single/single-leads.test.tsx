@@ -35,7 +35,10 @@ const open = async (query = '') => {
     { address: `/single?vehicle=1${query}` },
   )
 }
-const panel = (name: string | RegExp) => screen.findByRole('region', { name })
+/** Busy machines take their time. */
+const SOON = { timeout: 15_000 }
+vi.setConfig({ testTimeout: 60_000 })
+const panel = (name: string | RegExp) => screen.findByRole('region', { name }, SOON)
 /** Page and filter behind a figure. */
 const leadOf = (metric: string) => {
   const address = document.querySelector(`[data-metric="${metric}"]`)?.closest('a')?.getAttribute('href')
@@ -91,7 +94,7 @@ afterEach(() => {
 describe('figures of one vehicle', () => {
   it('lead somebody signed in to the list behind them', async () => {
     await open()
-    await waitFor(() => expect(leadOf('signal-Rpm')[0]).toBe('/#/dataService/can'))
+    await waitFor(() => expect(leadOf('signal-Rpm')[0]).toBe('/#/dataService/can'), SOON)
     const today = {
       vin: VIN,
       startTime: expect.stringMatching(/ 00:00:00$/),
@@ -103,7 +106,7 @@ describe('figures of one vehicle', () => {
     expect(leadOf('cells-low')).toEqual(['/#/dataService/history', { ...today, items: 'cellHigh,cellLow' }])
     expect(leadOf('rpm')).toEqual(['/#/tbox/ecAllMessage', today])
     expect(leadOf('odometer')).toEqual(['/#/dataService/history', { ...today, items: 'mileageKm,evMileageKm' }])
-    const cells = await within(await panel('Battery cells')).findAllByRole('link')
+    const cells = await within(await panel('Battery cells')).findAllByRole('link', {}, SOON)
     expect(cells.map((link) => link.getAttribute('href')?.split('?')[0])).toEqual(Array(2).fill('/#/tbox/ecAllMessage'))
     const tyre = within(await panel('Tyres')).getByRole('link')
     expect(tyre.getAttribute('href')).toContain(`/dataService/location?vin=${VIN}`)
@@ -116,7 +119,7 @@ describe('figures of one vehicle', () => {
       (): SingleReplay => ({ track: [[114, 22, from, 30, 90, 3, -1]], readings: {}, alarms: [] }),
     )
     await open(`&replay=${from}-${from + 3600}`)
-    await waitFor(() => expect(leadOf('speed')[1]).toMatchObject({ startTime: '2026-03-02 11:45:00' }))
+    await waitFor(() => expect(leadOf('speed')[1]).toMatchObject({ startTime: '2026-03-02 11:45:00' }), SOON)
     expect(leadOf('speed')[1]).toMatchObject({ endTime: '2026-03-02 12:15:00' })
   })
 
@@ -124,7 +127,7 @@ describe('figures of one vehicle', () => {
     document.cookie = 'wit-dashboard-token=; Max-Age=0'
     localStorage.setItem('fleetwall.screenToken', 'screen_1')
     await open()
-    await waitFor(() => expect(document.querySelector('[data-metric="signal-Rpm"]')).toHaveTextContent('800'))
+    await waitFor(() => expect(document.querySelector('[data-metric="signal-Rpm"]')).toHaveTextContent('800'), SOON)
     expect(screen.queryAllByRole('link')).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { act, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listPreferences, savePreference } from '#core/contract/preference.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
@@ -8,17 +8,27 @@ import { readSingleQuery } from './single-query.ts'
 import { useKeptSignals } from './use-kept-signals.ts'
 
 const platform = fakePlatform()
-let keep: (chosen: readonly string[]) => void = () => {}
+const CHOICES = [[], ['M/Gear'], ['M/Gear', 'M/Rpm']]
 function Wall() {
   const { signals } = readSingleQuery(useHashLocation().query)
-  keep = useKeptSignals(signals)
-  return signals.join(' ')
+  const keep = useKeptSignals(signals)
+  return (
+    <>
+      <output>{signals.join(' ')}</output>
+      {CHOICES.map((chosen) => (
+        <button key={chosen.length} type="button" onClick={() => keep(chosen)}>
+          {chosen.length}
+        </button>
+      ))}
+    </>
+  )
 }
+const keep = (signals: number) => fireEvent.click(screen.getByRole('button', { name: String(signals) }))
 
 let opened: Awaited<ReturnType<typeof renderScreen>> | undefined
 const open = async (query = '') => {
   opened = await renderScreen(<Wall />, { address: `/single?vehicle=1${query}` })
-  return opened.container
+  return screen.findByRole('status')
 }
 const saved = () => platform.asked(savePreference).map(({ body }) => body)
 
@@ -53,8 +63,8 @@ describe('signals a person chose', () => {
 
   it('are kept with the account and nowhere else, an empty choice is forgotten', async () => {
     await open()
-    act(() => keep(['M/Gear']))
-    act(() => keep([]))
+    keep(1)
+    keep(0)
     await waitFor(() =>
       expect(saved()).toEqual([
         { key: 'single:signals', value: 'M/Gear' },
@@ -69,7 +79,7 @@ describe('signals a person chose', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     platform.answer(savePreference, () => refusal(500, 'no'))
     const wall = await open('&signals=M%2FGear')
-    act(() => keep(['M/Gear']))
+    keep(1)
     await waitFor(() => expect(saved()).toHaveLength(1))
     expect(wall).toHaveTextContent('M/Gear')
   })
@@ -81,7 +91,7 @@ describe('signals of a display with a token', () => {
   it('are kept by the display itself, whoever is signed in beside it', async () => {
     document.cookie = 'wit-dashboard-token=t'
     await open()
-    act(() => keep(['M/Gear', 'M/Rpm']))
+    keep(2)
     opened!.unmount()
     const wall = await open()
     await waitFor(() => expect(wall).toHaveTextContent('M/Gear M/Rpm'))

@@ -31,8 +31,8 @@ interface TokenRow extends Omit<ScreenToken, 'expireTime' | 'createTime' | 'revo
   usedAt: Date | null
 }
 
-/** A token with its organisation, and what its owner may still open. */
-const TOKEN = `screen_token t join organisation o on o.id = t.org_id
+/** A token `t` with its organisation `o` and owner `u`, the screens `s` he may still open, and `why` it is stopped. */
+export const TOKEN = `screen_token t join organisation o on o.id = t.org_id
   left join account u on u.id = t.owner_id left join organisation home on home.id = u.org_id
   cross join lateral (
     select coalesce(jsonb_agg(screen order by place) filter (where may), '[]') as open,
@@ -44,10 +44,10 @@ const TOKEN = `screen_token t join organisation o on o.id = t.org_id
       when u.id is null then 'ownerGone'
       when u.disabled or u.expires_at <= now() then 'ownerClosed'
       when u.oem_id <> t.oem_id or not starts_with(o.path, home.path) then 'ownerMoved'
-      when s.open = '[]' then 'ownerRights' end as stop) w`
+      when s.open = '[]' then 'ownerRights' end as stop) why`
 
-const STATE = `case when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired'
-  when w.stop is not null then 'stopped' else 'active' end`
+export const TOKEN_STATE = `case when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired'
+  when why.stop is not null then 'stopped' else 'active' end`
 
 export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
   return {
@@ -55,7 +55,7 @@ export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
     async held(tokenHash: string): Promise<HeldToken | null> {
       const { rows } = await pool.query<HeldToken>(
         `select t.id, t.oem_id as "oemId", t.org_id as "orgId", t.name, s.open as screens, t.market,
-            t.ip_ranges as "ipRanges", t.owner_id as "ownerId", w.stop, t.expires_at as "expiresAt",
+            t.ip_ranges as "ipRanges", t.owner_id as "ownerId", why.stop, t.expires_at as "expiresAt",
             t.revoked_at as "revokedAt", array(select below.id from organisation below
               where below.oem_id = t.oem_id and starts_with(below.path, o.path) order by below.path) as "orgIds"
            from ${TOKEN} where t.token_hash = $1`,
@@ -68,8 +68,8 @@ export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
       const { rows } = await pool.query<TokenRow>(
         `select * from (
            select t.id, t.name, t.org_id as "orgId", o.name as "orgName", t.screens, t.language, t.market,
-              t.ip_ranges as "ipRanges", p.id as "playlistId", p.name as "playlistName", ${STATE} as state,
-              case when ${STATE} = 'stopped' then w.stop end as stop, u.display_name as owner, s.lost as "lostScreens",
+              t.ip_ranges as "ipRanges", p.id as "playlistId", p.name as "playlistName", ${TOKEN_STATE} as state,
+              case when ${TOKEN_STATE} = 'stopped' then why.stop end as stop, u.display_name as owner, s.lost as "lostScreens",
               t.expires_at as "expiresAt", t.created_at as "createdAt", t.revoked_at as "revokedAt", t.used_at as "usedAt",
               t.used_from as "usedFrom", (select count(*)::int from wall_display w where w.token_id = t.id) as walls
              from ${TOKEN} left join screen_playlist p on p.id = t.playlist_id

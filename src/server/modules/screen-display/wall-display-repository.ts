@@ -8,6 +8,7 @@ import type { WallDisplay, WallState } from '#core/contract/screen-admin.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
+import { TOKEN, TOKEN_STATE } from './screen-token-repository.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 
@@ -40,6 +41,7 @@ const STATE = `case when ${OFFLINE} then 'offline'
   else 'online' end`
 
 const LIST = `select w.id, w.name, right(w.display_id, 6) as mark, o.name as "orgName", t.name as "tokenName",
+    (select ${TOKEN_STATE} from ${TOKEN} where t.id = w.token_id) as "tokenState",
     u.username, ${STATE} as state, w.path, w.query, w.version, w.width, w.height, w.language, w.fps,
     w.heap_mb as "heapMb", w.dom_nodes as "domNodes", w.data_at as "dataAt", w.frame_at as "frameAt",
     w.started_at as "startedAt", w.reload_reason as "reloadReason", w.connected and not (${OFFLINE}) as connected,

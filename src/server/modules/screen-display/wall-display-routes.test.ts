@@ -3,7 +3,7 @@ import { deleteWallDisplay, listScreenTokens, sendWallOrder, updateWallDisplay }
 import { LOBBY, screenGround } from '#tests/support/screen-ground.ts'
 
 const ground = await screenGround()
-const { db, own, ask, told, make, beat, walls } = ground
+const { db, own, ask, told, make, beat, walls, changed } = ground
 beforeEach(() => ground.empty())
 afterAll(() => ground.close())
 
@@ -23,6 +23,7 @@ describe('the registry of walls', () => {
         mark: '000000',
         orgName: 'North',
         tokenName: 'Lobby',
+        tokenState: 'active',
         username: null,
         state: 'online',
         path: '/overseas',
@@ -44,8 +45,16 @@ describe('the registry of walls', () => {
 
   it('has the walls somebody is signed in at too', async () => {
     await beat('north', { displayId: DOCK })
-    expect((await walls()).list).toMatchObject([{ tokenName: null, username: 'north' }])
+    expect((await walls()).list).toMatchObject([{ tokenName: null, tokenState: null, username: 'north' }])
     expect((await walls('stranger')).list).toEqual([])
+  })
+
+  it('says that the token of a wall opens nothing any more', async () => {
+    const { token } = await make({}, 'clerk')
+    await beat(token)
+    await changed('clerk', { disabled: true })
+    expect((await walls()).list).toMatchObject([{ tokenName: 'Lobby', tokenState: 'stopped' }])
+    await changed('clerk', { disabled: false })
   })
 
   it('tells old data from silence', async () => {

@@ -17,6 +17,10 @@ const count = z.number().int()
 export const WALL_STATES = ['online', 'oldData', 'offline'] as const
 export type WallState = (typeof WALL_STATES)[number]
 
+/** stopped: whoever answers for it may not open its screens any more; somebody who may can take it over. */
+export const TOKEN_STATES = ['active', 'stopped', 'expired', 'revoked'] as const
+export type TokenState = (typeof TOKEN_STATES)[number]
+
 /** One wall of the registry, as its last sign of life told. */
 export const WallDisplay = z.object({
   id: count,
@@ -27,6 +31,8 @@ export const WallDisplay = z.object({
   orgName: z.string(),
   /** Name of its token; null: somebody is signed in there. */
   tokenName: z.string().nullable(),
+  /** One that is not active explains why the wall is silent. */
+  tokenState: z.enum(TOKEN_STATES).nullable(),
   username: z.string().nullable(),
   state: z.enum(WALL_STATES),
   path: z.string(),
@@ -101,10 +107,6 @@ export const deleteWallDisplay = endpoint({
   summary: 'Forget a wall; one that is still there comes back with its next sign of life',
   body: Id,
 })
-
-/** stopped: whoever answers for it may not open its screens any more; somebody who may can take it over. */
-export const TOKEN_STATES = ['active', 'stopped', 'expired', 'revoked'] as const
-export type TokenState = (typeof TOKEN_STATES)[number]
 
 /**
  * Why the rights of the owner do not carry a token: the account is gone, was closed or has expired, sits beside or below the

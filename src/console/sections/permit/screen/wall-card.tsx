@@ -73,6 +73,7 @@ const ageOf = (time: string, now: number, format: Format) =>
 
 function Facts({ wall, now, format }: { wall: WallDisplay; now: number; format: Format }) {
   const { t } = useTranslation('screenDisplay')
+  const closed = wall.tokenState === 'active' ? null : wall.tokenState
   return (
     <dl className={styles.facts}>
       <Fact label={t('wall.data')} bad={wall.state === 'oldData'}>
@@ -86,8 +87,9 @@ function Facts({ wall, now, format }: { wall: WallDisplay; now: number; format: 
       <Fact label={t('wall.playlist')}>
         <bdi>{wall.playlistName ?? t('wall.noPlaylist')}</bdi>
       </Fact>
-      <Fact label={t('wall.access')}>
+      <Fact label={t('wall.access')} bad={closed !== null}>
         <bdi>{wall.tokenName ?? wall.username ?? '–'}</bdi>
+        {closed && <small>{t(`tokenState.${closed}`)}</small>}
       </Fact>
       <Fact label={t('wall.since')}>
         <TimeCell time={wall.startTime} />

@@ -32,6 +32,7 @@ const aWall = (over: Partial<WallDisplay> = {}): WallDisplay => ({
   mark: 'a1b2c3',
   orgName: 'Head office',
   tokenName: 'Control room',
+  tokenState: 'active',
   username: null,
   state: 'online',
   path: '/overseas',
@@ -129,6 +130,13 @@ describe('walls', () => {
       expect(card.getByText(words)).toBeInTheDocument()
   })
 
+  it('say that their token opens nothing any more', async () => {
+    show(aWall({ state: 'offline', tokenState: 'stopped' }))
+    await open()
+    const card = within(await screen.findByRole('listitem', { name: 'Lobby' }))
+    expect(card.getByText('Stopped')).toBeInTheDocument()
+  })
+
   it('say what to do while there is none', async () => {
     show()
     await open()
@@ -138,7 +146,7 @@ describe('walls', () => {
   it('are read again when one of them changes', async () => {
     await open()
     await screen.findByRole('listitem', { name: 'Lobby' })
-    show(aWall({ name: null, tokenName: null, username: 'li' }))
+    show(aWall({ name: null, tokenName: null, tokenState: null, username: 'li' }))
     live.tell(screenChanged, { id: 7 })
     expect(await screen.findByRole('listitem', { name: 'Unnamed a1b2c3' })).toBeVisible()
   })

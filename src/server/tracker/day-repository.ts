@@ -14,6 +14,9 @@ const SAVE = `insert into vehicle_day (vehicle_id, oem_id, day, positions, milea
     running_seconds = excluded.running_seconds, idle_seconds = excluded.idle_seconds,
     charging_seconds = excluded.charging_seconds, soc_used = excluded.soc_used, fixed = excluded.fixed`
 
+/** Of a large fleet one statement would keep everybody else waiting while it is put into words. */
+const AT_ONCE = 2_000
+
 export class DayRepository {
   private readonly pool: Pool
   private readonly duty: DutyRepository
@@ -24,7 +27,10 @@ export class DayRepository {
   }
 
   async save(rows: readonly VehicleDayRow[]): Promise<void> {
-    if (rows.length === 0) return
+    for (let at = 0; at < rows.length; at += AT_ONCE) await this.saveSome(rows.slice(at, at + AT_ONCE))
+  }
+
+  private async saveSome(rows: readonly VehicleDayRow[]): Promise<void> {
     await this.pool.query(SAVE, [
       rows.map((row) => row.vehicleId),
       rows.map((row) => row.oemId),

@@ -16,6 +16,7 @@ const aRow = (id: number): FleetRow => [
   '柴油',
   'B',
   'S',
+  'M-1',
   'M',
 ]
 

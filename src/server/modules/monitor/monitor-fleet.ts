@@ -47,7 +47,7 @@ async function* pieces({ monitor, fleet }: Parts, scope: Scope): AsyncIterable<s
 }
 
 function told(row: FleetRow, fleet: Parts['fleet']): MonitorVehicle {
-  const [id, vin, plate, orgId, country, vehicleClass, powerType, brandName, seriesName, modelName] = row
-  const books = { id, vin, plate, orgId, vehicleClass, powerType, brandName, seriesName, modelName }
+  const [id, vin, plate, orgId, country, vehicleClass, powerType, brandName, seriesName, modelCode, modelName] = row
+  const books = { id, vin, plate, orgId, vehicleClass, powerType, brandName, seriesName, modelCode, modelName }
   return { ...books, market: marketOf(country), state: fleet.state(id)?.state ?? 'neverOnline' }
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { MonitorOrg } from '#core/contract/monitor.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { NO_END, positionHistoryRepository } from '#server/history/position-history-repository.ts'
 import type { Caller } from '#server/http/route.ts'
@@ -29,6 +30,7 @@ const FLEET_COLUMNS = {
   powerType: vehicleModel.powerType,
   brandName: vehicleModel.brandName,
   seriesName: vehicleModel.seriesName,
+  modelCode: vehicleModel.modelCode,
   modelName: vehicleModel.modelName,
 }
 /** In the order of FLEET_COLUMNS. */
@@ -42,13 +44,14 @@ export type FleetRow = [
   powerType: string,
   brandName: string,
   seriesName: string,
+  modelCode: string,
   modelName: string,
 ]
 
 export function monitorRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   const history = positionHistoryRepository({ pool })
   return {
-    orgs({ oemId, orgIds }: Scope) {
+    async orgs({ oemId, orgIds }: Scope): Promise<MonitorOrg[]> {
       return orm
         .select({ id: organisation.id, parentId: organisation.parentId, name: organisation.name })
         .from(organisation)

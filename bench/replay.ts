@@ -1,6 +1,6 @@
 /**
  * The replay of /multiTrack from end to end: the built platform with a day of 20 vehicles, one position every ten seconds, and a
- * real browser under software WebGL. `replay`; BENCH_VEHICLES, BENCH_HOURS, BENCH_SIZE.
+ * real browser under software WebGL. `replay`; BENCH_VEHICLES, BENCH_HOURS, BENCH_SIZE, BENCH_CLI for another build of the server.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -18,7 +18,7 @@ const [width = 1920, height = 1080] = (process.env.BENCH_SIZE ?? '1920x1080').sp
 const BUDGET = { firstMs: 1000, seekMs: 50 }
 
 const load = loadavg()[0] ?? 0
-const platform = await pastPlatform({ vehicles: VEHICLES, hours: HOURS })
+const platform = await pastPlatform({ vehicles: VEHICLES, hours: HOURS }, process.env.BENCH_CLI)
 const browser = await chromium.launch({ ...(await findBrowser()), headless: true })
 let figures: ReplayFigures
 try {

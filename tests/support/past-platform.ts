@@ -29,10 +29,13 @@ export interface PastPlatform extends Past {
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** The built platform over a fleet that drove for some hours until now and says nothing any more; nobody has to wait for a past. */
-export async function pastPlatform(wanted: Omit<PastWanted, 'dataDir'>): Promise<PastPlatform> {
+/** The built platform, or another one, over a fleet that drove for some hours until now and says nothing any more; nobody has to wait for a past. */
+export async function pastPlatform(
+  wanted: Omit<PastWanted, 'dataDir'>,
+  cli = root('bin/fleetwall.mjs'),
+): Promise<PastPlatform> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fleetwall-past-'))
-  const platform = new PlatformProcess({ cli: root('bin/fleetwall.mjs'), dataDir, vehicles: wanted.vehicles })
+  const platform = new PlatformProcess({ cli, dataDir, vehicles: wanted.vehicles })
   const close = async () => {
     await platform.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -20,7 +20,10 @@ const WALLS: readonly { path: string; pictures: (vehicles: readonly MonitorVehic
     path: '/fullMxScrren',
     // Wide walls show the next one or two beside the first.
     pictures: () =>
-      SCENES.map((_, at) => `?scenes=${[...SCENES.slice(at), ...SCENES].map((each) => `${each}~3600`).join(',')}`),
+      SCENES.map((_, at) => {
+        const scenes = [...SCENES.slice(at), ...SCENES.slice(0, at)]
+        return `?scenes=${scenes.map((each) => `${each}~3600`).join(',')}`
+      }),
   },
   { path: '/single', pictures: ([one]) => [`?vehicle=${one!.id}`] },
   {

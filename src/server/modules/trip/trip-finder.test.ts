@@ -59,6 +59,12 @@ describe('finding trips', () => {
     expect(findTrips([...points, ...hard], LATER)).toMatchObject([{ idleSeconds: 180, maxSpeed: 80, harshChanges: 1 }])
   })
 
+  it('does not take stray readings between the others for fillings', () => {
+    const levels = [31, 749, 31, 749, 30, 749, 30]
+    const points = levels.map((fuel, index) => at(index, { fuel }))
+    expect(findTrips(points, LATER)[0]).toMatchObject({ fuelLitres: 1 })
+  })
+
   it('takes refuelling out of the consumption', () => {
     const levels = [100, 98, 96, 156, 154]
     const points = levels.map((fuel, index) => at(index, { fuel, soc: 80 - index }))

@@ -118,7 +118,9 @@ function used(levels: readonly (number | null)[], filling: number): number | nul
   let filled = 0
   for (let index = 1; index < told.length; index += 1) {
     const rise = told[index]! - told[index - 1]!
-    if (rise >= filling) filled += rise
+    // One that falls back at once is a stray reading, such as of a second terminal that says it is this one.
+    const stays = (told[index + 1] ?? told[index]!) - told[index - 1]! >= filling
+    if (rise >= filling && stays) filled += rise
   }
   return Math.max(0, first - last + filled)
 }

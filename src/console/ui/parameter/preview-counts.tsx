@@ -11,12 +11,15 @@ export function PreviewCounts({ preview, wanted }: { preview: ParameterPreview; 
   const { t } = useTranslation('parameter')
   return (
     <>
-      <output className={styles.counts}>
-        <strong>{t('preview.vehicles', { number: preview.vehicles })}</strong>
-        <span>{t('preview.different', { number: preview.different })}</span>
-        <span>{t('preview.unknown', { number: preview.unknown })}</span>
-        <span>{t('preview.same', { number: preview.same })}</span>
-        {preview.withoutTerminal > 0 && <span>{t('preview.noTerminal', { number: preview.withoutTerminal })}</span>}
+      {/* In a form antd lays out and pads every output by itself. */}
+      <output style={{ padding: 0 }}>
+        <span className={styles.counts}>
+          <strong>{t('preview.vehicles', { number: preview.vehicles })}</strong>
+          <span>{t('preview.different', { number: preview.different })}</span>
+          <span>{t('preview.unknown', { number: preview.unknown })}</span>
+          <span>{t('preview.same', { number: preview.same })}</span>
+          {preview.withoutTerminal > 0 && <span>{t('preview.noTerminal', { number: preview.withoutTerminal })}</span>}
+        </span>
       </output>
       <Collapse
         size="small"

@@ -53,7 +53,7 @@ export function WriteDrawer({ open, endpoint, settings, vehicle, onClose, onStar
       ) : (
         <TargetFields settings={settings} />
       )}
-      <Alert type="warning" showIcon title={t('write.types')} />
+      <Alert type="warning" showIcon title={t('write.types')} style={{ marginBlock: 12 }} />
       {!vehicle && <StageFields />}
       <ReasonField />
     </FormDrawer>

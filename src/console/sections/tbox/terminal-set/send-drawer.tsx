@@ -33,7 +33,7 @@ export function SendDrawer({ open, template, onClose, onStarted }: Props) {
       onClose={onClose}
     >
       <DryRun template={template} />
-      <Alert type="warning" showIcon title={t('write.types')} />
+      <Alert type="warning" showIcon title={t('write.types')} style={{ marginBlock: 12 }} />
       <StageFields />
       <ReasonField />
     </FormDrawer>

@@ -66,7 +66,7 @@ describe('a day of a vehicle', () => {
     const figures = ['positions', 'mileageKm', 'runningSeconds', 'idleSeconds', 'chargingSeconds'] as const
     for (const hour of newest) {
       const told = followed.hours.of(vehicleId, hour.hour)!
-      for (const name of figures) expect(told[name], name).toBeCloseTo(hour[name], 6)
+      for (const name of figures) expect(told[name]).toBeCloseTo(hour[name], 6)
     }
     expect(newest.map(({ positions }) => positions > 50)).toEqual([true, true, true])
     expect(followed.hours.of(vehicleId, newest[0]!.hour - 3_600_000)).toBeUndefined()

@@ -38,7 +38,7 @@ function scene(vehicles: number) {
   return {
     reads: () => reads,
     fail: (on: boolean) => (failing = on),
-    async ask() {
+    ask: async () => {
       const { data, ...envelope } = JSON.parse(gunzipSync((await read(scope)).packed).toString()) as { data: unknown }
       expect(envelope).toEqual({ code: 200, msg: 'success' })
       return getMonitorFleet.response.parse(data)
@@ -46,12 +46,16 @@ function scene(vehicles: number) {
   }
 }
 
-it.each([0, 1, 999, 1_000, 2_001])('tells all of %i vehicles, whole and in order', async (count) => {
+it.each([0, 1, 499, 500, 2_001])('tells all of %i vehicles, whole and in order', async (count) => {
   const { orgs, vehicles } = await scene(count).ask()
   expect(orgs).toEqual([{ id: 1, parentId: null, name: 'Head' }])
-  expect(vehicles.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
-  if (count > 1) expect(vehicles[1]).toMatchObject({ market: 'cn', state: 'charging' })
-  if (count > 0) expect(vehicles[0]).toMatchObject({ market: 'eu', state: 'neverOnline' })
+  const markets = ['eu', 'cn']
+  const expected = Array.from({ length: count }, (_, index) => [
+    index + 1,
+    markets[index % 2],
+    index === 1 ? 'charging' : 'neverOnline',
+  ])
+  expect(vehicles.map(({ id, market, state }) => [id, market, state])).toEqual(expected)
 })
 
 it('is made once for those who ask together', async () => {

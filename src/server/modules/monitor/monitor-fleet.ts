@@ -11,7 +11,7 @@ interface Parts {
 }
 
 /** Vehicles of one piece: few enough that nobody notices how long it is worked on. */
-const AT_ONCE = 1_000
+const AT_ONCE = 500
 /** Displays that ask while an answer is made, or a moment later, are given the same. */
 const KEPT_MS = 10_000
 

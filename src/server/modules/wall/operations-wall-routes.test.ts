@@ -179,69 +179,6 @@ describe('one operating city', () => {
     expect((await place()).data.hours.at(-1)).toMatchObject({ hourTime: '2026-11-21 10:00:00', out: 2 })
   })
 
-  describe('hours that are not closed yet', () => {
-    const tells = (vehicleId: number, hour: string, figures: Partial<FollowedHour>) =>
-      followed.set(`${vehicleId} 2026-11-21 ${hour}:00:00`, {
-        positions: 20,
-        mileageKm: 0,
-        runningSeconds: 0,
-        idleSeconds: 0,
-        chargingSeconds: 0,
-        ...figures,
-      })
-
-    beforeEach(() => {
-      const [lorry, bus, ningbo] = ground.snapshots.map(({ vehicleId }) => vehicleId) as [number, number, number]
-      // Closed already: the database knows it better.
-      tells(lorry, '10', { mileageKm: 99, runningSeconds: 3600 })
-      tells(lorry, '11', { mileageKm: 30, runningSeconds: 3000, idleSeconds: 600 })
-      tells(lorry, '12', { mileageKm: 0.5, runningSeconds: 720 })
-      tells(bus, '12', { chargingSeconds: 1440 })
-      tells(ningbo, '12', { mileageKm: 7, runningSeconds: 1440 })
-    })
-
-    it('are told as vehicles tell them, the one under way up to now', async () => {
-      now = fromPlatformTime('2026-11-21 12:24:00')
-      const { hours } = (await place({ operatingCity: 'Xuzhou' })).data
-      expect(hours).toHaveLength(24)
-      expect(hours.slice(-3)).toMatchObject([
-        { hourTime: '2026-11-21 10:00:00', untilTime: null, out: 2, shares: { driving: 0.1667, parked: 0.5 } },
-        {
-          hourTime: '2026-11-21 11:00:00',
-          untilTime: null,
-          out: 1,
-          shares: { driving: 0.3333, charging: 0, idling: 0.0833, parked: 0.0833, silent: 0.5 },
-        },
-        {
-          hourTime: '2026-11-21 12:00:00',
-          untilTime: '2026-11-21 12:24:00',
-          out: 0,
-          shares: { driving: 0.25, charging: 0.5, idling: 0, parked: 0.25, silent: 0 },
-        },
-      ])
-      // Three vehicles of four, of whom two drive and one charges.
-      expect((await place()).data.hours.at(-1)).toMatchObject({
-        out: 1,
-        shares: { driving: 0.375, charging: 0.25, parked: 0.125, silent: 0.25 },
-      })
-    })
-
-    it('begin to be told when ten minutes of them are over', async () => {
-      now = fromPlatformTime('2026-11-21 12:09:59')
-      expect((await place({ operatingCity: 'Xuzhou' })).data.hours.at(-1)).toMatchObject({
-        hourTime: '2026-11-21 11:00:00',
-        out: 1,
-      })
-    })
-
-    it('are of the part of the fleet that is asked for', async () => {
-      now = fromPlatformTime('2026-11-21 12:24:00')
-      const { data } = await place({ operatingCity: 'Xuzhou', powerType: '纯电动' })
-      expect(data.hours.at(-1)).toMatchObject({ out: 0, shares: { charging: 1, parked: 0 } })
-      expect((await place({}, 'south')).data.hours.at(-1)).toMatchObject({ out: 1, shares: { driving: 1, silent: 0 } })
-    })
-  })
-
   it('tells where its vehicles are and were by squares, the densest first, and where to look', async () => {
     const { data } = await place({ operatingCity: 'Xuzhou' })
     // First and last place of the lorry in its hour and its newest; of the bus, which had no fix at first, two.
@@ -286,5 +223,68 @@ describe('one operating city', () => {
 
   it('is empty for a city without vehicles', async () => {
     expect((await place({ operatingCity: 'Nowhere' })).data).toMatchObject({ box: null, cells: [], alarms: [] })
+  })
+})
+
+describe('hours that are not closed yet', () => {
+  const tells = (vehicleId: number, hour: string, figures: Partial<FollowedHour>) =>
+    followed.set(`${vehicleId} 2026-11-21 ${hour}:00:00`, {
+      positions: 20,
+      mileageKm: 0,
+      runningSeconds: 0,
+      idleSeconds: 0,
+      chargingSeconds: 0,
+      ...figures,
+    })
+
+  beforeEach(() => {
+    const [lorry, bus, ningbo] = ground.snapshots.map(({ vehicleId }) => vehicleId) as [number, number, number]
+    // Closed already: the database knows it better.
+    tells(lorry, '10', { mileageKm: 99, runningSeconds: 3600 })
+    tells(lorry, '11', { mileageKm: 30, runningSeconds: 3000, idleSeconds: 600 })
+    tells(lorry, '12', { mileageKm: 0.5, runningSeconds: 720 })
+    tells(bus, '12', { chargingSeconds: 1440 })
+    tells(ningbo, '12', { mileageKm: 7, runningSeconds: 1440 })
+  })
+
+  it('are told as vehicles tell them, the one under way up to now', async () => {
+    now = fromPlatformTime('2026-11-21 12:24:00')
+    const { hours } = (await place({ operatingCity: 'Xuzhou' })).data
+    expect(hours).toHaveLength(24)
+    expect(hours.slice(-3)).toMatchObject([
+      { hourTime: '2026-11-21 10:00:00', untilTime: null, out: 2, shares: { driving: 0.1667, parked: 0.5 } },
+      {
+        hourTime: '2026-11-21 11:00:00',
+        untilTime: null,
+        out: 1,
+        shares: { driving: 0.3333, charging: 0, idling: 0.0833, parked: 0.0833, silent: 0.5 },
+      },
+      {
+        hourTime: '2026-11-21 12:00:00',
+        untilTime: '2026-11-21 12:24:00',
+        out: 0,
+        shares: { driving: 0.25, charging: 0.5, idling: 0, parked: 0.25, silent: 0 },
+      },
+    ])
+    // Three vehicles of four, of whom two drive and one charges.
+    expect((await place()).data.hours.at(-1)).toMatchObject({
+      out: 1,
+      shares: { driving: 0.375, charging: 0.25, parked: 0.125, silent: 0.25 },
+    })
+  })
+
+  it('begin to be told when ten minutes of them are over', async () => {
+    now = fromPlatformTime('2026-11-21 12:09:59')
+    expect((await place({ operatingCity: 'Xuzhou' })).data.hours.at(-1)).toMatchObject({
+      hourTime: '2026-11-21 11:00:00',
+      out: 1,
+    })
+  })
+
+  it('are of the part of the fleet that is asked for', async () => {
+    now = fromPlatformTime('2026-11-21 12:24:00')
+    const { data } = await place({ operatingCity: 'Xuzhou', powerType: '纯电动' })
+    expect(data.hours.at(-1)).toMatchObject({ out: 0, shares: { charging: 1, parked: 0 } })
+    expect((await place({}, 'south')).data.hours.at(-1)).toMatchObject({ out: 1, shares: { driving: 1, silent: 0 } })
   })
 })

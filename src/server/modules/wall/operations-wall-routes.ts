@@ -38,7 +38,7 @@ export function operationsWallRoutes(app: FastifyInstance, { operations, fleet, 
   const keptPlaces = kept<OperationsPlace>(PLACE_MS, KEPT_PLACES)
   const keptBooks = kept<OperatedVehicles[]>(BOOKS_MS, KEPT_FILTERS)
   const keptVisits = kept<Awaited<ReturnType<Visits>>>(VISITS_MS, KEPT_PLACES)
-  const closedHours = keptHours({ read: operations.hours, most: KEPT_FILTERS, now })
+  const closedHours = keptHours({ read: (...asked) => operations.hours(...asked), most: KEPT_FILTERS, now })
   const keptOpen = kept<OpenHours>(OVERVIEW_MS, KEPT_FILTERS)
 
   const books = (part: FleetPart) => keptBooks(keyOf(part), () => operations.vehicles(part))

@@ -67,8 +67,8 @@ function lastOf(fleet: SingleParts['fleet'], id: number) {
 interface Ranked {
   id: number
   rank: number
-  /** Of equal rank the greater comes first. */
-  then: number
+  /** Of equal rank the newer comes first. */
+  newest: number
 }
 
 /** Those that fit are counted, the first of them listed. */
@@ -80,7 +80,7 @@ async function choose(
   const own = by === 'list' ? new Map((vehicleIds ?? '').split(',').map((id, place) => [Number(id), place])) : null
   const first = new FirstOf<Ranked>(
     by === 'sample' ? Math.min(size, SINGLE_LIMITS.listed) : SINGLE_LIMITS.listed,
-    (a, b) => a.rank - b.rank || b.then - a.then,
+    (a, b) => a.rank - b.rank || b.newest - a.newest,
   )
   let total = 0
   const looksAtState = onlineOnly || by === 'worst'
@@ -90,8 +90,8 @@ async function choose(
     const last = looksAtState ? lastOf(fleet, id) : undefined
     if (onlineOnly && !last?.online) return
     total += 1
-    if (by === 'worst') first.add({ id, rank: gravity(last!), then: last!.lastMessageAt ?? 0 })
-    else first.add({ id, rank: place ?? (by === 'sample' ? lot(id, seed) : 0), then: 0 })
+    if (by === 'worst') first.add({ id, rank: gravity(last!), newest: last!.lastMessageAt ?? 0 })
+    else first.add({ id, rank: place ?? (by === 'sample' ? lot(id, seed) : 0), newest: 0 })
   })
   return { total, chosen: first.kept.map(({ id }) => id) }
 }

@@ -30,7 +30,8 @@ try {
   const from = to - hours * HOUR_MS
   await drive(ids, from, to)
   await compactDue({ compaction: compactionRepository(db), energy: energyRepository(db), log })
-  console.log(JSON.stringify({ vehicleIds: ids, from: from / 1000, to: to / 1000 } satisfies Past))
+  // The end of a range is inclusive: this is a whole number of hours.
+  console.log(JSON.stringify({ vehicleIds: ids, from: from / 1000, to: to / 1000 - 1 } satisfies Past))
 } finally {
   await db.close()
 }

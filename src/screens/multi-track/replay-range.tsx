@@ -24,7 +24,8 @@ export function ReplayRange({ query: { from, to, replayed }, onChange }: Props) 
   const take = (next: { from: number; to: number }) => {
     const fits = next.to > next.from && next.to - next.from <= hours * HOUR
     setRefused(!fits)
-    if (fits) onChange({ ...next, at: next.from })
+    // The second a range ends with belongs to it.
+    if (fits) onChange({ from: next.from, to: Math.min(next.to, next.from + hours * HOUR - 1), at: next.from })
   }
   const local = (at: number) =>
     wallText(at * 1000, zone)

@@ -2,8 +2,9 @@
 export type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** What lies beside the way counts so many times as much as what lies on it. */
-const ASIDE = 6
+/** What lies beside the way is taken only where nothing lies on it, and counts so many times as much then. */
+const ASIDE = 3
+const OFF_THE_WAY = 1e6
 /** Of two equally near ones the one whose middle is nearer wins. */
 const MIDDLE = 0.1
 /** Neighbours may overlap by a hair. */
@@ -32,5 +33,5 @@ function costOf(from: Box, to: Box, direction: Direction): number | undefined {
   if (gap < -HAIR || (ahead ? way : -way) <= 0) return undefined
   const aside = Math.max(0, to[sideBegin] - from[sideEnd], from[sideBegin] - to[sideEnd])
   const middles = Math.abs(to[sideBegin] + to[sideEnd] - from[sideBegin] - from[sideEnd]) / 2
-  return Math.max(0, gap) + ASIDE * aside + MIDDLE * (Math.abs(way) + middles)
+  return (aside > 0 ? OFF_THE_WAY : 0) + Math.max(0, gap) + ASIDE * aside + MIDDLE * (Math.abs(way) + middles)
 }

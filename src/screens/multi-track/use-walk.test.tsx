@@ -65,6 +65,24 @@ describe('without a pointer', () => {
   })
 })
 
+it('a list of choices is changed by the arrows between two presses of Enter', async () => {
+  const boxes = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+  boxes.mockImplementation(function (this: HTMLElement) {
+    const place = [...document.querySelectorAll('button, select, input')].indexOf(this)
+    return new DOMRect(place * 20, 0, 10, 10)
+  })
+  const { user } = await open()
+  const patrol = screen.getByRole('combobox', { name: 'Patrol' })
+  await user.keyboard('{Enter}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+  expect(patrol).toHaveFocus()
+  expect(patrol).not.toHaveAttribute('data-chooses')
+  await user.keyboard('{Enter}')
+  expect(patrol).toHaveAttribute('data-chooses')
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(patrol).toHaveFocus()
+  expect(patrol).not.toHaveAttribute('data-chooses')
+})
+
 it('tells its keys', async () => {
   const { user } = await open()
   await user.keyboard('?')

@@ -9,21 +9,29 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
 }
 /** Of keyboards, and of the remote controls of televisions. */
 export const BACK_KEYS: ReadonlySet<string> = new Set(['Escape', 'GoBack', 'BrowserBack', 'Backspace'])
-/** Moments are gone through by the arrows at the picture, and nobody types them on a remote control. */
-const PRESSABLE =
-  'button, select, input:not([type="range"], [type="datetime-local"]), a[href], [role="treeitem"][tabindex]'
+/** Nobody types a moment on a remote control. */
+const PRESSABLE = 'button, select, input:not([type="datetime-local"]), a[href], [role="treeitem"][tabindex]'
+/** On a list of choices that takes the arrows itself. */
+const CHOOSES = 'data-chooses'
 /** A card lies over the desk: while one is open nothing below it is meant. */
 const CARD = '[data-card]'
 
 /**
  * Arrows and Enter for everything that can be pressed, as on a television: Enter goes from the picture to the buttons, arrows
- * go from one to the next by where they stand, Enter presses, Back returns to the picture. Before Enter, and after a press
+ * go from one to the next by where they stand, Enter presses, Back returns to the picture. A list of choices changes by
+ * arrows between two presses of Enter. Before Enter, and after a press
  * of a pointer, arrows mean what they mean to the picture.
  */
 export function useWalk(desk: RefObject<HTMLElement | null>): void {
   const walks = useRef(false)
   const last = useRef<Box>(undefined)
+  const chooses = useRef<HTMLElement>(undefined)
 
+  const choose = (at: HTMLElement | undefined) => {
+    chooses.current?.removeAttribute(CHOOSES)
+    chooses.current = at
+    at?.setAttribute(CHOOSES, '')
+  }
   const go = (to: HTMLElement | undefined) => {
     if (!to) return
     to.focus()
@@ -37,6 +45,11 @@ export function useWalk(desk: RefObject<HTMLElement | null>): void {
       walks.current = true
       end(event)
       return go(firstOf(desk.current))
+    }
+    if (chooses.current && chooses.current === at) {
+      if (event.key === 'ArrowUp' || event.key === 'ArrowDown') return undefined
+      choose(undefined)
+      if (event.key === 'Enter' || BACK_KEYS.has(event.key)) return end(event)
     }
     if (BACK_KEYS.has(event.key)) {
       if (typesText(at) && event.key === 'Backspace') return
@@ -52,7 +65,10 @@ export function useWalk(desk: RefObject<HTMLElement | null>): void {
       end(event)
       return go(nextOf(desk.current, at, at?.getBoundingClientRect() ?? last.current, direction))
     }
-    if (event.key === 'Enter' && at && press(at)) end(event)
+    if (event.key !== 'Enter' || !at) return undefined
+    if (at instanceof HTMLSelectElement) choose(at)
+    else if (!press(at)) return undefined
+    return end(event)
   })
 
   useEffect(() => {
@@ -128,12 +144,9 @@ function frameOf(element: Element, desk: Element, known: Map<Element, Element | 
 const typesText = (at: HTMLElement | undefined): boolean =>
   at instanceof HTMLInputElement && at.type !== 'checkbox' && at.type !== 'range'
 
-/** Choices change up and down, text is gone through to the sides. */
-function keepsArrow(at: HTMLElement, direction: Direction): boolean {
-  const upright = direction === 'up' || direction === 'down'
-  if (at instanceof HTMLSelectElement) return upright
-  return at instanceof HTMLInputElement && at.type !== 'checkbox' && !upright
-}
+/** Text is gone through to the sides. */
+const keepsArrow = (at: HTMLElement, direction: Direction): boolean =>
+  typesText(at) && (direction === 'left' || direction === 'right')
 
 /** Does what a browser does not do by itself when Enter is pressed. */
 function press(at: HTMLElement): boolean {

@@ -45,13 +45,13 @@ export function CoursePanel(props: Props) {
   const abreast = height > TALL ? 2 : 3
   const rows = Math.floor((height - HEAD) / ROW)
   return (
-    <div ref={room} className={styles.room} style={{ '--abreast': abreast } as React.CSSProperties}>
-      {rows > 0 && <Course {...props} most={Math.min(SHOWN, rows * abreast)} />}
+    <div ref={room} className={styles.room}>
+      {rows > 0 && <Course {...props} abreast={abreast} most={Math.min(SHOWN, rows * abreast)} />}
     </div>
   )
 }
 
-function Course({ vehicle, moment, replay, askedAt, most }: Props & { most: number }) {
+function Course({ vehicle, moment, replay, askedAt, abreast, most }: Props & { abreast: number; most: number }) {
   const { t } = useTranslation('single')
   const format = useFormat()
   const live = useLastHalfHour(vehicle.id, moment)
@@ -66,7 +66,11 @@ function Course({ vehicle, moment, replay, askedAt, most }: Props & { most: numb
   if (told && courses.length === 0) return null
   return (
     <Panel label={t('course')} at={moment.live ? live?.at : askedAt} area="course">
-      <ul className={cards.cards} data-lines="one">
+      <ul
+        className={cards.cards}
+        data-lines="one"
+        style={{ '--abreast': Math.min(abreast, courses.length) } as React.CSSProperties}
+      >
         {courses.map(({ key, points }) => (
           <CurveCard
             key={key}

@@ -8,6 +8,9 @@ import type { SingleRepository } from './single-repository.ts'
 
 const NO_LAMPS = -1
 
+/** Positions tell tenths of what reports tell in whole percent: one after the other they would make a saw of the curve. */
+const FINER_WITHIN_S = 60
+
 /** A stretch of the past of one vehicle, on one clock. */
 export async function singleReplay(
   single: SingleRepository,
@@ -32,10 +35,12 @@ export async function singleReplay(
     const { at, values } = readingOfPosition(row)
     take(at, { mileageKm: values.mileageKm, fuel: values.fuelLitres, soc: values.batterySoc })
   }
+  const toldFiner = nearTo(readings.soc ?? [])
   for (const row of reports) {
     const { at, values } = readingOfEnergy(row)
     const { voltage, current, cellHigh, cellLow, temperatureHigh, temperatureLow, gear } = values
-    take(at, { soc: values.soc, voltage, current, cellHigh, cellLow, temperatureHigh, temperatureLow, gear })
+    const soc = toldFiner(at) ? undefined : values.soc
+    take(at, { soc, voltage, current, cellHigh, cellLow, temperatureHigh, temperatureLow, gear })
   }
   for (const points of Object.values(readings)) points.sort(([a], [b]) => a - b)
   return {
@@ -52,5 +57,17 @@ export async function singleReplay(
       startedAt: startedAt.getTime(),
       startTime: toPlatformTime(startedAt.getTime()),
     })),
+  }
+}
+
+/** Whether one of these points, oldest first, is near a moment; to be asked for later and later moments. */
+function nearTo(points: readonly (readonly [number, number])[]): (at: number) => boolean {
+  const seconds = points.map(([second]) => second)
+  let next = 0
+  return (at) => {
+    const second = Math.round(at / 1000)
+    while (next < seconds.length && seconds[next]! <= second) next += 1
+    const [before, after] = [seconds[next - 1] ?? -Infinity, seconds[next] ?? Infinity]
+    return second - before < FINER_WITHIN_S || after - second < FINER_WITHIN_S
   }
 }

@@ -120,7 +120,7 @@ export async function screenGround() {
     /** As if the time were over for which a process goes on with what it knows. */
     forget: () => keys.forgetAll(),
     /** What the rights of an account are changed to, told to nobody: tokens find out by themselves. */
-    async changed(username: string, change: Partial<typeof account.$inferInsert>) {
+    changed: async (username: string, change: Partial<typeof account.$inferInsert>): Promise<void> => {
       await db.orm.update(account).set(change).where(eq(account.username, username))
       keys.forgetAll()
     },

@@ -17,8 +17,6 @@ import {
 } from '#core/contract/live.ts'
 import { LIVE_PATH } from '#core/domain/live-stream.ts'
 import { jobChanged } from '#core/contract/live-job.ts'
-import { TOPICS } from '#core/contract/live-topics.ts'
-import { screenOrder } from '#core/contract/screen-display.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { RaisedAlarm } from '#server/alarms/alarm-repository.ts'
 import type { CommandJob } from '#server/commands/command-service.ts'
@@ -28,6 +26,7 @@ import { type FleetView, isInScope } from '#server/tracker/fleet-view.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import { FleetGrid } from './fleet-grid.ts'
 import { mayHearOf, type ToldJob } from './job-news.ts'
+import { topicsOf } from './joinable-topics.ts'
 import { askedBy, type Authenticate, callerBehind, displayOf, scopeFor } from './live-admission.ts'
 import { LiveListener } from './live-listener.ts'
 import type { LiveMetrics } from './live-metrics.ts'
@@ -52,12 +51,6 @@ const TICK_MS = 1_000
 const REPEAT_MS = 5_000
 /** Sign-outs and changed rights take effect on open connections within this time. */
 const RECHECK_MS = 60_000
-const TOPIC_NAMES: ReadonlySet<string> = new Set(TOPICS.map((topic) => topic.name))
-/** Displays with a screen token hear of the fleet and what they are to do, not what people are told. */
-const DISPLAY_TOPICS: ReadonlySet<string> = new Set(
-  [fleetCounters, alarmRaised, alarmChanged, screenOrder].map((topic) => topic.name),
-)
-const topicsOf = ({ display }: LiveListener) => (display?.tokenId === undefined ? TOPIC_NAMES : DISPLAY_TOPICS)
 /** Of so few vehicles everything takes fewer bytes than asking again with each move of the map. */
 const WHOLE_UP_TO = 2_000
 const MOST_MESSAGE_BYTES = 1_000_000
@@ -149,50 +142,38 @@ export class LiveServer {
   commandChanged(job: CommandJob): void {
     const vehicle = this.parts.tracker.directory.vehicles.get(job.vehicleId)
     const message = { jobId: job.id, vin: job.vin, status: job.status }
-    for (const { scope, socket } of this.listenersOf(commandJobChanged.name)) {
-      if (scope.anonymous || scope.oemId !== job.oemId || (vehicle && !isInScope(scope, vehicle))) continue
-      socket.emit(commandJobChanged.name, message)
-    }
+    const seen = (scope: LiveScope) =>
+      !scope.anonymous && scope.oemId === job.oemId && (!vehicle || isInScope(scope, vehicle))
+    this.send(commandJobChanged, message, ({ scope }) => seen(scope))
   }
 
   /** Only for those who find the job in the list of its page. */
   jobChanged({ audience, change }: ToldJob): void {
-    for (const listener of this.listenersOf(jobChanged.name)) {
-      if (mayHearOf(listener, audience, change.kind)) listener.socket.emit(jobChanged.name, change)
-    }
+    this.send(jobChanged, change, (listener) => mayHearOf(listener, audience, change.kind))
   }
 
   /** Only for one account, in all windows it has open. */
-  toAccount<P extends z.ZodType>(accountId: number, { name }: Topic<P>, message: z.output<P>): void {
-    for (const { accountId: listening, socket } of this.listenersOf(name)) {
-      if (listening === accountId) socket.emit(name, message)
-    }
+  toAccount<P extends z.ZodType>(accountId: number, topic: Topic<P>, message: z.output<P>): void {
+    this.send(topic, message, (listener) => listener.accountId === accountId)
   }
 
   /** Only for one wall. */
-  toDisplay<P extends z.ZodType>(oemId: string, id: string, { name }: Topic<P>, message: z.output<P>): void {
-    for (const { display, socket } of this.listenersOf(name)) {
-      if (display?.id === id && display.oemId === oemId) socket.emit(name, message)
-    }
+  toDisplay<P extends z.ZodType>(oemId: string, id: string, topic: Topic<P>, message: z.output<P>): void {
+    this.send(topic, message, ({ display }) => display?.id === id && display.oemId === oemId)
   }
 
   /** For everybody signed in who sees this organisation. */
-  toOrganisation<P extends z.ZodType>(oemId: string, orgId: number, { name }: Topic<P>, message: z.output<P>): void {
-    for (const { scope, socket } of this.listenersOf(name)) {
-      if (!scope.anonymous && scope.oemId === oemId && scope.orgIds?.includes(orgId)) socket.emit(name, message)
-    }
+  toOrganisation<P extends z.ZodType>(oemId: string, orgId: number, topic: Topic<P>, message: z.output<P>): void {
+    const seen = ({ anonymous, oemId: tenant, orgIds }: LiveScope) =>
+      !anonymous && tenant === oemId && (orgIds?.includes(orgId) ?? false)
+    this.send(topic, message, ({ scope }) => seen(scope))
   }
 
   /** It allows something else now: its displays see that at once, or are cut off, and are told. */
-  async screenTokenChanged<P extends z.ZodType>(
-    tokenId: number,
-    { name }: Topic<P>,
-    message: z.output<P>,
-  ): Promise<void> {
-    await this.underway.add(this.recheck(({ display }) => display?.tokenId === tokenId))
-    for (const { display, socket } of this.listenersOf(name)) {
-      if (display?.tokenId === tokenId) socket.emit(name, message)
-    }
+  async screenTokenChanged<P extends z.ZodType>(tokenId: number, topic: Topic<P>, message: z.output<P>): Promise<void> {
+    const concerned = ({ display }: LiveListener) => display?.tokenId === tokenId
+    await this.underway.add(this.recheck(concerned))
+    this.send(topic, message, concerned)
   }
 
   /** Its displays are refused when they come back. */
@@ -310,6 +291,10 @@ export class LiveServer {
 
   private countersOf(scope: LiveScope): FleetCounters {
     return this.parts.fleet.counters(scope)
+  }
+
+  private send<P extends z.ZodType>(topic: Topic<P>, message: z.output<P>, to: (listener: LiveListener) => boolean) {
+    for (const listener of this.listenersOf(topic.name)) if (to(listener)) listener.socket.emit(topic.name, message)
   }
 
   private *listenersOf(topic: string): Iterable<LiveListener> {

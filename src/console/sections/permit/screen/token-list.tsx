@@ -130,6 +130,39 @@ function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void)
       align: 'end',
       render: (count: number) => format.number(count),
     },
+    ...useUsedColumns(),
+    {
+      title: t('actions'),
+      key: 'actions',
+      width: 100,
+      fixed: 'end',
+      render: (_, row) =>
+        row.state === 'revoked' ? null : (
+          <>
+            <RowAction
+              to={updateScreenToken}
+              icon={row.state === 'stopped' ? <UserSwitchOutlined /> : <EditOutlined />}
+              label={
+                row.state === 'stopped' ? t('token.takeOver', { name: row.name }) : t('token.edit', { name: row.name })
+              }
+              onClick={() => edit(row)}
+            />
+            <RowAction
+              to={revokeScreenToken}
+              icon={<StopOutlined />}
+              label={t('token.revoke', { name: row.name })}
+              onClick={() => revoke(row)}
+            />
+          </>
+        ),
+    },
+  ]
+}
+
+/** Where a token was used, and what it holds its displays to. */
+function useUsedColumns(): TableColumnsType<ScreenToken> {
+  const { t } = useTranslation('screenDisplay')
+  return [
     {
       title: t('token.used'),
       dataIndex: 'usedTime',
@@ -178,31 +211,6 @@ function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void)
       dataIndex: 'owner',
       width: 130,
       render: (name: string | null) => <bdi>{name ?? '–'}</bdi>,
-    },
-    {
-      title: t('actions'),
-      key: 'actions',
-      width: 100,
-      fixed: 'end',
-      render: (_, row) =>
-        row.state === 'revoked' ? null : (
-          <>
-            <RowAction
-              to={updateScreenToken}
-              icon={row.state === 'stopped' ? <UserSwitchOutlined /> : <EditOutlined />}
-              label={
-                row.state === 'stopped' ? t('token.takeOver', { name: row.name }) : t('token.edit', { name: row.name })
-              }
-              onClick={() => edit(row)}
-            />
-            <RowAction
-              to={revokeScreenToken}
-              icon={<StopOutlined />}
-              label={t('token.revoke', { name: row.name })}
-              onClick={() => revoke(row)}
-            />
-          </>
-        ),
     },
   ]
 }

@@ -3,7 +3,7 @@ export type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
 /** What lies beside the way is taken only where nothing lies on it, and counts so many times as much then. */
-const ASIDE = 3
+const ASIDE = 6
 const OFF_THE_WAY = 1e6
 /** Of two equally near ones the one whose middle is nearer wins. */
 const MIDDLE = 0.1

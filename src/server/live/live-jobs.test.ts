@@ -80,11 +80,11 @@ describe('job/changed', () => {
 
   it('reaches only who sees every vehicle of it, when it is of many', async () => {
     const tell = await listening()
-    const package_ = { kind: 'dataPackage' } as const
-    expect(names(await tell({ everyOf: [[own.north], [own.south, own.north]] }, package_))).toEqual(['all', 'north'])
-    expect(names(await tell({ everyOf: [[own.north], [own.south]] }, package_))).toEqual(['all'])
+    const ofMany = { kind: 'dataPackage' } as const
+    expect(names(await tell({ everyOf: [[own.north], [own.south, own.north]] }, ofMany))).toEqual(['all', 'north'])
+    expect(names(await tell({ everyOf: [[own.north], [own.south]] }, ofMany))).toEqual(['all'])
     // One of its vehicles is not there any more: nobody sees the whole.
-    expect(names(await tell({ everyOf: [[own.north], [null]] }, package_))).toEqual([])
+    expect(names(await tell({ everyOf: [[own.north], [null]] }, ofMany))).toEqual([])
   })
 
   it('reaches one person alone, when only he sees it', async () => {

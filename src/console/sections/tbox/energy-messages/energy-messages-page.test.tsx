@@ -65,7 +65,7 @@ describe('messages of electric vehicles', () => {
     const [, first] = await screen.findAllByRole('row', { name: /Not charging/ }).then((rows) => [null, rows[0]!])
     expect(first).toHaveTextContent('Real time')
     expect(first).toHaveTextContent('-12.5 A')
-    expect(first).toHaveTextContent('81 %')
+    expect(first).toHaveTextContent('81%')
     expect(first).toHaveTextContent('Level 2')
     const { query } = platform.asked(listEnergyMessages)[0]!
     expect([query.get('command'), query.get('alarmLevel')]).toEqual(['realtime', '2'])

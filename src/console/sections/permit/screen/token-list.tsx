@@ -134,7 +134,7 @@ function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void)
     {
       title: t('actions'),
       key: 'actions',
-      width: 100,
+      width: 130,
       fixed: 'end',
       render: (_, row) =>
         row.state === 'revoked' ? null : (

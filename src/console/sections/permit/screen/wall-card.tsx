@@ -44,7 +44,7 @@ export function WallCard({ wall, now, reload, ...open }: Props) {
   return (
     <li className={styles.card} data-state={wall.state} aria-label={name}>
       <header className={styles.cardHead}>
-        <strong title={name}>
+        <strong dir="auto" title={name}>
           <bdi>{name}</bdi>
         </strong>
         <WallStateTag state={wall.state} />

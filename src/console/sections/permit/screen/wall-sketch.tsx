@@ -4,13 +4,14 @@ import { type Box, planOf, type WallPicture } from './wall-layout.ts'
 import styles from './wall-sketch.module.css'
 
 /** A wall drawn small: its proportions, and its regions where they really are. What it shows is told in words beside it. */
-export function WallSketch({ wall: { path, width, height, state } }: { wall: WallDisplay }) {
+export function WallSketch({ wall: { path, width, height, state, language } }: { wall: WallDisplay }) {
   const plan = planOf(path, { width, height })
   const size = plan ?? { width: width || 16, height: height || 9 }
   return (
     <svg
       className={styles.wall}
       data-state={state}
+      data-mirrored={language === 'ar'}
       viewBox={`0 0 ${size.width} ${size.height}`}
       style={{ '--aspect': size.width / size.height } as CSSProperties}
       aria-hidden

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createScreenToken,
@@ -10,7 +9,6 @@ import {
   updateScreenToken,
 } from '#core/contract/screen-admin.ts'
 import { getScreenSelf } from '#core/contract/screen-display.ts'
-import { account, accountRole, role } from '#server/store/schema/account.ts'
 import { screenGround } from '#tests/support/screen-ground.ts'
 
 const ground = await screenGround()
@@ -172,8 +170,9 @@ describe('a token whose owner', () => {
 
   it('may open less shows less, and nothing at last', async () => {
     const { token } = await clerk(['/bigScreen', '/overseas'])
-    const found = await db.orm.select().from(role).where(eq(role.name, 'clerk'))
-    const codes = (given: string[]) => db.orm.update(role).set({ codes: given }).where(eq(role.name, 'clerk'))
+    const { rows } = await db.pool.query<{ codes: string[] }>(`select codes from role where name = 'clerk'`)
+    const codes = (given: string[]) =>
+      db.pool.query(`update role set codes = $1 where name = 'clerk'`, [JSON.stringify(given)])
     await codes(['/permit/screen'])
     ground.forget()
     expect((await asked(token)).data.screens).toEqual(['/bigScreen'])
@@ -182,15 +181,16 @@ describe('a token whose owner', () => {
     ground.forget()
     expect((await asked(token)).code).toBe(401)
     expect(await state()).toMatchObject({ is: 'stopped', stop: 'ownerRights' })
-    await codes(found[0]!.codes)
+    await codes(rows[0]!.codes)
   })
 
   it('is gone stops until somebody takes it over', async () => {
     await ground.person('leaver')
     const { id, token } = await make({}, 'leaver')
-    const [leaver] = await db.orm.select().from(account).where(eq(account.username, 'leaver'))
-    await db.orm.delete(accountRole).where(eq(accountRole.accountId, leaver!.id))
-    await db.orm.delete(account).where(eq(account.id, leaver!.id))
+    await db.pool.query(
+      `delete from account_role where account_id = (select id from account where username = 'leaver')`,
+    )
+    await db.pool.query(`delete from account where username = 'leaver'`)
     ground.forget()
     expect((await asked(token)).code).toBe(401)
     expect(await state()).toMatchObject({ is: 'stopped', stop: 'ownerGone', owner: null })

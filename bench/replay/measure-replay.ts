@@ -4,7 +4,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { PastPlatform } from '#tests/support/past-platform.ts'
 
 const READY_MS = 120_000
-const LOOKS = 9
+const LOOKS = 5
 const SEEKS = 60
 const PLAY_MS = 10_000
 const ANSWERS = 5
@@ -70,7 +70,7 @@ export async function measureReplay(page: Page, platform: PastPlatform): Promise
   }
   await page.waitForTimeout(SETTLE_MS)
   const seeks = await presses(page, page.locator('[data-time]').first(), SEEKS)
-  const plain = await presses(page, page.getByRole('button', { name: '?' }), SEEKS / 2)
+  const plain = await presses(page, page.getByRole('button', { name: 'Keys' }), SEEKS / 2)
   return {
     ...answer,
     openedMs,

@@ -99,7 +99,7 @@ const bodies = (endpoint: Parameters<typeof platform.asked>[0]) => platform.aske
 const tile = (name: string) => screen.findByRole('figure', { name }, SOON)
 
 // The words come by themselves with the first tile; fetched before, no test waits for them.
-beforeAll(() => Promise.all([import('#locales/en/single.json'), import('#locales/en/video.json'), import('flv.js')]))
+beforeAll(() => Promise.all([import('#locales/en/single.json'), import('#locales/en/video.json')]))
 beforeEach(() => {
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -7,7 +7,7 @@ import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useHashLocation } from '../stage/hash-location.ts'
 import styles from './layout-menu.module.css'
 import { layoutOf } from './track-query.ts'
-import { useMay } from './use-may.ts'
+import { useMayCall } from '../stage/use-may-call.ts'
 
 const LONGEST_NAME = 60
 
@@ -20,7 +20,7 @@ interface Props {
 export function LayoutMenu({ onOpen, onClose }: Props) {
   const { t } = useTranslation(['multiTrack', 'screens'])
   const { data, error } = useCall(listTrackLayouts, {}, { toast: false })
-  const maySave = useMay()(saveTrackLayout)
+  const maySave = useMayCall()(saveTrackLayout) === true
   const refresh = useRefresh()
   const [failure, setFailure] = useState('')
   const remove = async (id: number) => {

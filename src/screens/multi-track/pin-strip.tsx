@@ -12,7 +12,7 @@ import styles from './pin-strip.module.css'
 import { PositionAge } from './position-age.tsx'
 import { TileBody } from './tile-body.tsx'
 import { TILE_KINDS, type TileKind } from './tile-layout.ts'
-import { useMay } from './use-may.ts'
+import { useMayCall } from '../stage/use-may-call.ts'
 
 /** Forward: what a driver sees. */
 const CHANNEL = 2
@@ -32,7 +32,7 @@ interface Props {
 /** The vehicles somebody keeps an eye on, as small cards under the map, each with a map, a camera, gauges or a curve. */
 export function PinStrip({ board, pins, card, trailMinutes, selectedId, onCard, onSelect, onUnpin }: Props) {
   const { t } = useTranslation(['screens', 'multiTrack'])
-  const maySee = useMay()(startLiveVideo)
+  const maySee = useMayCall()(startLiveVideo) === true
   const { roster } = board
   const shown = pins.flatMap((id) => roster.indexById.get(id) ?? [])
   if (shown.length === 0) return null

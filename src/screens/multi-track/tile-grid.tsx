@@ -9,7 +9,7 @@ import { MapGrounds } from './map-grounds.tsx'
 import { TILE_GRID, type Tile, type TileCount } from './tile-layout.ts'
 import styles from './tile-grid.module.css'
 import { TrackTile } from './track-tile.tsx'
-import { useMay } from './use-may.ts'
+import { useMayCall } from '../stage/use-may-call.ts'
 
 interface Props {
   board: FleetBoard
@@ -26,7 +26,7 @@ interface Props {
 
 /** Several vehicles side by side, each in the way somebody wants to see it. */
 export function TileGrid({ board, part, count, tiles, active, trailMinutes, onActive, onTile }: Props) {
-  const may = useMay()
+  const may = useMayCall()
   useTiledVehicles(tiles, part)
   const [columns, rows] = TILE_GRID[count]
 
@@ -46,7 +46,7 @@ export function TileGrid({ board, part, count, tiles, active, trailMinutes, onAc
                 number={index + 1}
                 active={index === active}
                 count={count}
-                maySee={may(startLiveVideo)}
+                maySee={may(startLiveVideo) === true}
                 trailMinutes={trailMinutes}
                 onActive={() => onActive(index)}
                 onTile={(change) => onTile(index, change)}

@@ -14,7 +14,7 @@ import styles from './multi-track.module.css'
 import { REPLAY_STEP_SECONDS } from './replay-controls.tsx'
 import type { TrackViewName } from './track-query.ts'
 import { useDesk } from './use-desk.ts'
-import { useMay } from './use-may.ts'
+import { useMayCall } from '../stage/use-may-call.ts'
 import { useTrackKeys } from './use-track-keys.ts'
 import { useWalk } from './use-walk.ts'
 import { VehicleTree } from './vehicle-tree.tsx'
@@ -27,7 +27,7 @@ export function TrackDesk({ roster, part }: { roster: FleetRoster; part: FleetFi
   const desk = useDesk(roster)
   const { board, query, change, fixed, checked, tree, replay, patrol, tiles, pins, replayed, select } = desk
   const { selectedIndex, vehicle } = desk
-  const may = useMay()
+  const may = useMayCall()
   const { status, stale } = useLiveStatus()
   const search = useRef<HTMLInputElement>(null)
   const all = useRef<HTMLDivElement>(null)
@@ -94,7 +94,7 @@ export function TrackDesk({ roster, part }: { roster: FleetRoster; part: FleetFi
         </WidgetBoundary>
         <ViewBar
           query={query}
-          mayReplay={may(getReplay)}
+          mayReplay={may(getReplay) === true}
           patrolled={patrol.words}
           onChange={change}
           onReplay={desk.openReplay}

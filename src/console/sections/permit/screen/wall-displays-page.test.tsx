@@ -7,9 +7,7 @@ import {
   listPlaylists,
   listScreenTokens,
   listWallDisplays,
-  type Playlist,
   revokeScreenToken,
-  type ScreenToken,
   sendWallOrder,
   updateScreenToken,
   updateWallDisplay,
@@ -17,6 +15,7 @@ import {
 } from '#core/contract/screen-admin.ts'
 import { screenChanged } from '#core/contract/screen-display.ts'
 import { listOrgs } from '#core/contract/vehicle.ts'
+import { aPlaylist, aToken, aWall } from '#tests/builders/screen-admin.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -25,75 +24,6 @@ import { WallDisplaysPage } from './wall-displays-page.tsx'
 const platform = fakePlatform()
 const PATH = '/permit/screen'
 const ALL = ['order', 'edit', 'token', 'playlist'].map((verb) => `${PATH}/${verb}`)
-
-const aWall = (over: Partial<WallDisplay> = {}): WallDisplay => ({
-  id: 7,
-  name: 'Lobby',
-  mark: 'a1b2c3',
-  orgName: 'Head office',
-  tokenName: 'Control room',
-  tokenState: 'active',
-  username: null,
-  state: 'online',
-  path: '/overseas',
-  query: '',
-  version: 'screens-abc123',
-  width: 3840,
-  height: 1080,
-  language: 'en',
-  fps: 58,
-  heapMb: 91.5,
-  domNodes: 812,
-  dataTime: '2026-01-05 08:00:00',
-  frameTime: null,
-  startTime: '2026-01-05 04:00:00',
-  reloadReason: 'night',
-  connected: true,
-  ip: '10.0.0.1',
-  seenTime: '2026-01-05 08:00:00',
-  firstSeenTime: '2026-01-01 08:00:00',
-  playlistId: null,
-  playlistName: 'Day',
-  outages: [],
-  offlineSeconds: 0,
-  ...over,
-})
-const aToken = (over: Partial<ScreenToken> = {}): ScreenToken => ({
-  id: 3,
-  name: 'Control room',
-  orgId: 1,
-  orgName: 'Head office',
-  screens: ['/overseas', '/single'],
-  language: 'de',
-  market: null,
-  ipRanges: ['10.20.0.0/16'],
-  playlistId: 1,
-  playlistName: 'Day',
-  expireTime: '2039-01-01 00:00:00',
-  state: 'active',
-  stop: null,
-  owner: 'Li',
-  lostScreens: [],
-  createTime: '2026-01-01 00:00:00',
-  revokeTime: null,
-  usedTime: null,
-  usedFrom: null,
-  walls: 2,
-  ...over,
-})
-const aPlaylist = (over: Partial<Playlist> = {}): Playlist => ({
-  id: 1,
-  name: 'Day',
-  orgId: 1,
-  orgName: 'Head office',
-  scenes: [{ path: '/overseas', dwellSeconds: 90, from: '00:00', until: '00:00', query: '' }],
-  revision: 1,
-  editor: 'Li',
-  updateTime: '2026-01-01 00:00:00',
-  walls: 2,
-  tokens: 1,
-  ...over,
-})
 
 const live = aLiveConnection()
 const show = (...list: WallDisplay[]) =>

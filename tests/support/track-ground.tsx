@@ -2,9 +2,11 @@ import { screen } from '@testing-library/react'
 import { getMyInfo } from '#core/contract/account.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { getMonitorFleet, getVehicleDetail, getVehicleTrail } from '#core/contract/monitor.ts'
+import { TOKEN_COOKIE } from '#core/domain/session-cookie.ts'
 import { MultiTrack } from '#screens/multi-track/multi-track.tsx'
 import { parseHash } from '#screens/stage/hash-location.ts'
 import { StageFrame } from '#screens/stage/stage-frame.tsx'
+import { aPerson } from '../builders/my-info.ts'
 import { aMonitorVehicle } from '../builders/replay.ts'
 import { type fakePlatform, refusal } from './fake-platform.ts'
 import { renderScreen } from './render-screen.tsx'
@@ -13,19 +15,8 @@ type Platform = ReturnType<typeof fakePlatform>
 
 /** Who is signed in, with these buttons beside the screen itself. */
 export function mayOnTrack(platform: Platform, ...codes: string[]): void {
-  platform.answer(getMyInfo, () => ({
-    userId: '7',
-    username: 'operator',
-    displayName: 'Operator',
-    orgIds: '1',
-    orgName: 'North',
-    activeMap: 'wgs84' as const,
-    mapCenterLngLat: '110,30',
-    oemId: 'demo',
-    oemName: 'Demo',
-    menuApis: ['/multiTrack'],
-    buttonApis: codes,
-  }))
+  document.cookie = `${TOKEN_COOKIE}=t`
+  platform.answer(getMyInfo, () => aPerson({ menuApis: ['/multiTrack'], buttonApis: codes }))
 }
 
 /** Four vehicles, two each of North and South, and somebody who may do everything with them. */

@@ -72,6 +72,8 @@ it('a list of choices is changed by the arrows between two presses of Enter', as
     return new DOMRect(place * 20, 0, 10, 10)
   })
   const { user } = await open()
+  // What may be opened is known a moment later, and the arrows count every button.
+  expect(await screen.findByRole('button', { name: 'Replay' })).toBeVisible()
   const patrol = screen.getByRole('combobox', { name: 'Patrol' })
   await user.keyboard('{Enter}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
   expect(patrol).toHaveFocus()

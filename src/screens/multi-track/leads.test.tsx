@@ -77,6 +77,7 @@ it('events and totals of a replay lead to the same time in the console', async (
 })
 
 it('nothing leads anywhere for who is not signed in', async () => {
+  signOut()
   opened = await openTrack('?vehicle=1')
   await screen.findByText('12.3 km')
   expect(screen.queryByRole('link')).toBeNull()

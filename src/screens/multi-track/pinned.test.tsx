@@ -104,7 +104,6 @@ describe('pinned vehicles', () => {
 
 describe('a display with a token', () => {
   it('opens what its screen may, and offers nothing it is refused', async () => {
-    forgetToken()
     takeScreenToken({ href: new URL('/screens.html?key=screen_a', window.location.href).href })
     platform.answer(listTrackLayouts, () => [
       { id: 1, name: 'Night watch', layout: 'show=tiles&layout=9', shared: true, own: true, ownerName: 'Operator' },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { tokenFromCookie } from '#web/state/session.ts'
+import { screenToken } from '../stage/screen-session.ts'
 import styles from './lead.module.css'
 
 interface Props {
@@ -8,9 +9,10 @@ interface Props {
   children: ReactNode
 }
 
-/** Leads somebody signed in from a figure to the list behind it; on an anonymous display it is the figure alone. */
+/** Leads somebody signed in from a figure to the list behind it; on a display it is the figure alone. */
 export function Lead({ to, children }: Props) {
-  if (to === undefined || tokenFromCookie() === undefined) return children
+  const signedIn = screenToken() === undefined && tokenFromCookie() !== undefined
+  if (to === undefined || !signedIn) return children
   return (
     <a className={styles.lead} href={to} target="_blank" rel="noreferrer">
       {children}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getMyInfo } from '#core/contract/account.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
@@ -12,6 +12,7 @@ import {
   type SingleSignals,
 } from '#core/contract/single.ts'
 import { listVideoChannels } from '#core/contract/video.ts'
+import { chooseTimeZoneAtom } from '#web/state/time-zone.ts'
 import { aPerson } from '#tests/builders/my-info.ts'
 import { aSingleVehicle } from '#tests/builders/single-vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
@@ -120,6 +121,9 @@ describe('figures of one vehicle', () => {
     )
     await open(`&replay=${from}-${from + 3600}`)
     await waitFor(() => expect(leadOf('speed')[1]).toMatchObject({ startTime: '2026-03-02 11:45:00' }), SOON)
+    expect(leadOf('speed')[1]).toMatchObject({ endTime: '2026-03-02 12:15:00' })
+    // Addresses hold platform time, whatever zone the wall shows.
+    act(() => opened?.store.set(chooseTimeZoneAtom, 'Europe/Berlin'))
     expect(leadOf('speed')[1]).toMatchObject({ endTime: '2026-03-02 12:15:00' })
   })
 

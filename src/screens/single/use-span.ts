@@ -1,5 +1,4 @@
-import { useFormat } from '#web/i18n/format.ts'
-import { wallText } from '#web/api/time-fields.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { usePlatformDay } from '../stage/use-platform-day.ts'
 import type { Moment } from './moment.ts'
 
@@ -8,7 +7,7 @@ const DAY_MS = 86_400_000
 const AROUND_MS = 15 * 60_000
 const STEP_MS = 5 * 60_000
 
-/** A vehicle over a stretch of time, as the lists of the console take it from their address. */
+/** A vehicle over a stretch of time, as the lists of the console take it from their address: in platform time. */
 export interface Span {
   vin: string
   startTime: string
@@ -17,9 +16,8 @@ export interface Span {
 
 /** Live the platform's day, in a replay half an hour around its moment. */
 export function useSpan(vin: string, moment?: Pick<Moment, 'live' | 'at'>): Span {
-  const { zone } = useFormat()
   const day = usePlatformDay()
   const around = moment && !moment.live ? Math.round(moment.at / STEP_MS) * STEP_MS : undefined
   const [from, to] = around === undefined ? [day, day + DAY_MS - 1000] : [around - AROUND_MS, around + AROUND_MS]
-  return { vin, startTime: wallText(from, zone), endTime: wallText(to, zone) }
+  return { vin, startTime: toPlatformTime(from), endTime: toPlatformTime(to) }
 }

@@ -124,7 +124,7 @@ describe('figures of one vehicle', () => {
     expect(leadOf('speed')[1]).toMatchObject({ endTime: '2026-03-02 12:15:00' })
     // Addresses hold platform time, whatever zone the wall shows.
     act(() => opened?.store.set(chooseTimeZoneAtom, 'Europe/Berlin'))
-    expect(leadOf('speed')[1]).toMatchObject({ endTime: '2026-03-02 12:15:00' })
+    await waitFor(() => expect(leadOf('speed')[1]).toMatchObject({ endTime: '2026-03-02 12:15:00' }), SOON)
   })
 
   it('are figures alone on a display', async () => {

@@ -98,6 +98,22 @@ test('a failure is said and a click tries again; snapshot and quality', async ({
   expect(asked).toContain('stop?taskId=t1')
 })
 
+test('a stream that is left while it connects leaves no error behind', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  // This address of the page's own server takes a connection and never answers.
+  const asked = await open(page, (_path, nth) => ({ result: 200, liveUrl: nth === 1 ? '/never.flv' : flv.url() }))
+  const refused = page.waitForEvent('websocket', {
+    predicate: (socket) => socket.url().endsWith('never.flv'),
+    timeout: 60_000,
+  })
+  await refused
+  await page.getByRole('button', { name: 'SD' }).click()
+  await expect.poll(() => asked).toContain('start?mediaType=1')
+  await plays(page, 0.3)
+  expect(errors).toEqual([])
+})
+
 test('a recording ends where it ends', async ({ page }) => {
   await open(page, () => ({ result: 200, liveUrl: flv.url({ burst: 1800, end: 1800 }) }), 'playback')
   await expect(page.getByText('Recording ended')).toBeVisible({ timeout: 60_000 })

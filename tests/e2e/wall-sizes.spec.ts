@@ -55,7 +55,7 @@ test.setTimeout(240_000)
 test.use({
   reducedMotion: 'reduce',
   // Of a library, and of cameras that are cut short when the page goes.
-  tolerated: /THREE\.Clock|\/video\/\w+\.flv|RuntimeException/,
+  tolerated: /THREE\.Clock|\/video\/\w+\.flv/,
 })
 
 for (const { path, sizes = LAYOUTS, pictures } of WALLS) {

@@ -56,16 +56,41 @@ function attach(flv: typeof Flv, video: HTMLVideoElement, source: FlvSource, eve
   const on = (name: keyof HTMLMediaElementEventMap, hear: () => void) =>
     video.addEventListener(name, hear, { signal: hears.signal })
 
-  player.on(flv.Events.MEDIA_INFO, () => clearTimeout(late))
+  const onSocket = address.protocol.startsWith('ws')
+  let shown = false
+  let left = false
+  let connecting = onSocket
+  const free = () => {
+    // After an error every call but the last may throw.
+    for (const step of [() => player.pause(), () => player.unload(), () => player.detachMediaElement()]) quietly(step)
+    player.destroy()
+  }
+  const connected = () => {
+    if (!connecting) return
+    connecting = false
+    // Not while the player itself is telling.
+    if (left) setTimeout(free)
+  }
+
+  player.on(flv.Events.METADATA_ARRIVED, connected)
+  player.on(flv.Events.MEDIA_INFO, () => {
+    clearTimeout(late)
+    connected()
+  })
   player.on(flv.Events.ERROR, () => {
-    if (!shown && address.protocol.startsWith('ws')) socketsRefused = true
+    connected()
+    if (left) return
+    if (!shown && onSocket) socketsRefused = true
     events.broke(false)
   })
   // A live connection that ends says only that loading is complete.
-  player.on(flv.Events.LOADING_COMPLETE, () => live && events.dropped())
-  let shown = false
+  player.on(flv.Events.LOADING_COMPLETE, () => {
+    connected()
+    if (live && !left) events.dropped()
+  })
   const shows = () => {
     shown = true
+    connecting = false
     clearTimeout(late)
     events.shows()
   }
@@ -81,11 +106,13 @@ function attach(flv: typeof Flv, video: HTMLVideoElement, source: FlvSource, eve
   Promise.resolve(player.play()).catch(() => {})
 
   return () => {
+    left = true
     clearTimeout(late)
     hears.abort()
-    // After an error every call but the last may throw.
-    for (const step of [() => player.pause(), () => player.unload(), () => player.detachMediaElement()]) quietly(step)
-    player.destroy()
+    if (!connecting) return free()
+    // The library throws where nobody can catch it when a socket is closed before it has opened: that one is waited for.
+    quietly(() => player.pause())
+    setTimeout(connected, MEDIA_INFO_TIMEOUT_MS)
   }
 }
 

@@ -87,13 +87,25 @@ export function summaryOf(rows: readonly StoredPosition[]): DutySummary {
   }
 }
 
-/** Terminals of one vehicle take turns, and not all of them know the battery: each point has what was told last, the first what is told first. */
+/** Each point has what was told last, the first what is told first. */
 function knowingSoc(points: DutyPoint[]): DutyPoint[] {
   let soc = points.find((point) => point.soc !== null)?.soc ?? null
   return points.map((point) => {
-    soc = point.soc ?? soc
+    soc = settledSoc(point.soc, soc)
     return { ...point, soc }
   })
+}
+
+/** 0.1 %; as much as a whole percent may differ from its tenths. */
+const SAME_SOC = 9
+
+/**
+ * The level of the battery after a point, 0.1 %. Terminals of one vehicle take turns: not all of them know the battery, and one
+ * tells tenths (JT/T 808) where the other tells whole percent (GB/T 32960), so a level that differs by less is the same.
+ */
+export function settledSoc(told: number | null, before: number | null): number | null {
+  if (told === null) return before
+  return before !== null && Math.abs(told - before) <= SAME_SOC ? before : told
 }
 
 function expectedOf(points: readonly DutyPoint[]): number {

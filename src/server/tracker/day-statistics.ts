@@ -7,6 +7,7 @@ import {
   type DutyTotals,
   dutyBetween,
   dutyPoint,
+  settledSoc,
   NO_DUTY,
 } from '#server/history/hour-summary.ts'
 import { HourStatistics } from './hour-statistics.ts'
@@ -94,10 +95,11 @@ export class DayStatistics {
 
   /** The newest position of a vehicle. */
   follow(row: PositionRow): void {
-    const point = dutyPoint(row)
+    const told = dutyPoint(row)
     const before = this.current.get(row.vehicleId)
     const today = before && dayNumber(row.ts) === dayOf(before) ? before : this.begin(row, before)
     const { last } = today
+    const point = { ...told, soc: settledSoc(told.soc, last?.soc ?? null) }
     const between = last && belongsTogether(last.ts, point.ts) ? dutyBetween(last, point) : NO_DUTY
     this.hours.follow(row, last, point, between)
     today.positions += 1

@@ -87,7 +87,7 @@ describe('wake-up plans', () => {
     await user.click(await screen.findByText('Add plan'))
     await user.click(await screen.findByText('By model'))
     await user.click(await screen.findByLabelText('Model codes'))
-    expect(await screen.findByTitle('KX-1 · Tianma')).toBeVisible()
+    await waitFor(() => expect(screen.getByTitle('KX-1 · Tianma')).toBeVisible())
   })
 
   it('are not made without a purpose', async () => {

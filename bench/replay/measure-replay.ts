@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { getReplay } from '#core/contract/replay.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { PastPlatform } from '#tests/support/past-platform.ts'
+import { countFrames, longTasks, taskTimes } from '../walls/page-pace.ts'
 
 const READY_MS = 120_000
 const LOOKS = 5
@@ -187,28 +188,10 @@ async function playing(page: Page): Promise<Pick<ReplayFigures, 'playFps' | 'pla
   await replay.getByRole('combobox', { name: 'Speed of the replay' }).selectOption('64')
   await replay.getByRole('slider', { name: 'Moment' }).press('Home')
   await replay.getByRole('button', { name: 'Play', exact: true }).click()
-  const longBefore = await page.evaluate(() => window.__fleetwall?.longTasks ?? 0)
-  const before = await taskTime(cdp)
-  const playFps = await page.evaluate(
-    (ms) =>
-      new Promise<number>((resolve) => {
-        let frames = 0
-        const start = performance.now()
-        requestAnimationFrame(function frame(now) {
-          frames += 1
-          if (now - start < ms) requestAnimationFrame(frame)
-          else resolve((frames * 1000) / (now - start))
-        })
-      }),
-    PLAY_MS,
-  )
-  const after = await taskTime(cdp)
-  const playLongTasks = (await page.evaluate(() => window.__fleetwall?.longTasks ?? 0)) - longBefore
+  const longBefore = await longTasks(page)
+  const before = await taskTimes(cdp)
+  const playFps = await countFrames(page, PLAY_MS)
+  const after = await taskTimes(cdp)
+  const playLongTasks = (await longTasks(page)) - longBefore
   return { playFps, playMainMsPerS: ((after.task - before.task) * 1000) / (after.at - before.at), playLongTasks }
-}
-
-async function taskTime(cdp: Awaited<ReturnType<ReturnType<Page['context']>['newCDPSession']>>) {
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
-  return { at: value('Timestamp'), task: value('TaskDuration') }
 }

@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type PageUse, pageUse, watchGlContexts } from '#tests/support/soak/page-use.ts'
+import { countFrames, longTasks, taskTimes } from './page-pace.ts'
 
 const READY_MS = 60_000
 const SETTLE_MS = 6000
@@ -51,26 +52,3 @@ export async function measureWall(page: Page, url: string): Promise<WallFigures>
     ...(await pageUse(page, cdp)),
   }
 }
-
-async function taskTimes(cdp: CDPSession): Promise<{ at: number; task: number; script: number }> {
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
-  return { at: value('Timestamp'), task: value('TaskDuration'), script: value('ScriptDuration') }
-}
-
-const longTasks = (page: Page): Promise<number> => page.evaluate(() => window.__fleetwall?.longTasks ?? 0)
-
-const countFrames = (page: Page, forMs: number): Promise<number> =>
-  page.evaluate(
-    (ms) =>
-      new Promise<number>((resolve) => {
-        let frames = 0
-        const start = performance.now()
-        requestAnimationFrame(function frame(now) {
-          frames += 1
-          if (now - start < ms) requestAnimationFrame(frame)
-          else resolve((frames * 1000) / (now - start))
-        })
-      }),
-    forMs,
-  )

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MonitorVehicle, VehicleDetail } from '#core/contract/monitor.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
+import { Fact } from '../widgets/fact.tsx'
 import { Lead } from '../widgets/lead.tsx'
 import { powerTypeName } from '../widgets/power-type-name.ts'
 import { modelTitle } from './fleet-roster.ts'
@@ -73,15 +74,6 @@ export function VehicleFacts({ vehicle, data, direction, place }: Props) {
         </Lead>
       </Fact>
     </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -53,7 +53,7 @@ export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
         <h2>
           <bdi>{vehicleName(vehicle)}</bdi>
         </h2>
-        <button type="button" aria-label={t('detail.close')} onClick={onClose} />
+        <button type="button" className={styles.close} aria-label={t('detail.close')} onClick={onClose} />
         <p>
           <Lead to={leadAddress('/baseInfo/vehicle', { vin: vehicle.vin })}>
             <bdi dir="ltr">{vehicle.vin}</bdi>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { SingleVehicle } from '#core/contract/single.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
+import { Fact } from '../widgets/fact.tsx'
 import { Lead } from '../widgets/lead.tsx'
 import { powerTypeName } from '../widgets/power-type-name.ts'
 import { StateSign } from '../widgets/state-sign.tsx'
@@ -53,14 +54,5 @@ export function IdentityPanel({ vehicle, moment }: Props) {
         </Fact>
       </dl>
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -1,8 +1,8 @@
 import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { dayRange } from '../stage/day-range.ts'
 import { usePlatformDay } from '../stage/use-platform-day.ts'
 import type { Moment } from './moment.ts'
 
-const DAY_MS = 86_400_000
 /** Of a replay: what was around the moment. */
 const AROUND_MS = 15 * 60_000
 const STEP_MS = 5 * 60_000
@@ -17,7 +17,7 @@ export interface Span {
 /** Live the platform's day, in a replay half an hour around its moment. */
 export function useSpan(vin: string, moment?: Pick<Moment, 'live' | 'at'>): Span {
   const day = usePlatformDay()
-  const around = moment && !moment.live ? Math.round(moment.at / STEP_MS) * STEP_MS : undefined
-  const [from, to] = around === undefined ? [day, day + DAY_MS - 1000] : [around - AROUND_MS, around + AROUND_MS]
-  return { vin, startTime: toPlatformTime(from), endTime: toPlatformTime(to) }
+  if (!moment || moment.live) return { vin, ...dayRange(day) }
+  const around = Math.round(moment.at / STEP_MS) * STEP_MS
+  return { vin, startTime: toPlatformTime(around - AROUND_MS), endTime: toPlatformTime(around + AROUND_MS) }
 }

@@ -5,6 +5,7 @@ import { getVehicleTrail } from '#core/contract/monitor.ts'
 import { getSingleSignals, getSingleVehicle, listSingleVehicles, type SingleCandidate } from '#core/contract/single.ts'
 import { aSingleVehicle } from '#tests/builders/single-vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { answerMedia } from '#tests/support/media.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { ChangeScreen } from './change-screen.tsx'
@@ -49,7 +50,7 @@ beforeEach(() => {
   localStorage.clear()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   // Figures stand at once where motion is not wanted.
-  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+  answerMedia('prefers-reduced-motion')
   platform.answer(getMapSettings, () => ({ styleUrl: '', mapKey: '' }) as never)
   platform.answer(getVehicleTrail, () => ({ points: [] }))
   platform.answer(getSingleSignals, () => ({ known: [], curves: [] }))

@@ -4,6 +4,7 @@ import { useNow } from '../stage/use-now.ts'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { AlarmPanel } from '../single/alarm-panel.tsx'
+import { CoursePanel } from '../single/course-panel.tsx'
 import { DayPanel } from '../single/day-panel.tsx'
 import { IdentityPanel } from '../single/identity-panel.tsx'
 import { liveMoment } from '../single/moment.ts'
@@ -38,6 +39,7 @@ function Half({ vehicleId }: { vehicleId: number }) {
     <article className={styles.half} aria-label={value.plate || value.vin}>
       <IdentityPanel vehicle={value} moment={moment} />
       <VehicleScene vehicle={value} moment={moment} />
+      <CoursePanel key={value.id} vehicle={value} moment={moment} replay={undefined} askedAt={at} />
       <Panel label={t('readings')} at={at} area="readings">
         <VehicleGauges vehicle={value} moment={moment} />
       </Panel>

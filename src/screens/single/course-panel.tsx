@@ -31,10 +31,10 @@ type Wanted = (typeof WANTED)[number]
 /** Words of what is one of two ends elsewhere. */
 const NAMES = { temperatureHigh: 'reading.temperature', cellLow: 'reading.cells' } as const
 const SHOWN = 6
-/** Heights of the head of the panel and of a row of cards at least, and from where on two stand abreast, in `--u`. */
+/** Heights of the head of the panel and of a row of cards at least, in `--u`. */
 const HEAD = 0.33
 const ROW = 0.44
-const TALL = 2.4
+const MOST_ABREAST = 3
 const STEP_S = 30
 const SPAN_S = SINGLE_LIMITS.minutes * 60
 
@@ -42,21 +42,28 @@ const SPAN_S = SINGLE_LIMITS.minutes * 60
 export function CoursePanel(props: Props) {
   const room = useRef<HTMLDivElement>(null)
   const height = (useSize(room)?.height ?? 0) / useUnit()
-  const abreast = height > TALL ? 2 : 3
-  const rows = Math.floor((height - HEAD) / ROW)
+  const free = height - HEAD
   return (
     <div ref={room} className={styles.room}>
-      {rows > 0 && <Course {...props} abreast={abreast} most={Math.min(SHOWN, rows * abreast)} />}
+      {free >= ROW && <Course {...props} free={free} />}
     </div>
   )
 }
 
-function Course({ vehicle, moment, replay, askedAt, abreast, most }: Props & { abreast: number; most: number }) {
+/** As few beside each other as find room: a curve says most where it is wide and flat. */
+function abreastOf(count: number, free: number): number {
+  let abreast = 1
+  while (abreast < MOST_ABREAST && Math.ceil(count / abreast) * ROW > free) abreast++
+  return abreast
+}
+
+function Course({ vehicle, moment, replay, askedAt, free }: Props & { free: number }) {
   const { t } = useTranslation('single')
   const format = useFormat()
   const live = useLastHalfHour(vehicle.id, moment)
   const span = useSpan(vehicle.vin, moment)
   const told = replay?.value ?? live?.value
+  const most = Math.min(SHOWN, Math.floor(free / ROW) * MOST_ABREAST)
   const courses = useMemo(() => (told ? coursesOf(told).slice(0, most) : []), [told, most])
   const figures = useMemo(
     () => Object.fromEntries(WANTED.map((key) => [key, fixed(format, SINGLE_READINGS[key].digits)])),
@@ -69,7 +76,7 @@ function Course({ vehicle, moment, replay, askedAt, abreast, most }: Props & { a
       <ul
         className={cards.cards}
         data-lines="one"
-        style={{ '--abreast': Math.min(abreast, courses.length) } as React.CSSProperties}
+        style={{ '--abreast': abreastOf(courses.length, free) } as React.CSSProperties}
       >
         {courses.map(({ key, points }) => (
           <CurveCard

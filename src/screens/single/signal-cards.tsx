@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SingleVehicle } from '#core/contract/single.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { useWide } from '../stage/use-wide.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { CurveCard } from './curve-card.tsx'
 import cards from './curve-cards.module.css'
@@ -11,6 +12,8 @@ import { signalsLead } from './reading-lead.ts'
 import { SignalPicker } from './signal-picker.tsx'
 import { useSpan } from './use-span.ts'
 import { useSignals } from './use-signals.ts'
+
+const ONE_BELOW_ANOTHER = 6
 
 interface Props {
   vehicle: Pick<SingleVehicle, 'id' | 'vin'>
@@ -31,6 +34,7 @@ export function SignalCards({ vehicle, moment, askedAt, chosen, onChoose }: Prop
     until: moment.live ? undefined : moment.at,
   })
   const [choosing, setChoosing] = useState(false)
+  const tall = useWide() || !moment.live
   const to = end === undefined ? moment.at : end * 1000
   const lead = signalsLead(useSpan(vehicle.vin, moment))
   const figureOf = useCallback((figure: number | undefined) => threeDigits(figure, format.number), [format])
@@ -39,7 +43,10 @@ export function SignalCards({ vehicle, moment, askedAt, chosen, onChoose }: Prop
   return (
     <Panel label={t('signals')} at={moment.live ? at : value && askedAt} area="signals">
       {value && (
-        <ul className={cards.cards}>
+        <ul
+          className={cards.cards}
+          style={{ '--abreast': abreastOf(value.curves.length, tall) } as React.CSSProperties}
+        >
           {value.curves.map(({ key, name, unit, text, points }) => (
             <CurveCard
               key={key}
@@ -74,6 +81,9 @@ export function SignalCards({ vehicle, moment, askedAt, chosen, onChoose }: Prop
     </Panel>
   )
 }
+
+/** Curves are wide and flat where the panel has a whole side: on a wide wall, and in a replay, which has little else to tell. */
+const abreastOf = (count: number, tall: boolean): number => (tall ? (count > ONE_BELOW_ANOTHER ? 2 : 1) : 3)
 
 /** Three digits that matter are read from afar; more only flicker. */
 function threeDigits(

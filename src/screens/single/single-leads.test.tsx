@@ -16,6 +16,7 @@ import { chooseTimeZoneAtom } from '#web/state/time-zone.ts'
 import { aPerson } from '#tests/builders/my-info.ts'
 import { aSingleVehicle } from '#tests/builders/single-vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { answerMedia } from '#tests/support/media.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { SingleScreen } from './single-screen.tsx'
@@ -55,7 +56,7 @@ beforeEach(() => {
   document.cookie = 'wit-dashboard-token=t'
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   // Figures stand at once where motion is not wanted.
-  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+  answerMedia('prefers-reduced-motion')
   platform.answer(getMyInfo, () => aPerson({ menuApis: ['/single'] }))
   platform.answer(getMapSettings, () => ({ styleUrl: '', mapKey: '' }) as never)
   platform.answer(getVehicleTrail, () => ({ points: [] }))

@@ -16,6 +16,7 @@ import type { Language } from '#core/domain/language.ts'
 import { listVideoChannels } from '#core/contract/video.ts'
 import { aSingleVehicle } from '#tests/builders/single-vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { answerMedia } from '#tests/support/media.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { SingleScreen } from './single-screen.tsx'
@@ -66,7 +67,7 @@ beforeEach(() => {
   localStorage.clear()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   // Figures stand at once where motion is not wanted.
-  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+  answerMedia('prefers-reduced-motion')
   platform.answer(getMapSettings, () => ({ styleUrl: '', mapKey: '' }) as never)
   platform.answer(getVehicleTrail, () => ({ points: [] }))
   platform.answer(listVideoChannels, () => ({ known: false, channels: [] }))
@@ -98,6 +99,16 @@ describe('/single', () => {
     expect(await panel('Drive')).toHaveTextContent('Gear D')
     expect([metric('mileage-today'), metric('driver-score'), metric('alarms-today')]).toEqual(['82', '91', '3'])
     expect(await panel('Open alarms')).toHaveTextContent('03-02 11:35')
+  })
+
+  it('has the same panels on a wide wall, its day beside its name', async () => {
+    answerMedia('prefers-reduced-motion', '5 / 2')
+    await open('?vehicle=1')
+    const day = await panel('Today')
+    expect(day.closest('[data-side]')).toHaveAttribute('data-side', 'start')
+    expect(day.previousElementSibling).toBe(await panel('Vehicle'))
+    expect(await panel('Drive')).toBeVisible()
+    expect(await panel('Open alarms')).toBeVisible()
   })
 
   it('has no dial for what is never told, and no score without a trip', async () => {

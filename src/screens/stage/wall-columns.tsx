@@ -5,7 +5,8 @@ interface Props {
   /**
    * Class of the wall. It may set `--start-side` and `--end-side` (widths of the sides), and say under
    * `@media (min-aspect-ratio: 5 / 2)` how the panels of `[data-side]` stand in several columns (`display: grid`); else they
-   * stand in one. `--upright-sides`: grid columns of both sides on an upright wall.
+   * stand in one. On an upright wall `--upright-sides` are the grid columns of both sides, `--upright-picture` and
+   * `--upright-panels` the rows of the picture and of the sides below it.
    */
   className?: string | undefined
   start: ReactNode

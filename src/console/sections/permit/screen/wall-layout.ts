@@ -13,6 +13,8 @@ type Column = readonly number[]
 interface Side {
   width: number
   columns: readonly Column[]
+  /** A panel under all columns, as wide as they are together: its share of the height. */
+  below?: number
 }
 interface Sides {
   start: Side
@@ -30,6 +32,8 @@ interface Layout {
   foot: { height: number; parts: readonly number[]; under: boolean }
   /** Above the picture. */
   bar?: number
+  /** Of the height of an upright wall, for its panels. */
+  uprightShare?: number
 }
 
 const side = (width: number, ...columns: Column[]): Side => ({ width, columns })
@@ -38,9 +42,10 @@ const DETAIL = side(1.7, [1])
 
 const VEHICLE: Layout = {
   picture: 'vehicle',
-  usual: { start: side(2.7, [0.16, 0.46, 0.36]), end: side(2.9, [0.3, 0.26, 0.2, 0.14]) },
-  wide: { start: side(5, [0.18, 0.8], [0.72]), end: side(5.2, [0.5, 0.4], [0.4, 0.3]) },
-  foot: { height: 1.15, parts: [1, 1, 1, 1], under: false },
+  usual: { start: side(2.7, [0.23, 0.33, 0.44]), end: side(2.9, [0.28, 0.15, 0.14, 0.43]) },
+  wide: { start: { ...side(5, [0.3, 0.23], [0.53]), below: 0.47 }, end: side(5.2, [1], [0.79, 0.21]) },
+  foot: { height: 0.82, parts: [1, 1, 1, 1], under: false },
+  uprightShare: 0.6,
 }
 
 /** The regions the screens really have; a change of a wall's layout belongs here too. */
@@ -58,13 +63,14 @@ const LAYOUTS: Readonly<Record<ScreenPath, Layout>> = {
     foot: { height: 0.3, parts: [1, 1, 1, 1, 1], under: false },
   },
   '/single': VEHICLE,
-  '/change': { ...VEHICLE, foot: { height: 0.3, parts: [1], under: false } },
+  '/change': { ...VEHICLE, foot: { height: 0.24, parts: [1], under: false } },
   '/multiTrack': {
     picture: 'map',
     usual: { start: LIST, end: DETAIL },
     wide: { start: LIST, end: DETAIL },
     foot: { height: 0, parts: [], under: false },
-    bar: 0.32,
+    bar: 0.22,
+    uprightShare: 0.4,
   },
   '/overseas': {
     picture: 'globe',
@@ -88,13 +94,15 @@ interface WallPlan {
   /** The place the panels leave to the picture. */
   free: Box
   picture: WallPicture
+  /** Where the walls of one vehicle show it; the map lies between the sides. */
+  vehicle: Box | undefined
 }
 
 const HEADER = 0.35
 const GUTTER = 0.06
 const EDGE = 2 * GUTTER
 const WIDE_FROM = 5 / 2
-/** Of the height of an upright wall, for its panels. */
+/** Most walls. */
 const UPRIGHT_SHARE = 0.48
 
 /** Where the regions of a wall lie on a display of this size; null for a screen this version does not know. */
@@ -116,47 +124,56 @@ export function planOf(path: string, pixels: { width: number; height: number }):
   const between = { x: inner.x + start.width + GUTTER, width: inner.width - start.width - end.width - 2 * GUTTER }
   const lower = { ...(foot.under ? inner : between), y: inner.y + inner.height - foot.height, height: foot.height }
   const upper = { ...between, y: inner.y, height: bar }
+  const atStart = sidePanels(start, { ...sideBox, width: start.width })
   return {
     width,
     height,
     header: { x: 0, y: 0, width, height: HEADER },
     panels: [
-      ...sidePanels(start, { ...sideBox, width: start.width }),
+      ...atStart,
       ...sidePanels(end, { ...sideBox, x: atEnd, width: end.width }),
       ...inRow(foot.parts, lower),
       ...(bar > 0 ? [upper] : []),
     ],
     free: { ...between, y: inner.y + room(bar), height: inner.height - room(bar) - room(foot.height) },
     picture: layout.picture,
+    vehicle: layout.picture === 'vehicle' ? (start.below ? atStart.at(-1) : atStart[1]) : undefined,
   }
 }
 
 /** The picture above, the figures below it. */
-function uprightPlan({ usual, foot, picture }: Layout, size: { width: number; height: number }, inner: Box): WallPlan {
-  const below = inner.height * UPRIGHT_SHARE
+function uprightPlan(layout: Layout, size: { width: number; height: number }, inner: Box): WallPlan {
+  const { usual, foot, picture, bar = 0, uprightShare = UPRIGHT_SHARE } = layout
+  const below = inner.height * uprightShare
+  const barHeight = bar > 0 ? bar + GUTTER : 0
   const footHeight = foot.height > 0 ? foot.height + GUTTER : 0
   const top = inner.y + inner.height - below
   const half = (inner.width - GUTTER) / 2
   const box = { x: inner.x, y: top, width: half, height: below - footHeight }
   const one = ({ columns }: Side): Side => side(half, columns.flat())
+  const atStart = sidePanels(one(usual.start), box)
   return {
     ...size,
     header: { x: 0, y: 0, width: size.width, height: HEADER },
     panels: [
-      ...sidePanels(one(usual.start), box),
+      ...atStart,
       ...sidePanels(one(usual.end), { ...box, x: inner.x + half + GUTTER }),
       ...inRow(foot.parts, { ...inner, y: inner.y + inner.height - foot.height, height: foot.height }),
+      ...(bar > 0 ? [{ ...inner, height: bar }] : []),
     ],
-    free: { ...inner, height: inner.height - below - GUTTER },
+    free: { ...inner, y: inner.y + barHeight, height: inner.height - below - barHeight - GUTTER },
     picture,
+    vehicle: picture === 'vehicle' ? atStart[1] : undefined,
   }
 }
 
-function sidePanels({ columns }: Side, box: Box): Box[] {
-  return inRow(
+function sidePanels({ columns, below = 0 }: Side, box: Box): Box[] {
+  const under = below * box.height
+  const panels = inRow(
     columns.map(() => 1),
     box,
   ).flatMap((column, index) => inColumn(columns[index]!, column))
+  return below > 0 ? [...panels, { ...box, y: box.y + box.height - under, height: under }] : panels
 }
 
 function inRow(parts: readonly number[], box: Box): Box[] {

@@ -23,7 +23,7 @@ export function WallSketch({ wall: { path, width, height, state, language } }: {
           {plan.panels.map((box) => (
             <rect key={`${box.x} ${box.y}`} className={styles.panel} {...box} />
           ))}
-          {plan.picture === 'vehicle' && <Vehicle box={plan.panels[SCENE_PANEL]} />}
+          <Vehicle box={plan.vehicle} />
           <rect className={styles.line} width={size.width} height={0.04} />
           <rect className={styles.name} x={0.12} y={0.13} width={1.1} height={0.12} />
           <rect className={styles.name} x={size.width - 0.92} y={0.13} width={0.8} height={0.12} />
@@ -38,8 +38,6 @@ const PLACES = [12, 64, 22, 38, 31, 71, 38, 22, 44, 52, 52, 80, 57, 34, 63, 58, 
 const BARS = [0.92, 0.74, 0.66, 0.5, 0.38, 0.24] as const
 const CELLS = [0, 0, 1, 1, 0, 0, 1, 2, 3, 1, 0, 1, 3, 4, 2, 0, 0, 2, 3, 1, 0, 0, 1, 0] as const
 const CELL_COLUMNS = 6
-/** Where the walls of one vehicle show it; the map lies between the sides. */
-const SCENE_PANEL = 1
 
 /** What fills the middle of a wall, told apart at a glance. */
 function Picture({ kind, free }: { kind: WallPicture; free: Box }) {

@@ -148,6 +148,16 @@ describe('/change', () => {
     }
   })
 
+  it('says which of two vehicles cannot be shown, the other goes on', async () => {
+    platform.answer(getSingleVehicle, ({ query }) => {
+      const id = Number(query.get('vehicleId'))
+      return id === 8 ? refusal(404, 'unknown') : aSingleVehicle({ id, plate: `TR-${id}`, lastMessageAt: Date.now() })
+    })
+    await open('?compare=1')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This vehicle is not known here')
+    expect(screen.getAllByRole('article').map((half) => half.getAttribute('aria-label'))).toEqual(['TR-7'])
+  })
+
   it('is set up without a keyboard manual: what is chosen stands in the address', async () => {
     await open()
     await shows('TR-7')

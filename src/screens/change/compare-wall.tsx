@@ -11,6 +11,7 @@ import { liveMoment } from '../single/moment.ts'
 import { useLivePosition } from '../single/use-live-position.ts'
 import { useSingleVehicle } from '../single/use-single-vehicle.ts'
 import { VehicleGauges } from '../single/vehicle-gauges.tsx'
+import { VehicleRefused } from '../single/vehicle-refused.tsx'
 import { VehicleScene } from '../single/vehicle-scene.tsx'
 import styles from './compare-wall.module.css'
 
@@ -30,10 +31,10 @@ export function CompareWall({ vehicleIds, bar }: { vehicleIds: readonly number[]
 
 function Half({ vehicleId }: { vehicleId: number }) {
   const { t } = useTranslation('single')
-  const { value, at } = useSingleVehicle(vehicleId)
+  const { value, at, error } = useSingleVehicle(vehicleId)
   const told = useLivePosition(vehicleId)
   const now = useNow()
-  if (!value) return <div className={styles.half} />
+  if (!value) return <div className={styles.half}>{error && <VehicleRefused error={error} />}</div>
   const moment = liveMoment(value, told, now)
   return (
     <article className={styles.half} aria-label={value.plate || value.vin}>

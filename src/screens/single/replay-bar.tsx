@@ -77,6 +77,11 @@ function Running({
           onChange={(event) => seek(Number(event.target.value))}
         />
       </div>
+      <p className={styles.ends} dir="ltr" title={format.zone}>
+        {[from, to].map((end) => (
+          <span key={end}>{format.instant(end).split(' ')[1]?.slice(0, 5)}</span>
+        ))}
+      </p>
       <time dir="ltr" title={format.zone}>
         {format.instant(at)}
       </time>

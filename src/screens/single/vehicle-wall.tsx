@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallFailed } from '#web/api/call-failed.ts'
 import { useNow } from '../stage/use-now.ts'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
 import { WallNotice } from '../widgets/wall-notice.tsx'
@@ -13,6 +12,7 @@ import { type Replay, useReplay } from './use-replay.ts'
 import { type KnownVehicle, useSingleVehicle } from './use-single-vehicle.ts'
 import { VehicleMap } from './vehicle-map.tsx'
 import { VehiclePanels } from './vehicle-panels.tsx'
+import { isUnknown, VehicleRefused } from './vehicle-refused.tsx'
 import styles from './vehicle-wall.module.css'
 import { VideoRow } from './video-row.tsx'
 
@@ -38,16 +38,12 @@ export function VehicleWall(props: Props) {
   const replay = useReplay(vehicleId, range)
   const moment = useMoment(vehicleId, known, replay)
   const { value, at, error } = known
-  const unknown = value === undefined && error instanceof CallFailed && Number(error.code) === 404
+  const unknown = value === undefined && isUnknown(error)
   useEffect(() => {
     if (unknown) onUnknown?.()
   }, [unknown, onUnknown])
 
-  if (!value || !moment) {
-    if (!error) return null
-    const forbidden = error instanceof CallFailed && Number(error.code) === 403
-    return <WallNotice failed title={forbidden ? t('forbidden') : unknown ? t('unknownVehicle') : t('noAnswer')} />
-  }
+  if (!value || !moment) return error && <VehicleRefused error={error} />
   return (
     <>
       <div className={styles.map}>

@@ -41,8 +41,6 @@ const WALLS: readonly {
   },
   {
     path: '/multiTrack',
-    // A desk: between its list and its side the tiles of an upright display are too narrow for their heads.
-    sizes: LAYOUTS.slice(0, 2),
     pictures: ([one, two, three]) => [
       `?show=tiles&layout=4&tiles=m${one!.id}-g${two!.id}-c${three!.id}&list=alarms`,
       `?show=replay&replay=${one!.id},${two!.id}`,

@@ -1,6 +1,4 @@
-import { useMemo } from 'react'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
-import { useUnit } from '../stage/use-unit.ts'
 import { EmptyMapNote } from './empty-map-note.tsx'
 import { whyEmpty } from './empty-map.ts'
 import type { FleetBoard } from './fleet-board.ts'
@@ -30,7 +28,6 @@ interface Props {
 export function DeskPicture({ board, part, query, fixed, checked, selectedId, replay, patrolled, ...told }: Props) {
   const { onSelect, onChange } = told
   const { state, follow, trail, view } = query
-  const padding = usePadding(query.list !== '')
   const look = (at: TrackQuery['view']) => onChange({ view: at })
   const endFollow = () => onChange({ follow: false })
   return (
@@ -59,7 +56,7 @@ export function DeskPicture({ board, part, query, fixed, checked, selectedId, re
               selectedId={selectedId}
               follow={follow}
               placed={view !== null}
-              padding={padding}
+              side={query.list !== ''}
               onSelect={onSelect}
               onFollowEnd={endFollow}
               onLook={look}
@@ -73,18 +70,3 @@ export function DeskPicture({ board, part, query, fixed, checked, selectedId, re
 }
 
 const NO_WAYS = [] as const
-
-/** The list covers the side where reading starts, the panel of the replay the foot; see multi-track.module.css. */
-function usePadding(side: boolean) {
-  const unit = useUnit()
-  return useMemo(() => {
-    const rtl = document.documentElement.dir === 'rtl'
-    const [list, free] = [2.1 * unit, (side ? 2 : 0.4) * unit]
-    return {
-      top: 0.9 * unit,
-      bottom: 2.6 * unit,
-      left: rtl ? free : list,
-      right: rtl ? list : free,
-    }
-  }, [unit, side])
-}

@@ -2,11 +2,13 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { useLive } from '#web/live/live-provider.tsx'
+import { frameSize } from '#web/map/base/overscan.ts'
 import { useMap } from '#web/map/base/use-map.ts'
 import { MovingMarks } from '#web/map/replay/moving-marks.tsx'
 import { WayLayer } from '#web/map/replay/way-layer.tsx'
 import { COLORS } from '#web/theme/tokens.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
+import { deskPadding } from './desk-padding.ts'
 import type { ReplayClock } from './replay-clock.ts'
 import { replayColor } from './replay-colors.ts'
 import { placeAt, pointBefore, type ReplayWay } from './replay-track.ts'
@@ -26,19 +28,20 @@ interface Props {
   follow: boolean
   /** Opened with a place in its address, the map stays there. */
   placed: boolean
-  padding: { top: number; right: number; bottom: number; left: number }
+  /** A panel stands at the end of the line. */
+  side: boolean
   onSelect: (id: number) => void
   onFollowEnd: () => void
   onLook: (view: TrackView) => void
 }
 
 /** The vehicles of a replay on the map around it. */
-export function ReplayOnMap({ part, ways, clock, selectedId, follow, placed, padding, ...props }: Props) {
+export function ReplayOnMap({ part, ways, clock, selectedId, follow, placed, side, ...props }: Props) {
   const colors = COLORS[useAtomValue(screenThemeAtom)]
   const { onSelect, onFollowEnd, onLook } = props
   useChosenView(follow, onLook)
   useFleetOfList(part)
-  useAllInView(ways, placed, padding)
+  useAllInView(ways, placed, side)
 
   const byId = useMemo(() => new Map(ways.map((way) => [way.vehicle.vehicleId, way])), [ways])
   const lines = useMemo(
@@ -110,14 +113,19 @@ function tailAt(way: ReplayWay, moment: number): [lng: number, lat: number][] {
 }
 
 /** With every other choice of vehicles or time all of them come into view. */
-function useAllInView(ways: readonly ReplayWay[], placed: boolean, padding: Props['padding']): void {
+function useAllInView(ways: readonly ReplayWay[], placed: boolean, side: boolean): void {
   const map = useMap()
   const left = useRef(placed)
   useEffect(() => {
     const box = boxOf(ways)
     if (!box) return
     if (left.current) left.current = false
-    else map.fitBounds(box, { padding, maxZoom: NEAREST_ZOOM, duration: 0 })
+    else
+      map.fitBounds(box, {
+        padding: deskPadding(frameSize(map), { side, replay: true }),
+        maxZoom: NEAREST_ZOOM,
+        duration: 0,
+      })
     // Another size of the panel moves nothing.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [map, ways])

@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai'
-import type { Map as MapLibreMap, PaddingOptions } from 'maplibre-gl'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { stateCode } from '#core/domain/vehicle-state.ts'
@@ -16,15 +15,19 @@ import { languageAtom } from '#web/state/language.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
 import { homeView } from '../stage/home-view.ts'
-import { mapScaleOf, unitOf } from '../stage/unit.ts'
+import { mapScaleOf } from '../stage/unit.ts'
 import { useFleetMemory } from '../stage/use-fleet-memory.ts'
 import { useFleetSubscription } from '../stage/use-fleet-subscription.ts'
 import { useUnit } from '../stage/use-unit.ts'
+import { deskPadding } from './desk-padding.ts'
 import { HoverCard } from './hover-card.tsx'
 import { type FleetRoster, vehicleName } from './fleet-roster.ts'
 import type { TrackQuery, TrackView } from './track-query.ts'
 import { CHOSEN_MOVE, useChosenView } from './use-chosen-view.ts'
 import { useTrail } from './use-trail.ts'
+
+/** Before anything is chosen: nothing but the list. */
+const ALONE = { side: false, replay: false }
 
 interface Props {
   roster: FleetRoster
@@ -194,7 +197,7 @@ function useFirstView(wanted: boolean): void {
       const box = homeView(store, SHOWN_SHARE)
       if (!box) return false
       begun.current = true
-      map.fitBounds(box, { padding: deskPadding(map), maxZoom: 10, duration: 0 })
+      map.fitBounds(box, { padding: deskPadding(frameSize(map), ALONE), maxZoom: 10, duration: 0 })
       return true
     }
     if (begin()) return
@@ -223,15 +226,7 @@ function usePatrolView(vehicles: readonly number[] | null, roster: FleetRoster):
       box[2] = Math.max(box[2], lng)
       box[3] = Math.max(box[3], lat)
     }
-    if (box[0] <= box[2]) map.fitBounds(box, { padding: deskPadding(map), maxZoom: SELECTED_ZOOM + 1, duration: 1200 })
+    if (box[0] <= box[2])
+      map.fitBounds(box, { padding: deskPadding(frameSize(map), ALONE), maxZoom: SELECTED_ZOOM + 1, duration: 1200 })
   }, [map, store, members])
-}
-
-/** The list covers the side where reading starts; see multi-track.module.css. */
-function deskPadding(map: MapLibreMap): PaddingOptions {
-  const { width, height } = frameSize(map)
-  const unit = unitOf(width, height)
-  const rtl = document.documentElement.dir === 'rtl'
-  const list = 2 * unit
-  return { top: 0.5 * unit, bottom: 0.3 * unit, left: rtl ? 0.3 * unit : list, right: rtl ? list : 0.3 * unit }
 }

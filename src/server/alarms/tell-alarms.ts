@@ -1,5 +1,5 @@
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import type { LiveServer } from '#server/live/live-server.ts'
+import type { LiveNews } from '#server/live/live-news.ts'
 import type { FleetCounts } from '#server/tracker/fleet-counts.ts'
 import type { WrittenAlarms } from './alarm-repository.ts'
 
@@ -7,15 +7,15 @@ import type { WrittenAlarms } from './alarm-repository.ts'
 export function tellAlarms(
   { raised, ended }: WrittenAlarms,
   counts: Pick<FleetCounts, 'alarmRaised'>,
-  live: Pick<LiveServer, 'alarmRaised' | 'alarmChanged'>,
+  news: Pick<LiveNews, 'alarmRaised' | 'alarmChanged'>,
 ): void {
   for (const alarm of raised) {
     if (alarm.muted) continue
     counts.alarmRaised(alarm.vehicleId, alarm.startedAt)
-    live.alarmRaised(alarm)
+    news.alarmRaised(alarm)
   }
   for (const { id, oemId, vehicleId, endedAt } of ended) {
     const endTime = endedAt === null ? null : toPlatformTime(endedAt)
-    live.alarmChanged(oemId, { id, vehicleId, state: null, endTime })
+    news.alarmChanged(oemId, { id, vehicleId, state: null, endTime })
   }
 }

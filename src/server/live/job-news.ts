@@ -1,11 +1,11 @@
 import { listAnalyses } from '#core/contract/analysis.ts'
 import { listDataPackages } from '#core/contract/data-package.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
-import { listInspections } from '#core/contract/inspection.ts'
+import { getInspectionCensus, listInspections } from '#core/contract/inspection.ts'
 import type { LiveJobChange, LiveJobKind } from '#core/contract/live-job.ts'
 import { getMessageCheck, listMessageChecks } from '#core/contract/message-check.ts'
 import { listContentSets } from '#core/contract/message-content.ts'
-import { listSilenceEpisodes, listSilentVehicles } from '#core/contract/silence.ts'
+import { getSilenceCensus, listSilenceEpisodes, listSilentVehicles } from '#core/contract/silence.ts'
 import { listUdsCampaigns } from '#core/contract/uds-campaign.ts'
 import { mayCall } from '#server/http/route.ts'
 import type { LiveListener } from './live-listener.ts'
@@ -34,13 +34,13 @@ export type TellJob = (news: JobNews) => void
 
 /** Who may call none of these is told nothing of what they show. */
 const SHOWN_BY: Readonly<Record<LiveJobKind, readonly AnyEndpoint[]>> = {
-  inspection: [listInspections],
+  inspection: [listInspections, getInspectionCensus],
   messageCheck: [listMessageChecks, getMessageCheck],
   analysis: [listAnalyses],
   dataPackage: [listDataPackages],
   contentSet: [listContentSets],
   udsCampaign: [listUdsCampaigns],
-  silence: [listSilentVehicles, listSilenceEpisodes],
+  silence: [listSilentVehicles, listSilenceEpisodes, getSilenceCensus],
 }
 
 export function mayHearOf(

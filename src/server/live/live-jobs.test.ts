@@ -27,6 +27,7 @@ beforeAll(async () => {
   tokens.set('all', aCaller({ oemId: own.oemId, orgIds: all }))
   tokens.set('north', aCaller({ oemId: own.oemId, orgIds: [own.north], userId: 2 }))
   tokens.set('inspector', aCaller({ oemId: own.oemId, orgIds: all, userId: 3, codes: new Set(['/offline/check']) }))
+  tokens.set('counter', aCaller({ oemId: own.oemId, orgIds: all, userId: 5, codes: new Set(['/offline/census']) }))
   tokens.set('foreign', aCaller({ oemId: foreign.oemId, orgIds: [...all, foreign.head], userId: 4 }))
   const display = { tokenId: 1, screens: ['/offline/check'] }
   tokens.set('display', aCaller({ oemId: own.oemId, orgIds: all, display }))
@@ -39,7 +40,7 @@ afterAll(async () => {
   await db.close()
 })
 
-const NAMES = ['all', 'north', 'inspector', 'foreign', 'display', ''] as const
+const NAMES = ['all', 'north', 'inspector', 'counter', 'foreign', 'display', ''] as const
 
 /** Everybody listens; answers who has heard of a job. */
 async function listening() {
@@ -71,11 +72,11 @@ describe('job/changed', () => {
   it('reaches those who see the vehicle and may call its page', async () => {
     const tell = await listening()
     const heard = await tell({ everyOf: [[own.north, own.south]] })
-    expect(names(heard)).toEqual(['all', 'north', 'inspector'])
+    expect(names(heard)).toEqual(['all', 'north', 'inspector', 'counter'])
     expect(heard[0]).toMatchObject({ state: 'running', done: 1, total: 4, secondsLeft: null, figures: { passed: 1 } })
-    expect(names(await tell({ everyOf: [[own.south]] }))).toEqual(['all', 'inspector'])
+    expect(names(await tell({ everyOf: [[own.south]] }))).toEqual(['all', 'inspector', 'counter'])
     expect(names(await tell({ everyOf: [[own.north]] }, { kind: 'messageCheck' }))).toEqual(['all', 'north'])
-    expect(names(await tell({ everyOf: [[own.south]] }, { kind: 'silence' }))).toEqual(['all', 'inspector'])
+    expect(names(await tell({ everyOf: [[own.south]] }, { kind: 'silence' }))).toEqual(['all', 'inspector', 'counter'])
   })
 
   it('reaches only who sees every vehicle of it, when it is of many', async () => {

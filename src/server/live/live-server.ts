@@ -4,33 +4,26 @@ import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import { isLimiting } from '#core/contract/fleet-filter.ts'
 import {
-  alarmChanged,
-  alarmRaised,
   CELLS_ABOVE,
-  commandJobChanged,
   type FleetCounters,
   fleetCounters,
-  type LiveAlarmChange,
   LiveSubscription,
   type SubscribeAnswer,
   type Topic,
 } from '#core/contract/live.ts'
 import { LIVE_PATH } from '#core/domain/live-stream.ts'
-import { jobChanged } from '#core/contract/live-job.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
-import type { RaisedAlarm } from '#server/alarms/alarm-repository.ts'
-import type { CommandJob } from '#server/commands/command-service.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { Underway } from '#server/ops/underway.ts'
-import { type FleetView, isInScope } from '#server/tracker/fleet-view.ts'
+import type { FleetView } from '#server/tracker/fleet-view.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import { FleetGrid } from './fleet-grid.ts'
-import { mayHearOf, type ToldJob } from './job-news.ts'
 import { topicsOf } from './joinable-topics.ts'
 import { askedBy, type Authenticate, callerBehind, displayOf, scopeFor } from './live-admission.ts'
 import { LiveListener } from './live-listener.ts'
+import { LiveListeners } from './live-listeners.ts'
 import type { LiveMetrics } from './live-metrics.ts'
-import { type LiveScope, roundedPlace } from './live-scope.ts'
+import { LiveNews } from './live-news.ts'
+import type { LiveScope } from './live-scope.ts'
 import { LiveViews } from './live-views.ts'
 
 export interface LiveParts {
@@ -58,7 +51,8 @@ const MOST_MESSAGE_BYTES = 1_000_000
 /** The socket.io side: who is connected, what they look at, and the round once a second. */
 export class LiveServer {
   private readonly parts: LiveParts
-  private readonly listeners = new Set<LiveListener>()
+  readonly news: LiveNews
+  private readonly listeners = new LiveListeners()
   private readonly grid: FleetGrid
   private readonly views: LiveViews
   private readonly sentCounters = new Map<string, { text: string; at: number }>()
@@ -71,6 +65,7 @@ export class LiveServer {
 
   constructor(parts: LiveParts) {
     this.parts = parts
+    this.news = new LiveNews(this.listeners, parts.tracker)
     this.grid = new FleetGrid(parts.tracker)
     this.views = new LiveViews(parts.tracker, this.grid, {
       wholeUpTo: parts.wholeUpTo ?? WHOLE_UP_TO,
@@ -106,74 +101,11 @@ export class LiveServer {
     await this.underway.settled()
   }
 
-  alarmRaised(alarm: RaisedAlarm): void {
-    const { tracker } = this.parts
-    const vehicle = tracker.directory.vehicles.get(alarm.vehicleId)
-    const index = tracker.indexOf(alarm.vehicleId)
-    if (!vehicle || index === undefined) return
-    const { id, kind, level, startedAt } = alarm
-    const common = { id, kind, level, startTime: toPlatformTime(startedAt) }
-    const full = {
-      ...common,
-      vehicleId: vehicle.vehicleId,
-      vin: vehicle.vin,
-      plate: vehicle.plate,
-      lat: alarm.lat,
-      lng: alarm.lng,
-    }
-    const [lat, lng] = [alarm.lat, alarm.lng].map((degrees) => roundedPlace(degrees * 1e6) / 1e6) as [number, number]
-    const anonymous = { ...common, vehicleId: null, vin: null, plate: null, lat, lng }
-    for (const listener of this.listenersOf(alarmRaised.name)) {
-      const { scope, view } = listener
-      if (!isInScope(scope, vehicle)) continue
-      if (view && !view.part.concerns(index)) continue
-      listener.socket.volatile.emit(alarmRaised.name, scope.anonymous ? anonymous : full)
-    }
-  }
-
-  alarmChanged(oemId: string, change: LiveAlarmChange): void {
-    const vehicle = this.parts.tracker.directory.vehicles.get(change.vehicleId)
-    for (const { scope, socket } of this.listenersOf(alarmChanged.name)) {
-      if (scope.anonymous || scope.oemId !== oemId || (vehicle && !isInScope(scope, vehicle))) continue
-      socket.emit(alarmChanged.name, change)
-    }
-  }
-
-  commandChanged(job: CommandJob): void {
-    const vehicle = this.parts.tracker.directory.vehicles.get(job.vehicleId)
-    const message = { jobId: job.id, vin: job.vin, status: job.status }
-    const seen = (scope: LiveScope) =>
-      !scope.anonymous && scope.oemId === job.oemId && (!vehicle || isInScope(scope, vehicle))
-    this.send(commandJobChanged, message, ({ scope }) => seen(scope))
-  }
-
-  /** Only for those who find the job in the list of its page. */
-  jobChanged({ audience, change }: ToldJob): void {
-    this.send(jobChanged, change, (listener) => mayHearOf(listener, audience, change.kind))
-  }
-
-  /** Only for one account, in all windows it has open. */
-  toAccount<P extends z.ZodType>(accountId: number, topic: Topic<P>, message: z.output<P>): void {
-    this.send(topic, message, (listener) => listener.accountId === accountId)
-  }
-
-  /** Only for one wall. */
-  toDisplay<P extends z.ZodType>(oemId: string, id: string, topic: Topic<P>, message: z.output<P>): void {
-    this.send(topic, message, ({ display }) => display?.id === id && display.oemId === oemId)
-  }
-
-  /** For everybody signed in who sees this organisation. */
-  toOrganisation<P extends z.ZodType>(oemId: string, orgId: number, topic: Topic<P>, message: z.output<P>): void {
-    const seen = ({ anonymous, oemId: tenant, orgIds }: LiveScope) =>
-      !anonymous && tenant === oemId && (orgIds?.includes(orgId) ?? false)
-    this.send(topic, message, ({ scope }) => seen(scope))
-  }
-
   /** It allows something else now: its displays see that at once, or are cut off, and are told. */
   async screenTokenChanged<P extends z.ZodType>(tokenId: number, topic: Topic<P>, message: z.output<P>): Promise<void> {
     const concerned = ({ display }: LiveListener) => display?.tokenId === tokenId
     await this.underway.add(this.recheck(concerned))
-    this.send(topic, message, concerned)
+    this.listeners.send(topic, message, concerned)
   }
 
   /** Its displays are refused when they come back. */
@@ -273,7 +205,7 @@ export class LiveServer {
 
   private sendCounters(now: number): void {
     const scopes = new Map<string, { scope: LiveScope; sockets: Socket[] }>()
-    for (const { scope, socket } of this.listenersOf(fleetCounters.name)) {
+    for (const { scope, socket } of this.listeners.to(fleetCounters)) {
       const entry = scopes.get(scope.key)
       if (entry) entry.sockets.push(socket)
       else scopes.set(scope.key, { scope, sockets: [socket] })
@@ -291,14 +223,6 @@ export class LiveServer {
 
   private countersOf(scope: LiveScope): FleetCounters {
     return this.parts.fleet.counters(scope)
-  }
-
-  private send<P extends z.ZodType>(topic: Topic<P>, message: z.output<P>, to: (listener: LiveListener) => boolean) {
-    for (const listener of this.listenersOf(topic.name)) if (to(listener)) listener.socket.emit(topic.name, message)
-  }
-
-  private *listenersOf(topic: string): Iterable<LiveListener> {
-    for (const listener of this.listeners) if (listener.socket.rooms.has(topic)) yield listener
   }
 
   /** Sessions end and rights change while a wall stays connected for weeks. */

@@ -22,8 +22,8 @@ export interface Displays {
 export function displayNews(bus: Bus, live: LiveServer): Displays {
   const listeners: (() => void)[] = []
   const endings = [
-    bus.hear(displayTold, ({ oemId, displayId, order }) => live.toDisplay(oemId, displayId, screenOrder, order)),
-    bus.hear(wallChanged, ({ oemId, orgId, id }) => live.toOrganisation(oemId, orgId, screenChanged, { id })),
+    bus.hear(displayTold, ({ oemId, displayId, order }) => live.news.toDisplay(oemId, displayId, screenOrder, order)),
+    bus.hear(wallChanged, ({ oemId, orgId, id }) => live.news.toOrganisation(oemId, orgId, screenChanged, { id })),
     bus.hear(screenTokenChanged, ({ tokenId, order }) => {
       for (const listener of listeners) listener()
       void live.screenTokenChanged(tokenId, screenOrder, order)

@@ -31,15 +31,15 @@ export function followFleet({ bus, tracker, fleet, live, alarms }: FollowingPart
       for (const position of positions) tracker.apply(position, now)
     }),
     bus.hear(alarmsWritten, (written) => {
-      tellAlarms(written, fleet.counts, live)
+      tellAlarms(written, fleet.counts, live.news)
       alarms.heard(written)
     }),
-    bus.hear(alarmHandled, ({ oemId, change }) => live.alarmChanged(oemId, change)),
-    bus.hear(commandChanged, (job: CommandJob) => live.commandChanged(job)),
-    bus.hear(exportTold, ({ accountId, change }) => live.toAccount(accountId, exportChanged, change)),
-    bus.hear(jobTold, (told) => live.jobChanged(told)),
+    bus.hear(alarmHandled, ({ oemId, change }) => live.news.alarmChanged(oemId, change)),
+    bus.hear(commandChanged, (job: CommandJob) => live.news.commandChanged(job)),
+    bus.hear(exportTold, ({ accountId, change }) => live.news.toAccount(accountId, exportChanged, change)),
+    bus.hear(jobTold, (told) => live.news.jobChanged(told)),
     bus.hear(jointTold, ({ accountId, message }: { accountId: number; message: LiveJoint }) =>
-      live.toAccount(accountId, jointFrames, message),
+      live.news.toAccount(accountId, jointFrames, message),
     ),
     bus.hear(presence, ({ heard, left, at }, from) => {
       if (from === bus.node) return

@@ -11,12 +11,23 @@ interface Curve {
   format: (value: number) => string
 }
 
+const TOPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]
+
 /** A wall time as milliseconds of a clock without zones, which is how the chart is told to print it. */
 const clock = (time: string) => Date.parse(`${time.replace(' ', 'T')}Z`)
+
+/** The least round number above all samples whose half is whole: a scale with one name in its middle. */
+function topOf(samples: Curve['samples']): number {
+  const highest = Math.max(2, ...samples.map(({ online, driving }) => Math.max(online, driving)))
+  const step = 10 ** Math.floor(Math.log10(highest))
+  const found = TOPS.find((times) => times * step >= highest && Number.isInteger((times * step) / 2))
+  return (found ?? 10) * step
+}
 
 /** Two lines with their names at their ends instead of a legend. */
 export function curveOption({ samples, colors, unit, names, format }: Curve): ChartOption {
   const size = Math.round(0.075 * unit)
+  const top = topOf(samples)
   const label = { color: colors.second, fontSize: size, fontFamily: 'Saira, Inter Variable' }
   const line = (name: string, color: string, field: 'online' | 'driving', area: number) => ({
     type: 'line' as const,
@@ -56,8 +67,8 @@ export function curveOption({ samples, colors, unit, names, format }: Curve): Ch
     yAxis: {
       type: 'value',
       min: 0,
-      splitNumber: 2,
-      minInterval: 1,
+      max: top,
+      interval: top / 2,
       splitLine: { lineStyle: { color: colors.line } },
       axisLabel: { ...label, formatter: (value: number) => format(value) },
     },

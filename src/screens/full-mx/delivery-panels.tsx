@@ -12,7 +12,7 @@ import type { ModelView } from './use-model-wall.ts'
 
 type Delivery = ModelWall['deliveries']['newest'][number]
 
-const ROWS = 5
+const ROWS = 6
 /** Where the list has a column of its own. */
 const ROWS_WIDE = 10
 const STEP_MS = 8_000

@@ -4,6 +4,7 @@ import { leadAddress } from '../stage/lead-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { ShareRows } from '../widgets/share-rows.tsx'
+import { LineOffDays } from './line-off-days.tsx'
 import styles from './line-off-panel.module.css'
 import type { ModelView } from './use-model-wall.ts'
 
@@ -39,21 +40,7 @@ export function LineOffPanel({ view: { value, at } }: { view: ModelView }) {
               to={leadAddress('/offline/history')}
             />
           </div>
-          <ol className={styles.days} aria-label={t('lineOff.byDay')}>
-            {(lineOff?.days ?? []).map(({ day, firstEnded, firstPassed }) => (
-              <li
-                key={day}
-                aria-label={t('lineOff.day', {
-                  day: format.date(day),
-                  passed: format.number(firstPassed),
-                  ended: format.number(firstEnded),
-                })}
-              >
-                <i style={{ flexGrow: firstEnded - firstPassed }} data-failed />
-                <i style={{ flexGrow: firstPassed }} />
-              </li>
-            ))}
-          </ol>
+          {lineOff && at !== undefined && <LineOffDays days={lineOff.days} at={at} />}
           {lineOff && lineOff.failures.length > 0 && (
             <ShareRows
               rows={lineOff.failures

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getModelWall, type ModelWall } from '#core/contract/model-wall.ts'
 import type { Language } from '#core/domain/language.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
 import { StageFrame } from '../stage/stage-frame.tsx'
@@ -11,6 +12,9 @@ const platform = fakePlatform()
 
 const HEXIN = { brand: 'HX', name: 'Hexin', vehicles: 1200 }
 const ZETA = { brand: 'ZZ', name: 'Zeta', vehicles: 30 }
+
+/** The picture of days ends today. */
+const YESTERDAY = toPlatformTime(Date.now() - 86_400_000).slice(0, 10)
 
 const aWall = (over: Partial<ModelWall> = {}): ModelWall => ({
   atTime: '2026-11-21 10:00:00',
@@ -49,7 +53,7 @@ const aWall = (over: Partial<ModelWall> = {}): ModelWall => ({
       month: `2026-${String(place + 1).padStart(2, '0')}`,
       count: place,
     })),
-    newest: Array.from({ length: 6 }, (_, place) => ({
+    newest: Array.from({ length: 7 }, (_, place) => ({
       vin: `LTEST00000000000${place}`,
       model: `Tianma ${place}`,
       city: 'Xi’an',
@@ -63,7 +67,7 @@ const aWall = (over: Partial<ModelWall> = {}): ModelWall => ({
     firstEnded: 40,
     firstPassed: 38,
     medianSeconds: 120,
-    days: [{ day: '2026-11-20', firstEnded: 4, firstPassed: 3 }],
+    days: [{ day: YESTERDAY, firstEnded: 4, firstPassed: 3 }],
     failures: [{ name: 'Satellite fix', count: 2 }],
   },
   ...over,
@@ -121,11 +125,11 @@ describe('/fullMxScrren', () => {
     expect(rows.map((row) => `${row.textContent} ${row.dataset.shown}`)).toEqual(['Hexin1,200 true', 'Zeta30 false'])
   })
 
-  it('shows five deliveries at a time and says so', async () => {
+  it('shows six deliveries at a time and says so', async () => {
     answer(() => aWall())
     await open()
     const newest = await scene('Newest deliveries')
-    expect(await within(newest).findAllByRole('listitem')).toHaveLength(5)
+    expect(await within(newest).findAllByRole('listitem')).toHaveLength(6)
     expect(newest).toHaveTextContent('1 of 2')
     const places = within(newest).getAllByText(/Trucks$/)
     expect(places.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
@@ -140,7 +144,12 @@ describe('/fullMxScrren', () => {
     const lineOff = await scene('Line-off, last 30 days')
     expect(await within(lineOff).findByText('95%')).toBeVisible()
     expect(lineOff).toHaveTextContent('Satellite fix2')
-    expect(within(lineOff).getByRole('listitem', { name: '20-11-2026: 3 of 4 passed' })).toBeInTheDocument()
+    const [year, month, day] = YESTERDAY.split('-')
+    const days = within(lineOff).getByRole('list', { name: 'First inspections by day' })
+    const column = within(days).getByRole('listitem', { name: `${day}-${month}-${year}: 3 of 4 passed` })
+    // The last of 31 places is today's.
+    expect(column.style.gridColumn).toBe('30')
+    expect([...column.children].map((part) => (part as HTMLElement).style.blockSize)).toEqual(['25%', '75%'])
   })
 })
 

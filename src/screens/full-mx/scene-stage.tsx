@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { useNow } from '../stage/use-now.ts'
-import { freshnessOf } from '../stage/freshness.ts'
+import { useFreshness } from '../stage/use-freshness.ts'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
 import { EnergyScene } from './energy-scene.tsx'
 import { FaultScene } from './fault-scene.tsx'
@@ -12,8 +11,6 @@ import styles from './scene-stage.module.css'
 import { StationScene } from './station-scene.tsx'
 import type { ModelView } from './use-model-wall.ts'
 
-const CHECK_EVERY_MS = 5000
-
 const SCENE: Readonly<Record<Scene, (props: SceneProps) => ReactNode>> = {
   mileage: MileageScene,
   energy: EnergyScene,
@@ -24,10 +21,10 @@ const SCENE: Readonly<Record<Scene, (props: SceneProps) => ReactNode>> = {
 
 /** The middle of the wall: the scenes of this turn, which fade in; old figures lose their colour like panels do. */
 export function SceneStage({ view: { value, at, query }, shown }: { view: ModelView; shown: readonly SceneStop[] }) {
-  const now = useNow(CHECK_EVERY_MS)
+  const freshness = useFreshness(at)
   if (!value) return null
   return (
-    <div className={styles.stage} data-freshness={freshnessOf(at, now)}>
+    <div className={styles.stage} data-freshness={freshness}>
       {shown.map(({ scene }) => {
         const Shown = SCENE[scene]
         return (

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getOverseasOverview, type OverseasCountry, type OverseasOverview } from '#core/contract/overseas.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
+import { keepLastGood } from '../stage/last-good.ts'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { OverseasScreen } from './overseas-screen.tsx'
 
@@ -142,6 +143,20 @@ describe('/overseas', () => {
     platform.answer(getOverseasOverview, () => anOverview([]))
     await open()
     expect(await screen.findByText('No vehicle is in use abroad')).toBeVisible()
+  })
+
+  it('greys the globe with the figures that are old', async () => {
+    const query = { market: 'all', dimension: 0 }
+    keepLastGood(`overseas.${JSON.stringify(query)}`, {
+      value: anOverview([aCountry({})]),
+      at: Date.now() - 11 * 60_000,
+    })
+    platform.answer(getOverseasOverview, () => refusal(500, 'gone'))
+    await open()
+    await row('Germany')
+    expect(screen.getByRole('region', { name: 'By country' })).toHaveAttribute('data-state', 'old')
+    const globe = screen.getByRole('figure', { name: /Europe/ })
+    expect(globe.parentElement).toHaveAttribute('data-freshness', 'old')
   })
 
   it('says what is missing to somebody who may not see it', async () => {

@@ -6,6 +6,7 @@ import { useTopic } from '#web/live/use-topic.ts'
 import { QueryNote } from '../widgets/query-note.tsx'
 import { regionName } from '../widgets/region-name.ts'
 import { readWallQuery } from '../stage/wall-query.ts'
+import { useFreshness } from '../stage/use-freshness.ts'
 import { useHashLocation } from '../stage/hash-location.ts'
 import { WallColumns } from '../stage/wall-columns.tsx'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
@@ -28,6 +29,7 @@ export function OverseasScreen() {
   const query = useMemo(() => readWallQuery(address), [address])
   const overseas = useOverseas(query)
   const { value } = overseas
+  const freshness = useFreshness(overseas.at, overseas.ofYesterday)
   // Heard for the header alone, which tells whether the platform still speaks and how old its last word is.
   useTopic(fleetCounters)
   const stops = useMemo(() => (value ? tourOf(value) : []), [value])
@@ -37,7 +39,7 @@ export function OverseasScreen() {
   return (
     <>
       {value && stop && (
-        <div className={styles.globe} data-old={overseas.ofYesterday}>
+        <div className={styles.globe} data-freshness={freshness}>
           <WidgetBoundary>
             <Globe
               value={value}

@@ -3,6 +3,7 @@ import { fleetCounters } from '#core/contract/live.ts'
 import type { OperationsCity } from '#core/contract/operations-wall.ts'
 import { useTopic } from '#web/live/use-topic.ts'
 import { useHashLocation } from '../stage/hash-location.ts'
+import { useFreshness } from '../stage/use-freshness.ts'
 import { WallColumns } from '../stage/wall-columns.tsx'
 import { filterOf, readWallQuery } from '../stage/wall-query.ts'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
@@ -28,12 +29,13 @@ export function YunyingScreen() {
   const tour = useCityTour(address, operations.value?.cities ?? NO_CITIES)
   const place = usePlace(query, tour.city)
   const shown = place.value?.operatingCity ?? tour.city
+  const freshness = useFreshness(place.at, operations.ofYesterday)
   // Heard for the header alone, which tells whether the platform still speaks and how old its last word is.
   useTopic(fleetCounters)
 
   return (
     <>
-      <div className={styles.map} data-old={operations.ofYesterday}>
+      <div className={styles.map} data-freshness={place.at && freshness}>
         <WidgetBoundary>
           <PlaceMap place={place.value} filter={filter} />
         </WidgetBoundary>

@@ -1,0 +1,13 @@
+import { type Freshness, freshnessOf } from './freshness.ts'
+import { useNow } from './use-now.ts'
+
+const CHECK_EVERY_MS = 5000
+
+/**
+ * How far what was received at `at` (epoch ms) can be trusted now. `outdated`: known to be behind although young, such as figures
+ * of yesterday just after midnight.
+ */
+export function useFreshness(at: number | undefined, outdated = false): Freshness {
+  const now = useNow(CHECK_EVERY_MS)
+  return outdated ? 'old' : freshnessOf(at, now)
+}

@@ -19,6 +19,8 @@ export function useLiveReload<P extends z.ZodType>(
   topic: Topic<P>,
   concerns: (message: z.output<P>) => boolean,
   reload: () => void,
+  /** Time between two reloads at least, for figures that cost more than a page of a list. */
+  apartMs = 0,
 ) {
   const live = useLiveIfAny()
   const latest = useRef({ concerns, reload })
@@ -28,11 +30,14 @@ export function useLiveReload<P extends z.ZodType>(
   useEffect(() => {
     if (!live) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
+    let reloadedAt = Number.NEGATIVE_INFINITY
     const soon = () => {
+      const wait = Math.max(TOGETHER_MS, reloadedAt + apartMs - performance.now())
       timer ??= setTimeout(() => {
         timer = undefined
+        reloadedAt = performance.now()
         latest.current.reload()
-      }, TOGETHER_MS)
+      }, wait)
     }
     const unlisten = live.listen(topic, ({ value, stale }) => {
       // A message that has only grown old says nothing new.
@@ -49,5 +54,5 @@ export function useLiveReload<P extends z.ZodType>(
       unlisten()
       unwatch()
     }
-  }, [live, topic])
+  }, [live, topic, apartMs])
 }

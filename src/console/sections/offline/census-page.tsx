@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { PageLive } from '../../ui/page-live.tsx'
 import { InspectionCensus } from './inspection-census.tsx'
 import { SilenceCensus } from './silence-census.tsx'
 import { TwoViews } from './two-views.tsx'
@@ -7,6 +8,13 @@ import { TwoViews } from './two-views.tsx'
 export function CensusPage() {
   const { t } = useTranslation('offline')
   return (
-    <TwoViews title={t('census.title')} hint={t('census.hint')} Inspection={InspectionCensus} Silence={SilenceCensus} />
+    <PageLive>
+      <TwoViews
+        title={t('census.title')}
+        hint={t('census.hint')}
+        Inspection={InspectionCensus}
+        Silence={SilenceCensus}
+      />
+    </PageLive>
   )
 }

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getInspectionCensus, listInspections, listInspectionTemplates } from '#core/contract/inspection.ts'
+import { jobChanged } from '#core/contract/live-job.ts'
 import { getSilenceCensus, listSilenceEpisodes } from '#core/contract/silence.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
@@ -17,6 +18,7 @@ vi.mock('echarts/core', () => ({
 
 const platform = fakePlatform()
 const live = aLiveConnection()
+afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   localStorage.clear()
   platform.answer(findVinList, () => ({ list: [], total: 0 }))
@@ -49,6 +51,22 @@ describe('history of silences', () => {
 })
 
 describe('census', () => {
+  const silences = {
+    heard: 40,
+    silent: 4,
+    neverHeard: 2,
+    withSimProblem: 1,
+    medianRecoverySeconds: 7200,
+    classes: [
+      { days: 0, count: 1 },
+      { days: 3, count: 3 },
+    ],
+    byOrg: [{ name: 'North', days: 3, count: 3 }],
+    byModel: [],
+    causes: [{ cause: 'sleep' as const, count: 4 }],
+    days: [{ day: '2026-01-05', began: 2, ended: 1, open: 4 }],
+  }
+  const told = { id: 8, done: 0, total: 0, secondsLeft: null, figures: {} }
   const group = { name: 'L1', inspections: 4, firstEnded: 3, firstPassed: 2, retests: 1, medianSeconds: 90 }
 
   it('tells yield, retests and what fails', async () => {
@@ -85,25 +103,42 @@ describe('census', () => {
   })
 
   it('tells silent vehicles by duration, organisation and cause', async () => {
-    platform.answer(getSilenceCensus, () => ({
-      heard: 40,
-      silent: 4,
-      neverHeard: 2,
-      withSimProblem: 1,
-      medianRecoverySeconds: 7200,
-      classes: [
-        { days: 0, count: 1 },
-        { days: 3, count: 3 },
-      ],
-      byOrg: [{ name: 'North', days: 3, count: 3 }],
-      byModel: [],
-      causes: [{ cause: 'sleep' as const, count: 4 }],
-      days: [{ day: '2026-01-05', began: 2, ended: 1, open: 4 }],
-    }))
+    platform.answer(getSilenceCensus, () => silences)
     await renderPage(<CensusPage />, { path: '/offline/census?view=silence', codes: ['/offline/census'], namespaces })
     expect(await screen.findByText('25%')).toBeVisible()
     const table = await screen.findByRole('table', { name: 'By organisation' })
     expect(within(table).getByRole('row', { name: 'North 0 3' })).toBeInTheDocument()
     expect(screen.getByRole('table', { name: 'By cause' })).toHaveTextContent('Sleeping')
+  })
+
+  it('counts silent vehicles anew when one falls silent or is heard, not for every one of many', async () => {
+    platform.answer(getSilenceCensus, () => silences)
+    const census = live.around(<CensusPage />)
+    await renderPage(census, { path: '/offline/census?view=silence', codes: ['/offline/census'], namespaces })
+    expect(await screen.findByText('25%')).toBeVisible()
+    platform.answer(getSilenceCensus, () => ({ ...silences, withSimProblem: 2 }))
+    live.tell(jobChanged, { ...told, kind: 'silence', state: 'silent' })
+    expect(await screen.findByText('50%')).toBeVisible()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    for (let id = 9; id < 19; id += 1) {
+      live.tell(jobChanged, { ...told, id, kind: 'silence', state: 'over' })
+      await act(() => vi.advanceTimersByTimeAsync(500))
+    }
+    expect(platform.asked(getSilenceCensus)).toHaveLength(2)
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    vi.useRealTimers()
+    await expect.poll(() => platform.asked(getSilenceCensus)).toHaveLength(3)
+  })
+
+  it('counts inspections anew when one has ended', async () => {
+    const yields = { vehicles: 3, inspections: 4, retests: 1, firstEnded: 4, firstPassed: 3, medianSeconds: 90 }
+    platform.answer(getInspectionCensus, () => ({ ...yields, groups: [group], failures: [] }))
+    const census = live.around(<CensusPage />)
+    await renderPage(census, { path: '/offline/census', codes: ['/offline/census'], namespaces })
+    expect(await screen.findByText('75%')).toBeVisible()
+    platform.answer(getInspectionCensus, () => ({ ...yields, firstPassed: 4, groups: [group], failures: [] }))
+    live.tell(jobChanged, { ...told, kind: 'inspection', state: 'passed' })
+    expect(await screen.findByText('100%')).toBeVisible()
+    expect(platform.asked(getInspectionCensus)).toHaveLength(2)
   })
 })

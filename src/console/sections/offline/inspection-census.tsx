@@ -1,16 +1,18 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getInspectionCensus, InspectionCensusFilter } from '#core/contract/inspection.ts'
+import { jobChanged } from '#core/contract/live-job.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { BarChart } from '../../ui/bar-chart/bar-chart.tsx'
 import { KeyFigures } from '../../ui/key-figures.tsx'
 import { LoadFailed, Loading, NoneYet } from '../../ui/list-states.tsx'
+import { useLiveReload } from '../../ui/page-live.tsx'
 import { SelectField, TextField, TimeRangeField } from '../../ui/search-fields.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { useSearch } from '../../ui/use-search.ts'
 import styles from './offline.module.css'
-import { useCensusRange } from './use-census-range.ts'
+import { CENSUS_APART_MS, useCensusRange } from './use-census-range.ts'
 
 const GROUPS = ['day', 'line', 'model'] as const
 
@@ -40,6 +42,8 @@ function Figures({ filter }: { filter: { startTime: string; endTime: string; by?
   const { t } = useTranslation('offline')
   const format = useFormat()
   const { data, error, reload } = useCall(getInspectionCensus, { query: filter }, { toast: false, keepPrevious: true })
+  const ended = (state: string) => state !== 'running'
+  useLiveReload(jobChanged, ({ kind, state }) => kind === 'inspection' && ended(state), reload, CENSUS_APART_MS)
   const share = (part: number, whole: number) => (whole === 0 ? '–' : format.percent(part / whole))
   const groups = useMemo(() => data?.groups ?? [], [data])
   const names = useMemo(() => groups.map(({ name }) => name || t('census.noLine')), [groups, t])

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { jobChanged } from '#core/contract/live-job.ts'
 import { getSilenceCensus, type SilenceCensus as Census, SilenceCensusFilter } from '#core/contract/silence.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -7,14 +8,16 @@ import { BarChart } from '../../ui/bar-chart/bar-chart.tsx'
 import type { BarSeries, BarTone } from '../../ui/bar-chart/bar-option.ts'
 import { KeyFigures } from '../../ui/key-figures.tsx'
 import { LoadFailed, Loading } from '../../ui/list-states.tsx'
+import { useLiveReload } from '../../ui/page-live.tsx'
 import { TimeRangeField } from '../../ui/search-fields.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { useViewSearch } from '../../ui/use-view-search.ts'
 import styles from './offline.module.css'
-import { useCensusRange } from './use-census-range.ts'
+import { CENSUS_APART_MS, useCensusRange } from './use-census-range.ts'
 import { useSpan } from './use-span.ts'
 
-const REFRESH_MS = 60_000
+/** Nobody tells that a silence has grown a day longer. */
+const GROWN_MS = 600_000
 /** The longer, the warmer. */
 const CLASS_TONES: readonly BarTone[] = ['parked', 'information', 'accent', 'warning', 'level2', 'danger']
 const MOST_GROUPS = 15
@@ -24,8 +27,9 @@ export function SilenceCensus() {
   const search = useViewSearch(SilenceCensusFilter, 'silence')
   const usual = useCensusRange()
   const filter = search.filter ?? usual
-  const asking = { toast: false, keepPrevious: true, refreshMs: REFRESH_MS }
+  const asking = { toast: false, keepPrevious: true, refreshMs: GROWN_MS }
   const { data, error, reload } = useCall(getSilenceCensus, { query: filter }, asking)
+  useLiveReload(jobChanged, ({ kind }) => kind === 'silence', reload, CENSUS_APART_MS)
   return (
     <>
       <SearchForm search={search}>

@@ -1,9 +1,9 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import type { PatchCells } from '#web/live/fleet-patch.ts'
 import { worldX, worldY } from '#web/live/world-position.ts'
+import type { CellLook } from './cell-layers.ts'
 import { lngLatOf, pixelsPerStep } from './map-view-box.ts'
 import type { VehicleOverlay } from './vehicle-overlay.ts'
-import type { VehiclePalette } from './vehicle-palette.ts'
 
 /** About the radius of a middling circle. */
 const CELL_REACH_PX = 24
@@ -13,7 +13,7 @@ export class CellOverlay {
   readonly #map: MapLibreMap
   readonly #overlay: VehicleOverlay
   #shown: PatchCells | null = null
-  #palette: VehiclePalette | undefined
+  #look: CellLook | undefined
   #layers: typeof import('./cell-layers.ts') | undefined
 
   constructor(map: MapLibreMap, overlay: VehicleOverlay) {
@@ -31,11 +31,11 @@ export class CellOverlay {
     return false
   }
 
-  show(cells: PatchCells | null, palette: VehiclePalette): void {
-    if (cells === this.#shown && palette === this.#palette) return
+  show(cells: PatchCells | null, look: CellLook): void {
+    if (cells === this.#shown && sameLook(look, this.#look)) return
     this.#shown = cells
-    this.#palette = palette
-    this.#overlay.setUpperLayers(cells && this.#layers ? this.#layers.cellLayers(cells, palette) : [])
+    this.#look = look
+    this.#overlay.setUpperLayers(cells && this.#layers ? this.#layers.cellLayers(cells, look) : [])
   }
 
   /** Moves into the cell under the pointer; answers whether there was one. */
@@ -55,11 +55,15 @@ export class CellOverlay {
     const cells = this.#shown
     if (!cells) return -1
     const scale = pixelsPerStep(this.#map)
+    const reach = CELL_REACH_PX * (this.#look?.scale ?? 1)
     const [x, y] = [worldX(lng), worldY(lat)]
     return cells.x.findLastIndex((_, at) => {
       const dx = ((cells.x[at]! - x) | 0) * scale
       const dy = 2 * (cells.y[at]! - y) * scale
-      return Math.hypot(dx, dy) <= CELL_REACH_PX
+      return Math.hypot(dx, dy) <= reach
     })
   }
 }
+
+const sameLook = (one: CellLook, other: CellLook | undefined): boolean =>
+  one.palette === other?.palette && one.scale === other.scale && one.grey === other.grey

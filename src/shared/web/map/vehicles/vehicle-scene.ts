@@ -117,7 +117,8 @@ export class VehicleScene {
     points.drawn = this.#picture.drawn
     points.ringed = this.#picture.ringed
     points.version += 1
-    this.#cells.show(this.#store.cells, points.palette)
+    const { palette, grey } = points
+    this.#cells.show(this.#store.cells, { palette, grey, scale: this.#wish.scale ?? 1 })
     this.#labels.choose(this.#wish, this.#hoveredId, (index) => this.#picture.isDimmed(index))
     this.#draw()
     this.#paceGlide()

@@ -80,7 +80,11 @@ describe('census', () => {
       groups: [group],
       failures: [{ name: 'Lamps', count: 2 }],
     }))
-    await renderPage(<CensusPage />, { path: '/offline/census?by=line', codes: ['/offline/census'], namespaces })
+    await renderPage(live.around(<CensusPage />), {
+      path: '/offline/census?by=line',
+      codes: ['/offline/census'],
+      namespaces,
+    })
     expect(await screen.findByText('75%')).toBeVisible()
     expect(screen.getByText('00:01:30')).toBeVisible()
     const table = await screen.findByRole('table', { name: 'What fails most' })
@@ -98,13 +102,17 @@ describe('census', () => {
       groups: [],
       failures: [],
     }))
-    await renderPage(<CensusPage />, { path: '/offline/census', codes: ['/offline/census'], namespaces })
+    await renderPage(live.around(<CensusPage />), { path: '/offline/census', codes: ['/offline/census'], namespaces })
     expect(await screen.findByText('No inspection ended in this range')).toBeVisible()
   })
 
   it('tells silent vehicles by duration, organisation and cause', async () => {
     platform.answer(getSilenceCensus, () => silences)
-    await renderPage(<CensusPage />, { path: '/offline/census?view=silence', codes: ['/offline/census'], namespaces })
+    await renderPage(live.around(<CensusPage />), {
+      path: '/offline/census?view=silence',
+      codes: ['/offline/census'],
+      namespaces,
+    })
     expect(await screen.findByText('25%')).toBeVisible()
     const table = await screen.findByRole('table', { name: 'By organisation' })
     expect(within(table).getByRole('row', { name: 'North 0 3' })).toBeInTheDocument()
@@ -113,8 +121,11 @@ describe('census', () => {
 
   it('counts silent vehicles anew when one falls silent or is heard, not for every one of many', async () => {
     platform.answer(getSilenceCensus, () => silences)
-    const census = live.around(<CensusPage />)
-    await renderPage(census, { path: '/offline/census?view=silence', codes: ['/offline/census'], namespaces })
+    await renderPage(live.around(<CensusPage />), {
+      path: '/offline/census?view=silence',
+      codes: ['/offline/census'],
+      namespaces,
+    })
     expect(await screen.findByText('25%')).toBeVisible()
     platform.answer(getSilenceCensus, () => ({ ...silences, withSimProblem: 2 }))
     live.tell(jobChanged, { ...told, kind: 'silence', state: 'silent' })
@@ -133,8 +144,7 @@ describe('census', () => {
   it('counts inspections anew when one has ended', async () => {
     const yields = { vehicles: 3, inspections: 4, retests: 1, firstEnded: 4, firstPassed: 3, medianSeconds: 90 }
     platform.answer(getInspectionCensus, () => ({ ...yields, groups: [group], failures: [] }))
-    const census = live.around(<CensusPage />)
-    await renderPage(census, { path: '/offline/census', codes: ['/offline/census'], namespaces })
+    await renderPage(live.around(<CensusPage />), { path: '/offline/census', codes: ['/offline/census'], namespaces })
     expect(await screen.findByText('75%')).toBeVisible()
     platform.answer(getInspectionCensus, () => ({ ...yields, firstPassed: 4, groups: [group], failures: [] }))
     live.tell(jobChanged, { ...told, kind: 'inspection', state: 'passed' })

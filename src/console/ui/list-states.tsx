@@ -43,14 +43,21 @@ export function NoneYet({ title, hint }: { title: string; hint: string }) {
   )
 }
 
+interface FailedProps {
+  error: Error
+  retry: () => void
+  /** What could not be loaded, as a sentence; without it nothing is named. */
+  title?: string
+}
+
 /** It could not be loaded; a table that already has rows keeps them below. */
-export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
+export function LoadFailed({ error, retry, title }: FailedProps) {
   const { t } = useTranslation()
   return (
     <div role="alert" className={styles.failed}>
       <WarningOutlined aria-hidden />
       <p>
-        <strong>{t('list.failed')}</strong>
+        <strong>{title ?? t('load.failed')}</strong>
         {error instanceof CallFailed && <span>{failureText(error)}</span>}
       </p>
       <Button onClick={retry}>{t('action.retry')}</Button>

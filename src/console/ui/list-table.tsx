@@ -1,5 +1,6 @@
 import { Table, type TableColumnsType, type TableProps } from 'antd'
 import { type Key, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { VIRTUAL_ROWS_FROM } from '#core/domain/limits.ts'
 import { ColumnButton } from './column-button.tsx'
 import { HeaderCell } from './header-cell.tsx'
@@ -47,11 +48,13 @@ interface Props<Row> extends ListTableProps<Row> {
  */
 export function ListTable<Row extends object>(props: Props<Row>) {
   const { list, children } = props
+  const { t } = useTranslation()
   if (!list.searched) return <NotSearched />
-  if (list.error && list.rows.length === 0) return <LoadFailed error={list.error} retry={list.reload} />
+  const failed = list.error && <LoadFailed error={list.error} retry={list.reload} title={t('list.failed')} />
+  if (failed && list.rows.length === 0) return failed
   return (
     <div className={styles.frame}>
-      {list.error && <LoadFailed error={list.error} retry={list.reload} />}
+      {failed}
       <Rows {...props} />
       {children}
     </div>

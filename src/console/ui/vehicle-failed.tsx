@@ -1,4 +1,5 @@
 import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#web/api/call-failed.ts'
 import { LoadFailed } from './list-states.tsx'
 
@@ -11,6 +12,8 @@ interface Props {
 
 /** A vehicle nobody knows is one thing, a platform that did not answer another: only that is worth a further try. */
 export function VehicleFailed({ error, retry, unknown }: Props) {
+  const { t } = useTranslation()
   const isUnknown = error instanceof CallFailed && Number(error.code) === 404
-  return isUnknown ? <Alert type="warning" showIcon title={unknown} /> : <LoadFailed error={error} retry={retry} />
+  if (isUnknown) return <Alert type="warning" showIcon title={unknown} />
+  return <LoadFailed error={error} retry={retry} title={t('vehicle.failed')} />
 }

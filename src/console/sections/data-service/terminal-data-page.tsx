@@ -2,19 +2,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   exportRawMessages,
-  getMessageDialect,
   listRawMessages,
   MESSAGE_DIRECTIONS,
   type RawMessage,
   RawMessageFilter,
 } from '#core/contract/message-log.ts'
 import { ALARM_KINDS } from '#core/domain/alarm-kind.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { useAlarmKind } from '../../ui/alarm/alarm-kind-words.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { FrameDialect } from '../../ui/frame/frame-dialect.ts'
 import { FrameDrawer } from '../../ui/frame/frame-drawer.tsx'
+import { useTerminalDialect } from '../../ui/frame/use-terminal-dialect.ts'
 import { JoinedField } from '../../ui/joined-field.tsx'
 import { JournalTable } from '../../ui/journal-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -23,14 +22,15 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { useSearch } from '../../ui/use-search.ts'
 import { useItemOptions, useMessageOptions } from './message-options.ts'
 import { useMessageColumns } from './message-columns.tsx'
-import { RebuiltNote } from './rebuilt-note.tsx'
+import { RebuiltNote } from '../../ui/frame/rebuilt-note.tsx'
 
 /** Every message of one terminal, both directions, decoded (design pages.md /dataService/terminal). */
 export function TerminalDataPage() {
   const { t } = useTranslation(['journal', 'terminal'])
   const search = useSearch(RawMessageFilter)
   const kind = useAlarmKind()
-  const dialect = useDialect(search.filter)
+  // The list does not wait for it.
+  const { dialect } = useTerminalDialect(search.filter)
   return (
     <>
       <PageHeader title={t('data.title')} hint={t('data.hint')} />
@@ -62,17 +62,6 @@ export function TerminalDataPage() {
       </FrameDialect>
     </>
   )
-}
-
-/** What the frames are read with; the list does not wait for it. */
-function useDialect(filter: RawMessageFilter | null): string | undefined {
-  const { vin, sn } = filter ?? {}
-  const { data } = useCall(
-    getMessageDialect,
-    { query: { ...(vin && { vin }), ...(sn && { sn }) } },
-    { enabled: filter !== null, toast: false },
-  )
-  return data && JSON.stringify(data.dialect)
 }
 
 function Messages({ filter }: { filter: RawMessageFilter | null }) {

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { getCommand, listCommands } from '#core/contract/command.ts'
 import { writeFrame } from '#core/protocol/jt808/frame.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
@@ -13,8 +13,13 @@ import { CommandDrawer } from './command-drawer.tsx'
 import { CommandTable } from './command-table.tsx'
 
 const platform = fakePlatform()
+// Fetched when frames are first opened; slow where many tests run at once.
+beforeAll(async () => {
+  await import('./frame-view.tsx')
+  await import('../frame/frame-codec.ts')
+}, 60_000)
 beforeEach(() => localStorage.clear())
-const namespaces = ['command', 'protocol', 'list']
+const namespaces = ['command', 'protocol', 'hexParser', 'diagnostics', 'journal', 'list']
 const live = aLiveConnection()
 const drawn = (page: ReactNode) => renderPage(live.around(page), { path: '/', codes: [], namespaces })
 /** Value of a row by its name. */
@@ -94,6 +99,7 @@ it('shows how long each state lasted and both frames, read by the dialect of the
   expect(states[2]).toHaveTextContent('1.5 s')
   await user.click(screen.getByText('Sent frame'))
   expect(await screen.findByText('0x8500 · #9')).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Vehicle control' })).toHaveTextContent('Message id0x8500')
   await user.click(screen.getByText('Answer frame'))
   expect(await screen.findByText('0x0500 · #9')).toBeVisible()
   expect(screen.getByText('State of charge').closest('tr')).toHaveTextContent('81')

@@ -34,6 +34,9 @@ function isEditable(row: InspectedRow): boolean {
 
 const PARTS = { header: 'part.header', body: 'part.body', check: 'part.check' } as const
 const LONG_RAW = 18
+/** Pictures and pieces of files would fill the screen; their bytes stand beside. */
+const LONG_BYTES = 64
+const clipped = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)
 
 /** Ids are known by their hex digits. */
 const HEX_LABELS = new Set(['field.id', 'field.messageId', 'field.command', 'field.service', 'field.nrc', 'field.did'])
@@ -96,7 +99,7 @@ export function FieldTree({ rows, active, onActive, words, editing }: Props) {
               <td className={styles.number}>{row.length}</td>
               <td>
                 <bdi dir="ltr" className={styles.raw} title={row.raw}>
-                  {row.raw.length > LONG_RAW ? `${row.raw.slice(0, LONG_RAW)}…` : row.raw}
+                  {clipped(row.raw, LONG_RAW)}
                 </bdi>
               </td>
               <th scope="row" style={{ paddingInlineStart: 8 + depthOf(row.path) * 12 }} title={row.path}>
@@ -118,13 +121,14 @@ export function FieldTree({ rows, active, onActive, words, editing }: Props) {
                   />
                 ) : (
                   <bdi dir="ltr" className={styles.value}>
-                    {shownValue(row)}
+                    {row.value === row.raw ? clipped(row.raw, LONG_BYTES) : shownValue(row)}
                   </bdi>
                 )}
                 {row.unitKey ? <small> {words.unit(row)}</small> : null}
               </td>
               <td>
                 {words.meaning(row)}
+                {row.moment ? <bdi dir="ltr">{row.moment}</bdi> : null}
                 {row.warning ? (
                   <span className={styles.warning}>
                     <WarningOutlined aria-hidden /> {words.warning(row.warning)}

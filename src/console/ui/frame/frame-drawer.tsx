@@ -1,26 +1,31 @@
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { FrameDetail } from './frame-detail.tsx'
+import { TerminalDialect } from './terminal-dialect.tsx'
 import type { JournalFrame } from './use-frames.ts'
+import type { FrameOwner } from './use-terminal-dialect.ts'
 
 interface Props {
   title: string
   /** Null: closed. */
   frame: JournalFrame | null
+  /** Whose frame it is, where the page around does not say how to read it. */
+  of?: FrameOwner
   onClose: () => void
   /** What the page says of the message above its fields. */
   children?: ReactNode
 }
 
 /** The panel right of a journal: a message with its fields and bytes. The table beside stays in use. */
-export function FrameDrawer({ title, frame, onClose, children }: Props) {
+export function FrameDrawer({ title, frame, of, onClose, children }: Props) {
+  // Another message begins at its first field.
+  const detail = frame && <FrameDetail key={frame.content} frame={frame} />
   return (
     <Drawer open={frame !== null} title={title} size={760} mask={false} onClose={onClose} destroyOnHidden>
       {frame && (
         <>
           {children}
-          {/* Another message begins at its first field. */}
-          <FrameDetail key={frame.content} frame={frame} />
+          {of ? <TerminalDialect of={of}>{detail}</TerminalDialect> : detail}
         </>
       )}
     </Drawer>

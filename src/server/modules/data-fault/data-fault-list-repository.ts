@@ -16,7 +16,10 @@ const JOINED = sql`data_fault f left join terminal t on t.id = f.terminal_id lef
 const RULED = sql`exists (select 1 from data_fault_rule r where r.oem_id = f.oem_id and r.kind = f.kind and r.ends_at > now()
   and (r.item = '' or r.item = f.item) and (r.firmware = '' or r.firmware = f.firmware) and (r.sn = '' or r.sn = t.sn))`
 const STATE = sql`case when ${RULED} then 'ignored' else f.state end`
-const COLUMNS = sql`f.id, f.first_at, f.last_at, v.vin, coalesce(t.sn, '') as sn, f.phone, f.kind, f.item, f.value, f.expected, f.count,
+const NAMES = sql`case when f.kind = 'unknownItem' then (select d.names from data_item d where d.oem_id = f.oem_id
+  and f.item = '0x' || lpad(upper(to_hex((d.extension ->> 'itemId')::int)), 2, '0') order by d.id limit 1) end`
+const COLUMNS = sql`f.id, f.first_at, f.last_at, v.vin, coalesce(t.sn, '') as sn, f.phone, f.kind, f.item,
+  coalesce(${NAMES}, '{}') as "itemNames", f.value, f.expected, f.count,
   f.firmware, ${STATE} as state, f.assignee, coalesce(encode(f.sample, 'hex'), '') as sample,
   (select r.state from repair_order r where r.fault_id = f.id order by r.id desc limit 1) as "repairState"`
 

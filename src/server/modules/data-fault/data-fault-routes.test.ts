@@ -4,6 +4,7 @@ import {
   blockFaultyTerminal,
   changeDataFaults,
   countDataFaults,
+  type DataFault,
   exportDataFaults,
   listDataFaults,
   listIgnoreRules,
@@ -78,6 +79,22 @@ describe('abnormal data', () => {
       state: 'new',
       sample: '0102',
     })
+  })
+
+  it('calls an additional item no dialect knows as the catalogue of its tenant does', async () => {
+    const add = 'insert into data_item (oem_id, code, names, rule, extension) values ($1, $2, $3, $4, $5)'
+    const at = (itemId: number) => JSON.stringify({ itemId })
+    await db.pool.query(add, [own.oemId, 'own.load', { en: 'Axle load' }, 'range', at(0x0e)])
+    await db.pool.query(add, [foreign.oemId, 'own.tilt', { en: 'Tilt' }, 'range', at(0x51)])
+    for (const item of ['0x0E', '0x51']) faults.note(terminal, '13500000001', { kind: 'unknownItem', item })
+    await faults.save()
+    const { list } = await listed({ kind: 'unknownItem' })
+    const names = list.map(({ item, itemNames }: DataFault) => [item, itemNames]).sort()
+    expect(names).toEqual([
+      ['0x0E', { en: 'Axle load' }],
+      ['0x51', {}],
+    ])
+    await db.pool.query("delete from data_fault where kind = 'unknownItem'")
   })
 
   it('is hidden from others; phones on nobody’s books from all where there are several tenants', async () => {

@@ -27,7 +27,7 @@ export interface DataFaultParts {
 }
 
 const DAY_MS = 86_400_000
-const NOT_EXPORTED: ReadonlySet<string> = new Set(['id', 'repairState'])
+const NOT_EXPORTED: ReadonlySet<string> = new Set(['id', 'itemNames', 'repairState'])
 const COLUMNS = Object.keys(DataFault.shape).filter((name) => !NOT_EXPORTED.has(name))
 
 export function dataFaultRoutes(app: FastifyInstance, { faults, block }: DataFaultParts): void {

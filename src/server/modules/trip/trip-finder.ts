@@ -1,4 +1,4 @@
-import { TRIP_RULES } from '#core/domain/trip-rules.ts'
+import { type HarshKind, TRIP_RULES } from '#core/domain/trip-rules.ts'
 import { type TravelPoint, travelledKm } from '#server/tracker/travel.ts'
 
 /** A stored position as trips are found in it. */
@@ -80,7 +80,7 @@ export function measureTrip(points: readonly TripPosition[], open: boolean): Fou
     distanceKm += travelledKm(from, to)
     maxSpeed = Math.max(maxSpeed, to.speed)
     if (from.running && from.speed <= TRIP_RULES.movingKmh) idle += seconds
-    if (isHarsh(from, to, seconds)) harshChanges += 1
+    if (harshChange(from, to)) harshChanges += 1
   }
   return {
     startedAt: start.ts,
@@ -104,9 +104,13 @@ export function measureTrip(points: readonly TripPosition[], open: boolean): Fou
   }
 }
 
-function isHarsh(from: TripPosition, to: TripPosition, seconds: number): boolean {
-  if (seconds <= 0 || seconds > TRIP_RULES.harshWithinSeconds) return false
-  return Math.abs(to.speed - from.speed) / seconds >= TRIP_RULES.harshKmhPerSecond
+/** How hard the speed changed between two positions; null: not harsh, or too far apart to say. */
+export function harshChange(from: TripPosition, to: TripPosition): HarshKind | null {
+  const seconds = (to.ts - from.ts) / SECOND
+  if (seconds <= 0 || seconds > TRIP_RULES.harshWithinSeconds) return null
+  const change = (to.speed - from.speed) / seconds
+  if (Math.abs(change) < TRIP_RULES.harshKmhPerSecond) return null
+  return change > 0 ? 'harshAcceleration' : 'harshBraking'
 }
 
 /** What a level sank by, fillings taken out; null without two readings. Noise may make it look as if it rose: then 0. */

@@ -2,18 +2,17 @@ import type { PoolClient } from 'pg'
 import type { CursorPage } from '#core/contract/paging.ts'
 import type { Trip, TripAudit, TripFilter, TripPoint } from '#core/contract/trip.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
-import { type TripTag, tripScore } from '#core/domain/trip-rules.ts'
+import { HARSH_KINDS, type HarshKind, type TripTag, tripScore } from '#core/domain/trip-rules.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
-import { measureTrip, type TripPosition } from './trip-finder.ts'
+import { harshChange, measureTrip, type TripPosition } from './trip-finder.ts'
 import { insertTrip, positionsOf } from './trip-finding-repository.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 type Actor = Scope & Pick<Caller, 'userId'>
 
 const MOST_POINTS = 2000
-const HARSH = ['harshAcceleration', 'harshBraking', 'harshTurn']
 
 /** $1 tenant, $2 organisations, $3 begin, $4 end, $5 VIN, $6 tag, $7 harsh alarms. */
 const MATCHING = `from trip t join vehicle v on v.id = t.vehicle_id left join new_energy_params p on p.model_id = v.model_id
@@ -47,6 +46,26 @@ interface TripRow {
   tag: TripTag
 }
 
+interface HarshAlarm {
+  kind: HarshKind
+  startedAt: Date
+}
+
+/** Positions with a fix, and what happened hard there: what the terminal said of it goes before what its speeds say. */
+function withHarshEvents(points: readonly TripPosition[], alarms: readonly HarshAlarm[]): TripPoint[] {
+  const placed = points.filter(({ fixed }) => fixed)
+  const told = new Map(
+    alarms.map(({ kind, startedAt }) => [placed.find(({ ts }) => ts >= startedAt.getTime()) ?? placed.at(-1), kind]),
+  )
+  return placed.map((point, index) => ({
+    lng: point.lng / 1e6,
+    lat: point.lat / 1e6,
+    reportTime: toPlatformTime(point.ts),
+    speed: point.speed,
+    harsh: told.get(point) ?? (index > 0 ? harshChange(placed[index - 1]!, point) : null),
+  }))
+}
+
 export function tripRepository(db: Pick<Database, 'pool'>) {
   return { ...tripReads(db), ...tripChanges(db) }
 }
@@ -65,7 +84,7 @@ function tripReads({ pool }: Pick<Database, 'pool'>) {
         `select ${COLUMNS} ${MATCHING}
            and ($8::timestamptz is null or (date_trunc('milliseconds', t.started_at), t.id) ${sign} ($8, $9::bigint))
           order by date_trunc('milliseconds', t.started_at) ${order}, t.id ${order} limit $10`,
-        [...valuesOf(scope, filter), HARSH, ...after, size + 1],
+        [...valuesOf(scope, filter), HARSH_KINDS, ...after, size + 1],
       )
       const shown = rows.slice(0, size)
       const last = rows.length > size ? shown.at(-1) : undefined
@@ -100,11 +119,14 @@ function tripReads({ pool }: Pick<Database, 'pool'>) {
       const [found] = rows
       if (!found) return null
       const points = await positionsOf(pool, found.vehicle_id, found.started_at.getTime(), found.ended_at.getTime() + 1)
-      const placed = points.filter(({ fixed }) => fixed)
+      const { rows: alarms } = await pool.query<HarshAlarm>(
+        `select kind, started_at as "startedAt" from alarm_event where vehicle_id = $1 and kind = any($2)
+           and started_at >= $3 and started_at <= $4 order by started_at`,
+        [found.vehicle_id, HARSH_KINDS, found.started_at, found.ended_at],
+      )
+      const placed = withHarshEvents(points, alarms)
       const step = Math.ceil(placed.length / MOST_POINTS)
-      return placed
-        .filter((_, index) => index % step === 0 || index === placed.length - 1)
-        .map(({ lng, lat, ts, speed }) => ({ lng: lng / 1e6, lat: lat / 1e6, reportTime: toPlatformTime(ts), speed }))
+      return placed.filter(({ harsh }, index) => harsh || index % step === 0 || index === placed.length - 1)
     },
 
     /** The vehicle, when the caller may have its trips found anew. */

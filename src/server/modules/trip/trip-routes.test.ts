@@ -148,6 +148,9 @@ describe('trips', () => {
     const [found] = await list()
     expect(found.harshEvents).toBe(1)
     expect(found.score).toBeLessThan(100)
+    const { data: track } = await ask(getTripTrack, { query: { id: found.id } })
+    const hard = track.filter(({ harsh }: { harsh: string | null }) => harsh !== null)
+    expect(hard).toMatchObject([{ harsh: 'harshBraking', reportTime: '2026-03-01 10:10:00' }])
   })
 
   it('are listed by pages, filtered and summed', async () => {

@@ -96,11 +96,22 @@ export const watchRawMessages = endpoint({
   response: cursorPage(RawMessage),
 })
 
+/** Pages that show frames of one vehicle or terminal. */
+const DIALECT_PAGES = [
+  '/dataService/terminal',
+  '/dataService/illegal',
+  '/tbox/remoteJoint',
+  '/tbox/driveMessage',
+  '/tbox/warnMessage',
+  '/tbox/registersState',
+  '/tbox/errorReport',
+] as const
+
 /** How the terminal's frames differ from the standard (DialectSettings); empty where they do not. */
 export const getMessageDialect = endpoint({
   method: 'GET',
   path: `${BASE}/dialect`,
-  access: { anyOf: ['/dataService/terminal', '/tbox/remoteJoint'] },
+  access: { anyOf: DIALECT_PAGES },
   summary: 'What the frames of one vehicle or terminal are read with',
   query: z.object({ vin: vin.optional(), sn: z.string().trim().min(1).max(64).optional() }),
   response: z.object({ dialect: z.record(z.string(), z.unknown()) }),

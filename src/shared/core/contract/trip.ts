@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TRIP_TAGS } from '../domain/trip-rules.ts'
+import { HARSH_KINDS, TRIP_TAGS } from '../domain/trip-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, latitude, longitude, platformTime, rowId, vin } from './fields.ts'
 import { cursorPage, cursorQuery } from './paging.ts'
@@ -86,13 +86,21 @@ export const sumTrips = endpoint({
 })
 
 /** A place of a trip on the map. */
-export const TripPoint = z.object({ lng: longitude, lat: latitude, reportTime: platformTime, speed: z.number() })
+export const TripPoint = z.object({
+  lng: longitude,
+  lat: latitude,
+  reportTime: platformTime,
+  /** km/h */
+  speed: z.number(),
+  /** The harsh event that happened here; null: none. */
+  harsh: z.enum(HARSH_KINDS).nullable(),
+})
 export type TripPoint = z.output<typeof TripPoint>
 export const getTripTrack = endpoint({
   method: 'GET',
   path: '/tsp-hbase-proxy/travalData/track',
   access: { code: PAGE },
-  summary: 'Positions with a fix of one trip, oldest first, thinned to at most 2000',
+  summary: 'Positions with a fix of one trip, oldest first, thinned to about 2000; none with a harsh event is left out',
   query: z.object({ id: rowId }),
   response: z.array(TripPoint),
 })

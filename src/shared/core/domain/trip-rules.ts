@@ -18,6 +18,10 @@ export const TRIP_RULES = {
   chargePercent: 5,
 } as const
 
+/** What happened hard: told by the terminal as an alarm, or seen in the speeds it reported. Keys of alarm kinds. */
+export const HARSH_KINDS = ['harshAcceleration', 'harshBraking', 'harshTurn'] as const
+export type HarshKind = (typeof HARSH_KINDS)[number]
+
 export const TRIP_TAGS = ['none', 'business', 'private'] as const
 export type TripTag = (typeof TRIP_TAGS)[number]
 

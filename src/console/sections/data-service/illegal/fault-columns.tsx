@@ -15,6 +15,8 @@ import { TimeCell } from '../../../ui/time-cell.tsx'
 import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
 import { Words } from '../../../ui/words.tsx'
+import { PairCell } from './pair-cell.tsx'
+import { useItemName } from './use-item-name.ts'
 
 const TONES = { new: 'bad', confirmed: 'warning', fixed: 'good', ignored: 'neutral' } as const satisfies Record<
   DataFault['state'],
@@ -32,66 +34,93 @@ interface Actions {
   onRepair: (row: DataFault) => void
 }
 
-/** Columns in the order of pages.md; "VIN/SN" are two, so that each can be copied. */
+/**
+ * Columns in the order of pages.md. What belongs together stands one above the other, so that everything an operator acts
+ * on is in sight on a screen of 1440 pixels.
+ */
 export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
   const { t } = useTranslation(['journal', 'common', 'terminal'])
   const format = useFormat()
+  const nameOf = useItemName()
   const time = (text: string) => <TimeCell time={text} />
-  const plain = (text: string) => <bdi dir="ltr">{text || '–'}</bdi>
+  const plain = (text: string) => (
+    <bdi dir="ltr" title={text}>
+      {text || '–'}
+    </bdi>
+  )
   return [
     {
-      title: t('common:field.vin'),
-      dataIndex: 'vin',
-      width: 180,
+      title: `${t('common:field.vin')} / ${t('illegal.terminal')}`,
+      key: 'vin',
+      width: 170,
       fixed: 'start',
-      render: (vin: string | null) => (vin ? <VinCell vin={vin} /> : '–'),
+      render: (_, { vin, sn, phone }) => (
+        <PairCell first={vin ? <VinCell vin={vin} /> : '–'} second={plain(sn || phone)} />
+      ),
     },
-    { title: t('field.first'), dataIndex: 'firstTime', width: 170, render: time },
-    { title: t('field.last'), dataIndex: 'lastTime', width: 170, render: time },
-    { title: t('illegal.terminal'), key: 'sn', width: 130, render: (_, row) => plain(row.sn || row.phone) },
     {
-      title: t('illegal.kind'),
-      dataIndex: 'kind',
-      width: 165,
-      render: (_, { kind }) => <Words text={t(`terminal:fault.${kind}`)} />,
+      title: `${t('field.first')} / ${t('field.last')}`,
+      key: 'seen',
+      width: 148,
+      render: (_, { firstTime, lastTime }) => <PairCell first={time(firstTime)} second={time(lastTime)} />,
     },
-    { title: t('illegal.item'), dataIndex: 'item', width: 80, render: plain },
-    { title: t('illegal.value'), dataIndex: 'value', width: 165, render: (text: string) => <Words text={text} /> },
     {
-      title: t('illegal.expected'),
-      dataIndex: 'expected',
-      width: 120,
-      render: (text: string) => <Words text={text} />,
+      title: `${t('illegal.kind')} / ${t('illegal.item')}`,
+      key: 'kind',
+      width: 180,
+      render: (_, fault) => (
+        <PairCell
+          first={<Words text={t(`terminal:fault.${fault.kind}`)} />}
+          second={fault.item ? <Item id={fault.item} name={nameOf(fault)} /> : '–'}
+        />
+      ),
+    },
+    {
+      title: `${t('illegal.value')} / ${t('illegal.expected')}`,
+      key: 'value',
+      width: 138,
+      render: (_, { value, expected }) => (
+        <PairCell first={<Words text={value} />} second={<Words text={expected} />} />
+      ),
     },
     {
       title: t('field.count'),
       dataIndex: 'count',
-      width: 70,
+      width: 64,
       align: 'end',
       render: (count: number) => format.number(count),
     },
-    { title: t('field.firmware'), dataIndex: 'firmware', width: 95, render: plain },
+    { title: t('field.firmware'), dataIndex: 'firmware', width: 86, render: plain },
     {
-      title: t('illegal.state'),
-      dataIndex: 'state',
-      width: 105,
-      render: (_, { state }) => <ToneTag tone={TONES[state]}>{t(`terminal:faultState.${state}`)}</ToneTag>,
+      title: `${t('illegal.state')} / ${t('illegal.assignee')}`,
+      key: 'state',
+      width: 116,
+      render: (_, { state, assignee }) => (
+        <PairCell
+          first={<ToneTag tone={TONES[state]}>{t(`terminal:faultState.${state}`)}</ToneTag>}
+          second={<Words text={assignee} />}
+        />
+      ),
     },
-    {
-      title: t('illegal.assignee'),
-      dataIndex: 'assignee',
-      width: 100,
-      render: (text: string) => <Words text={text} />,
-    },
-    { title: t('repair.order'), key: 'repair', width: 120, render: (_, row) => <Repair row={row} /> },
+    { title: t('repair.order'), key: 'repair', width: 100, render: (_, row) => <Repair row={row} /> },
     {
       title: t('field.actions'),
       key: 'actions',
-      width: 150,
+      width: 120,
       fixed: 'end',
       render: (_, row) => <Actions row={row} {...actions} />,
     },
   ]
+}
+
+/** An item by its name, and the id the standard or the maker gave it. */
+function Item({ id, name }: { id: string; name: string }) {
+  return (
+    <span title={name ? `${name} ${id}` : id}>
+      {name && <bdi>{name} </bdi>}
+      <bdi dir="ltr">{id}</bdi>
+    </span>
+  )
 }
 
 /** State of the repair, and the way to it. */

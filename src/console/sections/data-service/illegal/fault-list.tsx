@@ -50,6 +50,7 @@ export function FaultList() {
       <FrameDrawer
         title={t('illegal.sample')}
         frame={shown && sampleFrame(shown.sample)}
+        of={{ sn: shown?.sn }}
         onClose={() => setShown(null)}
       />
       <FindingRepairDrawer fault={repairing} onClose={() => setRepairing(null)} />

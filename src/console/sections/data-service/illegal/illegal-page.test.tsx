@@ -10,7 +10,11 @@ import {
   listIgnoreRules,
   removeIgnoreRule,
 } from '#core/contract/data-fault.ts'
+import { getMessageDialect } from '#core/contract/message-log.ts'
 import { createFindingRepair } from '#core/contract/repair-order.ts'
+import { phoneToBytes, writeFrame } from '#core/protocol/jt808/frame.ts'
+import { encodeBody } from '#core/protocol/jt808/message.ts'
+import { toHex } from '#core/protocol/wire/hex.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { IllegalPage } from './illegal-page.tsx'
@@ -24,6 +28,7 @@ const aFault = (over: Partial<DataFault> = {}): DataFault => ({
   phone: '13912345678',
   kind: 'checksum',
   item: '0x0200',
+  itemNames: {},
   value: '0x1F',
   expected: '0x2E',
   count: 12,
@@ -59,6 +64,53 @@ describe('abnormal data', () => {
     expect(row).toHaveTextContent('0x2E')
     expect(row).toHaveTextContent('New')
     expect(platform.asked(listDataFaults)[0]?.query.get('kind')).toBe('checksum')
+  })
+
+  it('names what a fault is about: messages by their standard, additional items by the catalogue', async () => {
+    platform.answer(listDataFaults, () => ({
+      list: [
+        aFault({ id: 1, kind: 'clockWrong', item: '0x0704' }),
+        aFault({ id: 2, kind: 'unknownMessage', item: '0x0f0a' }),
+        aFault({ id: 3, kind: 'impossibleJump', item: '0x02' }),
+        aFault({ id: 4, kind: 'unknownItem', item: '0x0E', itemNames: { en: 'Axle load' } }),
+        aFault({ id: 5, kind: 'unknownItem', item: '0x51' }),
+      ],
+      total: 5,
+    }))
+    await open()
+    for (const name of [
+      'Batch of positions 0x0704',
+      '0x0f0a',
+      'Real time 0x02',
+      'Axle load 0x0E',
+      'Additional item 0x51',
+    ]) {
+      expect(await screen.findByTitle(name)).toBeVisible()
+    }
+  })
+
+  it('keeps everything an operator acts on within a screen of 1440 pixels', async () => {
+    await open()
+    await screen.findByText('0x1F')
+    const widths = [...document.querySelectorAll<HTMLElement>('colgroup')].map((group) =>
+      [...group.children].reduce((sum, col) => sum + Number.parseInt((col as HTMLElement).style.width || '0', 10), 0),
+    )
+    // What is left of 1440 beside the menu and the margins of the page.
+    expect(Math.max(...widths)).toBeLessThanOrEqual(1150)
+    expect(Math.max(...widths)).toBeGreaterThan(0)
+  })
+
+  it('reads the sample as its terminal writes it', async () => {
+    const body = encodeBody(0x0702, '2013', { state: 1, time: '2026-01-05 08:00:00', result: 0, name: 'A' })
+    const phoneBytes = phoneToBytes('13912345678', '2013')
+    const sample = toHex(writeFrame({ id: 0x0702, version: '2013', phoneBytes, serial: 1, body }))
+    platform.answer(listDataFaults, () => ({ list: [aFault({ sample })], total: 1 }))
+    platform.answer(getMessageDialect, () => ({ dialect: { utcOffsetMinutes: 180 } }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Sample frame SN7' }))
+    // Its clock is five hours behind the platform's.
+    expect(await screen.findByText('2026-01-05 13:00:00')).toBeVisible()
+    expect(platform.asked(getMessageDialect)[0]?.query.get('sn')).toBe('SN7')
   })
 
   it('gives chosen faults to somebody', async () => {

@@ -7,12 +7,14 @@ import { Allowed } from '../../../ui/allowed.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
+import { useItemName } from './use-item-name.ts'
 
 /** Rules in force; one that is ended brings its faults back. */
 export function RuleList() {
   const { t } = useTranslation(['journal', 'terminal'])
   const { data, error, reload } = useCall(listIgnoreRules, {}, { toast: false })
   const confirm = useConfirm()
+  const nameOf = useItemName()
   const refresh = useRefresh()
   if (error) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
@@ -36,7 +38,15 @@ export function RuleList() {
       locale={{ emptyText: t('illegal.noRules') }}
       columns={[
         { title: t('illegal.kind'), dataIndex: 'kind', render: (_, { kind }) => t(`terminal:fault.${kind}`) },
-        { title: t('illegal.item'), dataIndex: 'item', render: plain },
+        {
+          title: t('illegal.item'),
+          dataIndex: 'item',
+          render: (item: string, rule) => (
+            <>
+              {item && nameOf(rule)} {plain(item)}
+            </>
+          ),
+        },
         { title: t('field.firmware'), dataIndex: 'firmware', render: plain },
         { title: t('field.sn'), dataIndex: 'sn', render: plain },
         { title: t('illegal.reason'), dataIndex: 'reason' },

@@ -10,10 +10,16 @@ import styles from '../../../ui/command/command.module.css'
 import { quietly } from '../../../ui/parameter/quietly.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
+import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
 import own from './awaken.module.css'
 
 /** Sleep and wake-up of a terminal (JT/T 1078). */
 const WAKE_PARAMETER = 0x007c
+
+const SUPPLY_TONES = { ok: 'good', low: 'warning', cut: 'bad', unknown: 'neutral' } as const satisfies Record<
+  WakeCard['supply'],
+  Tone
+>
 
 const DAYS = ['day.1', 'day.2', 'day.3', 'day.4', 'day.5', 'day.6', 'day.7'] as const
 
@@ -41,8 +47,13 @@ export function WakeFacts({ card, onAsked }: Props) {
     ],
     [t('wake.state'), <StateTag key="s" state={card.state} />],
     [t('wake.lastHeard'), <TimeCell key="h" time={card.lastHeardTime} />],
-    [t('wake.supply'), t(`wake.supply.${card.supply}`)],
-    [t('wake.profile'), <Profile key="p" card={card} onAsked={onAsked} />],
+    [
+      t('wake.supply'),
+      <ToneTag key="p" tone={SUPPLY_TONES[card.supply]}>
+        {t(`wake.supply.${card.supply}`)}
+      </ToneTag>,
+    ],
+    [t('wake.profile'), <Profile key="f" card={card} onAsked={onAsked} />],
     [t('wake.next'), <TimeCell key="w" time={card.nextWakeTime} />],
     [t('wake.used'), t('wake.usedOf', { used: card.usedToday, cap: card.dailyCap })],
   ]

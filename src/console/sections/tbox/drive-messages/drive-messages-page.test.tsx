@@ -1,7 +1,11 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DriveMessage, listDriveMessages, matchDriver } from '#core/contract/drive-message.ts'
+import { getMessageDialect } from '#core/contract/message-log.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
+import { phoneToBytes, writeFrame } from '#core/protocol/jt808/frame.ts'
+import { encodeBody } from '#core/protocol/jt808/message.ts'
+import { toHex } from '#core/protocol/wire/hex.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { DriveMessagesPage } from './drive-messages-page.tsx'
@@ -32,6 +36,8 @@ const aMessage = (over: Partial<DriveMessage> = {}): DriveMessage => ({
 const PATH = '/tbox/driveMessage'
 const searched = `${PATH}?${new URLSearchParams({ startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59', event: 'cardIn', onlyExpired: 'true' })}`
 const platform = fakePlatform()
+// Fetched when a page first needs it; slow where many tests run at once.
+beforeAll(async () => void (await import('../../../ui/frame/frame-codec.ts')), 60_000)
 beforeEach(() => {
   localStorage.clear()
   platform.answer(findVinList, () => ({ list: [], total: 0 }))
@@ -70,6 +76,19 @@ describe('driving messages', () => {
     expect(drawer).toHaveTextContent('The card says 王小明; the vehicle’s driver on the books is 李雷.')
     await user.click(within(drawer).getByRole('button', { name: 'Save' }))
     await expect.poll(() => platform.asked(matchDriver)[0]?.body).toEqual({ id: 5, driver: '李雷' })
+  })
+
+  it('reads the message as its terminal writes it', async () => {
+    const body = encodeBody(0x0702, '2013', { state: 1, time: '2026-01-05 08:00:00', result: 0, name: 'A' })
+    const phoneBytes = phoneToBytes('13912344321', '2013')
+    const content = toHex(writeFrame({ id: 0x0702, version: '2013', phoneBytes, serial: 1, body }))
+    platform.answer(listDriveMessages, () => ({ list: [aMessage({ content })], nextKey: null }))
+    platform.answer(getMessageDialect, () => ({ dialect: { utcOffsetMinutes: 180 } }))
+    const { user } = await open()
+    await user.click(await screen.findByText('Card inserted'))
+    // Its clock is five hours behind the platform's.
+    expect(await screen.findByText('2026-01-05 13:00:00')).toBeVisible()
+    expect(platform.asked(getMessageDialect)[0]?.query.get('vin')).toBe(VIN)
   })
 
   it('does not offer that to those who may not', async () => {

@@ -60,6 +60,7 @@ export function DriveMessagesPage() {
       <FrameDrawer
         title={t('data.message')}
         frame={shown && { content: shown.content, protocol: 'jt808' }}
+        of={{ vin: shown?.vin }}
         onClose={() => setShown(null)}
       />
       <FormDrawer

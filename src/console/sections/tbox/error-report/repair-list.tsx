@@ -41,6 +41,12 @@ import { Words } from '../../../ui/words.tsx'
 const TONES = { open: 'warning', done: 'good', cancelled: 'neutral' } as const satisfies Record<RepairState, Tone>
 const Result = z.object({ result: z.string().trim().min(1, 'validation.required').max(500) })
 
+/** The frame of a finding, and whose it is. */
+interface Sample {
+  vin: string
+  finding: RepairFinding
+}
+
 /** Repairs that were ordered, those to be done first. */
 export function RepairList() {
   const { t } = useTranslation('journal')
@@ -50,7 +56,7 @@ export function RepairList() {
   const search = useViewSearch(RepairOrderFilter, 'repairs')
   const list = usePagedList(listRepairOrders, search.filter ?? {})
   const [finishing, finish] = useState<RepairOrder | null>(null)
-  const [sample, showSample] = useState<RepairFinding | null>(null)
+  const [sample, showSample] = useState<Sample | null>(null)
   const changed = () => refresh(listRepairOrders, listTerminalErrors)
   const cancel = ({ id, vin }: RepairOrder) =>
     confirm({
@@ -103,7 +109,8 @@ export function RepairList() {
       </FormDrawer>
       <FrameDrawer
         title={t('illegal.sample')}
-        frame={sample && sampleFrame(sample.sample)}
+        frame={sample && sampleFrame(sample.finding.sample)}
+        of={{ vin: sample?.vin }}
         onClose={() => showSample(null)}
       />
     </>
@@ -120,7 +127,7 @@ function useCause(): (cause: RepairCause) => string {
 interface Actions {
   onFinish: (order: RepairOrder) => void
   onCancel: (order: RepairOrder) => void
-  onSample: (finding: RepairFinding) => void
+  onSample: (sample: Sample) => void
 }
 
 function useRepairColumns({ onFinish, onCancel, onSample }: Actions): TableColumnsType<RepairOrder> {
@@ -207,7 +214,7 @@ function Finding({ vin, finding, onSample }: FindingProps) {
           icon={<FileSearchOutlined />}
           title={t('illegal.sample')}
           aria-label={`${t('illegal.sample')} ${vin}`}
-          onClick={() => onSample(finding)}
+          onClick={() => onSample({ vin, finding })}
         />
       )}
     </Space>

@@ -5,6 +5,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useCommandWords } from '../../../ui/command/command-words.ts'
 import { FrameDetail } from '../../../ui/frame/frame-detail.tsx'
+import { TerminalDialect } from '../../../ui/frame/terminal-dialect.tsx'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
@@ -45,7 +46,9 @@ function Terminal({ id }: { id: number }) {
         expandable={{
           rowExpandable: ({ content }) => content !== '',
           expandedRowRender: ({ content }) => (
-            <FrameDetail frame={{ content, protocol: 'jt808', version: data.terminal.protocolVersion }} />
+            <TerminalDialect of={{ sn: data.terminal.sn }}>
+              <FrameDetail frame={{ content, protocol: 'jt808', version: data.terminal.protocolVersion }} />
+            </TerminalDialect>
           ),
         }}
         columns={[

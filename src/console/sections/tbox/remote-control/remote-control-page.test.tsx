@@ -78,6 +78,7 @@ describe('remote control', () => {
     platform.answer(getCommandReadiness, () => refusal(503, 'Busy'))
     const { user } = await open()
     expect(await screen.findByText('Busy', { selector: '[role=alert] *' })).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent('The vehicle could not be loaded')
     platform.answer(getCommandReadiness, () => refusal(404, 'Unknown'))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(`There is no vehicle ${VIN}`)).toBeVisible()

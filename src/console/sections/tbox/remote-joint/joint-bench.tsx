@@ -10,7 +10,6 @@ import {
   runJointSequence,
   sendJointCommand,
 } from '#core/contract/joint.ts'
-import { getMessageDialect } from '#core/contract/message-log.ts'
 import { JOINT_STATES } from '#core/domain/joint-session.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -19,6 +18,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { Allowed, useAllowed } from '../../../ui/allowed.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { FrameDialect } from '../../../ui/frame/frame-dialect.ts'
+import { useTerminalDialect } from '../../../ui/frame/use-terminal-dialect.ts'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
 import { ViewSwitch } from '../../../ui/view-switch.tsx'
 import { VinCell } from '../../../ui/vin-cell.tsx'
@@ -38,9 +38,7 @@ export function JointBench({ sessionId, onLeave }: { sessionId: number; onLeave:
   const [params, setParams] = useSearchParams()
   const { data: session, error, reload } = useCall(getJointSession, { query: { sessionId } }, { toast: false })
   const frames = useJointFrames(sessionId, reload)
-  const asked = { query: { vin: session?.vin } }
-  const read = useCall(getMessageDialect, asked, { enabled: session !== undefined, toast: false })
-  const dialect = read.data && JSON.stringify(read.data.dialect)
+  const { dialect } = useTerminalDialect(session ?? null)
   const maySend = useAllowed(sendJointCommand)
   const mayRun = useAllowed(runJointSequence)
   if (error && !session) return <LoadFailed error={error} retry={reload} />

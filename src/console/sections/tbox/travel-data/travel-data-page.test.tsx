@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reverseGeocode } from '#core/contract/geocoding.ts'
 import {
   getTripTrack,
@@ -11,6 +11,7 @@ import {
   sumTrips,
   tagTrips,
   type Trip,
+  type TripPoint,
 } from '#core/contract/trip.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
@@ -19,6 +20,8 @@ import { TravelDataPage } from './travel-data-page.tsx'
 
 // jsdom draws no maps.
 vi.mock('./trip-map.tsx', () => ({ TripMap: ({ shown }: { shown: number }) => <output>place {shown}</output> }))
+// Fetched when a trip is first opened; slow where many tests run at once.
+beforeAll(async () => void (await import('./trip-map.tsx')), 60_000)
 
 const VIN = 'LGWEF4A50TEST0001'
 const aTrip = (over: Partial<Trip> = {}): Trip => ({
@@ -66,6 +69,14 @@ beforeEach(() => {
   }))
 })
 
+const aPoint = (minute: string, harsh: TripPoint['harsh'] = null): TripPoint => ({
+  lng: 108.95,
+  lat: 34.26,
+  reportTime: `2026-01-05 08:${minute}:00`,
+  speed: 50,
+  harsh,
+})
+
 const PATH = '/tbox/travalData'
 const all = ['edit', 'recalculate', 'export'].map((verb) => `${PATH}/trip/${verb}`)
 const range = { startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59' }
@@ -73,7 +84,7 @@ const open = (query: Record<string, string> = { vin: VIN, ...range }, codes = al
   renderPage(<TravelDataPage />, {
     path: `${PATH}?${new URLSearchParams(query)}`,
     codes: [PATH, ...codes],
-    namespaces: ['trip', 'list', 'select'],
+    namespaces: ['trip', 'alarm', 'list', 'select'],
   })
 
 describe('travel data', () => {
@@ -114,8 +125,7 @@ describe('travel data', () => {
   })
 
   it('plays a trip and splits it where it stands', async () => {
-    const point = (minute: string) => ({ lng: 108.95, lat: 34.26, reportTime: `2026-01-05 08:${minute}:00`, speed: 50 })
-    platform.answer(getTripTrack, () => ['00', '20', '40'].map(point))
+    platform.answer(getTripTrack, () => ['00', '20', '40'].map((minute) => aPoint(minute)))
     platform.answer(splitTrip, () => null)
     const { user } = await open()
     await user.click((await screen.findAllByLabelText(/Show map and replay/))[0]!)
@@ -127,6 +137,26 @@ describe('travel data', () => {
     await screen.findAllByText(/Split the trip at/)
     await user.click(screen.getByText('Confirm'))
     await expect.poll(() => platform.asked(splitTrip)[0]?.body).toEqual({ id: 1, splitTime: '2026-01-05 08:20:00' })
+  })
+
+  it('tells what happened hard on a trip, and leads to its place', async () => {
+    platform.answer(getTripTrack, () => [aPoint('00'), aPoint('20', 'harshBraking'), aPoint('40')])
+    const { user } = await open()
+    await user.click((await screen.findAllByLabelText(/Show map and replay/))[0]!)
+    const drawer = await screen.findByRole('dialog')
+    expect(drawer).toHaveTextContent('Score95')
+    await user.click(await within(drawer).findByRole('button', { name: 'Harsh braking' }))
+    expect(screen.getByText('place 1')).toBeVisible()
+  })
+
+  it('says why the way of a trip is not there, and tries again', async () => {
+    platform.answer(getTripTrack, () => refusal(503, 'Busy'))
+    const { user } = await open()
+    await user.click((await screen.findAllByLabelText(/Show map and replay/))[0]!)
+    expect(await screen.findByText('The data could not be loaded')).toBeVisible()
+    platform.answer(getTripTrack, () => [aPoint('00')])
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Nothing happened hard on this trip')).toBeVisible()
   })
 
   it('recalculates with a reason', async () => {

@@ -9,9 +9,11 @@ import { useFormat } from '#web/i18n/format.ts'
 import { leftToRight } from '../../../ui/import/left-to-right.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
-import { Loading } from '../../../ui/list-states.tsx'
+import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
 import { MapFrame } from '../../../ui/map/map-frame.tsx'
 import { TimeCell } from '../../../ui/time-cell.tsx'
+import { HarshEvents } from './harsh-events.tsx'
+import { TripFacts } from './trip-facts.tsx'
 
 const TripMap = lazy(async () => ({ default: (await import('./trip-map.tsx')).TripMap }))
 
@@ -43,16 +45,19 @@ export function TripDrawer({ trip, onClose, onChanged }: Props) {
 
 function TripReplay({ trip, onSplit }: { trip: Trip; onSplit: () => void }) {
   const { t } = useTranslation('trip')
-  const { data: points } = useCall(getTripTrack, { query: { id: trip.id } })
+  const { data: points, error, reload } = useCall(getTripTrack, { query: { id: trip.id } }, { toast: false })
   const [shown, show] = useState(0)
+  if (error) return <LoadFailed error={error} retry={reload} />
   if (!points) return <Loading />
   if (points.length === 0) return <Empty description={t('noTrack')} />
   return (
     <>
+      <TripFacts trip={trip} />
       <MapFrame>
-        <TripMap points={points} shown={shown} />
+        <TripMap points={points} shown={shown} onShow={show} />
       </MapFrame>
       <Player points={points} shown={shown} onShow={show} />
+      <HarshEvents points={points} onShow={show} />
       {!trip.open && <SplitButton trip={trip} at={points[shown]} onSplit={onSplit} />}
     </>
   )

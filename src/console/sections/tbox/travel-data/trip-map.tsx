@@ -16,12 +16,15 @@ interface Props {
   points: readonly TripPoint[]
   /** Index of the place the vehicle is shown at. */
   shown: number
+  onShow: (index: number) => void
 }
 
-/** The way of one trip, and where the vehicle was at a moment of it. */
-export function TripMap({ points, shown }: Props) {
+const HARSH = 'harsh'
+
+/** The way of one trip, what happened hard on it, and where the vehicle was at a moment of it. */
+export function TripMap({ points, shown, onShow }: Props) {
   const theme = useAtomValue(themeAtom)
-  const { accent, parked, surface, warning } = COLORS[theme]
+  const { accent, level2, parked, surface, warning } = COLORS[theme]
   const trail = useMemo(
     () =>
       points.map(
@@ -32,19 +35,32 @@ export function TripMap({ points, shown }: Props) {
   const [first] = points
   const last = points.at(-1)
   const now = points[shown]
+  const harsh = useMemo(
+    () =>
+      points.flatMap(({ lng, lat, harsh: kind }, index) =>
+        kind ? [{ id: `${HARSH}${index}`, lng, lat, color: level2 }] : [],
+      ),
+    [points, level2],
+  )
   const marks = useMemo(
     () => [
+      ...harsh,
       ...(first ? [{ id: 'start', lng: first.lng, lat: first.lat, color: parked }] : []),
       ...(last ? [{ id: 'end', lng: last.lng, lat: last.lat, color: accent }] : []),
       ...(now ? [{ id: 'now', lng: now.lng, lat: now.lat, color: warning }] : []),
     ],
-    [first, last, now, parked, accent, warning],
+    [harsh, first, last, now, parked, accent, warning],
   )
   if (!first) return null
   return (
     <ConsoleMap center={[first.lng, first.lat]} zoom={ZOOM}>
       <TrailLayer points={trail} color={accent} />
-      <PointLayer points={marks} radius={6} edge={surface} />
+      <PointLayer
+        points={marks}
+        radius={6}
+        edge={surface}
+        onPick={(id) => id.startsWith(HARSH) && onShow(Number(id.slice(HARSH.length)))}
+      />
       <WholeTrip points={points} />
     </ConsoleMap>
   )

@@ -27,7 +27,15 @@ export function useWarnColumns({ onConfirm, onJob }: Actions): TableColumnsType<
     const { jobId } = row
     if (jobId !== null) {
       return (
-        <Button type="link" size="small" onClick={() => onJob(jobId)}>
+        <Button
+          type="link"
+          size="small"
+          onClick={(event) => {
+            // The row opens the report.
+            event.stopPropagation()
+            onJob(jobId)
+          }}
+        >
           {t('warn.waiting')}
         </Button>
       )

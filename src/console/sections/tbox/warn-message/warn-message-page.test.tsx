@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type AlarmMessage,
   confirmAlarmMessage,
@@ -11,7 +11,11 @@ import {
 } from '#core/contract/alarm-message.ts'
 import { getCommand } from '#core/contract/command.ts'
 import { type Address, reverseGeocode } from '#core/contract/geocoding.ts'
+import { getMessageDialect, listAlarmMessages as listAlarmFrames } from '#core/contract/message-log.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
+import { phoneToBytes, writeFrame } from '#core/protocol/jt808/frame.ts'
+import { encodeBody } from '#core/protocol/jt808/message.ts'
+import { toHex } from '#core/protocol/wire/hex.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { WarnMessagePage } from './warn-message-page.tsx'
@@ -49,6 +53,8 @@ const anAddress: Address = {
   source: 'embedded',
 }
 const platform = fakePlatform()
+// Fetched when a page first needs it; slow where many tests run at once.
+beforeAll(async () => void (await import('../../../ui/frame/frame-codec.ts')), 60_000)
 beforeEach(() => {
   localStorage.clear()
   platform.answer(findVinList, () => ({ list: [], total: 0 }))
@@ -65,10 +71,29 @@ const open = (path = searched, given = codes) =>
   renderPage(<WarnMessagePage />, {
     path,
     codes: [PATH, ...given],
-    namespaces: ['alarm', 'protocol', 'command', 'list', 'positionData'],
+    namespaces: ['alarm', 'protocol', 'command', 'list', 'positionData', 'journal', 'hexParser', 'diagnostics'],
   })
 
 describe('alarm messages', () => {
+  it('opens the report that carried the alarms, read as its terminal writes it', async () => {
+    const place = { alarm: 1, status: 3, lat: 34.26, lng: 108.95, altitude: 5, speed: 42, direction: 0, items: [] }
+    const body = encodeBody(0x0200, '2013', { ...place, time: '2026-01-05 03:00:00' })
+    const phoneBytes = phoneToBytes('13912344321', '2013')
+    const content = toHex(writeFrame({ id: 0x0200, version: '2013', phoneBytes, serial: 17, body }))
+    const { vin, time, receiveTime, status, lat, lng, speed } = aMessage()
+    const frame = { key: '1', plate: '', alarmBits: [0], vin, time, receiveTime, status, lat, lng, speed, content }
+    platform.answer(listAlarmMessages, () => ({ list: [aMessage()], nextKey: null }))
+    platform.answer(listAlarmFrames, () => ({ list: [{ ...frame, lat: 0, content: '7e' }, frame], nextKey: null }))
+    platform.answer(getMessageDialect, () => ({ dialect: { utcOffsetMinutes: 180 } }))
+    const { user } = await open()
+    await user.click(await screen.findByText('42 km/h'))
+    const drawer = await screen.findByRole('dialog', { name: 'Message' })
+    // Its clock is five hours behind the platform's.
+    expect(await within(drawer).findByText('2026-01-05 08:00:00')).toBeVisible()
+    expect(drawer).toHaveTextContent('This frame was put together again')
+    expect(platform.asked(listAlarmFrames)[0]?.query.get('startTime')).toBe('2026-01-05 08:00:00')
+  })
+
   it('sends nothing until there was a search', async () => {
     await open(PATH)
     expect(screen.getByText('Enter search terms to see records')).toBeVisible()

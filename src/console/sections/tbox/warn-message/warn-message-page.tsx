@@ -29,6 +29,7 @@ import { useSearch } from '../../../ui/use-search.ts'
 import { MaskDrawer } from './mask-drawer.tsx'
 import { MaskedBits } from './masked-bits.tsx'
 import { useWarnColumns } from './warn-columns.tsx'
+import { WarnFrameDrawer } from './warn-frame-drawer.tsx'
 
 const messageKey = ({ time, serial }: AlarmMessage) => `${time} ${serial}`
 
@@ -41,6 +42,7 @@ export function WarnMessagePage() {
   const journal = useCursorList(listAlarmMessages, search.filter)
   const [masking, setMasking] = useState(false)
   const [jobId, setJobId] = useState<number | null>(null)
+  const [shown, show] = useState<AlarmMessage | null>(null)
   const vin = search.filter?.vin
 
   const ask = (row: AlarmMessage) =>
@@ -83,7 +85,9 @@ export function WarnMessagePage() {
         journal={journal}
         columns={useWarnColumns({ onConfirm: ask, onJob: setJobId })}
         rowKey={messageKey}
+        onRow={show}
       />
+      <WarnFrameDrawer row={shown} onClose={() => show(null)} />
       {vin !== undefined && <MaskDrawer vin={vin} open={masking} onClose={() => setMasking(false)} onSent={setJobId} />}
       <CommandDrawer
         jobId={jobId}

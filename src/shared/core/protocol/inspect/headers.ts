@@ -1,4 +1,6 @@
 import type { Jt808Frame } from '../jt808/frame.ts'
+import { mediaCodecs } from '../jt808/media-codecs.ts'
+import { logicalChannels } from '../jt808/video-channels.ts'
 import { ExplainTrace, type ExplainRow } from '../schema/explain-trace.ts'
 import type { SchemaContext } from '../schema/context.ts'
 import { bcd, bitSet, bytes, bytesToEnd, text, u16, u8, when } from '../schema/fields.ts'
@@ -80,6 +82,17 @@ export const gbHeader = message('header', {
   bodyLength: u16({ unit: 'byte' }),
 })
 
+/** The first byte of RTP: every device sends version 2 and one source (JT/T 1078 table 19). */
+const rtpFlags = u8({
+  parts: [
+    { name: 'rtpVersion', bit: 6, width: 2, values: { 2: 'rtpVersion2' } },
+    { name: 'rtpSources', bit: 0, width: 4, values: { 1: 'rtpOneSource' } },
+  ],
+  bits: [
+    { bit: 5, key: 'rtpPadding' },
+    { bit: 4, key: 'rtpExtension' },
+  ],
+})
 const frameType = u8({
   parts: [
     {
@@ -102,11 +115,14 @@ const type = (parent: Readonly<Record<string, unknown>>): number => Number(paren
 export const mediaPacket = (idBytes: 6 | 10): MessageSchema =>
   message('mediaPacket', {
     magic: bytes(4),
-    rtpFlags: u8(),
-    payload: u8({ bits: [{ bit: 7, key: 'lastOfFrame' }] }),
+    rtpFlags,
+    payload: u8({
+      parts: [{ name: 'payload', bit: 0, width: 7, values: mediaCodecs }],
+      bits: [{ bit: 7, key: 'lastOfFrame' }],
+    }),
     sequence: u16(),
     phone: bcd(idBytes),
-    channel: u8(),
+    channel: u8({ values: logicalChannels }),
     frameType,
     timestamp: when((parent) => type(parent) < 4, bytes(8)),
     sinceKeyFrame: when((parent) => type(parent) < 3, u16({ unit: 'ms' })),

@@ -15,8 +15,9 @@ import { toHex } from '../wire/hex.ts'
 import { decodeAttachmentBlock, explainAttachmentBlock } from './attachment-block.ts'
 import { dialectOf } from './dialect-of.ts'
 import { isAttachmentBlock } from './find-frames.ts'
-import { explainBy, gbHeader, jt808Header, mediaPacket } from './headers.ts'
+import { explainBy, gbHeader, jt808Header } from './headers.ts'
 import type { InspectedRow, Inspection, InspectOptions } from './inspection.ts'
+import { mediaRows } from './media-rows.ts'
 
 const hexId = (id: number, digits: number): string => `0x${id.toString(16).toUpperCase().padStart(digits, '0')}`
 
@@ -237,7 +238,6 @@ export function inspectPacket(wire: Uint8Array, offset: number): Inspection {
   }
   const packet = readMediaPacket(wire)
   const idBytes: IdBytes = packet?.idBytes ?? 6
-  const rows = partOf(explainBy(mediaPacket(idBytes), wire), 'body')
   return {
     ...base,
     protocol: 'jt1078',
@@ -246,7 +246,7 @@ export function inspectPacket(wire: Uint8Array, offset: number): Inspection {
     version: idBytes === 10 ? '2019' : '2013',
     serial: packet?.sequence ?? null,
     lengthOk: packet !== null,
-    rows,
+    rows: mediaRows(wire, idBytes),
     warnings: packet ? [] : ['length'],
   }
 }

@@ -100,6 +100,23 @@ describe('inspecting frames', () => {
     })
   })
 
+  it('says what the numbers of a media packet stand for, its clock as a moment where it is one', () => {
+    const packet = readMediaPacket(media)!
+    const rowsOf = (timestamp: bigint) => {
+      const { rows } = only(writeMediaPacket({ ...packet, timestamp }))
+      return (path: string) => rows.find((row) => row.path === path)
+    }
+    const row = rowsOf(1562085871501n)
+    expect(row('payload')?.meaningKeys).toEqual(['value.H.264', 'value.lastOfFrame'])
+    expect(row('rtpFlags')?.meaningKeys).toEqual(['value.rtpVersion2', 'value.rtpOneSource'])
+    expect(row('channel')?.meaningKeys).toEqual(['value.driverSeat'])
+    const clock = { value: 1562085871501, unitKey: 'unit.ms', moment: '2019-07-03 00:44:31.501 UTC+8' }
+    expect(row('timestamp')).toMatchObject(clock)
+    expect(rowsOf(86_400_000n)('timestamp')).toMatchObject({ value: 86_400_000, unitKey: 'unit.ms' })
+    expect(rowsOf(86_400_000n)('timestamp')).not.toHaveProperty('moment')
+    expect(rowsOf(2n ** 63n)('timestamp')?.value).toBe('8000000000000000')
+  })
+
   it('checks the check byte and counts the escapes', () => {
     const frame = only(position())
     expect(frame.checksum?.ok).toBe(true)

@@ -33,6 +33,8 @@ export interface InspectOptions {
 /** A line of the tree. Offsets count from the beginning of the unescaped frame. */
 export interface InspectedRow extends ExplainRow {
   part: 'header' | 'body' | 'check'
+  /** The date and time a number stands for, with its zone. */
+  moment?: string
 }
 
 export interface Checksum {

@@ -1,0 +1,41 @@
+import { Drawer } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { AlarmMessage } from '#core/contract/alarm-message.ts'
+import { listAlarmMessages as listAlarmFrames } from '#core/contract/message-log.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { FrameDetail } from '../../../ui/frame/frame-detail.tsx'
+import { RebuiltNote } from '../../../ui/frame/rebuilt-note.tsx'
+import { TerminalDialect } from '../../../ui/frame/terminal-dialect.tsx'
+import { LoadFailed, Loading, NothingFound } from '../../../ui/list-states.tsx'
+
+interface Props {
+  /** Null: closed. */
+  row: AlarmMessage | null
+  onClose: () => void
+}
+
+/** The report that carried the alarms, field by field. The table beside stays in use. */
+export function WarnFrameDrawer({ row, onClose }: Props) {
+  const { t } = useTranslation('journal')
+  return (
+    <Drawer open={row !== null} title={t('data.message')} size={760} mask={false} onClose={onClose} destroyOnHidden>
+      {row && <Frame key={`${row.vin} ${row.time} ${row.serial}`} row={row} />}
+    </Drawer>
+  )
+}
+
+function Frame({ row: { vin, time, lat, lng } }: { row: AlarmMessage }) {
+  const asked = { query: { vin, startTime: time, endTime: time } }
+  const { data, error, reload } = useCall(listAlarmFrames, asked, { toast: false })
+  if (error) return <LoadFailed error={error} retry={reload} />
+  if (!data) return <Loading />
+  // Two reports of one second differ by their place.
+  const found = data.list.find((each) => each.lat === lat && each.lng === lng) ?? data.list[0]
+  if (!found) return <NothingFound />
+  return (
+    <TerminalDialect of={{ vin }}>
+      <RebuiltNote />
+      <FrameDetail frame={{ content: found.content, protocol: 'jt808' }} />
+    </TerminalDialect>
+  )
+}

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { FormDrawer } from './form-drawer.tsx'
+import { TimeRangeControl } from './time-range-control.tsx'
 
 // In mode "test" antd gives every layer the same id, and Esc no longer knows which one is on top.
 beforeAll(() => void vi.stubEnv('NODE_ENV', 'development'))
@@ -142,5 +143,37 @@ describe('leaving the page with a changed form', () => {
     await screen.findByRole('dialog')
     void router.navigate('/there')
     await waitFor(() => expect(router.state.location.pathname).toBe('/there'))
+  })
+})
+
+describe('what was wrong', () => {
+  it('is forgotten with the field that is mended, and with the next try', async () => {
+    const { user, drawer, onSubmit } = await rename()
+    const name = drawer.getByLabelText('Name')
+    await user.clear(name)
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    expect(await drawer.findByText('Required')).toBeVisible()
+    await user.type(name, 'D')
+    await waitFor(() => expect(drawer.queryByText('Required')).toBeNull())
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+  })
+
+  it('is not there for want of an end of a range that is being typed', async () => {
+    const onSubmit = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
+    const { user } = await renderPage(
+      <FormDrawer open title="Range" schema={z.object({ range: z.object({}) })} onSubmit={onSubmit} onClose={() => {}}>
+        <Form.Item name="range" label="Range">
+          <TimeRangeControl />
+        </Form.Item>
+      </FormDrawer>,
+    )
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.click(drawer.getByLabelText('Range'))
+    await user.keyboard('15-11-2026 00:00:00{Enter}')
+    await user.keyboard('16-11-2026 00:00:00{Enter}')
+    await waitFor(() => expect(drawer.getByLabelText('End of the time range')).toHaveValue('16-11-2026 00:00:00'))
+    expect(onSubmit).not.toHaveBeenCalled()
+    expect(drawer.queryByText('Required')).toBeNull()
   })
 })

@@ -3,6 +3,7 @@ import { Children, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useSubmit } from './form-builder/use-submit.ts'
+import { forgetErrors } from './form-errors.ts'
 import styles from './form-drawer.module.css'
 import { LeaveGuard, useDiscardQuestion } from './leave-guard.tsx'
 
@@ -63,6 +64,7 @@ export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
         className={styles.form}
         data-wide={wide}
         onFinish={submit}
+        onValuesChange={(changed: object) => forgetErrors(form, changed)}
         {...(props.initial && { initialValues: props.initial })}
       >
         {children}

@@ -25,7 +25,7 @@ export function errorsIn(failure: unknown): FieldError[] {
 }
 
 /**
- * Shows errors under their fields. A field may stand for several values (a time range for its two ends): `fieldFor`
+ * Shows errors under their fields, and takes away those that are not true any more. A field may stand for several values (a time range for its two ends): `fieldFor`
  * tells which. Answers the errors no field could show.
  */
 export function showErrors(
@@ -33,10 +33,15 @@ export function showErrors(
   errors: readonly FieldError[],
   fieldFor: (path: string) => string = (path) => path,
 ): FieldError[] {
-  const fields = new Set(Object.keys(form.getFieldsValue() as object))
-  const shown = errors.filter(({ path }) => fields.has(fieldFor(path)))
-  form.setFields(shown.map(({ path, message }) => ({ name: fieldFor(path), errors: [message] })))
-  return errors.filter((error) => !shown.includes(error))
+  const fields = Object.keys(form.getFieldsValue() as object)
+  const of = (field: string) => errors.filter(({ path }) => fieldFor(path) === field).map(({ message }) => message)
+  form.setFields(fields.map((name) => ({ name, errors: of(name).slice(-1) })))
+  return errors.filter(({ path }) => !fields.includes(fieldFor(path)))
+}
+
+/** What was wrong with a field was said of what it held then. */
+export function forgetErrors(form: FormInstance, changed: object): void {
+  form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
 }
 
 function wordsOf(issue: z.core.$ZodIssue): string {

@@ -1,6 +1,7 @@
 import { ConfigProvider, DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useAtomValue } from 'jotai'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageAtom } from '#web/state/language.ts'
 import styles from './search-form.module.css'
@@ -23,6 +24,7 @@ export function TimeRangeControl({ id, value, onChange }: TimeRangeControlProps)
   const { t } = useTranslation()
   const language = useAtomValue(languageAtom)
   const range: [Dayjs, Dayjs] | null = value ? [dayjs(value.startTime), dayjs(value.endTime)] : null
+  const isOpen = useRef(false)
   const endId = `${id ?? ''}-end`
   return (
     <ConfigProvider direction="ltr">
@@ -48,6 +50,13 @@ export function TimeRangeControl({ id, value, onChange }: TimeRangeControlProps)
                 : null,
             )
           }
+          onOpenChange={(open) => {
+            isOpen.current = open
+          }}
+          // Enter takes over the time that was typed; the form around is not sent by it.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && isOpen.current) event.preventDefault()
+          }}
           style={{ width: '100%', minWidth: 'min(330px, 100%)' }}
         />
       </div>

@@ -94,7 +94,7 @@ function Why({ result, onJob }: { result: InspectionResult; onJob: Props['onJob'
   const { jobId } = result
   return (
     <>
-      {result.result !== '' && <span>{t(`result.${result.result}`)}</span>}
+      {result.result !== '' && <span>{t(`result.${result.result}`)}</span>}{' '}
       {result.remark && <p dir="auto">{result.remark}</p>}
       {jobId !== null && (
         <Button type="link" size="small" className={styles.flat ?? ''} onClick={() => onJob(jobId)}>

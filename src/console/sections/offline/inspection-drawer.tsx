@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelInspection, getInspection, type InspectionDetail, listInspections } from '#core/contract/inspection.ts'
 import { call } from '#web/api/call.ts'
@@ -30,7 +30,12 @@ export function InspectionDrawer({ id, onShow }: Props) {
   const { t } = useTranslation('offline')
   return (
     <Drawer open={id !== null} title={t('inspection.title')} size={WIDTH} onClose={() => onShow(null)} destroyOnHidden>
-      {id !== null && <Run key={id} id={id} onShow={onShow} />}
+      {id !== null && (
+        // Its words come late: only the drawer waits for them, not the page below.
+        <Suspense fallback={<Loading />}>
+          <Run key={id} id={id} onShow={onShow} />
+        </Suspense>
+      )}
     </Drawer>
   )
 }
@@ -68,7 +73,7 @@ function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
         </dd>
         <dt>{t('inspection.result')}</dt>
         <dd>
-          <InspectionStateTag state={state} /> {t('inspection.okOf', { passed, total })}
+          <InspectionStateTag state={state} /> · {t('inspection.okOf', { passed, total })}
         </dd>
         <dt>{t('inspection.template')}</dt>
         <dd>

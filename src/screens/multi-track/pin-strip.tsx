@@ -108,10 +108,9 @@ function PinCard({ board, index, onSelect }: { board: FleetBoard; index: number;
       </strong>
       <span>
         <StateSign state={state} />
-        {t(`state.${state}`)}
+        {state === 'driving' ? <b>{format.speed(board.speed[index])}</b> : t(`state.${state}`)}
         {board.alarm[index]! > 0 && <AlarmSign level={board.alarm[index]!} />}
       </span>
-      <b>{state === 'driving' ? format.speed(board.speed[index]) : ' '}</b>
       <small>
         <PositionAge vehicleId={vehicle.id} />
       </small>

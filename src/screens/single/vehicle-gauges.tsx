@@ -77,22 +77,24 @@ export function VehicleGauges({ vehicle, moment }: Props) {
           </p>
         )}
       </div>
-      <div className={styles.dials}>
-        {wanted.slice(0, SHOWN).map((key) => (
-          <Gauge
-            key={key}
-            label={t(`reading.${key as 'soc'}`)}
-            value={valueOf(key)}
-            {...rangeOf(key, vehicle)}
-            format={whole}
-            unit={SINGLE_READINGS[key].unit}
-            metric={key}
-            tone={toneOf(key, valueOf(key))}
-            age={ageOf(key)}
-            to={leadOf(key)}
-          />
-        ))}
-      </div>
+      {wanted.length > 0 && (
+        <div className={styles.dials}>
+          {wanted.slice(0, SHOWN).map((key) => (
+            <Gauge
+              key={key}
+              label={t(`reading.${key as 'soc'}`)}
+              value={valueOf(key)}
+              {...rangeOf(key, vehicle)}
+              format={whole}
+              unit={SINGLE_READINGS[key].unit}
+              metric={key}
+              tone={toneOf(key, valueOf(key))}
+              age={ageOf(key)}
+              to={leadOf(key)}
+            />
+          ))}
+        </div>
+      )}
       {figures.length > 0 && (
         <div className={styles.figures}>
           {figures.map((key) => (

@@ -1,6 +1,7 @@
 import type { SingleReplay } from '#core/contract/single.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { REPLAYED_READINGS, type SingleReading } from '#core/domain/single-vehicle.ts'
+import { ENERGY_SERIAL } from '#server/gateway/energy-row.ts'
 import { readingOfEnergy, readingOfPosition } from '#server/history/history-reading.ts'
 import type { TimeRange } from '#server/history/position-history-repository.ts'
 import { lampsOf } from './single-picture.ts'
@@ -33,7 +34,9 @@ export async function singleReplay(
   }
   for (const row of positions) {
     const { at, values } = readingOfPosition(row)
-    take(at, { mileageKm: values.mileageKm, fuel: values.fuelLitres, soc: values.batterySoc })
+    // That of a report has the report's state of charge, which is taken from there.
+    const soc = row.serial === ENERGY_SERIAL ? undefined : values.batterySoc
+    take(at, { mileageKm: values.mileageKm, fuel: values.fuelLitres, soc })
   }
   const toldFiner = nearTo(readings.soc ?? [])
   for (const row of reports) {

@@ -59,7 +59,7 @@ export function curveOption({ samples, colors, unit, names, format }: Curve): Ch
     },
     xAxis: {
       type: 'time',
-      splitNumber: 6,
+      splitNumber: 4,
       axisLine: { lineStyle: { color: colors.line } },
       axisTick: { show: false },
       axisLabel: { ...label, formatter: '{HH}:{mm}', hideOverlap: true },

@@ -5,7 +5,7 @@ import { OnlineCurve } from './online-curve.tsx'
 import type { WallAlarm } from './recent-alarms.ts'
 import type { Overview } from './use-fleet-overview.ts'
 
-const ALARM_ROWS = 3
+const ALARM_ROWS = 4
 
 interface Props {
   overview: Overview

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 /** Thirty times 24 hours touch one day more. */
 const DAYS_SHOWN = 31
 /** A single vehicle is no full column. */
-const LEAST_TOP = 4
+const LEAST_TOP = 2
 
 interface Props {
   days: LineOff['days']
@@ -64,6 +64,8 @@ const dayOf = (at: number): string => toPlatformTime(at).slice(0, 10)
 function topOf(highest: number): number {
   if (highest <= LEAST_TOP) return LEAST_TOP
   const step = 10 ** Math.floor(Math.log10(highest))
-  const found = [1, 2, 4, 6, 8, 10].find((times) => times * step >= highest && (times * step) % 2 === 0)
+  const found = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10].find(
+    (times) => times * step >= highest && Number.isInteger((times * step) / 2),
+  )
   return (found ?? 10) * step
 }

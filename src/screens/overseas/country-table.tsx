@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Market } from '#core/domain/market.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { evenRows } from '../stage/even-pages.ts'
 import { useSteps } from '../stage/use-steps.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { distanceIn } from './country-unit.ts'
@@ -23,8 +24,7 @@ export function CountryTable({ overseas: { value, at, ofYesterday }, market, nam
   const { t } = useTranslation('overseas')
   const format = useFormat()
   const countries = value?.countries ?? []
-  // Pages of one length: the panel keeps its height from step to step.
-  const rows = Math.ceil(countries.length / Math.max(1, Math.ceil(countries.length / MOST_ROWS))) || MOST_ROWS
+  const rows = evenRows(countries.length, MOST_ROWS)
   const { shown, page, pages } = useSteps(countries, rows, STEP_MS)
 
   return (

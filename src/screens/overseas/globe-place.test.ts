@@ -10,7 +10,7 @@ describe('place of the globe', () => {
     expect(y - radius).toBeGreaterThan(0.35 * 192)
     expect(y + radius).toBeLessThan(1080 - 0.55 * 192)
     expect(x - radius).toBeGreaterThan(1.97 * 192)
-    expect(x + radius).toBeLessThan(1920 - 3.17 * 192)
+    expect(x + radius).toBeLessThan(1920 - 3.32 * 192)
   })
 
   it('is mirrored with the sides where words run from right to left', () => {

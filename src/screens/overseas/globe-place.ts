@@ -9,9 +9,9 @@ interface GlobePlace {
 const EDGE = 0.12
 const HEADER = 0.35
 const CLOCKS = 0.56
-const SIDES = { usual: { start: 1.85, end: 3.05 }, wide: { start: 4, end: 3.6 } } as const
+const SIDES = { usual: { start: 1.85, end: 3.2 }, wide: { start: 4, end: 3.6 } } as const
 /** Of an upright wall, above both sides. */
-const UPRIGHT_HEIGHT = 5.3
+const UPRIGHT_HEIGHT = 5.4
 /** Of the room there is; the rest keeps it from touching. */
 const FILLED = 0.485
 

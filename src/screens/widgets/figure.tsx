@@ -16,7 +16,7 @@ interface Props {
 /** A figure read from four metres, with its name below. */
 export function Figure({ label, unit, value, format, metric, size, to }: Props) {
   return (
-    <div className={styles.figure} data-size={size}>
+    <div className={styles.figure} data-size={size} data-empty={value === undefined}>
       <p>
         <Lead to={to}>
           <RollingNumber value={value} format={format} metric={metric} />

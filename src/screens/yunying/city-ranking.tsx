@@ -2,12 +2,16 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationsCity } from '#core/contract/operations-wall.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { evenRows } from '../stage/even-pages.ts'
 import { useSteps } from '../stage/use-steps.ts'
+import { useWide } from '../stage/use-wide.ts'
 import { Panel } from '../widgets/panel.tsx'
 import styles from './city-ranking.module.css'
 import { attendanceOf, type Operations } from './use-operations.ts'
 
 const ROWS = 12
+/** Where the list has a column of its own. */
+const ROWS_WIDE = 20
 const STEP_MS = 10_000
 
 interface Props {
@@ -20,10 +24,11 @@ interface Props {
 export function CityRanking({ operations: { value, at, ofYesterday }, city }: Props) {
   const { t } = useTranslation('yunying')
   const ranked = useMemo(() => rankedBy(value?.cities ?? []), [value])
-  const { shown, page, pages } = useSteps(ranked, ROWS, STEP_MS)
+  const rows = evenRows(ranked.length, useWide() ? ROWS_WIDE : ROWS)
+  const { shown, page, pages } = useSteps(ranked, rows, STEP_MS)
   const found = ranked.findIndex(({ operatingCity }) => operatingCity === city)
   /** The city in view keeps its row while another page of the list is shown. */
-  const elsewhere = found >= 0 && Math.floor(found / ROWS) !== page ? found : undefined
+  const elsewhere = found >= 0 && Math.floor(found / rows) !== page ? found : undefined
 
   return (
     <Panel label={t('ranking')} at={at} outdated={ofYesterday} area="cities">
@@ -40,7 +45,7 @@ export function CityRanking({ operations: { value, at, ofYesterday }, city }: Pr
         </thead>
         <tbody>
           {shown.map((row, index) => (
-            <Row key={row.operatingCity} row={row} rank={page * ROWS + index + 1} inView={row.operatingCity === city} />
+            <Row key={row.operatingCity} row={row} rank={page * rows + index + 1} inView={row.operatingCity === city} />
           ))}
         </tbody>
         {elsewhere !== undefined && (

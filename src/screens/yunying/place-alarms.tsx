@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { dayRange } from '../stage/day-range.ts'
+import { evenRows } from '../stage/even-pages.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { useSteps } from '../stage/use-steps.ts'
 import { useWide } from '../stage/use-wide.ts'
@@ -9,16 +10,18 @@ import { Panel } from '../widgets/panel.tsx'
 import styles from './place-alarms.module.css'
 import type { Place } from './use-operations.ts'
 
-const ROWS = 4
+const ROWS = 6
 /** Where they have a column of their own. */
-const ROWS_WIDE = 7
+const ROWS_WIDE = 12
 const STEP_MS = 8000
 const DAY_MS = 86_400_000
 
 /** Newest alarms of the place; a few at a time. */
 export function PlaceAlarms({ place: { value, at } }: { place: Place }) {
   const { t } = useTranslation(['yunying', 'screens', 'alarm'])
-  const { shown, page, pages } = useSteps(value?.alarms ?? [], useWide() ? ROWS_WIDE : ROWS, STEP_MS)
+  const alarms = value?.alarms ?? []
+  const rows = evenRows(alarms.length, useWide() ? ROWS_WIDE : ROWS)
+  const { shown, page, pages } = useSteps(alarms, rows, STEP_MS)
   return (
     <Panel label={t('alarms')} at={at} area="alarms">
       {value?.alarms.length === 0 && <p className={styles.none}>{t('alarms.none')}</p>}

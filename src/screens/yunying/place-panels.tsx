@@ -40,26 +40,35 @@ export function PlacePanels({ operations: { value, at, ofYesterday }, city, quer
   return (
     <>
       <Panel label={t('attendance')} at={at} outdated={ofYesterday} area="attendance">
-        <Hero value={attendanceOf(figures)} format={percent} metric="attendance" to={books}>
-          <Figure label={t('out')} value={figures?.out} format={format.number} metric="out" size="small" to={drives} />
-          <Figure
-            label={named('online.total')}
-            value={figures?.total}
-            format={format.number}
-            metric="total"
-            size="small"
-            to={books}
-          />
-          <Figure
-            label={named('online.share')}
-            value={figures?.online}
-            format={format.number}
-            metric="online"
-            size="small"
-            to={monitored()}
-          />
-        </Hero>
-        <Beside value={attendanceOf(beside)} format={percent} />
+        <div className={styles.hero}>
+          <Hero value={attendanceOf(figures)} format={percent} metric="attendance" to={books}>
+            <Figure
+              label={t('out')}
+              value={figures?.out}
+              format={format.number}
+              metric="out"
+              size="small"
+              to={drives}
+            />
+            <Figure
+              label={named('online.total')}
+              value={figures?.total}
+              format={format.number}
+              metric="total"
+              size="small"
+              to={books}
+            />
+            <Figure
+              label={named('online.share')}
+              value={figures?.online}
+              format={format.number}
+              metric="online"
+              size="small"
+              to={monitored()}
+            />
+          </Hero>
+          <Beside value={attendanceOf(beside)} format={percent} />
+        </div>
       </Panel>
       <Panel label={named('today.title')} at={at} outdated={ofYesterday} area="today">
         <div className={styles.two}>

@@ -251,7 +251,13 @@ describe('states of /yunyingScreen', () => {
       expect(panel(name)).toHaveAttribute('data-state', 'old')
       expect(panel(name)).toHaveTextContent(/as of \d\d:\d\d/)
     }
-    expect(document.querySelector('[data-map]')?.closest('[data-freshness]')).toHaveAttribute('data-freshness', 'old')
+    // The map waits for the settings of the installation.
+    await waitFor(() =>
+      expect(document.querySelector('[data-map]')?.closest('[data-freshness]')).toHaveAttribute(
+        'data-freshness',
+        'old',
+      ),
+    )
   })
 
   it('says that nothing is in use at home, and where that is written down', async () => {

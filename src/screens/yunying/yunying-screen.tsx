@@ -8,7 +8,7 @@ import { WallColumns } from '../stage/wall-columns.tsx'
 import { filterOf, readWallQuery } from '../stage/wall-query.ts'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
 import { CityRanking } from './city-ranking.tsx'
-import { HourPanels } from './hour-panels.tsx'
+import { FleetUse } from './fleet-use.tsx'
 import { OperationsNotice } from './operations-notice.tsx'
 import { PlaceAlarms } from './place-alarms.tsx'
 import { PlaceMap } from './place-map.tsx'
@@ -16,6 +16,7 @@ import { PlacePanels } from './place-panels.tsx'
 import { PlaceTitle } from './place-title.tsx'
 import { useCityTour } from './use-city-tour.ts'
 import { useOperations, usePlace } from './use-operations.ts'
+import { VehiclesOut } from './vehicles-out.tsx'
 import styles from './yunying-screen.module.css'
 
 const NO_CITIES: readonly OperationsCity[] = []
@@ -44,14 +45,19 @@ export function YunyingScreen() {
       <WallColumns
         className={styles.columns}
         footAt="between"
-        start={<PlacePanels operations={operations} city={shown} query={query} />}
+        start={
+          <>
+            <PlacePanels operations={operations} city={shown} query={query} />
+            <VehiclesOut place={place} operations={operations} />
+          </>
+        }
         end={
           <>
             <CityRanking operations={operations} city={shown} />
             <PlaceAlarms place={place} />
           </>
         }
-        foot={<HourPanels place={place} operations={operations} />}
+        foot={<FleetUse place={place} />}
       />
       <OperationsNotice operations={operations} place={place} query={query} />
     </>

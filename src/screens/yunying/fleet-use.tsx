@@ -5,9 +5,10 @@ import { useFormat } from '#web/i18n/format.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { StateSign } from '../widgets/state-sign.tsx'
 import { STATE_COLOR } from '../widgets/vehicle-state-list.ts'
+import styles from './fleet-use.module.css'
 import { HourColumns } from './hour-columns.tsx'
-import styles from './hour-panels.module.css'
-import { figuresOf, type Operations, type Place } from './use-operations.ts'
+import { clockOf, hoursOf } from './hours-of.ts'
+import type { Place } from './use-operations.ts'
 
 type Part = keyof NonNullable<OperationsHour['shares']>
 
@@ -20,48 +21,18 @@ const PARTS: readonly { part: Part; state: VehicleState }[] = [
   { part: 'silent', state: 'offline' },
 ]
 
-interface Props {
-  place: Place
-  operations: Operations
-}
-
-/** The last 24 hours, with the one under way so far: how many vehicles were out in each, and what all of them did. */
-export function HourPanels({ place: { value, at }, operations }: Props) {
+/** What all vehicles of the place did in each of the last 24 hours, the one under way so far among them. */
+export function FleetUse({ place: { value, at } }: { place: Place }) {
   const { t } = useTranslation('yunying')
   const { t: named } = useTranslation('screens')
   const format = useFormat()
-  const hours = value?.hours ?? []
-  const total = figuresOf(operations.value, value?.operatingCity ?? '')?.total ?? 0
-  const newest = hours.findLast(({ shares }) => shares !== null)
+  const { hours, times, open, newest, until } = hoursOf(value)
   const whole = (share: number) => format.percent(Math.round(share * 100) / 100)
   const nameOf = (part: Part) => (part === 'silent' ? t('silent') : named(`state.${part}`))
-  const clock = (time: string) => time.slice(11, 16)
-  const times = hours.map(({ hourTime }) => clock(hourTime))
-  const open = hours.findIndex(({ untilTime }) => untilTime !== null)
-  const time = newest && clock(newest.hourTime)
-  const until = newest?.untilTime && clock(newest.untilTime)
-  const attendance = { time, out: format.number(newest?.out ?? 0), total: format.number(total) }
+  const time = newest && clockOf(newest.hourTime)
 
   return (
-    <div className={styles.hours}>
-      <Panel label={t('byHour.attendance')} at={at}>
-        {newest ? (
-          <HourColumns
-            times={times}
-            columns={hours.map(({ shares, out }) =>
-              shares === null || total === 0 ? null : [{ share: Math.min(1, out / total), color: 'var(--accent)' }],
-            )}
-            open={open}
-            scaleToFit
-            format={whole}
-            label={
-              until ? t('byHour.attendanceSoFar', { ...attendance, until }) : t('byHour.attendanceWords', attendance)
-            }
-          />
-        ) : (
-          value && <p className={styles.none}>{t('byHour.none')}</p>
-        )}
-      </Panel>
+    <div className={styles.foot}>
       <Panel label={t('byHour.use')} at={at}>
         {newest ? (
           <div className={styles.use}>

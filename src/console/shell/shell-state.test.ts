@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addPermittedPathsAtom, resetSessionAtom } from '#web/state/session.ts'

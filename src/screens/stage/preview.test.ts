@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
 import { isPreview } from './preview.ts'
 import { forgetScreenToken, screenToken, takeScreenToken } from './screen-session.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { forgetToken, saveToken } from '#web/state/session.ts'
 import { displayId, forgetScreenToken, screenToken, takeScreenToken, wallToken } from './screen-session.ts'

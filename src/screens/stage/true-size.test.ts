@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { fitInto, innerAddress, showTrueSize } from './true-size.ts'
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { HttpResponse, http as mock } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
 import i18next from 'i18next'
 import { HttpResponse, http as mock } from 'msw'
 import { setupServer } from 'msw/node'
@@ -22,6 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** What is shipped and what is asked for are loaded when they are needed. */
+const LATE = { timeout: 10_000 }
 const say = (key: string) => String(i18next.t(key as never))
 
 describe('interface language', () => {
@@ -41,7 +45,7 @@ describe('interface language', () => {
   })
 
   it('lays the words of the installation over the shipped ones, also in namespaces loaded later', async () => {
-    await expect.poll(() => say('action.query')).toBe('own de')
+    await expect.poll(() => say('action.query'), LATE).toBe('own de')
     expect(say('action.reset')).toBe('Zurücksetzen')
     await i18next.loadNamespaces('shell')
     expect(say('shell:skip')).toBe('own skip de')
@@ -49,17 +53,17 @@ describe('interface language', () => {
   })
 
   it('does not ask again for a language it knows them of', async () => {
-    await expect.poll(() => asked).toContain('ar')
+    await expect.poll(() => asked, LATE).toContain('ar')
     const before = asked.length
     await showLanguage('es')
     await showLanguage('de')
-    await expect.poll(() => asked.slice(before)).toEqual(['es'])
+    await expect.poll(() => asked.slice(before), LATE).toEqual(['es'])
   })
 
   it('only logs when they cannot be had (specification §8)', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     await showLanguage('ru')
-    await expect.poll(() => logged.mock.calls.length).toBeGreaterThan(0)
+    await expect.poll(() => logged.mock.calls.length, LATE).toBeGreaterThan(0)
     expect(say('action.query')).toBe('Найти')
     logged.mockRestore()
   })

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { removedFrame } from '#core/contract/live-frame.ts'
 import { commandJobChanged, fleetCounters } from '#core/contract/live.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { MyInfo } from '#core/contract/account.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { LngLat, type Map as MapLibreMap, Point } from 'maplibre-gl'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DriftingPicture } from './drifting-picture.ts'

@@ -46,6 +46,7 @@ try {
       pauseMs: PAUSE_MS,
       samples: SAMPLES,
       begin: fromPlatformTime(`${today} ${BEGIN}`),
+      onProgress: (hour, said) => console.error(`  ${path} after ${hour.toFixed(1)} h: ${said}`),
     })
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     console.log(`${path}: ${HOURS} h in ${seconds} s (load ${(loadavg()[0] ?? 0).toFixed(2)})`)

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { pageUse, watchGlContexts } from './page-use.ts'
 import type { SoakRun, SoakSample } from './judge-soak.ts'
 
@@ -14,6 +14,8 @@ export interface SoakWish {
   samples: number
   /** What the wall's clock shows at first, epoch ms. */
   begin: number
+  /** Hears how far the wall's clock has come, in hours, and of every reload. */
+  onProgress?: (hour: number, said: string) => void
 }
 
 export interface SoakResult extends SoakRun {
@@ -31,16 +33,19 @@ const HOUR_S = 3600
 
 /** Runs a wall over hours of its own clock; the stream behind it is as fast as ever. */
 export async function soakWall(page: Page, wish: SoakWish): Promise<SoakResult> {
-  const { url, hours, stepSeconds, pauseMs, begin } = wish
+  const { url, hours, stepSeconds, pauseMs, begin, onProgress } = wish
   const steps = Math.ceil((hours * HOUR_S) / stepSeconds)
   const every = Math.max(1, Math.floor(steps / wish.samples))
   const errors: string[] = []
   const reloads: string[] = []
+  let hour = 0
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('crash', () => errors.push('the page crashed'))
   page.on('console', (message) => {
     const [, reason] = /this screen starts afresh\W*(\w+)/.exec(message.text()) ?? []
-    if (reason) reloads.push(reason)
+    if (!reason) return
+    reloads.push(reason)
+    onProgress?.(hour, `reload: ${reason}`)
   })
   await watchGlContexts(page)
   await page.clock.install({ time: begin })
@@ -53,13 +58,16 @@ export async function soakWall(page: Page, wish: SoakWish): Promise<SoakResult> 
   for (let step = 1; step <= steps; step += 1) {
     await page.clock.fastForward(stepSeconds * 1000)
     await page.waitForTimeout(pauseMs)
+    hour = (step * stepSeconds) / HOUR_S
     if (reloads.length > 0) {
       // The clock's last steps are for the new page, which must come up like the first.
       await ready(page)
       continue
     }
     days.push(await dayOf(page))
-    if (step % every === 0) samples.push({ hour: (step * stepSeconds) / HOUR_S, ...(await sampleOf(page, session)) })
+    if (step % every !== 0) continue
+    samples.push({ hour, ...(await pageUse(page, session)) })
+    onProgress?.(hour, `${samples.at(-1)!.heapMb.toFixed(1)} MB`)
   }
   return {
     hours,
@@ -70,8 +78,6 @@ export async function soakWall(page: Page, wish: SoakWish): Promise<SoakResult> 
     errors,
   }
 }
-
-const sampleOf = (page: Page, session: CDPSession) => pageUse(page, session)
 
 /** The wall stands, has data and hears the platform. */
 async function ready(page: Page): Promise<void> {

@@ -1,6 +1,8 @@
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModelWall } from '#core/contract/model-wall.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { evenRows } from '../stage/even-pages.ts'
 import { useSteps } from '../stage/use-steps.ts'
 import { useWide } from '../stage/use-wide.ts'
 import { Figure } from '../widgets/figure.tsx'
@@ -21,7 +23,9 @@ const STEP_MS = 8_000
 export function DeliveryPanels({ view: { value, at, query } }: { view: ModelView }) {
   const { t } = useTranslation('fullMx')
   const format = useFormat()
-  const { shown, page, pages } = useSteps(value?.deliveries.newest ?? [], useWide() ? ROWS_WIDE : ROWS, STEP_MS)
+  const newest = value?.deliveries.newest ?? []
+  const rows = evenRows(newest.length, useWide() ? ROWS_WIDE : ROWS)
+  const { shown, page, pages } = useSteps(newest, rows, STEP_MS)
   const months = value?.deliveries.months ?? []
   const most = Math.max(1, ...months.map(({ count }) => count))
   const year = value && months.reduce((sum, { count }) => sum + count, 0)
@@ -45,7 +49,7 @@ export function DeliveryPanels({ view: { value, at, query } }: { view: ModelView
       </Panel>
       <Panel label={t('deliveries.newest')} at={at} area="newest">
         {value && shown.length === 0 && <p className={styles.none}>{t('deliveries.none')}</p>}
-        <ul className={styles.newest}>
+        <ul className={styles.newest} style={{ '--rows': shown.length > 0 ? rows : 0 } as CSSProperties}>
           {shown.map((delivery) => (
             <li key={delivery.vin}>
               <b>

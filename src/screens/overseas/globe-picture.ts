@@ -56,18 +56,8 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
 
   fill({ type: 'Sphere' }, colors.surface)
   stroke(geoGraticule10(), palette.graticule, line)
-  for (const { key, shape } of earth) {
-    fill(shape, palette.land)
-    const vehicles = counts.get(key) ?? 0
-    if (vehicles === 0) continue
-    // By magnitude: one large market must not leave the others dark.
-    const share = Math.log(vehicles + 1) / Math.log(most + 1)
-    context.globalAlpha = LEAST_FILL + (MOST_FILL - LEAST_FILL) * share
-    fill(shape, colors.accent)
-    context.globalAlpha = 1
-  }
-  for (const { shape } of earth) stroke(shape, palette.coast, line)
-
+  for (const { shape } of earth) fill(shape, palette.land)
+  // Below the fleets: one shade means one number, by day and by night.
   const [sunLng, sunLat] = sunAt(now)
   context.globalAlpha = 0.42
   fill(
@@ -77,6 +67,16 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
     colors.ground,
   )
   context.globalAlpha = 1
+  for (const { key, shape } of earth) {
+    const vehicles = counts.get(key) ?? 0
+    if (vehicles === 0) continue
+    // By magnitude: one large market must not leave the others dark.
+    const share = Math.log(vehicles + 1) / Math.log(most + 1)
+    context.globalAlpha = LEAST_FILL + (MOST_FILL - LEAST_FILL) * share
+    fill(shape, colors.accent)
+    context.globalAlpha = 1
+  }
+  for (const { shape } of earth) stroke(shape, palette.coast, line)
   stroke({ type: 'Sphere' }, palette.coast, line * 1.5)
 
   drawPlaces()

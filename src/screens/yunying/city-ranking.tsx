@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationsCity } from '#core/contract/operations-wall.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -29,31 +29,39 @@ export function CityRanking({ operations: { value, at, ofYesterday }, city }: Pr
   const found = ranked.findIndex(({ operatingCity }) => operatingCity === city)
   /** The city in view keeps its row while another page of the list is shown. */
   const elsewhere = found >= 0 && Math.floor(found / rows) !== page ? found : undefined
+  const reserved = pages > 1 ? rows + Number(found >= 0) : 0
 
   return (
     <Panel label={t('ranking')} at={at} outdated={ofYesterday} area="cities">
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col" colSpan={2}>
-              {t('city')}
-            </th>
-            <th scope="col">{t('attendanceShort')}</th>
-            <th scope="col">{t('kmShort')}</th>
-            <th scope="col">{t('safetyShort')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row, index) => (
-            <Row key={row.operatingCity} row={row} rank={page * rows + index + 1} inView={row.operatingCity === city} />
-          ))}
-        </tbody>
-        {elsewhere !== undefined && (
-          <tfoot>
-            <Row row={ranked[elsewhere]!} rank={elsewhere + 1} inView />
-          </tfoot>
-        )}
-      </table>
+      <div className={styles.body} style={{ '--rows': reserved } as CSSProperties}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col" colSpan={2}>
+                {t('city')}
+              </th>
+              <th scope="col">{t('attendanceShort')}</th>
+              <th scope="col">{t('kmShort')}</th>
+              <th scope="col">{t('safetyShort')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              <Row
+                key={row.operatingCity}
+                row={row}
+                rank={page * rows + index + 1}
+                inView={row.operatingCity === city}
+              />
+            ))}
+          </tbody>
+          {elsewhere !== undefined && (
+            <tfoot>
+              <Row row={ranked[elsewhere]!} rank={elsewhere + 1} inView />
+            </tfoot>
+          )}
+        </table>
+      </div>
       {pages > 1 && <p className={styles.page}>{t('page', { page: page + 1, pages })}</p>}
     </Panel>
   )

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayRange } from '../stage/day-range.ts'
 import { evenRows } from '../stage/even-pages.ts'
@@ -25,7 +26,7 @@ export function PlaceAlarms({ place: { value, at } }: { place: Place }) {
   return (
     <Panel label={t('alarms')} at={at} area="alarms">
       {value?.alarms.length === 0 && <p className={styles.none}>{t('alarms.none')}</p>}
-      <ul className={styles.list}>
+      <ul className={styles.list} style={{ '--rows': rows } as CSSProperties}>
         {shown.map(({ id, kind, level, startTime, vin, plate, operatingCity }) => (
           <li key={id}>
             <p>

@@ -27,6 +27,10 @@ export function PlaceTitle({ operations: { value }, tour, city, query }: Props) 
   ].filter((each) => !!each)
   const nameOf = (name: string) => (name === '' ? named('market.cn') : name)
   const next = tour.next === undefined || tour.next === tour.at ? undefined : tour.stops[tour.next]
+  // While a city cannot be had the picture stays with the one before; its place is told, not that of the tour.
+  const seen = tour.stops.findIndex(({ path }) => path === city)
+  const behind = seen >= 0 && seen !== tour.at
+  const place = { number: (behind ? seen : tour.at) + 1, total: tour.stops.length }
   return (
     <div className={styles.title}>
       <h2>
@@ -44,10 +48,10 @@ export function PlaceTitle({ operations: { value }, tour, city, query }: Props) 
       {tour.stops.length > 1 && (
         <output className={styles.tour} data-held={tour.paused}>
           {tour.paused
-            ? t('tour.held', { number: tour.at + 1, total: tour.stops.length })
-            : next
-              ? t('tour.next', { number: tour.at + 1, total: tour.stops.length, name: nameOf(next.path) })
-              : t('tour.place', { number: tour.at + 1, total: tour.stops.length })}
+            ? t('tour.held', place)
+            : next && !behind
+              ? t('tour.next', { ...place, name: nameOf(next.path) })
+              : t('tour.place', place)}
         </output>
       )}
     </div>

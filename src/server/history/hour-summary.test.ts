@@ -7,6 +7,14 @@ const BEGIN = Date.UTC(2026, 10, 22, 1)
 const usedOf = (levels: readonly (number | null)[]) =>
   summaryOf(levels.map((soc, index) => aPositionRow({ vehicleId: 1, ts: BEGIN + index * 5_000, soc }))).socUsed
 
+describe('how far a vehicle went', () => {
+  it('is counted once where two terminals round its odometer differently', () => {
+    const told = Array.from({ length: 50 }, (_, index) => [4000 + index, 4001 + index]).flat()
+    const rows = told.map((mileage, index) => aPositionRow({ vehicleId: 1, ts: BEGIN + index * 5_000, mileage }))
+    expect(summaryOf(rows).mileageKm).toBeCloseTo(5)
+  })
+})
+
 describe('what a vehicle used of its battery', () => {
   it('is what its level sank, whoever tells it in whole percent and whoever in tenths', () => {
     expect(usedOf([834, 830, 834, 830, 833, 830, 833, 830])).toBe(0)

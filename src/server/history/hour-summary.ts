@@ -1,7 +1,13 @@
 import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
 import { actedItems } from '#server/gateway/location-items.ts'
 import { STATUS_ACC, STATUS_FIXED } from '#server/tracker/state-rules.ts'
-import { MIDNIGHT_GAP_MS, ranSeconds, type TravelPoint, travelledKm } from '#server/tracker/travel.ts'
+import {
+  MIDNIGHT_GAP_MS,
+  ranSeconds,
+  type TravelPoint,
+  travelledKm,
+  withSettledMileage,
+} from '#server/tracker/travel.ts'
 import type { StoredPosition } from './stored-position.ts'
 
 export const HOUR_MS = 3_600_000
@@ -74,7 +80,7 @@ export function dutyBetween(from: DutyPoint, to: DutyPoint): DutyTotals {
 
 /** Of positions in order, at least one, all of one platform day. */
 export function summaryOf(rows: readonly StoredPosition[]): DutySummary {
-  const points = knowingSoc(rows.map(dutyPoint))
+  const points = knowingSoc(withSettledMileage(rows.map(dutyPoint)))
   const sum = { ...NO_DUTY }
   for (let index = 1; index < points.length; index += 1) add(sum, dutyBetween(points[index - 1]!, points[index]!))
   return {

@@ -19,6 +19,23 @@ export const MIDNIGHT_GAP_MS = 3_600_000
 export const FASTEST_KMH = 200
 /** Odometers count in steps, so short stretches may jump by one. */
 export const ODOMETER_SLACK_KM = 1
+/** Terminals of one vehicle take turns, and one rounds its odometer (GB/T 32960) where the other cuts it (JT/T 808); 0.1 km. */
+const ROUNDING = 2
+
+/** The odometer after a position, 0.1 km: a step back no larger than two terminals differ by is none. */
+export function settledMileage(told: number | null, before: number | null): number | null {
+  return told !== null && before !== null && told < before && before - told <= ROUNDING ? before : told
+}
+
+/** Positions in order, each with an odometer that does not step back because another terminal rounds it. */
+export function withSettledMileage<P extends TravelPoint>(points: readonly P[]): P[] {
+  let known: number | null = null
+  return points.map((point) => {
+    const mileage = settledMileage(point.mileage, known)
+    known = mileage ?? known
+    return mileage === point.mileage ? point : { ...point, mileage }
+  })
+}
 
 /** Kilometres between two positions of one vehicle, oldest first: by odometer, else along the line, else none. */
 export function travelledKm(from: TravelPoint, to: TravelPoint): number {

@@ -33,7 +33,7 @@ function isEditable(row: InspectedRow): boolean {
 }
 
 const PARTS = { header: 'part.header', body: 'part.body', check: 'part.check' } as const
-const LONG_RAW = 18
+const LONG_RAW = 14
 /** Pictures and pieces of files would fill the screen; their bytes stand beside. */
 const LONG_BYTES = 64
 const clipped = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)

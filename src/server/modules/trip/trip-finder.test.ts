@@ -53,6 +53,13 @@ describe('finding trips', () => {
     expect(findTrips(drive(0, 10), LATER)[0]?.distanceKm).toBeCloseTo(9.22, 1)
   })
 
+  it('counts the way once where two terminals of a vehicle round its odometer differently', () => {
+    const cut = drive(0, 10).map((point, index) => ({ ...point, mileage: 1000 + index * 10 }))
+    const rounded = cut.map((point) => ({ ...point, ts: point.ts + 1000, mileage: point.mileage + 1 }))
+    const both = [...cut, ...rounded].sort((a, b) => a.ts - b.ts)
+    expect(findTrips(both, LATER)[0]?.distanceKm).toBeCloseTo(10.1)
+  })
+
   it('counts idling, the highest speed and hard braking', () => {
     const points = [...drive(0, 5), ...drive(6, 8, { speed: 0 }), ...drive(9, 15)]
     const hard = [at(16, { speed: 80 }), { ...at(16, { speed: 40 }), ts: START + 16 * MINUTE + 4000 }]

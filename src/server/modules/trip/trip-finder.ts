@@ -1,5 +1,5 @@
 import { type HarshKind, TRIP_RULES } from '#core/domain/trip-rules.ts'
-import { type TravelPoint, travelledKm } from '#server/tracker/travel.ts'
+import { type TravelPoint, travelledKm, withSettledMileage } from '#server/tracker/travel.ts'
 
 /** A stored position as trips are found in it. */
 export interface TripPosition extends TravelPoint {
@@ -65,7 +65,8 @@ export function findTrips(positions: readonly TripPosition[], now: number): Foun
 }
 
 /** Figures of positions that make one trip; null without any. */
-export function measureTrip(points: readonly TripPosition[], open: boolean): FoundTrip | null {
+export function measureTrip(told: readonly TripPosition[], open: boolean): FoundTrip | null {
+  const points = withSettledMileage(told)
   const [start] = points
   const end = points.at(-1)
   if (!start || !end) return null

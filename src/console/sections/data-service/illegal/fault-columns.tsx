@@ -52,7 +52,7 @@ export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
     {
       title: `${t('common:field.vin')} / ${t('illegal.terminal')}`,
       key: 'vin',
-      width: 170,
+      width: 164,
       fixed: 'start',
       render: (_, { vin, sn, phone }) => (
         <PairCell first={vin ? <VinCell vin={vin} /> : '–'} second={plain(sn || phone)} />
@@ -61,13 +61,13 @@ export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
     {
       title: `${t('field.first')} / ${t('field.last')}`,
       key: 'seen',
-      width: 148,
+      width: 156,
       render: (_, { firstTime, lastTime }) => <PairCell first={time(firstTime)} second={time(lastTime)} />,
     },
     {
       title: `${t('illegal.kind')} / ${t('illegal.item')}`,
       key: 'kind',
-      width: 180,
+      width: 176,
       render: (_, fault) => (
         <PairCell
           first={<Words text={t(`terminal:fault.${fault.kind}`)} />}
@@ -78,7 +78,7 @@ export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
     {
       title: `${t('illegal.value')} / ${t('illegal.expected')}`,
       key: 'value',
-      width: 138,
+      width: 150,
       render: (_, { value, expected }) => (
         <PairCell first={<Words text={value} />} second={<Words text={expected} />} />
       ),
@@ -90,11 +90,11 @@ export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
       align: 'end',
       render: (count: number) => format.number(count),
     },
-    { title: t('field.firmware'), dataIndex: 'firmware', width: 86, render: plain },
+    { title: t('field.firmware'), dataIndex: 'firmware', width: 84, render: plain },
     {
       title: `${t('illegal.state')} / ${t('illegal.assignee')}`,
       key: 'state',
-      width: 116,
+      width: 112,
       render: (_, { state, assignee }) => (
         <PairCell
           first={<ToneTag tone={TONES[state]}>{t(`terminal:faultState.${state}`)}</ToneTag>}
@@ -106,7 +106,7 @@ export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
     {
       title: t('field.actions'),
       key: 'actions',
-      width: 120,
+      width: 116,
       fixed: 'end',
       render: (_, row) => <Actions row={row} {...actions} />,
     },

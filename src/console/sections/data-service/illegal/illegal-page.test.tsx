@@ -96,7 +96,7 @@ describe('abnormal data', () => {
       [...group.children].reduce((sum, col) => sum + Number.parseInt((col as HTMLElement).style.width || '0', 10), 0),
     )
     // What is left of 1440 beside the menu and the margins of the page.
-    expect(Math.max(...widths)).toBeLessThanOrEqual(1150)
+    expect(Math.max(...widths)).toBeLessThanOrEqual(1167)
     expect(Math.max(...widths)).toBeGreaterThan(0)
   })
 

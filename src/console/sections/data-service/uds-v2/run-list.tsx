@@ -70,7 +70,14 @@ function useRunColumns(): TableColumnsType<UdsRun> {
       render: (detail: string, { failures, status }) =>
         words(detail) || (status === 2 && failures > 0 ? t('run.failures', { count: failures }) : '–'),
     },
-    { title: t('run.dtcs'), dataIndex: 'dtcs', width: 110, align: 'end', render: (n: number) => format.number(n) },
+    {
+      title: t('run.dtcs'),
+      dataIndex: 'dtcs',
+      width: 110,
+      align: 'end',
+      // Who was not asked has not said that there are none.
+      render: (dtcs: number, { step }) => (step === 0 ? '–' : format.number(dtcs)),
+    },
     {
       title: t('run.started'),
       dataIndex: 'startTime',

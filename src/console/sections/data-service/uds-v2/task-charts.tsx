@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { jobChanged } from '#core/contract/live-job.ts'
 import { getUdsFigures, type UdsFigures } from '#core/contract/uds-campaign.ts'
 import { IDENTITY_DIDS } from '#core/domain/uds-script.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -11,12 +12,15 @@ import { type Format, useFormat } from '#web/i18n/format.ts'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS, FONT_TEXT, type ThemeColors } from '#web/theme/tokens.ts'
 import { LoadFailed, Loading, NoneYet } from '../../../ui/list-states.tsx'
+import { useLiveReload } from '../../../ui/page-live.tsx'
 import { BarList } from '../bar-list.tsx'
 import styles from '../data-service.module.css'
 import own from './uds-v2.module.css'
 
 const MOST_CODES = 15
 const MOST_VALUES = 12
+/** Counting what all vehicles told costs more than reading a page of them. */
+const APART_MS = 5_000
 
 /** Which codes most vehicles have, and how the values of an identifier are spread. */
 export function TaskCharts({ id }: { id: number }) {
@@ -24,6 +28,7 @@ export function TaskCharts({ id }: { id: number }) {
   const format = useFormat()
   const theme = useAtomValue(themeAtom)
   const { data, error, reload } = useCall(getUdsFigures, { query: { id } }, { toast: false, keepPrevious: true })
+  useLiveReload(jobChanged, (change) => change.kind === 'udsCampaign' && change.id === id, reload, APART_MS)
   const names = { vehicles: t('task.vehicles'), cumulated: t('chart.cumulated') }
   const option = useMemo(
     () => data && paretoOption(data, COLORS[theme], format, names.vehicles, names.cumulated),

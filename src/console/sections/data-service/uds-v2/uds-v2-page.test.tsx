@@ -6,6 +6,7 @@ import {
   auditUdsCampaign,
   findUdsCampaign,
   findUdsRun,
+  getUdsFigures,
   listUdsCampaigns,
   listUdsRuns,
   sendUdsCampaign,
@@ -181,6 +182,17 @@ describe('diagnostic tasks over many vehicles (design pages.md /dataService/udsV
     expect(await drawer.findByText('2 / 1 / 0')).toBeVisible()
     await waitFor(() => expect(screen.getAllByText('2 / 1 / 0')).toHaveLength(2))
     await waitFor(() => expect(platform.asked(listUdsRuns)).toHaveLength(2))
+  })
+
+  it('count what vehicles told anew when more of them have answered', async () => {
+    platform.answer(getUdsFigures, () => ({ vehicles: 0, dtcs: [], dids: [] }))
+    const { user } = await open()
+    await user.click(await screen.findByText('Winter check'))
+    await user.click(await (await dialog()).findByText('Charts'))
+    await waitFor(() => expect(platform.asked(getUdsFigures)).toHaveLength(1))
+    const told = { kind: 'udsCampaign', id: 12, done: 0, total: 0, secondsLeft: null, figures: {} } as const
+    live.tell(jobChanged, { ...told, state: 'running' })
+    await waitFor(() => expect(platform.asked(getUdsFigures)).toHaveLength(2))
   })
 
   it('show what a vehicle told beside its run before and its series', async () => {

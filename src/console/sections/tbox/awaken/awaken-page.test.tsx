@@ -114,6 +114,14 @@ describe('waking a terminal', () => {
     })
   })
 
+  it('says that a sleeper that stays connected needs no message', async () => {
+    platform.answer(getWakeCard, () => aCard({ online: true, state: 'sleeping' }))
+    await open()
+    expect(await screen.findByText(/The terminal sleeps but stays connected/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Wake by message' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Wake by platform call' })).toBeEnabled()
+  })
+
   it('says by which way a terminal can be reached', async () => {
     await open()
     expect(await screen.findByText('The terminal is not connected; only a message reaches it.')).toBeVisible()

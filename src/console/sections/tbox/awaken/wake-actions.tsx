@@ -29,9 +29,11 @@ export function WakeActions({ card, onGiven }: Props) {
   const why =
     refusal !== null
       ? t(`errors:${refusal as 'error.wakeCap'}`, { most: card.dailyCap })
-      : card.online
-        ? t('errors:error.wakeAwake')
-        : t('wake.callOffline')
+      : !card.online
+        ? t('wake.callOffline')
+        : card.state === 'sleeping'
+          ? t('wake.lightSleep')
+          : t('errors:error.wakeAwake')
   return (
     <Allowed to={wakeVehicle}>
       <div className={styles.buttons}>

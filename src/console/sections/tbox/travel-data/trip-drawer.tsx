@@ -57,8 +57,8 @@ function TripReplay({ trip, onSplit }: { trip: Trip; onSplit: () => void }) {
         <TripMap points={points} shown={shown} onShow={show} />
       </MapFrame>
       <Player points={points} shown={shown} onShow={show} />
-      <HarshEvents points={points} onShow={show} />
       {!trip.open && <SplitButton trip={trip} at={points[shown]} onSplit={onSplit} />}
+      <HarshEvents points={points} onShow={show} />
     </>
   )
 }

@@ -9,8 +9,8 @@ import { isE7Frame, isSentence, mayBeginOther } from '../jt808/other-framing.ts'
 export interface FoundFrame {
   from: number
   to: number
-  /** Not between 7Es, but between E7s or in brackets; these belong to the frame. */
-  framing?: 'e7' | 'sentence'
+  /** Not between 7Es, but between E7s or in brackets, which belong to the frame; or a block of a file. */
+  framing?: 'e7' | 'sentence' | 'block'
 }
 
 export interface Found {

@@ -1,6 +1,7 @@
 import { readFrame } from '../jt808/frame.ts'
 import { SubPackages } from '../jt808/sub-packages.ts'
 import { SERVICE_KEYS } from '../uds/services.ts'
+import { findAttachmentStream } from './attachment-stream.ts'
 import {
   findGbFrames,
   findJt808Frames,
@@ -40,15 +41,17 @@ function readerFor(bytes: Uint8Array, options: InspectOptions): { found: Found; 
   if (protocol === 'gb32960') return { found: findGbFrames(bytes), read: inspectGb }
   if (protocol === 'jt1078') return { found: findMediaPackets(bytes), read: inspectPacket }
   const asJt808 = {
-    found: findJt808Frames(bytes),
+    found: findAttachmentStream(bytes) ?? findJt808Frames(bytes),
     read: (wire: Uint8Array, at: number, framing: FoundFrame['framing']) => {
       if (framing === 'sentence') return inspectSentence(wire, at)
+      if (framing === 'block') return inspectPacket(wire, at)
       return framing === 'e7' ? inspectE7(wire, at, options) : inspectJt808(wire, at, options)
     },
   }
   if (protocol !== 'auto') return asJt808
   const known = protocolIn(bytes)
   if (known === 'gb32960') return { found: findGbFrames(bytes), read: inspectGb }
+  if (known === 'jsatl' && asJt808.found.frames.some(({ framing }) => framing === 'block')) return asJt808
   if (known === 'jt1078' || known === 'jsatl') return { found: findMediaPackets(bytes), read: inspectPacket }
   if (known === 'jt808') return asJt808
   const bare = readFrame(bytes)

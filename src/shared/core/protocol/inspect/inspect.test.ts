@@ -136,6 +136,38 @@ describe('inspecting frames', () => {
     expect(known.rows.find(({ path }) => path.endsWith('height'))).toMatchObject({ value: 30 })
   })
 
+  it('reads the stream of an attachment server: messages, and blocks of the file between them', () => {
+    const name = '2024-11-22_10_00_00_data.txt'
+    const message = (id: number) =>
+      writeFrame({
+        id,
+        version: '2013',
+        phoneBytes,
+        serial: 1,
+        body: encodeBody(id, '2013', { name, kind: 4, size: 6 }),
+      })
+    const block = (offset: number, data: readonly number[]) => {
+      const head = new Uint8Array(62)
+      head.set(new TextEncoder().encode(`01cd${name}`))
+      new DataView(head.buffer).setUint32(54, offset)
+      new DataView(head.buffer).setUint32(58, data.length)
+      return [...head, ...data]
+    }
+    // Files are not escaped: a 7E in one is no beginning of a message.
+    const blocks = [...block(0, [0x7e, 1, 0x7e]), ...block(3, [4, 5, 6])]
+    const stream = [...message(0x1211), ...blocks, ...message(0x1212)]
+    const { frames, noise } = read(toHex(Uint8Array.from(stream)))
+    expect(frames.map(({ protocol, id, messageKey }) => id || `${protocol} ${messageKey}`)).toEqual([
+      '0x1211',
+      'jsatl attachmentBlock',
+      'jsatl attachmentBlock',
+      '0x1212',
+    ])
+    expect(noise).toBe(0)
+    expect(frames[2]?.rows.find(({ path }) => path === 'fileOffset')?.value).toBe(3)
+    expect(read(toHex(Uint8Array.from(blocks))).frames).toMatchObject([{ sender: name }, { sender: name }])
+  })
+
   it('puts sub-packages together', () => {
     const ids = Array.from({ length: 200 }, (_, at) => at)
     const frames = writeFrames(

@@ -16,13 +16,18 @@ export function startProxy({ port, apis, video, gateways, gatewayPort }) {
         answer.writeHead(got.statusCode, got.headers)
         got.pipe(answer)
       })
+      let sent = false
+      // What a call carries is read only when somebody takes it, so that the next one can be asked.
+      const send = () => {
+        sent = true
+        asked.pipe(onward)
+      }
+      onward.once('socket', (socket) => (socket.connecting ? socket.once('connect', send) : send()))
       onward.on('error', () => {
-        if (others.length > 0 && !answer.headersSent && (method === 'GET' || asked.readableEnded === false))
-          forward(others)
+        if (others.length > 0 && !answer.headersSent && (method === 'GET' || !sent)) forward(others)
         else if (!answer.headersSent) answer.writeHead(502).end()
         else answer.destroy()
       })
-      asked.pipe(onward)
     }
     forward(targetsOf(asked.url))
   })

@@ -44,8 +44,8 @@ beforeEach(() => {
     unknownMessages: 0,
   }))
   platform.answer(getDataThroughput, () => ({
-    slots: [{ startTime: '2026-01-05 07:45:00', rates: [40, 1.2] }],
-    series: ['jt808.position', 'gb32960.report'],
+    slots: [{ startTime: '2026-01-05 07:45:00', rates: [40, 1.2, 0.5] }],
+    series: ['jt808.position', 'gb32960.report', 'jt808.0x0705'],
   }))
   platform.answer(getDelayMap, () => ({ days: ['2026-01-05'], cells: [] }))
   platform.answer(getFaultMatrix, () => [cell, { ...cell, kind: 'outOfRange' as const, count: 3 }])
@@ -100,6 +100,7 @@ describe('data operations', () => {
     const { user } = await open()
     const throughput = await block('Messages a second by type')
     expect(await throughput.findByText('Real-time data · GB/T 32960')).toBeVisible()
+    expect(throughput.getByText('CAN data · JT/T 808')).toBeVisible()
     await user.click(throughput.getByText('7 days'))
     await waitFor(() => expect(platform.asked(getDataThroughput).at(-1)?.query.get('hours')).toBe('168'))
   })

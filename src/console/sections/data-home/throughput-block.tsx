@@ -14,7 +14,7 @@ const PROTOCOLS: Record<string, string> = { jt808: 'JT/T 808', gb32960: 'GB/T 32
 
 /** Messages a second by protocol and type. */
 export function ThroughputBlock() {
-  const { t } = useTranslation('dataHome')
+  const { t } = useTranslation(['dataHome', 'protocol'])
   const [hours, setHours] = useState<number>(24)
   const read = useBlock(getDataThroughput, { query: { hours } })
   const look = useChartLook()
@@ -24,7 +24,9 @@ export function ThroughputBlock() {
       (data?.series ?? []).map((series) => {
         const [protocol = '', kind = ''] = series.includes('.') ? series.split('.') : ['', series]
         const known = NAMED.find((each) => each === kind)
-        const name = known ? t(`series.${known}`) : kind
+        const name = known
+          ? t(`series.${known}`)
+          : t(`protocol:message.${kind}` as 'protocol:message.0x0001', { defaultValue: kind })
         return PROTOCOLS[protocol] ? `${name} · ${PROTOCOLS[protocol]}` : name
       }),
     [data, t],

@@ -11,13 +11,14 @@ export function useChartLook(): ChartLook {
   const theme = useAtomValue(themeAtom)
   return useMemo(() => {
     const colors = COLORS[theme]
-    const { accent, information, warning, level2, task, danger, second } = colors
+    const { accent, information, warning, task, parked, text, second } = colors
     const tag = format.language === 'ar' ? 'ar-u-nu-latn' : format.language === 'en' ? 'en-GB' : format.language
     // Days are the platform's, not moments: no zone may move them.
     const days = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' })
     return {
       colors,
-      series: [accent, information, warning, level2, task, danger, second],
+      // Red and orange say that something is wrong; no message is.
+      series: [accent, information, warning, task, parked, text, second],
       day: (day) => days.format(Date.parse(`${day}T00:00:00Z`)),
       time: (text) => format.time(text),
       number: (value) => format.number(value, value < 10 ? 2 : 0),

@@ -9,3 +9,9 @@ it('ends its axis where it is told to, and fits the values otherwise', () => {
   expect(barOption(['a'], series, { ...look, most: 100 }).yAxis).toMatchObject({ min: 0, max: 100 })
   expect(barOption(['a'], series, look).yAxis).not.toHaveProperty('max')
 })
+
+it('divides its axis evenly, and counts in whole numbers', () => {
+  expect(barOption(['a'], series, { ...look, most: 100 }).yAxis).toMatchObject({ interval: 25 })
+  expect(barOption(['a'], series, look).yAxis).toMatchObject({ minInterval: 1 })
+  expect(barOption(['a'], [{ ...series[0]!, values: [1.5] }], look).yAxis).not.toHaveProperty('minInterval')
+})

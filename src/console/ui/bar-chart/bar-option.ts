@@ -12,6 +12,7 @@ export interface BarSeries {
 
 const LABEL = 11
 const LEFT = 48
+const STEPS = 4
 
 /** Stacked bars over categories; names are told on hover and in the table beside the chart. */
 export function barOption(
@@ -46,8 +47,9 @@ export function barOption(
     yAxis: {
       type: 'value',
       min: 0,
-      ...(most !== undefined && { max: most }),
-      splitNumber: 3,
+      // A given end is divided evenly; counts have no halves.
+      ...(most === undefined ? { splitNumber: 3 } : { max: most, interval: most / STEPS }),
+      ...(series.every(({ values }) => values.every(Number.isInteger)) && { minInterval: 1 }),
       splitLine: { lineStyle: { color: colors.line } },
       axisLabel: { ...axis, formatter: number },
     },

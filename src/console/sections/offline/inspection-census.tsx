@@ -46,7 +46,11 @@ function Figures({ filter }: { filter: { startTime: string; endTime: string; by?
   useLiveReload(jobChanged, ({ kind, state }) => kind === 'inspection' && ended(state), reload, CENSUS_APART_MS)
   const share = (part: number, whole: number) => (whole === 0 ? '–' : format.percent(part / whole))
   const groups = useMemo(() => data?.groups ?? [], [data])
-  const names = useMemo(() => groups.map(({ name }) => name || t('census.noLine')), [groups, t])
+  const byDay = (filter.by ?? 'day') === 'day'
+  const names = useMemo(
+    () => groups.map(({ name }) => (byDay ? format.date(name) : name || t('census.noLine'))),
+    [groups, byDay, format, t],
+  )
   const yields = useMemo(
     () => [
       {

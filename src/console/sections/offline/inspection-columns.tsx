@@ -23,21 +23,21 @@ export function useInspectionColumns({ newsOf, readAt }: Following): TableColumn
     {
       title: t('common:field.vin'),
       dataIndex: 'vin',
-      width: 190,
+      width: 180,
       fixed: 'start',
       render: (vin: string) => <VinCell vin={vin} />,
     },
     {
       title: t('inspection.place'),
       key: 'place',
-      width: 130,
+      width: 110,
       render: (_, { line, station }) => <Words text={[line, station].filter(Boolean).join(' / ')} />,
     },
-    { title: t('inspection.run'), dataIndex: 'runNo', width: 80, align: 'end' },
+    { title: t('inspection.run'), dataIndex: 'runNo', width: 75, align: 'end' },
     {
       title: t('inspection.result'),
       dataIndex: 'state',
-      width: 160,
+      width: 150,
       render: (_, row) => {
         const news = newsOf(row)
         return (
@@ -58,25 +58,25 @@ export function useInspectionColumns({ newsOf, readAt }: Following): TableColumn
     {
       title: t('inspection.failed'),
       dataIndex: 'failed',
-      width: 150,
+      width: 130,
       render: (failed: string[]) => <Words text={failed.join(', ')} />,
     },
     {
       title: t('inspection.template'),
       dataIndex: 'template',
-      width: 170,
+      width: 145,
       render: (text: string) => <Words text={text} />,
     },
     {
       title: t('inspection.inspector'),
       dataIndex: 'inspector',
-      width: 120,
+      width: 115,
       render: (text: string) => <Words text={text || t('inspection.byItself')} />,
     },
     {
       title: t('inspection.started'),
       dataIndex: 'startTime',
-      width: 185,
+      width: 165,
       render: (time: string) => <TimeCell time={time} />,
     },
     {

@@ -73,7 +73,7 @@ function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
         </dd>
         <dt>{t('inspection.result')}</dt>
         <dd>
-          <InspectionStateTag state={state} /> · {t('inspection.okOf', { passed, total })}
+          <InspectionStateTag state={state} /> · <span>{t('inspection.okOf', { passed, total })}</span>
         </dd>
         <dt>{t('inspection.template')}</dt>
         <dd>

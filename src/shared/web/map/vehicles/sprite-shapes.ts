@@ -18,7 +18,7 @@ export const SPRITES: Record<VehicleState, Sprite> = {
   parked: { shape: (x, y, r) => box(x, y, 0.66 * r, 0.16 * r) },
   charging: { shape: (x, y, r) => Math.min(halfBolt(x, y, r), halfBolt(-x, -y, r)) },
   towed: { shape: (x, y, r) => (Math.abs(x) + Math.abs(y)) * Math.SQRT1_2 - 0.72 * r },
-  sleeping: { shape: (x, y, r) => Math.hypot(x, y) - 0.74 * r, hollow: 0.26 },
+  sleeping: { shape: moon },
   offline: { shape: (x, y, r) => Math.hypot(x, y) - 0.62 * r, hollow: 0.2 },
   neverOnline: { shape: (x, y, r) => Math.hypot(x, y) - 0.4 * r, hollow: 0.18 },
 }
@@ -28,6 +28,13 @@ function arrow(x: number, y: number, r: number): number {
   const side = 0.9316 * Math.abs(x) + 0.3634 * (y - 1.18 * r)
   const notch = -0.4563 * Math.abs(x) - 0.8898 * (y + 0.42 * r)
   return Math.max(side, notch)
+}
+
+/** A crescent, as beside the word: a ring of its own would be taken for a vehicle off line. */
+function moon(x: number, y: number, r: number): number {
+  const disc = Math.hypot(x, y) - 0.86 * r
+  const bite = Math.hypot(x - 0.42 * r, y - 0.36 * r) - 0.68 * r
+  return Math.max(disc, -bite)
 }
 
 function box(x: number, y: number, half: number, corner: number): number {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import styles from './hero.module.css'
 import { Lead } from './lead.tsx'
 import { RollingNumber } from './rolling-number.tsx'
@@ -15,9 +15,10 @@ interface Props {
 
 /** The one figure of a wall that is read from eight metres. */
 export function Hero({ value, format, metric, to, children }: Props) {
+  const length = { '--characters': format(value).length } as CSSProperties
   return (
     <>
-      <div className={styles.hero}>
+      <div className={styles.hero} style={length}>
         <Lead to={to}>
           <RollingNumber value={value} format={format} metric={metric} />
         </Lead>

@@ -5,6 +5,7 @@ import { latOfWorldY, lngOfWorldX } from '#web/live/world-position.ts'
 import { VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
 import { CellRings } from './cell-rings.ts'
 import { RING_PARTS, ringEnds } from './cell-shares.ts'
+import { mergedCells } from './merged-cells.ts'
 import { rgbOf, type VehiclePalette } from './vehicle-palette.ts'
 
 interface Cell {
@@ -36,6 +37,10 @@ export function shortCount(vehicles: number): string {
 function shortened(value: number): string {
   return value < 9.95 ? value.toFixed(1).replace('.0', '') : value.toFixed(0)
 }
+
+/** Cells as circles that can be read beside each other at this zoom. */
+export const cellCircles = (cells: PatchCells, pixelsPerStep: number, scale: number): PatchCells =>
+  mergedCells(cells, pixelsPerStep, (vehicles) => scale * cellRadius(vehicles))
 
 /** How cells are drawn. */
 export interface CellLook {

@@ -12,7 +12,10 @@ const CELL_REACH_PX = 24
 export class CellOverlay {
   readonly #map: MapLibreMap
   readonly #overlay: VehicleOverlay
+  #cells: PatchCells | null = null
+  /** What is drawn of them: cells that would cover each other are one circle. */
   #shown: PatchCells | null = null
+  #zoom = 0
   #look: CellLook | undefined
   #layers: typeof import('./cell-layers.ts') | undefined
 
@@ -32,10 +35,14 @@ export class CellOverlay {
   }
 
   show(cells: PatchCells | null, look: CellLook): void {
-    if (cells === this.#shown && sameLook(look, this.#look)) return
-    this.#shown = cells
+    const zoom = this.#map.getZoom()
+    if (cells === this.#cells && sameLook(look, this.#look) && (zoom === this.#zoom || !cells)) return
+    this.#cells = cells
     this.#look = look
-    this.#overlay.setUpperLayers(cells && this.#layers ? this.#layers.cellLayers(cells, look) : [])
+    this.#zoom = zoom
+    const layers = this.#layers
+    this.#shown = cells && layers ? layers.cellCircles(cells, pixelsPerStep(this.#map), look.scale) : null
+    this.#overlay.setUpperLayers(this.#shown && layers ? layers.cellLayers(this.#shown, look) : [])
   }
 
   /** Moves into the cell under the pointer; answers whether there was one. */

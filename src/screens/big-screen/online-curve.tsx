@@ -13,6 +13,7 @@ import { curveOption } from './curve-option.ts'
 /** Online and driving vehicles of the last 24 hours. */
 export function OnlineCurve({ samples, limited }: { samples: FleetOverview['onlineCurve']; limited: boolean }) {
   const { t } = useTranslation('screens')
+  const { t: own } = useTranslation('bigScreen')
   const theme = useAtomValue(screenThemeAtom)
   const format = useFormat()
   const unit = useUnit()
@@ -22,10 +23,10 @@ export function OnlineCurve({ samples, limited }: { samples: FleetOverview['onli
         samples,
         colors: COLORS[theme],
         unit,
-        names: { online: t('online.now'), driving: t('state.driving') },
+        names: { online: own('curve.online'), driving: t('state.driving') },
         format: format.number,
       }),
-    [samples, theme, unit, t, format],
+    [samples, theme, unit, t, own, format],
   )
   if (samples.length < 2) return <p className={styles.none}>{limited ? t('curve.wholeFleetOnly') : t('curve.none')}</p>
   return (

@@ -14,6 +14,8 @@ export interface GlobeScene {
   nameOf: (country: string) => string
   colors: ThemeColors
   palette: MapPalette
+  /** What darkens the side the sun does not see. */
+  night: { color: string; opacity: number }
   font: string
 }
 
@@ -59,12 +61,12 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
   for (const { shape } of earth) fill(shape, palette.land)
   // Below the fleets: one shade means one number, by day and by night.
   const [sunLng, sunLat] = sunAt(now)
-  context.globalAlpha = 0.42
+  context.globalAlpha = scene.night.opacity
   fill(
     geoCircle()
       .center([sunLng + 180, -sunLat])
       .radius(NIGHT_DEGREES)(),
-    colors.ground,
+    scene.night.color,
   )
   context.globalAlpha = 1
   for (const { key, shape } of earth) {

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { OverseasOverview } from '#core/contract/overseas.ts'
 import { MAP_PALETTES } from '#web/map/base/palette.ts'
-import { COLORS } from '#web/theme/tokens.ts'
+import { COLORS, type ThemeColors } from '#web/theme/tokens.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
 import { useEarth } from '../stage/use-earth.ts'
 import { useNow } from '../stage/use-now.ts'
@@ -18,6 +18,12 @@ const TURN_MS = 2400
 const MINUTE_MS = 60_000
 /** Sharper than this costs time without a gain that can be seen from two metres. */
 const MOST_DENSE = 2
+
+/** On a light wall the ground is no darker than the land. */
+const NIGHT = {
+  dark: ({ ground }: ThemeColors) => ({ color: ground, opacity: 0.42 }),
+  light: ({ text }: ThemeColors) => ({ color: text, opacity: 0.09 }),
+}
 
 const easeInOut = (part: number) => (part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2)
 
@@ -54,6 +60,7 @@ export function Globe({ value, looksAt, nameOf, label }: Props) {
       nameOf,
       colors: COLORS[theme],
       palette: MAP_PALETTES[theme],
+      night: NIGHT[theme](COLORS[theme]),
       font: getComputedStyle(context.canvas).fontFamily,
     }
     const rtl = document.documentElement.dir === 'rtl'

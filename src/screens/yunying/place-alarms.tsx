@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayRange } from '../stage/day-range.ts'
-import { evenRows } from '../stage/even-pages.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { useSteps } from '../stage/use-steps.ts'
 import { useWide } from '../stage/use-wide.ts'
@@ -20,9 +19,8 @@ const DAY_MS = 86_400_000
 /** Newest alarms of the place; a few at a time. */
 export function PlaceAlarms({ place: { value, at } }: { place: Place }) {
   const { t } = useTranslation(['yunying', 'screens', 'alarm'])
-  const alarms = value?.alarms ?? []
-  const rows = evenRows(alarms.length, useWide() ? ROWS_WIDE : ROWS)
-  const { shown, page, pages } = useSteps(alarms, rows, STEP_MS)
+  const rows = useWide() ? ROWS_WIDE : ROWS
+  const { shown, page, pages } = useSteps(value?.alarms ?? [], rows, STEP_MS)
   return (
     <Panel label={t('alarms')} at={at} area="alarms">
       {value?.alarms.length === 0 && <p className={styles.none}>{t('alarms.none')}</p>}

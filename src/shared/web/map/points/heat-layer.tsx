@@ -5,7 +5,7 @@ import { useMap } from '../base/use-map.ts'
 interface Props {
   /** Longitude, latitude and how much is there. */
   cells: readonly (readonly [lng: number, lat: number, weight: number])[]
-  /** Of the densest places; everything below fades towards the ground. */
+  /** Of the densest places, #rrggbb; everything below fades towards the ground. */
   color: string
   /** How far a cell reaches, CSS pixels; absent: as on a desk. */
   radius?: number
@@ -29,7 +29,7 @@ export function HeatLayer({ cells, color, radius }: Props) {
         'heatmap-weight': ['get', 'weight'],
         'heatmap-radius': RADIUS_PIXELS,
         'heatmap-opacity': STRONGEST,
-        'heatmap-color': ['interpolate', ['linear'], ['heatmap-density'], 0, 'rgba(0,0,0,0)', 1, color],
+        'heatmap-color': ['interpolate', ['linear'], ['heatmap-density'], 0, `${color}00`, 1, color],
       },
     })
     return () => {

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readFrame } from '#core/protocol/jt808/frame.ts'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
+import { fromHex } from '#core/protocol/wire/hex.ts'
 import { InProcessBus } from '#server/bus/in-process-bus.ts'
 import { createLog } from '#server/ops/log.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
@@ -32,13 +34,13 @@ afterAll(async () => {
   await db.close()
 })
 
-async function onTheBooks() {
+async function onTheBooks(framing?: 'e7') {
   const phone = String(++phones)
   const vin = `LTESTCMD${phone.slice(-9)}`
   const vehicleId = await aVehicle(db, owner, { vin })
   const terminalId = await aTerminal(db, owner, vehicleId, { phone })
   await telemetry.fleet.reload()
-  const terminal = new ScriptedTerminal(phone)
+  const terminal = new ScriptedTerminal(phone, '2013', framing)
   terminals.push(terminal)
   return { vin, vehicleId, terminalId, terminal }
 }
@@ -61,6 +63,18 @@ describe('asking for the position', () => {
     expect(done).toMatchObject({ result: 'answered', evidence: { lat: 30.5, lng: 104.1 } })
     expect(done?.requestFrame).toMatch(/^7e8201.*7e$/)
     expect(done?.answerFrame).toMatch(/^7e0201.*7e$/)
+  })
+
+  it('keeps the answer of a terminal that speaks between E7s as it came', async () => {
+    const { vin, terminal } = await onTheBooks('e7')
+    await terminal.signOn(telemetry.gatewayPort)
+    const job = await telemetry.commands.create(caller, { kind: 'queryLocation', vin })
+    const request = await command(terminal, 0x8201)
+    terminal.send(0x0201, { serial: request.serial, ...aPosition({ lat: 30.5, lng: 104.1 }) })
+    await expect.poll(() => stateOf(job.id)).toBe('executed')
+    const answer = (await telemetry.commands.get(caller, job.id))?.answerFrame
+    expect(answer).toMatch(/^e70201.*e7$/)
+    expect(readFrame(fromHex(answer!)!)).toMatchObject({ id: 0x0201, checksumOk: true })
   })
 
   it('fails at once when the vehicle is away, or waits when told to', async () => {

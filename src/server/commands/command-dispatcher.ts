@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { APPROVAL_FROM, commandKey } from '#core/domain/command-kind.ts'
 import { hasEnded } from '#core/domain/command-status.ts'
+import { isE7Frame } from '#core/protocol/jt808/other-framing.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
 import type { CommandAnswer, CommandAnswers, StoredMedia, StoredPosition } from '#server/gateway/message-context.ts'
 import type { TerminalConnection } from '#server/gateway/terminal-connection.ts'
@@ -227,4 +228,5 @@ export class CommandDispatcher implements CommandAnswers {
   }
 }
 
-const hexFrame = (escaped: Uint8Array): string => `7e${toHex(escaped)}7e`
+/** As it came over the wire: frames between E7s keep theirs. */
+const hexFrame = (escaped: Uint8Array): string => (isE7Frame(escaped) ? toHex(escaped) : `7e${toHex(escaped)}7e`)

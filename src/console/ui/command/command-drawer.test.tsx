@@ -44,6 +44,15 @@ it('shows what a command was given and what proved it as named values, times in 
   expect(screen.queryByText(/[{}]/)).toBeNull()
 })
 
+it('tells what a position answered in words and units', async () => {
+  const evidence = { ts: Date.parse('2026-01-05T00:02:00Z'), speed: 31.5, status: 3 }
+  platform.answer(getCommand, () => aCommand({ kind: 'queryLocation', status: 'executed', evidence }))
+  await drawn(<CommandDrawer jobId={7} onShow={() => undefined} />)
+  expect(await screen.findByText('Status word')).toBeVisible()
+  expect(valueOf('Status word')).toHaveTextContent('Ignition on, Position fixed')
+  expect(valueOf('Speed')).toHaveTextContent('31.5 km/h')
+})
+
 it('tells in words how a terminal was woken and what for', async () => {
   const params = { method: 'platform', purpose: 'Winter test' }
   platform.answer(getCommand, () => aCommand({ kind: 'wake', params }))

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { statusKeys } from '#core/protocol/jt808/location/status-bits.ts'
 import { parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { type Format, useFormat } from '#web/i18n/format.ts'
 import { useProtocolWord } from '../parameter/protocol-word.ts'
@@ -58,6 +59,11 @@ function useRows(values: Record<string, unknown>, kind: string): Row[] {
   const text = (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'boolean') return value ? t('command:fact.yes') : t('command:fact.no')
+    if (name === 'status' && typeof value === 'number') {
+      return statusKeys(value)
+        .map((key) => t(`protocol:value.${key}`))
+        .join(', ')
+    }
     if (typeof value === 'number') return numberText(name, value, format)
     const said = String(value as string)
     if (TIME.test(said)) return format.time(said)
@@ -96,6 +102,7 @@ function useRows(values: Record<string, unknown>, kind: string): Row[] {
 function numberText(name: string, value: number, format: Format): string {
   if (name === 'ts') return format.instant(value)
   if (name === 'messageId') return hexId(value)
+  if (name === 'speed') return format.speed(value, 1)
   return /(id|port|no)s?$/i.test(name) ? String(value) : format.number(value, 6)
 }
 

@@ -42,11 +42,11 @@ export function useWakeColumns(onJob: (jobId: number) => void): TableColumnsType
       fixed: 'start',
       render: (vin: string) => <VinCell vin={vin} />,
     },
-    { title: t('sn'), dataIndex: 'sn', width: 110, render: (sn: string) => <bdi dir="ltr">{sn || '–'}</bdi> },
+    { title: t('sn'), dataIndex: 'sn', width: 132, render: (sn: string) => <bdi dir="ltr">{sn || '–'}</bdi> },
     {
       title: t('number'),
       dataIndex: 'msisdn',
-      width: 120,
+      width: 136,
       render: (text: string) => <bdi dir="ltr">{text || '–'}</bdi>,
     },
     {

@@ -1,4 +1,4 @@
-import { App, Button, Drawer, Form, Input, List, Select, Space, Tag } from 'antd'
+import { App, Button, Drawer, Form, Input, Select, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -12,9 +12,11 @@ import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { ToneTag } from '../../../ui/tone-tag.tsx'
+import styles from '../data-service.module.css'
 
 const SEPARATORS = [',', ' ', ';', '\n', '\t']
-const WIDTH = 520
+const WIDTH = 620
 
 /** Several vehicles at once: who may be woken is checked and shown before anything is sent. */
 export function WakeBatchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -67,7 +69,7 @@ export function WakeBatchDrawer({ open, onClose }: { open: boolean; onClose: () 
             onChange={(event) => setPurpose(event.target.value)}
           />
         </Form.Item>
-        <Space>
+        <Space style={{ marginBlockEnd: 16 }}>
           <Button onClick={() => void check()} disabled={vins.length === 0}>
             {t('service.check')}
           </Button>
@@ -77,25 +79,26 @@ export function WakeBatchDrawer({ open, onClose }: { open: boolean; onClose: () 
         </Space>
       </Form>
       {checked && (
-        <List
-          size="small"
-          dataSource={checked}
-          rowKey={({ vin }) => vin}
-          renderItem={({ vin, method, usedToday, dailyCap, refusal }) => (
-            <List.Item>
-              <bdi dir="ltr">{vin}</bdi>
-              <span>{t(`method.${method}`)}</span>
-              <span>{t('service.used', { used: usedToday, cap: dailyCap })}</span>
-              {refusal === null ? (
-                <Tag color="success">{t('service.may')}</Tag>
-              ) : (
-                <Tag color="warning" style={{ whiteSpace: 'normal', maxWidth: 180 }}>
-                  {t(`errors:${refusal as 'error.wakeCap'}`, { most: dailyCap })}
-                </Tag>
-              )}
-            </List.Item>
-          )}
-        />
+        <table className={styles.table} aria-label={t('service.check')}>
+          <tbody>
+            {checked.map(({ vin, method, usedToday, dailyCap, refusal }) => (
+              <tr key={vin}>
+                <td>
+                  <bdi dir="ltr">{vin}</bdi>
+                </td>
+                <td>{t(`method.${method}`)}</td>
+                <td>{t('service.used', { used: usedToday, cap: dailyCap })}</td>
+                <td>
+                  <ToneTag tone={refusal === null ? 'good' : 'warning'}>
+                    {refusal === null
+                      ? t('service.may')
+                      : t(`errors:${refusal as 'error.wakeCap'}`, { most: dailyCap })}
+                  </ToneTag>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </Drawer>
   )

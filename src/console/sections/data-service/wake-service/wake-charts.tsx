@@ -9,10 +9,12 @@ import type { ChartOption } from '#web/chart/chart-engine.ts'
 import { type Format, useFormat } from '#web/i18n/format.ts'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS, FONT_TEXT, type ThemeColors } from '#web/theme/tokens.ts'
+import styles from '../data-service.module.css'
 
 type Figures = Answer<typeof getWakeFigures>
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const HEIGHT = 220
+const TONES = ['accent', 'information', 'warning', 'task'] as const
 
 /** Success by carrier and hour, and how long waking took. */
 export function WakeCharts({ filter }: { filter: WakeAttemptFilter }) {
@@ -47,17 +49,37 @@ export function WakeCharts({ filter }: { filter: WakeAttemptFilter }) {
         {format.number(refused)} · {t('service.median', { seconds: format.number(medianSeconds, 1) })}
       </p>
       <div style={{ display: 'grid', gridTemplateColumns: '2fr 1fr', gap: 16, marginBlockEnd: 12 }}>
-        <Titled title={t('service.figures')} option={byHour} />
+        <Titled
+          title={t('service.figures')}
+          option={byHour}
+          names={carriersOf(data).map((name) => name || noCarrier)}
+        />
         <Titled title={t('service.delays')} option={delays} />
       </div>
     </>
   )
 }
 
-function Titled({ title, option }: { title: string; option: ChartOption }) {
+interface TitledProps {
+  title: string
+  option: ChartOption
+  /** Of the series, where there are several. */
+  names?: readonly string[]
+}
+
+function Titled({ title, option, names = [] }: TitledProps) {
+  const theme = useAtomValue(themeAtom)
   return (
     <section>
       <h2 style={{ fontSize: 14 }}>{title}</h2>
+      <ul className={styles.names}>
+        {names.map((name, index) => (
+          <li key={name}>
+            <i aria-hidden style={{ background: COLORS[theme][TONES[index % TONES.length]!] }} />
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
       <div style={{ blockSize: HEIGHT }} dir="ltr">
         <Chart option={option} label={title} />
       </div>
@@ -68,24 +90,24 @@ function Titled({ title, option }: { title: string; option: ChartOption }) {
 const base = (colors: ThemeColors) => ({
   animation: false,
   textStyle: { fontFamily: FONT_TEXT, color: colors.second },
-  grid: { left: 44, right: 12, top: 32, bottom: 24 },
-  color: [colors.accent, colors.information, colors.warning, colors.task],
-  legend: { top: 0, textStyle: { color: colors.second } },
+  grid: { left: 44, right: 12, top: 16, bottom: 24 },
+  color: TONES.map((tone) => colors[tone]),
   tooltip: { trigger: 'axis' as const, confine: true },
 })
 
-function hourOption({ cells }: Figures, colors: ThemeColors, format: Format, noCarrier: string): ChartOption {
-  const carriers = [...new Set(cells.map(({ carrier }) => carrier))]
+const carriersOf = ({ cells }: Figures) => [...new Set(cells.map(({ carrier }) => carrier))]
+
+function hourOption(figures: Figures, colors: ThemeColors, format: Format, noCarrier: string): ChartOption {
   return {
     ...base(colors),
     tooltip: { trigger: 'axis', confine: true, valueFormatter: (value) => format.percent(value as number | null) },
     xAxis: { type: 'category', data: HOURS.map(String) },
     yAxis: { type: 'value', min: 0, max: 1, axisLabel: { formatter: (share: number) => format.percent(share) } },
-    series: carriers.map((carrier) => ({
+    series: carriersOf(figures).map((carrier) => ({
       type: 'bar' as const,
       name: carrier || noCarrier,
       data: HOURS.map((hour) => {
-        const cell = cells.find((each) => each.carrier === carrier && each.hour === hour)
+        const cell = figures.cells.find((each) => each.carrier === carrier && each.hour === hour)
         return cell ? cell.woken / cell.tried : null
       }),
     })),

@@ -77,6 +77,7 @@ describe('wake-up service', () => {
     expect(screen.getByText('Woken', { selector: 'td *' })).toBeVisible()
     expect(await screen.findByText('3 of 4')).toBeVisible()
     expect(screen.getByText(/median 15 s/)).toBeVisible()
+    expect(screen.getByText('CMCC')).toBeVisible()
   })
 
   it('says why an attempt was refused', async () => {

@@ -20,7 +20,7 @@ it('leaves the page in place while its own words are on their way', async () => 
     version: 3,
     line: 'L1',
     station: 'EOL',
-    state: 'passed',
+    state: 'passed' as const,
     passed: 0,
     total: 0,
     failed: [],

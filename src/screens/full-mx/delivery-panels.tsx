@@ -56,7 +56,9 @@ export function DeliveryPanels({ view: { value, at, query } }: { view: ModelView
                 <Lead to={registerAddress(value?.line ?? null, query, delivery.vin)}>{delivery.model}</Lead>
               </b>
               <time dir="ltr">{format.date(delivery.soldOn)}</time>
-              <span dir="auto">{placeOf(delivery)}</span>
+              <span>
+                <bdi>{placeOf(delivery)}</bdi>
+              </span>
             </li>
           ))}
         </ul>

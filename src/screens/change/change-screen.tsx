@@ -7,6 +7,7 @@ import { useKeptSignals } from '../single/use-kept-signals.ts'
 import { useLiveVehicles } from '../single/use-live-position.ts'
 import { SPOKEN } from '../single/spoken.ts'
 import { useSingleVehicle } from '../single/use-single-vehicle.ts'
+import { isRefused } from '../single/vehicle-refused.tsx'
 import { VehicleWall } from '../single/vehicle-wall.tsx'
 import { readSingleQuery, type SingleQuery, writeSingleQuery } from '../single/single-query.ts'
 import { replaceQuery, useHashLocation } from '../stage/hash-location.ts'
@@ -64,11 +65,14 @@ export function ChangeScreen() {
   )
 }
 
-/** The next vehicle takes the place of the one before when its figures are there: nothing is empty in between. */
+/**
+ * The next vehicle takes the place of the one before when its figures are there, or when it is refused: nothing is empty in
+ * between, nor while the platform does not answer.
+ */
 function Ready({ vehicleId, children }: { vehicleId: number; children: (shown: number) => React.ReactNode }) {
   const { value, error } = useSingleVehicle(vehicleId)
   const [shown, setShown] = useState(vehicleId)
-  if (shown !== vehicleId && (value || error)) setShown(vehicleId)
+  if (shown !== vehicleId && (value || isRefused(error))) setShown(vehicleId)
   return children(shown)
 }
 

@@ -109,7 +109,7 @@ interface EndProps {
 function End({ tone, word, value, unit }: EndProps) {
   return (
     <span data-tone={tone}>
-      {word} <b dir="ltr">{value}</b> <small>{unit}</small>
+      {word} <b dir="ltr">{value}</b> <small dir="ltr">{unit}</small>
     </span>
   )
 }

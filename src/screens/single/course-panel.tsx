@@ -38,7 +38,7 @@ const MOST_ABREAST = 3
 const STEP_S = 30
 const SPAN_S = SINGLE_LIMITS.minutes * 60
 
-/** How readings went in the last half hour, in as many cards as the room below the other panels holds. */
+/** How readings went in the last half hour, or over a whole replay, in as many cards as the room below the other panels holds. */
 export function CoursePanel(props: Props) {
   const room = useRef<HTMLDivElement>(null)
   const height = (useSize(room)?.height ?? 0) / useUnit()
@@ -72,7 +72,7 @@ function Course({ vehicle, moment, replay, askedAt, free }: Props & { free: numb
   const electric = ELECTRIC_POWER_TYPES.has(vehicle.powerType)
   if (told && courses.length === 0) return null
   return (
-    <Panel label={t('course')} at={moment.live ? live?.at : askedAt} area="course">
+    <Panel label={replay ? t('courseOfReplay') : t('course')} at={moment.live ? live?.at : askedAt} area="course">
       <ul
         className={cards.cards}
         data-lines="one"
@@ -87,7 +87,8 @@ function Course({ vehicle, moment, replay, askedAt, free }: Props & { free: numb
             format={figures[key]!}
             metric={`course-${key}`}
             moment={moment}
-            until={moment.at}
+            from={replay ? replay.from : moment.at - SPAN_S * 1000}
+            until={replay ? replay.to : moment.at}
             lead={readingLead(key satisfies SingleReading, span, electric)}
           />
         ))}

@@ -1,5 +1,4 @@
 import { useFormat } from '#web/i18n/format.ts'
-import { SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
 import { Lead } from '../widgets/lead.tsx'
 import { RollingNumber } from '../widgets/rolling-number.tsx'
 import { Sparkline } from '../widgets/sparkline.tsx'
@@ -7,7 +6,6 @@ import styles from './curve-cards.module.css'
 import { lastUntil, type Moment, OLD_READING_MS } from './moment.ts'
 
 const MINUTE_MS = 60_000
-const SPAN_MS = SINGLE_LIMITS.minutes * MINUTE_MS
 const GAP_MS = 3 * MINUTE_MS
 
 interface Props {
@@ -22,14 +20,15 @@ interface Props {
   format: (value: number | undefined) => string
   metric: string
   moment: Moment
-  /** End of its half hour, epoch ms. */
+  /** The stretch of its curve, epoch ms. */
+  from: number
   until: number
   /** The list behind it. */
   lead: string
 }
 
-/** One value with its last half hour. */
-export function CurveCard({ name, dir, unit, text = null, points, format, metric, moment, until, lead }: Props) {
+/** One value and how it went. */
+export function CurveCard({ name, dir, unit, text = null, points, format, metric, moment, from, until, lead }: Props) {
   const { age } = useFormat()
   const last = points[lastUntil(points, ([second]) => second * 1000, moment.at)]
   const old = last !== undefined && moment.at - last[0] * 1000 > OLD_READING_MS
@@ -48,7 +47,7 @@ export function CurveCard({ name, dir, unit, text = null, points, format, metric
       <div className={styles.curve}>
         <Sparkline
           points={points.map(([second, value]) => [second * 1000, value])}
-          from={until - SPAN_MS}
+          from={from}
           to={until}
           at={moment.live ? undefined : moment.at}
           gapMs={GAP_MS}

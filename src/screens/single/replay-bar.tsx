@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/i18n/format.ts'
+import { useLiveStatus } from '#web/live/use-live-status.ts'
 import { Sparkline } from '../widgets/sparkline.tsx'
 import styles from './replay-bar.module.css'
 import type { SingleQuery } from './single-query.ts'
@@ -21,9 +22,10 @@ const STEP_MS = 60_000
 export function ReplayBar({ replay, onReplay }: Props) {
   const { t } = useTranslation('single')
   const format = useFormat()
+  const { status, stale } = useLiveStatus()
   if (!replay) {
     return (
-      <div className={styles.bar} data-mode="live">
+      <div className={styles.bar} data-mode="live" data-old={stale || status !== 'live'}>
         <span className={styles.mode}>{t('live')}</span>
         {HOURS.map((hours) => (
           <button key={hours} type="button" onClick={() => onReplay(lastHours(hours))}>

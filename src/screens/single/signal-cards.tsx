@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SingleVehicle } from '#core/contract/single.ts'
+import { SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useWide } from '../stage/use-wide.ts'
 import { Panel } from '../widgets/panel.tsx'
@@ -14,6 +15,7 @@ import { useSpan } from './use-span.ts'
 import { useSignals } from './use-signals.ts'
 
 const ONE_BELOW_ANOTHER = 6
+const SPAN_MS = SINGLE_LIMITS.minutes * 60_000
 
 interface Props {
   vehicle: Pick<SingleVehicle, 'id' | 'vin'>
@@ -58,6 +60,7 @@ export function SignalCards({ vehicle, moment, askedAt, chosen, onChoose }: Prop
               format={figureOf}
               metric={`signal-${name}`}
               moment={moment}
+              from={to - SPAN_MS}
               until={to}
               lead={lead}
             />

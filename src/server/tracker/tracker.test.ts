@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ENERGY_SERIAL } from '#server/gateway/energy-row.ts'
 import { aPositionRow, aTracker, FLEET_OEM, FLEET_ORG } from '#tests/builders/tracked-fleet.ts'
 import { FleetCounts } from './fleet-counts.ts'
 
@@ -17,6 +18,19 @@ describe('last state', () => {
     tracker.apply(aPositionRow({ ts: now, lat: 2e6, lng: 3e6 }), now)
     tracker.apply(aPositionRow({ ts: now + 1000, lat: 0, lng: 0, status: 1, speed: 0 }), now)
     expect([tracker.table.lat[0], tracker.table.lng[0], tracker.stateAt(0)]).toEqual([2e6, 3e6, 'idling'])
+  })
+
+  it('keeps what a terminal told of heading and alarms when the energy terminal beside it speaks', async () => {
+    const tracker = await aTracker(1, now)
+    const place = { lat: 30e6, lng: 120e6 }
+    tracker.apply(aPositionRow({ ts: now, ...place, direction: 186, alarm: 1 << 1 }), now)
+    const told = tracker.table.alarmLevel[0]
+    tracker.apply(aPositionRow({ ts: now + 1000, ...place, serial: ENERGY_SERIAL, direction: 0, alarm: 0 }), now)
+    expect(told).toBeGreaterThan(0)
+    expect([tracker.table.direction[0], tracker.table.alarmLevel[0]]).toEqual([186, told])
+    const east = { lat: 30e6, lng: 120_002_000, serial: ENERGY_SERIAL, direction: 0 }
+    tracker.apply(aPositionRow({ ts: now + 11_000, ...east }), now)
+    expect(tracker.table.direction[0]).toBe(90)
   })
 
   it('goes offline with the clock and comes back with a heartbeat', async () => {

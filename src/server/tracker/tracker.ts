@@ -1,6 +1,8 @@
+import { bearing } from '#core/domain/bearing.ts'
 import type { VehicleState } from '#core/domain/vehicle-state.ts'
 import { stateCode, stateOf } from '#core/domain/vehicle-state.ts'
 import { alarmLevels } from '#server/alarms/alarm-levels.ts'
+import { ENERGY_SERIAL } from '#server/gateway/energy-row.ts'
 import type { PositionRow } from '#server/recorder/telemetry-row.ts'
 import { DayStatistics } from './day-statistics.ts'
 import type { FleetDirectory } from './fleet-directory.ts'
@@ -8,6 +10,8 @@ import { STATUS_ACC, STATUS_FIXED, vehicleState } from './state-rules.ts'
 import { VehicleTable } from './vehicle-table.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 180
+/** Nearer places say nothing of a heading, micro-degrees. */
+const LEAST_WAY = 100
 
 /** Last state of every vehicle. A cache over stored positions: everything in it can be rebuilt from the database. */
 export class Tracker {
@@ -154,19 +158,40 @@ export class Tracker {
     table.positionAt[index] = row.ts
     table.receivedAt[index] = row.receivedAt
     // Without a fix receivers repeat the last place or send zeros; zeros are no place.
-    if ((row.status & STATUS_FIXED) !== 0 || row.lat !== 0 || row.lng !== 0) this.locate(index, row.lat, row.lng)
+    const placed = (row.status & STATUS_FIXED) !== 0 || row.lat !== 0 || row.lng !== 0
+    if (row.serial === ENERGY_SERIAL) {
+      if (placed) this.head(index, row)
+    } else this.writeToldByTerminal(index, row)
+    if (placed) this.locate(index, row.lat, row.lng)
     table.speed[index] = row.speed
-    table.direction[index] = row.direction
     table.status[index] = row.status
-    table.alarm[index] = row.alarm
-    table.alarmLevel[index] = alarmLevels(row.alarm).highest
     if (row.mileage !== null) table.mileage[index] = row.mileage
     if (row.fuel !== null) table.fuel[index] = row.fuel
     if (row.soc !== null) table.soc[index] = row.soc
-    table.signal[index] = row.signal ?? -1
-    table.satellites[index] = row.satellites ?? -1
     table.charging[index] = row.charging ? 1 : 0
     table.sleeping[index] = row.sleeping ? 1 : 0
+  }
+
+  /** What GB/T 32960 does not tell: of a vehicle with both terminals it must not be taken back every ten seconds. */
+  private writeToldByTerminal(index: number, row: PositionRow): void {
+    const { table } = this
+    table.direction[index] = row.direction
+    table.alarm[index] = row.alarm
+    table.alarmLevel[index] = alarmLevels(row.alarm).highest
+    table.signal[index] = row.signal ?? -1
+    table.satellites[index] = row.satellites ?? -1
+  }
+
+  /** The way driven since the last place is the heading of whoever tells none. */
+  private head(index: number, { lat, lng }: PositionRow): void {
+    const { table } = this
+    const before = { lat: table.lat[index]!, lng: table.lng[index]! }
+    const moved = Math.max(Math.abs(lat - before.lat), Math.abs(lng - before.lng))
+    if (table.located[index] === 0 || moved < LEAST_WAY) return
+    table.direction[index] = bearing(
+      { lat: before.lat / 1e6, lng: before.lng / 1e6 },
+      { lat: lat / 1e6, lng: lng / 1e6 },
+    )
   }
 
   private locate(index: number, lat: number, lng: number): void {

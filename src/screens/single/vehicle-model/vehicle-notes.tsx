@@ -76,8 +76,11 @@ function tyreText({ axle, side, inner, kPa, celsius }: TyreLook, t: TFunction<'v
     { axle },
   )
   const readings = [
-    ...(kPa === null ? [] : [`${format.number(kPa)} kPa`]),
-    ...(celsius === null ? [] : [`${format.number(celsius)} °C`]),
+    ...(kPa === null ? [] : [isolated(`${format.number(kPa)} kPa`)]),
+    ...(celsius === null ? [] : [isolated(`${format.number(celsius)} °C`)]),
   ]
   return [place, ...readings].join(' · ')
 }
+
+/** A reading keeps its unit behind it within words that run from the right; both marks have no width. */
+const isolated = (reading: string): string => `\u2066${reading}\u2069`

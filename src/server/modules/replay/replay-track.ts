@@ -1,6 +1,7 @@
 import { REPLAY_GAP_SECONDS, REPLAY_LIMITS, type ReplayTrack, type ReplayVehicle } from '#core/contract/replay.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { dutyBetween, dutyPoint } from '#server/history/hour-summary.ts'
+import { wholePositions } from '#server/history/whole-positions.ts'
 import type { StoredPosition } from '#server/history/stored-position.ts'
 import { thinned, type TrackPoint } from './thin-track.ts'
 
@@ -12,7 +13,7 @@ type Seen = Pick<ReplayVehicle, 'track' | 'positions' | 'distanceKm' | 'runningS
 
 /** What a replay shows of the positions of one vehicle, oldest first. Totals are of all of them. */
 export function replayOf(rows: readonly StoredPosition[], from: number): Seen {
-  const points = drawn(rows)
+  const points = drawn(wholePositions(rows))
   const duty = rows.map(dutyPoint)
   let distanceKm = 0
   let runningSeconds = 0

@@ -3,6 +3,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { REPLAYED_READINGS, type SingleReading } from '#core/domain/single-vehicle.ts'
 import { ENERGY_SERIAL } from '#server/gateway/energy-row.ts'
 import { readingOfEnergy, readingOfPosition } from '#server/history/history-reading.ts'
+import { wholePositions } from '#server/history/whole-positions.ts'
 import type { TimeRange } from '#server/history/position-history-repository.ts'
 import { lampsOf } from './single-picture.ts'
 import type { SingleRepository } from './single-repository.ts'
@@ -47,7 +48,7 @@ export async function singleReplay(
   }
   for (const points of Object.values(readings)) points.sort(([a], [b]) => a - b)
   return {
-    track: positions.flatMap((row) => {
+    track: wholePositions(positions).flatMap((row) => {
       const { place } = readingOfPosition(row)
       if (!place) return []
       const { ts, speed, direction, status, items } = row

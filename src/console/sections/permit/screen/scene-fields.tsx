@@ -18,7 +18,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** One scene: what, how long, between which hours and with which query. */
+/** One scene: what, how long, between which hours and with which query. What it begins with stays when its fields come late. */
 export function SceneFields({ at, number, first, last, only, onMove, onRemove }: Props) {
   const { t } = useTranslation('screenDisplay')
   const screenName = useScreenName()
@@ -57,20 +57,21 @@ export function SceneFields({ at, number, first, last, only, onMove, onRemove }:
           />
         ))}
       </div>
-      <Form.Item name={[at, 'path']} label={t('scene.screen')} required>
+      <Form.Item name={[at, 'path']} preserve label={t('scene.screen')} required>
         <Select options={SCREEN_PATHS.map((path) => ({ value: path, label: screenName(path) }))} />
       </Form.Item>
-      <Form.Item name={[at, 'dwellSeconds']} label={t('scene.dwell')} required>
+      <Form.Item name={[at, 'dwellSeconds']} preserve label={t('scene.dwell')} required>
         <InputNumber min={SHORTEST_DWELL_SECONDS} max={LONGEST_DWELL_SECONDS} precision={0} style={{ width: '100%' }} />
       </Form.Item>
-      <Form.Item name={[at, 'from']} label={t('scene.from')}>
+      <Form.Item name={[at, 'from']} preserve label={t('scene.from')}>
         <Input dir="ltr" maxLength={5} autoComplete="off" />
       </Form.Item>
-      <Form.Item name={[at, 'until']} label={t('scene.until')}>
+      <Form.Item name={[at, 'until']} preserve label={t('scene.until')}>
         <Input dir="ltr" maxLength={5} autoComplete="off" />
       </Form.Item>
       <Form.Item
         name={[at, 'query']}
+        preserve
         label={t('scene.query')}
         extra={t('scene.queryHint')}
         className={styles.wide ?? ''}

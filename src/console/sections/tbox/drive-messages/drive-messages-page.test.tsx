@@ -85,7 +85,7 @@ describe('driving messages', () => {
     platform.answer(listDriveMessages, () => ({ list: [aMessage({ content })], nextKey: null }))
     platform.answer(getMessageDialect, () => ({ dialect: { utcOffsetMinutes: 180 } }))
     const { user } = await open()
-    await user.click(await screen.findByText('Card inserted'))
+    await user.click(await screen.findByText('王小明'))
     // Its clock is five hours behind the platform's.
     expect(await screen.findByText('2026-01-05 13:00:00')).toBeVisible()
     expect(platform.asked(getMessageDialect)[0]?.query.get('vin')).toBe(VIN)

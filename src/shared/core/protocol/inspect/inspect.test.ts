@@ -138,7 +138,7 @@ describe('inspecting frames', () => {
 
   it('reads the stream of an attachment server: messages, and blocks of the file between them', () => {
     const name = '2024-11-22_10_00_00_data.txt'
-    const message = (id: number) =>
+    const message = (id: 0x1211 | 0x1212) =>
       writeFrame({
         id,
         version: '2013',

@@ -138,7 +138,9 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
       const covers = taken.some(
         (other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top,
       )
-      if (covers) continue
+      // Beside the globe stand panels.
+      const leaves = Math.max(Math.abs(box.left - x), Math.abs(box.right - x)) > radius
+      if (covers || leaves) continue
       taken.push(box)
       context.strokeText(name, ...at)
       context.fillText(name, ...at)

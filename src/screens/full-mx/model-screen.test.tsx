@@ -53,7 +53,7 @@ const aWall = (over: Partial<ModelWall> = {}): ModelWall => ({
       month: `2026-${String(place + 1).padStart(2, '0')}`,
       count: place,
     })),
-    newest: Array.from({ length: 7 }, (_, place) => ({
+    newest: Array.from({ length: 11 }, (_, place) => ({
       vin: `LTEST00000000000${place}`,
       model: `Tianma ${place}`,
       city: 'Xi’an',
@@ -125,7 +125,7 @@ describe('/fullMxScrren', () => {
     expect(rows.map((row) => `${row.textContent} ${row.dataset.shown}`)).toEqual(['Hexin1,200 true', 'Zeta30 false'])
   })
 
-  it('shows six deliveries at a time and says so', async () => {
+  it('shows at most six deliveries at a time, in pages of one length, and says so', async () => {
     answer(() => aWall())
     await open()
     const newest = await scene('Newest deliveries')

@@ -2,11 +2,12 @@ import type { PoolClient } from 'pg'
 import type { CursorPage } from '#core/contract/paging.ts'
 import type { Trip, TripAudit, TripFilter, TripPoint } from '#core/contract/trip.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
-import { HARSH_KINDS, type HarshKind, type TripTag, tripScore } from '#core/domain/trip-rules.ts'
+import { HARSH_KINDS, type TripTag, tripScore } from '#core/domain/trip-rules.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
-import { harshChange, measureTrip, type TripPosition } from './trip-finder.ts'
+import { type HarshAlarm, withHarshEvents } from './harsh-events.ts'
+import { measureTrip, type TripPosition } from './trip-finder.ts'
 import { insertTrip, positionsOf } from './trip-finding-repository.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
@@ -44,26 +45,6 @@ interface TripRow {
   harsh_alarms: number
   driver: string
   tag: TripTag
-}
-
-interface HarshAlarm {
-  kind: HarshKind
-  startedAt: Date
-}
-
-/** Positions with a fix, and what happened hard there: what the terminal said of it goes before what its speeds say. */
-function withHarshEvents(points: readonly TripPosition[], alarms: readonly HarshAlarm[]): TripPoint[] {
-  const placed = points.filter(({ fixed }) => fixed)
-  const told = new Map(
-    alarms.map(({ kind, startedAt }) => [placed.find(({ ts }) => ts >= startedAt.getTime()) ?? placed.at(-1), kind]),
-  )
-  return placed.map((point, index) => ({
-    lng: point.lng / 1e6,
-    lat: point.lat / 1e6,
-    reportTime: toPlatformTime(point.ts),
-    speed: point.speed,
-    harsh: told.get(point) ?? (index > 0 ? harshChange(placed[index - 1]!, point) : null),
-  }))
 }
 
 export function tripRepository(db: Pick<Database, 'pool'>) {

@@ -112,7 +112,9 @@ describe('abnormal data', () => {
     expect(await screen.findByText('2026-01-05 13:00:00')).toBeVisible()
     expect(platform.asked(getMessageDialect)[0]?.query.get('sn')).toBe('SN7')
   })
+})
 
+describe('what is done about abnormal data', () => {
   it('gives chosen faults to somebody', async () => {
     platform.answer(changeDataFaults, () => ({ changed: 1 }))
     const { user } = await open()

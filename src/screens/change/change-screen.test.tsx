@@ -100,6 +100,22 @@ describe('/change', () => {
     expect(await screen.findByText('stays until you go on')).toBeVisible()
   })
 
+  it('keeps the vehicle it shows while the platform does not tell of the next one', async () => {
+    platform.answer(getSingleVehicle, ({ query }) => {
+      const id = Number(query.get('vehicleId'))
+      return id === 9 ? refusal(503, 'away') : aSingleVehicle({ id, plate: `TR-${id}`, lastMessageAt: Date.now() })
+    })
+    await open('?at=8')
+    await shows('TR-8')
+    await opened!.user.keyboard('{PageDown}')
+    await waitFor(() =>
+      expect(platform.asked(getSingleVehicle).some(({ query }) => query.get('vehicleId') === '9')).toBe(true),
+    )
+    expect(await screen.findByText('3 of 3')).toBeVisible()
+    await shows('TR-8')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
   it('leaves the keys to the rotation of walls where there is one', async () => {
     await open('?at=8&tour=change~60,overseas~30')
     await shows('TR-8')

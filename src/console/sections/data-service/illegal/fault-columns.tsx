@@ -52,7 +52,7 @@ export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
     {
       title: `${t('common:field.vin')} / ${t('illegal.terminal')}`,
       key: 'vin',
-      width: 164,
+      width: 168,
       fixed: 'start',
       render: (_, { vin, sn, phone }) => (
         <PairCell first={vin ? <VinCell vin={vin} /> : '–'} second={plain(sn || phone)} />
@@ -61,13 +61,13 @@ export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
     {
       title: `${t('field.first')} / ${t('field.last')}`,
       key: 'seen',
-      width: 156,
+      width: 168,
       render: (_, { firstTime, lastTime }) => <PairCell first={time(firstTime)} second={time(lastTime)} />,
     },
     {
       title: `${t('illegal.kind')} / ${t('illegal.item')}`,
       key: 'kind',
-      width: 176,
+      width: 166,
       render: (_, fault) => (
         <PairCell
           first={<Words text={t(`terminal:fault.${fault.kind}`)} />}
@@ -78,7 +78,7 @@ export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
     {
       title: `${t('illegal.value')} / ${t('illegal.expected')}`,
       key: 'value',
-      width: 150,
+      width: 140,
       render: (_, { value, expected }) => (
         <PairCell first={<Words text={value} />} second={<Words text={expected} />} />
       ),
@@ -86,15 +86,15 @@ export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
     {
       title: t('field.count'),
       dataIndex: 'count',
-      width: 64,
+      width: 72,
       align: 'end',
       render: (count: number) => format.number(count),
     },
-    { title: t('field.firmware'), dataIndex: 'firmware', width: 84, render: plain },
+    { title: t('field.firmware'), dataIndex: 'firmware', width: 78, render: plain },
     {
       title: `${t('illegal.state')} / ${t('illegal.assignee')}`,
       key: 'state',
-      width: 112,
+      width: 106,
       render: (_, { state, assignee }) => (
         <PairCell
           first={<ToneTag tone={TONES[state]}>{t(`terminal:faultState.${state}`)}</ToneTag>}
@@ -102,11 +102,11 @@ export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
         />
       ),
     },
-    { title: t('repair.order'), key: 'repair', width: 100, render: (_, row) => <Repair row={row} /> },
+    { title: t('repair.order'), key: 'repair', width: 110, render: (_, row) => <Repair row={row} /> },
     {
       title: t('field.actions'),
       key: 'actions',
-      width: 116,
+      width: 112,
       fixed: 'end',
       render: (_, row) => <Actions row={row} {...actions} />,
     },

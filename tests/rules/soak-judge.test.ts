@@ -31,6 +31,25 @@ it('lets a wall breathe, and warm up', () => {
   expect(broken(run((hour) => ({ heapMb: hour < 3 ? 10 * hour : 40 })))).toEqual([])
 })
 
+/** Nodes of /change on a day, each half hour: bus, truck and car in turn, of which each has other panels. */
+const IN_TURN = [
+  391, 580, 629, 403, 738, 786, 466, 587, 796, 402, 398, 396, 394, 400, 416, 449, 424, 450, 393, 801, 643, 446, 633,
+  452, 628, 424, 677, 411, 418, 653, 675, 629, 433, 424, 717, 1050, 419, 418, 695, 985, 1260, 762, 767, 628, 630, 465,
+  824,
+]
+const turns = (more: (hour: number) => number) => ({
+  hours: 24,
+  samples: IN_TURN.map((nodes, at) => sample((at + 1) / 2, { domNodes: nodes + more((at + 1) / 2) })),
+})
+
+it('takes no leak from a wall that shows one vehicle after another', () => {
+  expect(broken(turns(() => 0))).toEqual([])
+})
+
+it('finds a leak of a wall that shows one vehicle after another', () => {
+  expect(broken(turns((hour) => 20 * hour)).map(({ figure }) => figure)).toEqual(['domNodes'])
+})
+
 it.each([
   ['heapMb', (hour: number) => ({ heapMb: 40 + hour * 0.5 })],
   ['domNodes', (hour: number) => ({ domNodes: 900 + hour * 20 })],

@@ -86,7 +86,7 @@ async function ready(page: Page): Promise<void> {
 }
 
 const dayOf = (page: Page): Promise<string> =>
-  page.evaluate(() => document.querySelector('header bdi')?.textContent ?? '')
+  page.evaluate(() => document.querySelector('[data-screen] > header bdi')?.textContent ?? '')
 
 const stateOf = (page: Page): Promise<SoakResult['state']> =>
   page.evaluate(() => {

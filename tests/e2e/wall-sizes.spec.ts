@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { getMonitorFleet, type MonitorVehicle } from '#core/contract/monitor.ts'
+import { getSingleVehicle } from '#core/contract/single.ts'
 import { powerTypeKey } from '#core/domain/power-type.ts'
 import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
 import { wallFaults } from '#tests/support/wall-faults.ts'
@@ -74,16 +75,25 @@ for (const { path, sizes = LAYOUTS, pictures } of WALLS) {
   })
 }
 
-/** Those that speak now, electric ones first: they have most to tell. */
+/** Those that speak now, those with most to tell first: electric ones, and of these one with cells and signals of its bus. */
 async function speakingVehicles(page: Page): Promise<MonitorVehicle[]> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'wit-dashboard-token')
-  const headers = { authorization: `Bearer ${cookie?.value}` }
+  const ask = async <D>(path: string, params = {}) => {
+    const answer = await page.request.get(path, { headers: { authorization: `Bearer ${cookie?.value}` }, params })
+    return ((await answer.json()) as { data: D }).data
+  }
   const speaking = async () => {
-    const answer = await page.request.get(getMonitorFleet.path, { headers })
-    const { data } = (await answer.json()) as { data: { vehicles: MonitorVehicle[] } }
-    return data.vehicles.filter(({ state }) => CONNECTED_STATES.has(state))
+    const { vehicles } = await ask<{ vehicles: MonitorVehicle[] }>(getMonitorFleet.path)
+    return vehicles.filter(({ state }) => CONNECTED_STATES.has(state))
   }
   await expect.poll(async () => (await speaking()).length).toBeGreaterThanOrEqual(3)
   const isElectric = ({ powerType }: MonitorVehicle) => Number(powerTypeKey(powerType) === 'electric')
-  return (await speaking()).sort((a, b) => isElectric(b) - isElectric(a))
+  const vehicles = (await speaking()).sort((a, b) => isElectric(b) - isElectric(a))
+  for (const one of vehicles.filter(isElectric)) {
+    const { hasCells, hasSignals } = await ask<{ hasCells: boolean; hasSignals: boolean }>(getSingleVehicle.path, {
+      vehicleId: one.id,
+    })
+    if (hasCells && hasSignals) return [one, ...vehicles.filter((other) => other !== one)]
+  }
+  return vehicles
 }

@@ -1,8 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SingleVehicle } from '#core/contract/single.ts'
 import { SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { useSize } from '../stage/use-size.ts'
+import { useUnit } from '../stage/use-unit.ts'
 import { useWide } from '../stage/use-wide.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { CurveCard } from './curve-card.tsx'
@@ -15,6 +17,9 @@ import { useSpan } from './use-span.ts'
 import { useSignals } from './use-signals.ts'
 
 const ONE_BELOW_ANOTHER = 6
+/** Heights of the head and the foot of the panel together, and of a row of cards, in `--u`. */
+const HEAD = 0.52
+const ROW = 0.5
 const SPAN_MS = SINGLE_LIMITS.minutes * 60_000
 
 interface Props {
@@ -26,7 +31,7 @@ interface Props {
   onChoose: (keys: readonly string[]) => void
 }
 
-/** Signals of the vehicle bus, each with its last half hour. */
+/** Signals of the vehicle bus, each with its last half hour: as many as find room beside what else is told of the vehicle. */
 export function SignalCards({ vehicle, moment, askedAt, chosen, onChoose }: Props) {
   const { t } = useTranslation('single')
   const format = useFormat()
@@ -37,52 +42,70 @@ export function SignalCards({ vehicle, moment, askedAt, chosen, onChoose }: Prop
   })
   const [choosing, setChoosing] = useState(false)
   const tall = useWide() || !moment.live
+  const abreast = abreastOf(value?.curves.length ?? 0, tall)
+  const room = useRef<HTMLDivElement>(null)
+  const rows = useRows(room)
+  const shown = value?.curves.slice(0, rows * abreast) ?? []
   const to = end === undefined ? moment.at : end * 1000
   const lead = signalsLead(useSpan(vehicle.vin, moment))
   const figureOf = useCallback((figure: number | undefined) => threeDigits(figure, format.number), [format])
   const none = value !== undefined && value.curves.length === 0
 
   return (
-    <Panel label={t('signals')} at={moment.live ? at : value && askedAt} area="signals">
-      {value && (
-        <ul
-          className={cards.cards}
-          style={{ '--abreast': abreastOf(value.curves.length, tall) } as React.CSSProperties}
-        >
-          {value.curves.map(({ key, name, unit, text, points }) => (
-            <CurveCard
-              key={key}
-              name={spoken(name)}
-              dir="ltr"
-              unit={written(unit)}
-              text={text}
-              points={points}
-              format={figureOf}
-              metric={`signal-${name}`}
-              moment={moment}
-              from={to - SPAN_MS}
-              until={to}
-              lead={lead}
+    <div ref={room} className={styles.room}>
+      {rows > 0 && (
+        <Panel label={t('signals')} at={moment.live ? at : value && askedAt} area="signals">
+          {value && (
+            <ul className={cards.cards} style={{ '--abreast': abreast } as React.CSSProperties}>
+              {shown.map(({ key, name, unit, text, points }) => (
+                <CurveCard
+                  key={key}
+                  name={spoken(name)}
+                  dir="ltr"
+                  unit={written(unit)}
+                  text={text}
+                  points={points}
+                  format={figureOf}
+                  metric={`signal-${name}`}
+                  moment={moment}
+                  from={to - SPAN_MS}
+                  until={to}
+                  lead={lead}
+                />
+              ))}
+            </ul>
+          )}
+          {none && <p className={styles.none}>{t('signalsNone')}</p>}
+          {value && value.known.length > 0 && (
+            <button
+              type="button"
+              className={styles.choose}
+              aria-expanded={choosing}
+              onClick={() => setChoosing(!choosing)}
+            >
+              {t('chooseSignals')}
+              {shown.length < value.curves.length && <bdi>{` ${shown.length}/${value.curves.length}`}</bdi>}
+            </button>
+          )}
+          {choosing && value && (
+            <SignalPicker
+              known={value.known}
+              chosen={chosen.length > 0 ? chosen : value.curves.map(({ key }) => key)}
+              onChoose={onChoose}
+              onClose={() => setChoosing(false)}
             />
-          ))}
-        </ul>
+          )}
+        </Panel>
       )}
-      {none && <p className={styles.none}>{t('signalsNone')}</p>}
-      {value && value.known.length > 0 && (
-        <button type="button" className={styles.choose} aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
-          {t('chooseSignals')}
-        </button>
-      )}
-      {choosing && value && (
-        <SignalPicker
-          known={value.known}
-          chosen={chosen.length > 0 ? chosen : value.curves.map(({ key }) => key)}
-          onChoose={onChoose}
-          onClose={() => setChoosing(false)}
-        />
-      )}
-    </Panel>
+    </div>
   )
+}
+
+/** Rows of cards that stand in the room; all of them before it was laid out. */
+function useRows(room: React.RefObject<HTMLElement | null>): number {
+  const unit = useUnit()
+  const height = useSize(room)?.height
+  return height === undefined ? SINGLE_LIMITS.signals : Math.max(0, Math.floor((height / unit - HEAD) / ROW))
 }
 
 /** Curves are wide and flat where the panel has a whole side: on a wide wall, and in a replay, which has little else to tell. */

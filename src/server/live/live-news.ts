@@ -7,6 +7,7 @@ import type { CommandJob } from '#server/commands/command-service.ts'
 import { isInScope } from '#server/tracker/fleet-view.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import { mayHearOf, type ToldJob } from './job-news.ts'
+import type { LiveListener } from './live-listener.ts'
 import type { LiveListeners } from './live-listeners.ts'
 import { type LiveScope, roundedPlace } from './live-scope.ts'
 
@@ -44,18 +45,12 @@ export class LiveNews {
   }
 
   alarmChanged(oemId: string, change: LiveAlarmChange): void {
-    const vehicle = this.tracker.directory.vehicles.get(change.vehicleId)
-    const seen = (scope: LiveScope) =>
-      !scope.anonymous && scope.oemId === oemId && (!vehicle || isInScope(scope, vehicle))
-    this.listeners.send(alarmChanged, change, ({ scope }) => seen(scope))
+    this.listeners.send(alarmChanged, change, this.whoSees(oemId, change.vehicleId))
   }
 
   commandChanged(job: CommandJob): void {
-    const vehicle = this.tracker.directory.vehicles.get(job.vehicleId)
     const message = { jobId: job.id, vin: job.vin, status: job.status }
-    const seen = (scope: LiveScope) =>
-      !scope.anonymous && scope.oemId === job.oemId && (!vehicle || isInScope(scope, vehicle))
-    this.listeners.send(commandJobChanged, message, ({ scope }) => seen(scope))
+    this.listeners.send(commandJobChanged, message, this.whoSees(job.oemId, job.vehicleId))
   }
 
   /** Only for those who find the job in the list of its page. */
@@ -78,5 +73,11 @@ export class LiveNews {
     const seen = ({ anonymous, oemId: tenant, orgIds }: LiveScope) =>
       !anonymous && tenant === oemId && (orgIds?.includes(orgId) ?? false)
     this.listeners.send(topic, message, ({ scope }) => seen(scope))
+  }
+
+  /** Those signed in who see a vehicle; of one that is no longer followed, the whole tenant. */
+  private whoSees(oemId: string, vehicleId: number): (listener: LiveListener) => boolean {
+    const vehicle = this.tracker.directory.vehicles.get(vehicleId)
+    return ({ scope }) => !scope.anonymous && scope.oemId === oemId && (!vehicle || isInScope(scope, vehicle))
   }
 }

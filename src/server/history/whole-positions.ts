@@ -1,12 +1,10 @@
-import { bearing } from '#core/domain/bearing.ts'
 import { ENERGY_SERIAL } from '#server/gateway/energy-row.ts'
 import { STATUS_FIXED } from '#server/tracker/state-rules.ts'
+import { headingOfWay } from '#server/tracker/travel.ts'
 import type { StoredPosition } from './stored-position.ts'
 
 /** So long what the other terminal told is believed. */
 const NEAR_MS = 60_000
-/** Nearer places say nothing of a direction, micro-degrees. */
-const MOVED = 100
 
 /**
  * Positions of one vehicle, oldest first, in which those of GB/T 32960, which tells neither heading nor altitude nor doors
@@ -22,19 +20,11 @@ export function wholePositions(rows: readonly StoredPosition[]): StoredPosition[
       return row
     }
     const near = told && Math.abs(row.ts - told.ts) < NEAR_MS ? told : undefined
-    const direction = near?.direction ?? headingSince(before, row)
+    const direction = near?.direction ?? (before ? (headingOfWay(before, row) ?? before.direction) : row.direction)
     const { altitude } = near ?? row
     // Whether there was a fix each terminal tells for itself.
     const status = near ? (near.status & ~STATUS_FIXED) | (row.status & STATUS_FIXED) : row.status
     before = { ...row, direction, altitude, status }
     return before
   })
-}
-
-function headingSince(before: StoredPosition | undefined, row: StoredPosition): number {
-  if (!before) return row.direction
-  const moved = Math.max(Math.abs(row.lat - before.lat), Math.abs(row.lng - before.lng))
-  if (moved < MOVED) return before.direction
-  const place = ({ lat, lng }: StoredPosition) => ({ lat: lat / 1e6, lng: lng / 1e6 })
-  return bearing(place(before), place(row))
 }

@@ -11,6 +11,7 @@ import {
   NO_DUTY,
 } from '#server/history/hour-summary.ts'
 import { HourStatistics } from './hour-statistics.ts'
+import { settledMileage } from './travel.ts'
 
 export interface VehicleDayRow extends DutyTotals {
   vehicleId: number
@@ -99,7 +100,8 @@ export class DayStatistics {
     const before = this.current.get(row.vehicleId)
     const today = before && dayNumber(row.ts) === dayOf(before) ? before : this.begin(row, before)
     const { last } = today
-    const point = { ...told, soc: settledSoc(told.soc, last?.soc ?? null) }
+    const soc = settledSoc(told.soc, last?.soc ?? null)
+    const point = { ...told, soc, mileage: settledMileage(told.mileage, last?.mileage ?? null) }
     const between = last && belongsTogether(last.ts, point.ts) ? dutyBetween(last, point) : NO_DUTY
     this.hours.follow(row, last, point, between)
     today.positions += 1

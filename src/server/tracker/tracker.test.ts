@@ -116,6 +116,16 @@ describe('counters', () => {
 })
 
 describe('days', () => {
+  it('count the way once where two terminals of a vehicle round its odometer differently', async () => {
+    const tracker = await aTracker(1, now)
+    const told = [4000, ...Array.from({ length: 50 }, (_, index) => [4001 + index, 4000 + index]).flat()]
+    for (const [index, mileage] of told.entries()) {
+      const ts = now + index * 5000
+      tracker.apply(aPositionRow({ ts, mileage }), ts)
+    }
+    expect(tracker.days.takeChanged().reduce((sum, { mileageKm }) => sum + mileageKm, 0)).toBeCloseTo(5)
+  })
+
   it('count distance and running time, and begin anew at midnight of the platform', async () => {
     const tracker = await aTracker(1, now)
     const midnight = Date.parse('2026-11-20T16:00:00Z')

@@ -1,4 +1,3 @@
-import { bearing } from '#core/domain/bearing.ts'
 import type { VehicleState } from '#core/domain/vehicle-state.ts'
 import { stateCode, stateOf } from '#core/domain/vehicle-state.ts'
 import { alarmLevels } from '#server/alarms/alarm-levels.ts'
@@ -7,11 +6,10 @@ import type { PositionRow } from '#server/recorder/telemetry-row.ts'
 import { DayStatistics } from './day-statistics.ts'
 import type { FleetDirectory } from './fleet-directory.ts'
 import { STATUS_ACC, STATUS_FIXED, vehicleState } from './state-rules.ts'
+import { headingOfWay } from './travel.ts'
 import { VehicleTable } from './vehicle-table.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 180
-/** Nearer places say nothing of a heading, micro-degrees. */
-const LEAST_WAY = 100
 
 /** Last state of every vehicle. A cache over stored positions: everything in it can be rebuilt from the database. */
 export class Tracker {
@@ -183,15 +181,11 @@ export class Tracker {
   }
 
   /** The way driven since the last place is the heading of whoever tells none. */
-  private head(index: number, { lat, lng }: PositionRow): void {
+  private head(index: number, place: PositionRow): void {
     const { table } = this
-    const before = { lat: table.lat[index]!, lng: table.lng[index]! }
-    const moved = Math.max(Math.abs(lat - before.lat), Math.abs(lng - before.lng))
-    if (table.located[index] === 0 || moved < LEAST_WAY) return
-    table.direction[index] = bearing(
-      { lat: before.lat / 1e6, lng: before.lng / 1e6 },
-      { lat: lat / 1e6, lng: lng / 1e6 },
-    )
+    if (table.located[index] === 0) return
+    const heading = headingOfWay({ lat: table.lat[index]!, lng: table.lng[index]! }, place)
+    if (heading !== null) table.direction[index] = heading
   }
 
   private locate(index: number, lat: number, lng: number): void {

@@ -1,3 +1,4 @@
+import { bearing } from '#core/domain/bearing.ts'
 import { greatCircleKm } from '#core/domain/great-circle.ts'
 
 /** What counting distance and running time needs of a position. */
@@ -49,6 +50,18 @@ export function travelledKm(from: TravelPoint, to: TravelPoint): number {
   if (!from.fixed || !to.fixed) return 0
   const km = greatCircleKm(from.lat / 1e6, from.lng / 1e6, to.lat / 1e6, to.lng / 1e6)
   return km <= most ? km : 0
+}
+
+/** Nearer places say nothing of a direction, micro-degrees. */
+const LEAST_WAY = 100
+
+/** Heading of the way between two places, degrees; null where they are too near each other to tell. For whoever tells none. */
+export function headingOfWay(
+  from: Pick<TravelPoint, 'lat' | 'lng'>,
+  to: Pick<TravelPoint, 'lat' | 'lng'>,
+): number | null {
+  if (Math.max(Math.abs(to.lat - from.lat), Math.abs(to.lng - from.lng)) < LEAST_WAY) return null
+  return bearing({ lat: from.lat / 1e6, lng: from.lng / 1e6 }, { lat: to.lat / 1e6, lng: to.lng / 1e6 })
 }
 
 /** Seconds of running between two positions; a long silence counts as none. */

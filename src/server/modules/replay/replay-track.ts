@@ -3,6 +3,7 @@ import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { dutyBetween, dutyPoint } from '#server/history/hour-summary.ts'
 import { wholePositions } from '#server/history/whole-positions.ts'
 import type { StoredPosition } from '#server/history/stored-position.ts'
+import { withSettledMileage } from '#server/tracker/travel.ts'
 import { thinned, type TrackPoint } from './thin-track.ts'
 
 /** Points that would draw a line nobody drove. */
@@ -14,7 +15,7 @@ type Seen = Pick<ReplayVehicle, 'track' | 'positions' | 'distanceKm' | 'runningS
 /** What a replay shows of the positions of one vehicle, oldest first. Totals are of all of them. */
 export function replayOf(rows: readonly StoredPosition[], from: number): Seen {
   const points = drawn(wholePositions(rows))
-  const duty = rows.map(dutyPoint)
+  const duty = withSettledMileage(rows.map(dutyPoint))
   let distanceKm = 0
   let runningSeconds = 0
   for (let index = 1; index < duty.length; index += 1) {

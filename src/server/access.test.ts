@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { getPubKey, modifyPassword, signIn, signOut } from '#core/contract/account.ts'
 import { listAudit } from '#core/contract/audit.ts'
-import { type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
+import { PRODUCT_ROUTES } from '#core/contract/product-routes.ts'
+import { opensAny } from '#core/domain/page-group.ts'
+import { type AnyEndpoint, codesOf, isEndpoint } from '#core/contract/endpoint.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { seedHistory } from '#tests/support/demo-history.ts'
 import { endpointSample, IMPORT_ID, OBJECT_KEY } from '#tests/support/endpoint-sample.ts'
@@ -16,9 +18,9 @@ import { createLog } from './ops/log.ts'
 import { startPlatform } from './platform.ts'
 import { readSettings } from './settings.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('../shared/core/contract/*.ts', { eager: true })
-const isEndpoint = (value: unknown): value is AnyEndpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'response' in value
+const modules = import.meta.glob<Record<string, unknown>>(['../shared/core/contract/*.ts', '!**/*.test.ts'], {
+  eager: true,
+})
 const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint))
 const named = endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
 /** They change who is signed in, so the walks that keep one session leave them out. */
@@ -57,6 +59,9 @@ const personWith = async (roles: ('all' | string[])[], oemId = 'demo') => {
   return signedIn(id)
 }
 
+const usedOn = (access: AnyEndpoint['access']) =>
+  typeof access === 'object' && 'usedOn' in access ? [access.usedOn] : []
+
 interface Answer {
   status: number
   code: number
@@ -81,6 +86,14 @@ async function send(
 }
 
 describe('every endpoint of the contract', () => {
+  it('asks for more than a session, but for what belongs to the person and for geography', () => {
+    const signedIn = named
+      .filter(({ endpoint }) => endpoint.access === 'signed-in')
+      .map(({ endpoint }) => endpoint.path)
+    const own = /\/(users|user|preference|savedView|zone|export|import|geocoding|screen|area|obs)\//
+    expect(signedIn.filter((path) => !own.test(path))).toEqual([])
+  })
+
   it('is served and documented', async () => {
     const document = (await (await fetch(new URL('/docs/json', platform.address))).json()) as {
       paths: Record<string, Record<string, unknown>>
@@ -110,7 +123,7 @@ describe('every endpoint of the contract', () => {
     ])
   })
 
-  it.each(named.filter(({ endpoint }) => typeof endpoint.access === 'object'))(
+  it.each(named.filter(({ endpoint }) => codesOf(endpoint.access).length > 0))(
     '$name answers 403 to every permission but its own',
     async ({ endpoint }) => {
       const needed = codesOf(endpoint.access)
@@ -123,6 +136,20 @@ describe('every endpoint of the contract', () => {
       }
     },
   )
+
+  it.each(
+    named.flatMap(({ name, endpoint: { access }, endpoint }) =>
+      usedOn(access).map((pages) => ({ name, endpoint, pages })),
+    ),
+  )('$name is open to the pages that use it and to no other', async ({ endpoint, pages }) => {
+    const codes = PRODUCT_ROUTES.map(({ path }) => path)
+    const others = codes.filter((code) => !opensAny(new Set([code]), pages))
+    expect(await send(endpoint, await personWith([]))).toMatchObject({ status: 403, code: 403 })
+    expect(await send(endpoint, await personWith([others]))).toMatchObject({ status: 403, code: 403 })
+    const own = codes.find((code) => !others.includes(code))!
+    expect([401, 403]).not.toContain((await send(endpoint, await personWith([[own]]))).code)
+    expect([401, 403]).not.toContain((await send(endpoint, await personWith([[`${own}/button`]]))).code)
+  })
 
   it.each(named.filter(({ endpoint }) => endpoint.access === 'signed-in'))(
     '$name lets in who is signed in, without any permission',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Access, type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
 import type { Market } from '#core/domain/market.ts'
+import { opensAny } from '#core/domain/page-group.ts'
 import { SCREEN_TOKEN_PREFIX, screensMayCall } from '#core/domain/screen-grant.ts'
 import { auditRefusal, audited } from './audit-border.ts'
 import { Forbidden, Invalid, Unauthorized } from './errors.ts'
@@ -62,6 +63,7 @@ export function mayCall(caller: Pick<Caller, 'codes'> | undefined, access: Acces
   if (!caller) return false
   if (access === 'signed-in' || caller.codes === 'all') return true
   const { codes } = caller
+  if ('usedOn' in access) return opensAny(codes, access.usedOn)
   return codesOf(access).some((code) => codes.has(code))
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALARM_PAGES } from '../domain/page-group.ts'
 import { ALARM_KIND_KEYS, ALARM_SOURCES } from '../domain/alarm-kind.ts'
 import { ALARM_ACTIONS, ALARM_STATES } from '../domain/alarm-handling.ts'
 import { endpoint } from './endpoint.ts'
@@ -147,7 +148,7 @@ export type AlarmDetail = z.output<typeof AlarmDetail>
 export const getAlarm = endpoint({
   method: 'GET',
   path: '/tsp-bss/alarm/detail',
-  access: 'signed-in',
+  access: { usedOn: ALARM_PAGES },
   summary: 'One alarm in the data scope of the caller with what people did with it, oldest step first',
   query: z.object({ id: rowId }),
   response: AlarmDetail,

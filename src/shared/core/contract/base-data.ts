@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ORGANISATION_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
 import { VIN_LENGTH } from '../domain/vin.ts'
 import { endpoint } from './endpoint.ts'
 import { rowId, vin } from './fields.ts'
@@ -17,7 +18,7 @@ const oemIds = text(1024)
 export const getBrandTreeList = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/brands/selectBrandTreeList',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Brands with series and models; `oem` joins tenants by commas, a VIN narrows to the branch of that vehicle',
   query: z.object({ vin: text(VIN_LENGTH).optional(), oem: oemIds.optional() }),
   response: BrandTree,
@@ -25,7 +26,7 @@ export const getBrandTreeList = endpoint({
 export const listBrands = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/brands/list',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Vehicle brands of the tenant',
   query: z.object({ oemId: oemIds.optional(), brandName: text(64).optional() }),
   response: z.array(z.object({ brandId: z.string(), brandCode: z.string(), brandName: z.string() })),
@@ -33,7 +34,7 @@ export const listBrands = endpoint({
 export const listSeries = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/series/list',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Vehicle series, of one brand or of all',
   query: z.object({ oemId: oemIds.optional(), brandId: text(64).optional(), seriesName: text(64).optional() }),
   response: z.array(
@@ -54,7 +55,7 @@ export type ModelOption = z.output<typeof ModelOption>
 export const listModels = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/model/selectList',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Vehicle models, of a brand, a series or all',
   query: z.object({
     oemId: oemIds.optional(),
@@ -67,14 +68,14 @@ export const listModels = endpoint({
 export const listOems = endpoint({
   method: 'GET',
   path: '/tsp-bss/vehicle/oem/list',
-  access: 'signed-in',
+  access: { usedOn: ORGANISATION_PAGES },
   summary: 'Tenants the caller works for: his own',
   response: z.array(z.object({ oemId: z.string(), oemName: z.string() })),
 })
 export const listVehicleColours = endpoint({
   method: 'GET',
   path: '/tsp-bss/vehicleColorConfig/list',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Vehicle colours of the tenant',
   query: z.object({ colorName: text(64).optional() }),
   response: z.array(z.object({ colorCode: z.string(), colorName: z.string(), hex: z.string() })),
@@ -82,7 +83,7 @@ export const listVehicleColours = endpoint({
 export const listEcuModels = endpoint({
   method: 'GET',
   path: '/tsp-bss/ecuModelConfig/list',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'ECU models of the tenant by type (ECM, ABS, AMT, ICM, RET, TPMS, AEB, LDWS, DCM …)',
   query: z.object({ ecuType: text(16).optional(), ecuModel: text(64).optional() }),
   response: z.array(
@@ -114,7 +115,7 @@ export type NewEnergyParams = z.output<typeof NewEnergyParams>
 export const getNewEnergyParams = endpoint({
   method: 'GET',
   path: '/tsp-bss/newEnergyInfo/params/vin',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Battery and motor of an electric vehicle; null when it has none or is not in the data scope',
   query: z.object({ vin }),
   response: NewEnergyParams.nullable(),
@@ -124,7 +125,7 @@ export const getNewEnergyParams = endpoint({
 export const listFaultTypes = endpoint({
   method: 'GET',
   path: '/tsp-collect-data/dataBase/faultType/short-list',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Fault types whose name or code contains a text, or the one with this id',
   query: z.object({ nameOrCode: text(64).optional(), id: rowId.optional() }).extend(pagedQuery.shape),
   response: z.array(z.object({ id: z.number().int(), code: z.string(), name: z.string() })),
@@ -133,7 +134,7 @@ export const listFaultTypes = endpoint({
 export const listPartTypeNames = endpoint({
   method: 'GET',
   path: '/tsp-ota/parts/type/getNameList',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Names of part types; with partsModel those that have such a model',
   query: z.object({ partsModel: text(64).optional() }).extend(pagedQuery.shape),
   response: paged(z.string()),
@@ -141,7 +142,7 @@ export const listPartTypeNames = endpoint({
 export const getPartTypeByName = endpoint({
   method: 'GET',
   path: '/tsp-ota/parts/type/getDetailByName',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'One part type by its name; null when there is none',
   query: z.object({ name: z.string().trim().min(1, 'validation.required').max(64) }),
   response: z
@@ -159,7 +160,7 @@ export const getPartTypeByName = endpoint({
 export const listPartsModels = endpoint({
   method: 'GET',
   path: '/tsp-ota/stat/getAllPartsModel',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Models of parts, for selectors',
   query: z.object({ partsModel: text(64).optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ partsModel: z.string() })),
@@ -167,7 +168,7 @@ export const listPartsModels = endpoint({
 export const listOperatingCities = endpoint({
   method: 'GET',
   path: '/tsp-ota/stat/getOperatingCity',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Cities in which vehicles of the data scope operate, for selectors',
   query: z.object({ operatingCity: text(64).optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ operatingCity: z.string() })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, latitude, longitude, platformTime, rowId } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
@@ -197,7 +198,7 @@ export type DealerOption = z.output<typeof DealerOption>
 export const findDealers = endpoint({
   method: 'GET',
   path: '/tsp-bss/dealer/findList',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Active dealers whose code or name contains a text, for selectors',
   query: z.object({ keyWord: z.string().trim().max(128).optional() }).extend(pagedQuery.shape),
   response: paged(DealerOption),
@@ -205,7 +206,7 @@ export const findDealers = endpoint({
 export const findDealersByRegion = endpoint({
   method: 'GET',
   path: '/tsp-bss/dealer/findDealerByRegion',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Active dealers at or below a region of any level, all of them',
   query: z.object({ areaId: areaId.optional() }),
   response: z.array(DealerOption),

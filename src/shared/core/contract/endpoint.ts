@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import type { AuditKind } from '../domain/audit-kind.ts'
 
-/** Who may call: the holder of a menu or button code, or of one of several, any signed-in account, or anyone. */
-export type Access = { code: string } | { anyOf: readonly string[] } | 'signed-in' | 'public'
+/**
+ * Who may call: the holder of a menu or button code, or of one of several; whoever may open one of the pages that use a
+ * lookup (domain/page-group.ts); any signed-in account, for what is their own; or anyone.
+ */
+export type Access =
+  | { code: string }
+  | { anyOf: readonly string[] }
+  | { usedOn: readonly string[] }
+  | 'signed-in'
+  | 'public'
 
-/** The codes one of which is needed; none where no code is. */
+/** The codes one of which is needed; none where no code is, and for lookups, which have no codes of their own. */
 export function codesOf(access: Access): readonly string[] {
-  if (typeof access === 'string') return []
+  if (typeof access === 'string' || 'usedOn' in access) return []
   return 'code' in access ? [access.code] : access.anyOf
 }
 
@@ -29,6 +37,10 @@ export interface Endpoint<Q extends z.ZodType, B extends z.ZodType, R extends z.
 }
 
 export type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType>
+
+export const isEndpoint = (value: unknown): value is AnyEndpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'response' in value
+
 export type GivenQuery<E extends AnyEndpoint> = z.input<E['query']>
 export type GivenBody<E extends AnyEndpoint> = z.input<E['body']>
 export type Answer<E extends AnyEndpoint> = z.output<E['response']>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FENCE_PAGES } from '../domain/page-group.ts'
 import { FENCE_CORRIDOR, fenceShape } from '../domain/fence.ts'
 import { alarmLevel } from './alarm.ts'
 import { Schedule, VehicleScope } from './alarm-rule.ts'
@@ -91,7 +92,7 @@ export const listFences = endpoint({
 export const getFence = endpoint({
   method: 'GET',
   path: '/tsp-bss/electronicFence/detail',
-  access: 'signed-in',
+  access: { usedOn: FENCE_PAGES },
   summary: 'One fence in the data scope of the caller',
   query: z.object({ id: rowId }),
   response: Fence,

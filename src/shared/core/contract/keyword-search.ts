@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { endpoint } from './endpoint.ts'
 import { paged, pagedQuery } from './paging.ts'
 
@@ -18,7 +19,7 @@ const search = (name: string, summary: string) =>
   endpoint({
     method: 'GET',
     path: `/tsp-bss/search/${name}`,
-    access: 'signed-in',
+    access: { usedOn: VEHICLE_PAGES },
     summary,
     query: KeywordQuery,
     response: paged(KeywordOption),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SIM_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
 import { VIN_PASTE_MAX, VIN_PASTE_MIN } from '../domain/limits.ts'
 import { VIN_LENGTH } from '../domain/vin.ts'
 import { endpoint } from './endpoint.ts'
@@ -28,7 +29,7 @@ export type VehicleDimensions = z.output<typeof VehicleDimensions>
 export const findIccids = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/vehicle/findIccidList',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'ICCIDs of terminals, for selectors; with a VIN those of that vehicle',
   query: z.object({ vin: partOfVin.optional(), iccid: text(22).optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ iccid: z.string(), vin: z.string() })),
@@ -36,7 +37,7 @@ export const findIccids = endpoint({
 export const findSns = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/vehicle/findSnListByDim',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Serial numbers of terminals fitted to vehicles, for selectors',
   query: z.object({ sn: text(64).optional(), vin: partOfVin.optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ sn: z.string(), vin: z.string() })),
@@ -71,7 +72,7 @@ export type VehicleByVin = z.output<typeof VehicleByVin>
 export const findVehicleByVin = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/vehicle/findByVin',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'One vehicle by its whole VIN; null when there is none in the data scope',
   query: z.object({ vin }),
   response: VehicleByVin.nullable(),
@@ -79,7 +80,7 @@ export const findVehicleByVin = endpoint({
 export const findTboxSns = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/vehicle/fuzzyFindTboxSn',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary:
     'Serial numbers of tboxes as plain texts, for selectors; those without a vehicle only for the head organisation',
   query: z
@@ -91,7 +92,7 @@ export const findTboxSns = endpoint({
 export const findPlates = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/vehicle/fuzzyFindPlates',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Number plates, for selectors',
   query: z.object({ plateLike: text(16).optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ plate: z.string(), vin: z.string() })),
@@ -99,7 +100,7 @@ export const findPlates = endpoint({
 export const findMeins = endpoint({
   method: 'GET',
   path: '/tsp-bss/machinery/manager/findMeinListByDim',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Machine numbers (as the outside world spells them: mein), for selectors',
   query: z
     .object({ mein: text(64).optional() })
@@ -110,7 +111,7 @@ export const findMeins = endpoint({
 export const findUnsoldVehicles = endpoint({
   method: 'GET',
   path: '/tsp-bss/vehicle/manager/findUnSale',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'VINs of vehicles not sold yet, for selectors',
   query: z.object({ vin: partOfVin.optional(), vinLike: partOfVin.optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ vin: z.string(), modelName: z.string() })),
@@ -118,7 +119,7 @@ export const findUnsoldVehicles = endpoint({
 export const findSafetyVehicles = endpoint({
   method: 'GET',
   path: '/tsp-jsatl/jsatl/vehicle/findList',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Vehicles with a terminal, for the selectors of active safety and video',
   query: z
     .object({ vin: partOfVin.optional(), vinLike: partOfVin.optional(), plateLike: text(16).optional() })
@@ -131,7 +132,7 @@ const SimOption = z.object({ iccid: z.string(), msisdn: z.string() })
 export const findUnboundIccids = endpoint({
   method: 'GET',
   path: '/tsp-bss/simCard/findUnBoundIccid',
-  access: 'signed-in',
+  access: { usedOn: SIM_PAGES },
   summary: 'SIM cards in stock that no terminal holds',
   query: simQuery,
   response: paged(SimOption),
@@ -140,7 +141,7 @@ export const findUnboundIccids = endpoint({
 export const findAllIccids = endpoint({
   method: 'GET',
   path: '/tsp-bss/simCard/findAllIccid',
-  access: 'signed-in',
+  access: { usedOn: SIM_PAGES },
   summary: 'All SIM cards, bound or not',
   query: simQuery,
   response: paged(SimOption.extend({ bound: z.boolean() })),
@@ -160,7 +161,7 @@ export const checkVins = endpoint({
   method: 'POST',
   path: '/tsp-bss/v1/vehicle/checkVins',
   audit: null,
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Which of 2 to 500 pasted VINs the caller may search for',
   body: z.object({ vins: z.array(z.string().trim().min(1).max(64)).min(VIN_PASTE_MIN).max(VIN_PASTE_MAX) }),
   response: VinCheck,

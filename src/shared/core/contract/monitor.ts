@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
 import { endpoint } from './endpoint.ts'
 import { latitude, longitude, platformTime, rowId, vin } from './fields.ts'
@@ -143,7 +144,7 @@ export type VehicleSummary = z.output<typeof VehicleSummary>
 export const getVehicleSummary = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/vehicle/summary',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'What is known of one vehicle in the data scope of the caller, by its VIN',
   query: z.object({ vin }),
   response: VehicleSummary,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UPGRADE_PAGES } from '../domain/page-group.ts'
 import { endpoint } from './endpoint.ts'
 import { rowId } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
@@ -19,7 +20,7 @@ const strategyQuery = z.object({ strategyName: text(128).optional() }).extend(pa
 export const listTaskStrategies = endpoint({
   method: 'GET',
   path: '/tsp-ota/task/strategyList',
-  access: 'signed-in',
+  access: { usedOn: UPGRADE_PAGES },
   summary: 'Upgrade strategies as a plain array',
   query: strategyQuery,
   response: z.array(StrategyItem),
@@ -27,7 +28,7 @@ export const listTaskStrategies = endpoint({
 export const pageStrategies = endpoint({
   method: 'GET',
   path: '/tsp-ota/v1/strategy/selectList',
-  access: 'signed-in',
+  access: { usedOn: UPGRADE_PAGES },
   summary: 'Upgrade strategies with their total',
   query: strategyQuery,
   response: paged(StrategyItem),
@@ -36,7 +37,7 @@ export const pageStrategies = endpoint({
 export const listStrategiesByOem = endpoint({
   method: 'GET',
   path: '/tsp-ota/v1/strategy/listByOem',
-  access: 'signed-in',
+  access: { usedOn: UPGRADE_PAGES },
   summary: 'Upgrade strategies of a tenant',
   query: z.object({ id: text(64).optional(), name: text(128).optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ id: z.number().int(), name: z.string() })),
@@ -50,7 +51,7 @@ const softVersionQuery = z
 export const listSoftModels = endpoint({
   method: 'GET',
   path: '/tsp-ota/task/softModelList',
-  access: 'signed-in',
+  access: { usedOn: UPGRADE_PAGES },
   summary: 'Software versions as a plain array, of one strategy or of all',
   query: softVersionQuery,
   response: z.array(SoftVersionItem),
@@ -58,7 +59,7 @@ export const listSoftModels = endpoint({
 export const pageSoftVersions = endpoint({
   method: 'GET',
   path: '/tsp-ota/v1/softVersion/selectList',
-  access: 'signed-in',
+  access: { usedOn: UPGRADE_PAGES },
   summary: 'Software versions with their total',
   query: softVersionQuery,
   response: paged(SoftVersionItem),
@@ -74,7 +75,7 @@ const softModelText = z
 export const getStrategyTree = endpoint({
   method: 'GET',
   path: '/tsp-ota/v1/strategy/tree',
-  access: 'signed-in',
+  access: { usedOn: UPGRADE_PAGES },
   summary: 'Brand tree of the models a strategy covers for these software versions (joined by commas)',
   query: z.object({ strategyId: rowId, softModelList: softModelText }),
   response: BrandTree,
@@ -83,7 +84,7 @@ export const getTaskVehicleModels = endpoint({
   method: 'POST',
   path: '/tsp-ota/task/getVehicleModel',
   audit: null,
-  access: 'signed-in',
+  access: { usedOn: UPGRADE_PAGES },
   summary: 'Brand tree of the models a strategy covers for these software versions',
   body: z.object({ strategyId: rowId, softModelList }),
   response: BrandTree,
@@ -92,7 +93,7 @@ export const getTaskOrderNumbers = endpoint({
   method: 'POST',
   path: '/tsp-ota/task/getOrderNumList',
   audit: null,
-  access: 'signed-in',
+  access: { usedOn: UPGRADE_PAGES },
   summary: 'Order numbers of the models in `keys` (model ids of the tree) that a strategy covers',
   body: z.object({ keys: z.array(rowId).max(1000).default([]), strategyId: rowId, softModelList }),
   response: z.array(z.object({ orderNum: z.string(), modelId: z.number().int() })),

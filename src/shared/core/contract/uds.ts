@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { UDS_RESULTS, UDS_STATUSES, UDS_TYPES } from '../domain/uds-task.ts'
 import { endpoint } from './endpoint.ts'
@@ -37,7 +38,7 @@ export type UdsEcu = z.output<typeof UdsEcu>
 export const listUdsEcus = endpoint({
   method: 'GET',
   path: `${BASE}/ecu/list`,
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Control units with a diagnostic address',
   response: z.array(UdsEcu),
 })
@@ -158,7 +159,7 @@ export const listDtcs = endpoint({
 export const nameDtcs = endpoint({
   method: 'GET',
   path: `${BASE}/dtc/names`,
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Names of trouble codes by the fault dictionary',
   query: z.object({ codes: z.string().max(2000) }),
   response: z.array(

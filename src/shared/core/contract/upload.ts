@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UPLOAD_PAGES } from '../domain/page-group.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime } from './fields.ts'
 
@@ -58,7 +59,7 @@ export type UploadWish = z.output<typeof UploadWish>
 export const getTempPutURL = endpoint({
   method: 'GET',
   path: '/transfer/obs/getTempPutURL',
-  access: 'signed-in',
+  access: { usedOn: UPLOAD_PAGES },
   summary: 'Signed PUT for one object; access 1 public-read, 0 private. 400 names a type or size that is not taken',
   query: UploadWish.extend({ access: z.coerce.number().int().min(0).max(1).default(1) }),
   response: UploadSignature,
@@ -67,7 +68,7 @@ export const getTempPutURL = endpoint({
 export const getCommonFileUploadSigned = endpoint({
   method: 'POST',
   path: '/comm-saas-cloud/obs/getCommonFileUploadSigned',
-  access: 'signed-in',
+  access: { usedOn: UPLOAD_PAGES },
   summary: 'Signed PUT for one object under a name made by the server',
   body: UploadWish,
   response: UploadSignature,
@@ -76,7 +77,7 @@ export const getCommonFileUploadSigned = endpoint({
 export const getRealNamedFileUploadSigned = endpoint({
   method: 'POST',
   path: '/comm-saas-cloud/obs/getRealNamedFileUploadSigned',
-  access: 'signed-in',
+  access: { usedOn: UPLOAD_PAGES },
   summary: 'Signed PUT for one object that keeps its file name when it is downloaded',
   body: UploadWish,
   response: UploadSignature,
@@ -99,7 +100,7 @@ export type UploadedFile = z.output<typeof UploadedFile>
 export const finishUpload = endpoint({
   method: 'POST',
   path: '/comm-saas-cloud/obs/finishUpload',
-  access: 'signed-in',
+  access: { usedOn: UPLOAD_PAGES },
   summary:
     'Checks an object after its PUT: type by its first bytes, size, MD5. 400 removes it; an object nobody finished is removed after a day',
   body: z.object({ objectKey }),
@@ -128,7 +129,7 @@ export const removeObject = endpoint({
 export const uploadObject = endpoint({
   method: 'POST',
   path: '/comm-saas-cloud/obs/upload',
-  access: 'signed-in',
+  access: { usedOn: UPLOAD_PAGES },
   summary: 'Generic object upload, multipart: obsType, objectKey, file; path is {host}-prefixed',
   response: UploadedFile.extend({ path: z.string() }),
   transfer: true,
@@ -138,7 +139,7 @@ export const uploadObject = endpoint({
 export const uploadEditorImage = endpoint({
   method: 'POST',
   path: '/upload',
-  access: 'signed-in',
+  access: { usedOn: UPLOAD_PAGES },
   summary: 'Image of the rich-text editor, multipart: file',
   response: UploadedFile,
   transfer: true,
@@ -148,7 +149,7 @@ export const uploadEditorImage = endpoint({
 export const uploadThroughBackend = endpoint({
   method: 'POST',
   path: '/comm-saas-cloud/obs/backendUpload',
-  access: 'signed-in',
+  access: { usedOn: UPLOAD_PAGES },
   summary: 'Backend-upload variant: one file of at most 2 MB, multipart: file',
   response: UploadedFile,
   transfer: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime, vin } from './fields.ts'
 
@@ -24,7 +25,7 @@ export type HealthHour = z.output<typeof HealthHour>
 export const getVehicleHealth = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/vehicle/health',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'How one vehicle reported in each of the last 24 hours, oldest first, and how many of its commands are open',
   query: z.object({ vin }),
   response: z.object({

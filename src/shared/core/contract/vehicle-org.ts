@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime, rowId, vin } from './fields.ts'
 import { ImportResult } from './import.ts'
@@ -110,7 +111,7 @@ export const listOrgRecords = endpoint({
 export const findVinPlates = endpoint({
   method: 'GET',
   path: `${ROOT}/findVinPlateList`,
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'VINs and plates of the data scope that contain a text, for selectors',
   query: z.object({ keyWord: z.string().trim().max(17).optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ vin: z.string(), plate: z.string() })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ORGANISATION_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
 import { endpoint } from './endpoint.ts'
 import { VIN_LENGTH } from '../domain/vin.ts'
 import { flag, platformTime, rowId, vin, vinList } from './fields.ts'
@@ -157,7 +158,7 @@ export const exportVehicles = endpoint({
 export const findVinList = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/vehicle/findVinListByDim',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'VINs that contain a text, for selectors',
   query: z
     .object({
@@ -203,7 +204,7 @@ export type BrandTree = z.output<typeof BrandTree>
 export const getBrandTree = endpoint({
   method: 'GET',
   path: '/tsp-bss/v1/brands/selectBrandTree',
-  access: 'signed-in',
+  access: { usedOn: VEHICLE_PAGES },
   summary: 'Brands with series and models of the tenant; a VIN narrows to the branch of that vehicle',
   query: z.object({
     vin: z.string().trim().max(VIN_LENGTH).optional(),
@@ -218,7 +219,7 @@ export type OrgNode = z.output<typeof OrgNode>
 export const listOrgs = endpoint({
   method: 'GET',
   path: '/comm-inc-center/v1/web/org/list',
-  access: 'signed-in',
+  access: { usedOn: ORGANISATION_PAGES },
   summary: 'Organisations in the data scope of the caller',
   response: z.array(OrgNode),
 })

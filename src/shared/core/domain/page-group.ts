@@ -1,0 +1,79 @@
+import { SCREEN_PATHS } from './screen-grant.ts'
+
+/*
+ * Groups of pages that share a lookup. Whoever holds the menu code or a button code of one page in a group may call the
+ * lookup; a path stands for itself and for everything below it.
+ */
+
+/** Pages and walls that show vehicles, their terminals or data about both. */
+export const VEHICLE_PAGES: readonly string[] = [
+  ...SCREEN_PATHS,
+  '/home',
+  '/dataHome',
+  '/newCarMonitor',
+  '/upgradeTask',
+  '/upgradeFile',
+  '/ota',
+  '/operateStatistics',
+  '/operateMsg',
+  '/statisticalReport',
+  '/dataService',
+  '/tbox',
+  '/permit/vehicleOwnManget',
+  '/parts',
+  '/deviceManage',
+  '/offline',
+  '/operate',
+  '/baseInfo',
+  '/carControlService',
+]
+
+/** Pages whose lists are limited to an organisation. */
+export const ORGANISATION_PAGES: readonly string[] = [...VEHICLE_PAGES, '/permit', '/exportFile']
+
+/** Pages that show alarms. */
+export const ALARM_PAGES: readonly string[] = [
+  '/home',
+  '/operate',
+  '/tbox',
+  '/deviceManage',
+  '/multiTrack',
+  '/single',
+  '/change',
+]
+
+/** Pages that show geofences. */
+export const FENCE_PAGES: readonly string[] = ['/home', '/operate', '/tbox', '/carControlService', '/multiTrack']
+
+/** Pages that work with SIM cards themselves: numbers of subscribers are personal data. */
+export const SIM_PAGES: readonly string[] = [
+  '/baseInfo/simCard',
+  '/baseInfo/tbox',
+  '/baseInfo/vehicleInfo',
+  '/deviceManage/simChange',
+  '/deviceManage/tboxChange',
+  '/operateStatistics/sim',
+]
+
+/** Pages that plan upgrades over the air. */
+export const UPGRADE_PAGES: readonly string[] = ['/upgradeTask', '/upgradeFile', '/ota', '/parts']
+
+/** Pages with a file uploader or a rich-text editor. */
+export const UPLOAD_PAGES: readonly string[] = [
+  ...UPGRADE_PAGES,
+  '/offline',
+  '/operateMsg',
+  '/baseInfo',
+  '/dataService',
+  '/tbox',
+  '/carControlService',
+  '/deviceManage',
+  '/permit',
+]
+
+/** Whether one of these codes is that of a page in the group or of a button on one. */
+export function opensAny(codes: ReadonlySet<string> | 'all', pages: readonly string[]): boolean {
+  if (codes === 'all') return true
+  for (const code of codes) if (pages.some((page) => code === page || code.startsWith(`${page}/`))) return true
+  return false
+}

@@ -70,8 +70,7 @@ export class LiveNews {
 
   /** For everybody signed in who sees this organisation. */
   toOrganisation<P extends z.ZodType>(oemId: string, orgId: number, topic: Topic<P>, message: z.output<P>): void {
-    const seen = ({ anonymous, oemId: tenant, orgIds }: LiveScope) =>
-      !anonymous && tenant === oemId && (orgIds?.includes(orgId) ?? false)
+    const seen = ({ oemId: tenant, memberOf }: LiveScope) => tenant === oemId && memberOf.includes(orgId)
     this.listeners.send(topic, message, ({ scope }) => seen(scope))
   }
 

@@ -35,6 +35,7 @@ beforeAll(async () => {
   tokens.set('colleague', aCaller({ oemId: own.oemId, orgIds: [own.head, own.north, own.south], userId: 2 }))
   tokens.set('north', aCaller({ oemId: own.oemId, orgIds: [own.north] }))
   tokens.set('german', aCaller({ oemId: own.oemId, orgIds: [own.head, own.north, own.south], market: 'eu' }))
+  tokens.set('roleless', aCaller({ oemId: own.oemId, orgIds: [own.head, own.north, own.south], codes: new Set() }))
   tokens.set('foreign', aCaller({ oemId: foreign.oemId, orgIds: [foreign.head] }))
 })
 afterEach(() => {
@@ -91,6 +92,23 @@ describe('vehicle frames', () => {
       expect(['delta', 'moved']).toContain(kind)
       expect(count).toBe(1)
     }
+  })
+
+  it('are for those who may open a page that shows vehicles live', async () => {
+    const driving = await aDriving()
+    await driving.report({ lat: 12, lng: 10 })
+    const [all, roleless] = [await viewer('all'), await viewer('roleless')]
+    let raised = 0
+    roleless.socket.on('alarm/raised', () => (raised += 1))
+    const counters = new Promise<FleetCounters>((resolve) => roleless.socket.once('fleet/counters', resolve))
+    for (const topic of ['alarm/raised', 'fleet/counters']) roleless.socket.emit('join', topic)
+    for (const view of [all, roleless]) await view.subscribe()
+    await driving.report({ lat: 13, lng: 10, alarm: 1 })
+    await expect.poll(() => all.vehicles.get(driving.vehicleId)?.alarm).toBe(1)
+    await all.ask({})
+    expect(await counters).toMatchObject({ total: 0, online: 0 })
+    expect(roleless.vehicles.size).toBe(0)
+    expect(raised).toBe(0)
   })
 
   it('stay within tenant and organisation', async () => {

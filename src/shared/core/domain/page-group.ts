@@ -42,6 +42,20 @@ export const ALARM_PAGES: readonly string[] = [
   '/change',
 ]
 
+/** Pages and walls that follow vehicles, alarms or commands on the live stream. */
+export const LIVE_PAGES: readonly string[] = [
+  ...SCREEN_PATHS,
+  '/home',
+  '/dataHome',
+  '/newCarMonitor',
+  '/dataService',
+  '/tbox',
+  '/offline',
+  '/operate',
+  '/carControlService',
+  '/deviceManage',
+]
+
 /** Pages that show geofences. */
 export const FENCE_PAGES: readonly string[] = ['/home', '/operate', '/tbox', '/carControlService', '/multiTrack']
 

@@ -70,6 +70,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PATH_STYLE: onOff.default(true),
+  UPLOAD_MB_PER_DAY: z.coerce.number('a whole number').int('a whole number').min(0).max(10_000_000).default(10_240),
   SIM_VEHICLES: z.coerce.number('a whole number').int('a whole number').min(0).max(1_000_000).default(300),
   DEMO: onOff.default(true),
   ADMIN_PASSWORD: z.string().optional(),
@@ -146,6 +147,8 @@ export interface Settings {
   redisUrl?: string | undefined
   /** Absent: files live in dataDir. */
   s3?: S3Settings | undefined
+  /** What one account may upload in 24 hours. */
+  uploadMegabytes: number
   simVehicles: number
   demo: boolean
   adminPassword?: string | undefined
@@ -186,6 +189,7 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     natsUrl: read.NATS_URL,
     redisUrl: read.REDIS_URL,
     s3: s3Settings(read),
+    uploadMegabytes: read.UPLOAD_MB_PER_DAY,
     simVehicles: read.SIM_VEHICLES,
     demo: read.DEMO,
     adminPassword: read.ADMIN_PASSWORD,

@@ -9,6 +9,7 @@ import { type BoundedCall, withBoundedCall } from '#server/ops/bounded-call.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { AuditTrail } from '#server/store/audit-trail.ts'
 import { isProxy } from './client-address.ts'
+import { DirectExports } from './direct-exports.ts'
 import { errorAnswers } from './error-answers.ts'
 import { TooMany } from './errors.ts'
 import { measureRequests } from './http-metrics.ts'
@@ -57,6 +58,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
   }) as unknown as FastifyInstance
   app.decorate('endpoints', [])
+  app.decorate('directExports', new DirectExports())
   app.decorate('authenticate', parts.authenticate)
   app.decorate('audit', parts.audit)
   app.decorateRequest('caller', undefined)

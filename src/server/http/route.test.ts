@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
@@ -41,6 +41,7 @@ const write = endpoint({
 })
 const open = endpoint({ method: 'GET', path: '/tsp-test/open', access: 'public', summary, response: z.string() })
 const file = endpoint({ method: 'GET', path: '/tsp-test/file', access: 'public', summary })
+const exportFile = endpoint({ method: 'GET', path: '/tsp-test/rows/export', access: 'signed-in', summary })
 const clash = endpoint({ method: 'GET', path: '/tsp-test/clash', access: 'public', summary })
 const broken = endpoint({ method: 'GET', path: '/tsp-test/broken', access: 'public', summary })
 const wrongAnswer = endpoint({
@@ -53,6 +54,8 @@ const wrongAnswer = endpoint({
 const noDatabase = endpoint({ method: 'GET', path: '/tsp-test/noDatabase', access: 'public', summary })
 const limited = endpoint({ method: 'GET', path: '/tsp-test/limited', access: 'public', summary })
 
+/** Exports under way; each ends when the test ends it. */
+const exports: PassThrough[] = []
 const kernel = await testApp(
   (app) => {
     route(app, read, ({ query }) => ({ vin: query.vin, size: query.size, secret: 'must not leave' }))
@@ -61,6 +64,11 @@ const kernel = await testApp(
     route(app, file, () =>
       fileAnswer(Readable.from(['a,b\n', '1,2\n']), { filename: '登录.csv', contentType: 'text/csv; charset=utf-8' }),
     )
+    route(app, exportFile, () => {
+      const rows = new PassThrough()
+      exports.push(rows)
+      return fileAnswer(rows, { filename: 'rows.csv', contentType: 'text/csv; charset=utf-8' })
+    })
     route(app, clash, () => {
       throw new Conflict('error.vinTaken', [{ path: 'vin', message: 'error.vinTaken' }])
     })
@@ -74,6 +82,7 @@ const kernel = await testApp(
   },
   {
     all: aCaller(),
+    other: aCaller({ userId: 2 }),
     journal: aCaller({ codes: new Set(['/tbox/loginJournal']) }),
     nothing: aCaller({ codes: new Set() }),
   },
@@ -223,6 +232,23 @@ describe('answers', () => {
       code: 429,
       msg: expect.stringMatching(/^Too many requests; try again in \d+ s$/),
     })
+  })
+})
+
+describe('direct exports', () => {
+  it('are three at one time for one account', async () => {
+    const begin = (token = 'all') => ask(exportFile, { token, lang: 'en' })
+    const running = [begin(), begin(), begin()]
+    await expect.poll(() => exports.length).toBe(3)
+    expect(await begin()).toMatchObject({ status: 429, code: 429, msg: expect.stringContaining('Three exports') })
+    const ofOther = begin('other')
+    await expect.poll(() => exports.length).toBe(4)
+    for (const rows of exports.splice(0)) rows.end('a\n')
+    for (const answer of [...running, ofOther]) expect((await answer).status).toBe(200)
+    const again = begin()
+    await expect.poll(() => exports.length).toBe(1)
+    exports[0]!.end('a\n')
+    expect((await again).text).toBe('a\n')
   })
 })
 

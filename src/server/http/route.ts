@@ -5,6 +5,7 @@ import type { Market } from '#core/domain/market.ts'
 import { opensAny } from '#core/domain/page-group.ts'
 import { SCREEN_TOKEN_PREFIX, screensMayCall } from '#core/domain/screen-grant.ts'
 import { auditRefusal, audited } from './audit-border.ts'
+import { type DirectExports, isDirectExport } from './direct-exports.ts'
 import { Forbidden, Invalid, Unauthorized } from './errors.ts'
 import { dispositionOf, type FileAnswer, isFileAnswer } from './file-answer.ts'
 import { JsonAnswer, sendJson } from './json-answer.ts'
@@ -45,6 +46,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every endpoint bound so far: documentation, permission codes and tests walk this list. */
     endpoints: AnyEndpoint[]
+    directExports: DirectExports
     /** Who holds this token, coming from this address; null when nobody does any more. */
     authenticate: (token: string, address?: string) => Promise<Caller | null>
   }
@@ -93,6 +95,7 @@ export function route<E extends AnyEndpoint>(
     preParsing: (request) => admit(app, request, endpoint),
     handler: async (request, reply) => {
       const data = await audited(app, { endpoint, request, reply }, async () => {
+        if (isDirectExport(endpoint)) app.directExports.begin(request, reply)
         const query = parse(endpoint.query, request.query)
         const body = parse(endpoint.body, request.body)
         return handler({ query, body, caller: request.caller as Caller, request } as Call<E>)

@@ -24,7 +24,9 @@ export function scopeOf(caller: Caller): LiveScope {
 
 /** The tenant of the public wall, seen by anybody; null when there is none. A display may be held to one market of it. */
 export function publicScope(oemId: string | null, market?: Market): LiveScope | null {
-  return oemId === null ? null : { key: `${oemId}/public${ofMarket(market)}`, oemId, market, anonymous: true, memberOf: [] }
+  return oemId === null
+    ? null
+    : { key: `${oemId}/public${ofMarket(market)}`, oemId, market, anonymous: true, memberOf: [] }
 }
 
 const ofMarket = (market: Market | undefined) => (market === undefined ? '' : `/${market}`)

@@ -10,7 +10,13 @@ import type { LiveScope } from './live-scope.ts'
 import { LiveViews } from './live-views.ts'
 
 const now = Date.parse('2026-11-20T08:00:00Z')
-const scope: LiveScope = { key: 'fleet', oemId: FLEET_OEM, orgIds: [FLEET_ORG], anonymous: false, memberOf: [FLEET_ORG] }
+const scope: LiveScope = {
+  key: 'fleet',
+  oemId: FLEET_OEM,
+  orgIds: [FLEET_ORG],
+  anonymous: false,
+  memberOf: [FLEET_ORG],
+}
 
 let clock = now
 function move(tracker: Tracker, vehicleId: number, lat: number, lng = 100): void {

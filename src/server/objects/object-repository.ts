@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
 import { storedObject } from '#server/store/schema/files.ts'
 import type { Inspected } from './inspect-file.ts'
@@ -39,6 +39,23 @@ export function objectRepository({ orm }: Pick<Database, 'orm'>) {
         .update(storedObject)
         .set({ ...found, state: 'stored', expiresAt })
         .where(eq(storedObject.key, key))
+    },
+
+    /** Bytes an account has uploaded or announced since a moment; files the platform made for it do not count. */
+    async uploadedBytes(accountId: number, since: Date, except?: string): Promise<number> {
+      const made = and(eq(storedObject.state, 'stored'), isNotNull(storedObject.expiresAt))!
+      const [row] = await orm
+        .select({ bytes: sql<string | null>`sum(coalesce(${storedObject.size}, ${storedObject.expectedSize}, 0))` })
+        .from(storedObject)
+        .where(
+          and(
+            eq(storedObject.accountId, accountId),
+            gt(storedObject.createdAt, since),
+            not(made),
+            except === undefined ? undefined : ne(storedObject.key, except),
+          ),
+        )
+      return Number(row?.bytes ?? 0)
     },
 
     async remove(key: string): Promise<void> {

@@ -17,6 +17,7 @@ import type { Caller } from '#server/http/route.ts'
 import { type Inspected, inspectFile, RefusedFile } from './inspect-file.ts'
 import { isObjectKey, type ObjectStore } from './object-store.ts'
 import type { ObjectRepository, StoredObject } from './object-repository.ts'
+import type { UploadQuota } from './upload-quota.ts'
 
 const MEGABYTE = 1024 * 1024
 /** An object that was never finished is removed after this time. */
@@ -31,6 +32,7 @@ type Owner = Pick<Caller, 'oemId'> & { userId: Caller['userId'] | null }
 export interface ObjectParts {
   store: ObjectStore
   objects: ObjectRepository
+  quota: UploadQuota
   /** Folder for files under way, on the same disk as the disk store. */
   partFolder: string
 }
@@ -53,7 +55,7 @@ export function objectService(parts: ObjectParts) {
   return { ...putting(parts), ...reading(parts), ...removing(parts) }
 }
 
-function putting({ store, objects, partFolder }: ObjectParts) {
+function putting({ store, objects, quota, partFolder }: ObjectParts) {
   const register = async (owner: Owner, file: NewFile, wish: Partial<UploadWish>, expiresAt: Date | null) => {
     const type = typeOf(file.fileName)
     const row = {
@@ -105,11 +107,12 @@ function putting({ store, objects, partFolder }: ObjectParts) {
       mustAgree(wish.contentType, type.contentType)
       const most = mostBytes(type.extension)
       if (wish.fileSize && wish.fileSize > most) throw tooLarge(most)
+      const allowed = await quota.within({ accountId: owner.userId }, most, wish.fileSize)
       const expiresAt = new Date(Date.now() + SIGNATURE_SECONDS * 1000)
       const fileMd5 = wish.fileMd5 ?? md5InName(name)
       const file = { fileName: name, acl, folder: named ? 'named' : 'files' }
       const row = await register(owner, file, { ...wish, fileMd5 }, new Date(Date.now() + PENDING_MS))
-      const { url, headers } = await store.signPut({ ...type, key: row.key, acl, expiresAt, most })
+      const { url, headers } = await store.signPut({ ...type, key: row.key, acl, expiresAt, most: allowed })
       return {
         url,
         'Content-Type': type.contentType,
@@ -125,13 +128,14 @@ function putting({ store, objects, partFolder }: ObjectParts) {
       const row = await objects.find(key)
       if (!row) throw new NotFound()
       if (row.state !== 'pending') throw new Conflict('error.fileStored')
-      return receive(row, content, most)
+      return receive(row, content, await quota.within({ accountId: row.accountId, except: key }, most))
     },
 
     /** Stores what came through the server itself. */
     async put(owner: Owner, file: NewFile, content: Readable): Promise<UploadedFile> {
+      const limit = Math.min(file.most ?? Number.POSITIVE_INFINITY, mostBytes(extensionOf(file.fileName)))
+      const most = await quota.within({ accountId: owner.userId }, limit)
       const row = await register(owner, file, {}, new Date(Date.now() + PENDING_MS))
-      const most = Math.min(file.most ?? Number.POSITIVE_INFINITY, mostBytes(extensionOf(file.fileName)))
       try {
         const found = await receive(row, content, most)
         return uploaded({ ...row, ...found })
@@ -154,7 +158,8 @@ function putting({ store, objects, partFolder }: ObjectParts) {
       const row = await own(objects, owner, key)
       if (row.state === 'stored') return uploaded(row)
       if ((await store.size(key)) === null) throw new NotFound('error.fileMissing')
-      const most = mostBytes(extensionOf(key))
+      const uploader = { accountId: row.accountId, except: key }
+      const most = await quota.within(uploader, mostBytes(extensionOf(key)))
       const expected = { extension: extensionOf(key), most, size: row.expectedSize, md5: row.expectedMd5 }
       try {
         const found = await refusing(inspectFile(await store.open(key), expected))
@@ -177,6 +182,12 @@ function reading({ store, objects }: ObjectParts) {
     async stored(key: string): Promise<StoredObject | undefined> {
       const row = isObjectKey(key) ? await objects.find(key) : undefined
       return row?.state === 'stored' ? row : undefined
+    },
+
+    /** Whether a caller may ask for an address by the key alone: what others uploaded is reached by the page that holds it. */
+    async isOwn(owner: Owner, key: string): Promise<boolean> {
+      const row = isObjectKey(key) ? await objects.find(key) : undefined
+      return row?.oemId === owner.oemId && (row.acl === 'public-read' || row.accountId === owner.userId)
     },
 
     /** An address that reads an object of the tenant without a session, for a few minutes. */

@@ -8,6 +8,7 @@ import { objectRepository } from './object-repository.ts'
 import { type ObjectService, objectService } from './object-service.ts'
 import type { ObjectStore } from './object-store.ts'
 import { s3Store } from './s3-store.ts'
+import { uploadQuota } from './upload-quota.ts'
 
 const KEY_NAME = 'object-signing-key'
 
@@ -21,7 +22,7 @@ export interface Objects {
 /** The object store of this installation: S3 when it is configured, else DATA_DIR/objects. */
 export async function openObjects(
   db: Pick<Database, 'orm'>,
-  settings: Pick<Settings, 'dataDir' | 's3'>,
+  settings: Pick<Settings, 'dataDir' | 's3' | 'uploadMegabytes'>,
   installation: InstallationRepository,
 ): Promise<Objects> {
   const folder = join(settings.dataDir, 'objects')
@@ -30,5 +31,7 @@ export async function openObjects(
   const secret =
     (await installation.read(KEY_NAME)) ?? (await installation.writeOnce(KEY_NAME, randomBytes(32).toString('hex')))
   const store = settings.s3 ? s3Store(settings.s3) : diskStore(folder, secret)
-  return { store, partFolder, files: objectService({ store, objects: objectRepository(db), partFolder }) }
+  const objects = objectRepository(db)
+  const quota = uploadQuota(objects, settings.uploadMegabytes)
+  return { store, partFolder, files: objectService({ store, objects, quota, partFolder }) }
 }

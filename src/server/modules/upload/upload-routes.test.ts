@@ -31,6 +31,7 @@ const db = await testDatabase()
 const own = await aTenant(db)
 const foreign = await aTenant(db)
 const person = await addAccount(db, { username: 'uploader', password: 'x', oemId: own.oemId, orgId: own.head })
+const colleague = await addAccount(db, { username: 'colleague', password: 'x', oemId: own.oemId, orgId: own.head })
 const other = await addAccount(db, { username: 'other', password: 'x', oemId: foreign.oemId, orgId: foreign.head })
 
 let clock = 0
@@ -41,7 +42,8 @@ const test = await testApp(
     void objectRoutes(app, objects)
   },
   {
-    own: aCaller({ userId: person.id, oemId: own.oemId, orgId: own.head, codes: new Set() }),
+    own: aCaller({ userId: person.id, oemId: own.oemId, orgId: own.head, codes: new Set(['/offline/check']) }),
+    colleague: aCaller({ userId: colleague.id, oemId: own.oemId, orgId: own.head }),
     foreign: aCaller({ userId: other.id, oemId: foreign.oemId, orgId: foreign.head }),
   },
 )
@@ -191,6 +193,16 @@ describe('reading', () => {
     clock = 0
   })
 
+  it('signs no private object for a colleague who only knows its key', async () => {
+    const { data: signature } = await test.ask(getTempPutURL, {
+      query: { access: 0, objectKey: 'private.png', contentType: 'image/png' },
+    })
+    await put(signature, PNG)
+    const query = { objectKey: signature.objectKey }
+    expect((await test.ask(getTempGetURL, { query, token: 'colleague' })).code).toBe(404)
+    expect((await test.ask(getTempGetURL, { query })).code).toBe(200)
+  })
+
   it('signs nothing for another tenant and removes nothing of others', async () => {
     const signature = await signed()
     await put(signature, PNG)
@@ -281,5 +293,44 @@ describe('what nobody finished', () => {
     expect(await objects.files.sweep()).toBeGreaterThanOrEqual(1)
     expect((await test.ask(finishUpload, { body: { objectKey: left.objectKey } })).code).toBe(404)
     expect((await fetch(origin + kept.accessURL)).status).toBe(200)
+  })
+})
+
+describe('the quota of an account', async () => {
+  const MEGABYTE = 1024 * 1024
+  const limited = testObjects(db, Date.now, 1)
+  const hasty = await addAccount(db, { username: 'hasty', password: 'x', oemId: own.oemId, orgId: own.head })
+  const small = await testApp((app) => uploadRoutes(app, limited), {
+    all: aCaller({ userId: hasty.id, oemId: own.oemId, orgId: own.head }),
+  })
+  const { sendForm: sendSmall } = await listening(small)
+  afterAll(async () => {
+    await small.close()
+    limited.close()
+  })
+  const wish = (fileSize: number) =>
+    small.ask(getCommonFileUploadSigned, {
+      body: { objectKey: 'a.png', contentType: 'image/png', fileSize },
+      lang: 'en',
+    })
+
+  it('refuses what is more than what is left, announced or sent', async () => {
+    expect(await wish(2 * MEGABYTE)).toMatchObject({ code: 429, msg: expect.stringContaining('1 MB in 24 hours') })
+    expect((await wish(MEGABYTE - 100)).code).toBe(200)
+    const file = new File([new Uint8Array(PNG), 'x'.repeat(200)], 'b.png')
+    expect((await sendSmall(uploadEditorImage, 'all', { file })).code).toBe(400)
+    expect((await wish(101)).code).toBe(429)
+  })
+
+  it('is of 24 hours, and what the platform makes for an account does not count', async () => {
+    await db.pool.query(`update stored_object set created_at = now() - interval '25 hours' where account_id = $1`, [
+      hasty.id,
+    ])
+    expect((await wish(MEGABYTE - 10)).code).toBe(200)
+    await db.pool.query(
+      `update stored_object set state = 'stored', size = expected_size, expires_at = now() + interval '1 day' where account_id = $1`,
+      [hasty.id],
+    )
+    expect((await wish(MEGABYTE - 10)).code).toBe(200)
   })
 })

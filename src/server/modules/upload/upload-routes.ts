@@ -14,7 +14,7 @@ import {
 import { extensionOf, kindOf } from '#core/domain/file-kind.ts'
 import { BACKEND_UPLOAD_MEGABYTES } from '#core/domain/limits.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { ApiError } from '#server/http/errors.ts'
+import { ApiError, NotFound } from '#server/http/errors.ts'
 import { takeFormFile } from '#server/http/form-file.ts'
 import { route } from '#server/http/route.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
@@ -42,6 +42,7 @@ function signedRoutes(app: FastifyInstance, { files }: UploadParts): void {
   route(app, finishUpload, ({ body, caller }) => files.finish(caller, body.objectKey))
   route(app, removeObject, ({ body, caller }) => files.remove(caller, body.objectKey))
   route(app, getTempGetURL, async ({ query, caller }) => {
+    if (!(await files.isOwn(caller, query.objectKey))) throw new NotFound()
     const { url, expiresAt } = await files.link(caller, query.objectKey)
     return { url, expireTime: toPlatformTime(expiresAt.getTime()) }
   })

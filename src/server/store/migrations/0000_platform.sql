@@ -1993,6 +1993,7 @@ CREATE INDEX "export_schedule_due" ON "export_schedule" USING btree ("next_at") 
 CREATE INDEX "export_share_account" ON "export_share" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "import_run_account" ON "import_run" USING btree ("account_id","importer","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "stored_object_expiry" ON "stored_object" USING btree ("expires_at") WHERE "stored_object"."expires_at" is not null;--> statement-breakpoint
+CREATE INDEX "stored_object_uploads" ON "stored_object" USING btree ("account_id","created_at") WHERE "stored_object"."account_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "inspection_run_open" ON "inspection_run" USING btree ("vehicle_id") WHERE "inspection_run"."state" = 'running';--> statement-breakpoint
 CREATE UNIQUE INDEX "inspection_run_number" ON "inspection_run" USING btree ("vehicle_id","run_no");--> statement-breakpoint
 CREATE INDEX "inspection_run_tenant" ON "inspection_run" USING btree ("oem_id","started_at" DESC NULLS LAST);--> statement-breakpoint

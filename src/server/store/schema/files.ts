@@ -43,7 +43,10 @@ export const storedObject = pgTable(
     /** Removed after this moment: pending objects, exported files. Null: kept. */
     expiresAt: at('expires_at'),
   },
-  (t) => [index('stored_object_expiry').on(t.expiresAt).where(sql`${t.expiresAt} is not null`)],
+  (t) => [
+    index('stored_object_expiry').on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
+    index('stored_object_uploads').on(t.accountId, t.createdAt).where(sql`${t.accountId} is not null`),
+  ],
 )
 
 /** One background export; workers take queued ones with SKIP LOCKED. */

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { TooMany } from './errors.ts'
+
+/** Exports that one account may read at one time; more are for the background, which has a queue. */
+export const MAX_DIRECT_EXPORTS = 3
+
+export const isDirectExport = ({ path }: Pick<AnyEndpoint, 'path'>): boolean => path.endsWith('/export')
+
+/** Counts the exports each account has under way in this process. */
+export class DirectExports {
+  private readonly running = new Map<number, number>()
+
+  /** Takes a place until the answer has ended; rejects with 429 when the account has none left. */
+  begin({ caller }: Pick<FastifyRequest, 'caller'>, reply: FastifyReply): void {
+    if (!caller) return
+    const { userId } = caller
+    const running = this.running.get(userId) ?? 0
+    if (running >= MAX_DIRECT_EXPORTS) throw new TooMany('error.exportsRunning')
+    this.running.set(userId, running + 1)
+    reply.raw.once('close', () => this.end(userId))
+  }
+
+  private end(userId: number): void {
+    const left = (this.running.get(userId) ?? 1) - 1
+    if (left > 0) this.running.set(userId, left)
+    else this.running.delete(userId)
+  }
+}

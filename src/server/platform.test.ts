@@ -122,6 +122,32 @@ describe('the platform', () => {
     })
   })
 
+  it('shows its documentation to signed-in people alone outside of a demo, or to nobody', async () => {
+    await (await start({ DEMO: '0', ADMIN_PASSWORD: 'not a common one 7' })).ready
+    expect(await get('/docs/json')).toMatchObject({ status: 401, json: { code: 401 } })
+    const page = await fetch(new URL('/docs', platform!.address), {
+      headers: { accept: 'text/html' },
+      redirect: 'manual',
+    })
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/#/login'])
+    await platform!.close()
+    await (await start({ DOCS: 'off' })).ready
+    expect((await get('/docs/json')).status).toBe(404)
+  })
+
+  it('shows its numbers to the holder of METRICS_TOKEN alone, outside of a demo to nobody else', async () => {
+    const token = 'token-of-the-scraper'
+    const status = async (given?: string) => {
+      const headers = given === undefined ? undefined : { authorization: `Bearer ${given}` }
+      return (await fetch(new URL('/metrics', platform!.address), { headers })).status
+    }
+    await (await start({ METRICS_TOKEN: token })).ready
+    expect([await status(), await status('token-of-a-stranger'), await status(token)]).toEqual([401, 401, 200])
+    await platform!.close()
+    await (await start({ DEMO: '0' })).ready
+    expect([await status(), await status(token)]).toEqual([401, 401])
+  })
+
   it.each(['PORT', 'GATEWAY_PORT'])('says that %s is taken', async (setting) => {
     const blocker = createServer()
     const port = await new Promise<number>((done) => {

@@ -11,6 +11,7 @@ import { startHistoryWork } from './history-services.ts'
 import { buildApp } from './http/app.ts'
 import { API_FAMILY } from './http/error-answers.ts'
 import { Unavailable } from './http/errors.ts'
+import { docsForSignedIn } from './http/docs-guard.ts'
 import { HttpFront } from './http/http-front.ts'
 import { openApiPages } from './http/open-api.ts'
 import { Translator } from './http/translate.ts'
@@ -40,6 +41,8 @@ import { vinCheckRoutes } from './modules/lookup/vin-check-routes.ts'
 import { mapSettingsRoutes } from './modules/map-settings/map-settings-routes.ts'
 import { monitorRepository } from './modules/monitor/monitor-repository.ts'
 import { monitorRoutes } from './modules/monitor/monitor-routes.ts'
+import { publicWallRepository } from './modules/public-wall/public-wall-repository.ts'
+import { publicWallRoutes } from './modules/public-wall/public-wall-routes.ts'
 import { preferenceRepository } from './modules/preference/preference-repository.ts'
 import { preferenceRoutes } from './modules/preference/preference-routes.ts'
 import { recentZoneRepository } from './modules/recent-zone/recent-zone-repository.ts'
@@ -140,6 +143,7 @@ export async function startPlatform(
     const administrator = await firstStart(db, settings)
     if (administrator) print(administratorNotice(administrator, address))
     if (settings.demo) await seedDemo(db, settings, log)
+    await publicWallRepository(db).applySettings(settings)
     stopping.signal.throwIfAborted()
     connected = await connectOthers(settings, log, stopping.signal)
     telemetry = await startTelemetry({
@@ -217,7 +221,7 @@ async function startingApp({ settings, log, metrics, checks }: Core): Promise<Fa
   app.addHook('onRequest', (request, _reply, done) =>
     done(API_FAMILY.test(request.url) ? new Unavailable('error.starting') : undefined),
   )
-  healthRoutes(app, { checks, metrics })
+  healthRoutes(app, { checks, metrics, settings })
   await webFiles(app)
   await app.ready()
   return app
@@ -250,9 +254,12 @@ async function runningApp(
     await files.routes(app)
     dataPackageRoutes(app, { db, files, telemetry })
     displays.routes(app)
+    const allowed = settings.publicWall !== false
+    publicWallRoutes(app, { publicWall: publicWallRepository(db), fleet: telemetry.fleet, allowed })
     privacyServiceRoutes(app, { db, telemetry, files })
     video.routes(app, new Translator())
-    await openApiPages(app)
+    if (settings.docs === 'signed-in') docsForSignedIn(app)
+    if (settings.docs !== 'off') await openApiPages(app)
     await webFiles(app)
     telemetry.attachLive(front.server, async (token, address) => (token ? displays.authenticate(token, address) : null))
   } else if (settings.roles.includes('video')) {

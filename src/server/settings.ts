@@ -73,6 +73,12 @@ const Environment = z.object({
   UPLOAD_MB_PER_DAY: z.coerce.number('a whole number').int('a whole number').min(0).max(10_000_000).default(10_240),
   SIM_VEHICLES: z.coerce.number('a whole number').int('a whole number').min(0).max(1_000_000).default(300),
   DEMO: onOff.default(true),
+  PUBLIC_WALL: onOff.optional(),
+  DOCS: z.enum(['public', 'signed-in', 'off'], 'public, signed-in or off').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,256}$/, '16 to 256 letters, digits, hyphens and underscores')
+    .optional(),
   ADMIN_PASSWORD: z.string().optional(),
   PASSWORD_MAX_DAYS: z.coerce.number('a whole number').int('a whole number').min(0).max(3650).default(0),
   MAP_STYLE_URL: mapAddress.optional(),
@@ -104,6 +110,7 @@ const SECRET: ReadonlySet<string> = new Set<EnvironmentName>([
   'MAP_KEY',
   'SMS_GATEWAY_URL',
   'UDS_KEY_URL',
+  'METRICS_TOKEN',
 ])
 
 export interface S3Settings {
@@ -151,6 +158,14 @@ export interface Settings {
   uploadMegabytes: number
   simVehicles: number
   demo: boolean
+  /** Whether the fleet overview opens without sign-in before somebody uses the switch; false closes it for good. */
+  publicWall?: boolean | undefined
+  /** Who may read the pages about the calls. */
+  docs: 'public' | 'signed-in' | 'off'
+  /** Bearer token of /metrics. */
+  metricsToken?: string | undefined
+  /** /metrics answers without a token. */
+  openMetrics: boolean
   adminPassword?: string | undefined
   /** Days after which signing in asks for a new password; 0: never. */
   passwordMaxDays: number
@@ -192,6 +207,10 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     uploadMegabytes: read.UPLOAD_MB_PER_DAY,
     simVehicles: read.SIM_VEHICLES,
     demo: read.DEMO,
+    publicWall: read.PUBLIC_WALL,
+    docs: read.DOCS ?? (read.DEMO ? 'public' : 'signed-in'),
+    metricsToken: read.METRICS_TOKEN,
+    openMetrics: read.DEMO && read.METRICS_TOKEN === undefined,
     adminPassword: read.ADMIN_PASSWORD,
     passwordMaxDays: read.PASSWORD_MAX_DAYS,
     mapStyleUrl: read.MAP_STYLE_URL,

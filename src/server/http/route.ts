@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Access, type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
 import type { Market } from '#core/domain/market.ts'
 import { opensAny } from '#core/domain/page-group.ts'
-import { SCREEN_TOKEN_PREFIX, screensMayCall } from '#core/domain/screen-grant.ts'
+import { screensMayCall } from '#core/domain/screen-grant.ts'
 import { auditRefusal, audited } from './audit-border.ts'
 import { type DirectExports, isDirectExport } from './direct-exports.ts'
 import { Forbidden, Invalid, Unauthorized } from './errors.ts'
@@ -30,7 +30,7 @@ export interface Caller {
 export interface Call<E extends AnyEndpoint> {
   query: z.output<E['query']>
   body: z.output<E['body']>
-  /** Absent only on endpoints with access 'public'; what a display reads there, `request.caller` tells. */
+  /** Absent only on endpoints with access 'public'; who reads there with a token is in `request.caller`. */
   caller: Caller
   request: FastifyRequest
 }
@@ -111,7 +111,7 @@ async function admit(app: FastifyInstance, request: FastifyRequest, endpoint: An
   const { access } = endpoint
   const token = bearerToken(request)
   if (access === 'public') {
-    request.caller = endpoint.method === 'GET' ? await displayBehind(app, token, request.ip) : undefined
+    request.caller = endpoint.method === 'GET' ? await knownBehind(app, token, request.ip) : undefined
     return
   }
   request.caller = token === undefined ? undefined : ((await app.authenticate(token, request.ip)) ?? undefined)
@@ -122,9 +122,9 @@ async function admit(app: FastifyInstance, request: FastifyRequest, endpoint: An
   throw refusal
 }
 
-/** What everybody may read says less to a display that is held to a part; one that is refused is nobody. */
-async function displayBehind(app: FastifyInstance, token: string | undefined, address: string) {
-  if (!token?.startsWith(SCREEN_TOKEN_PREFIX)) return undefined
+/** What everybody may read can depend on who asks; a token that opens nothing is nobody's. */
+async function knownBehind(app: FastifyInstance, token: string | undefined, address: string) {
+  if (token === undefined) return undefined
   try {
     return (await app.authenticate(token, address)) ?? undefined
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io'
 import { clientAddress } from '#server/http/client-address.ts'
 import { Unauthorized } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
-import { type LiveScope, publicScope, scopeOf } from './live-scope.ts'
+import { disguisedScope, type LiveScope, publicScope, scopeOf } from './live-scope.ts'
 
 /** Who holds this token, coming from this address; null or Unauthorized when nobody does any more. */
 export type Authenticate = (token: string | undefined, address: string) => Promise<Caller | null>
@@ -51,8 +51,8 @@ export async function callerBehind({ token, address }: Asked, authenticate: Auth
 
 /** What somebody may see; null: nothing, the connection is refused. */
 export function scopeFor(asked: Asked, caller: Caller | null, publicTenant: string | null): LiveScope | null {
-  if (asked.token === undefined || asked.anonymous) return publicScope(publicTenant, caller?.market)
-  return caller && scopeOf(caller)
+  if (!asked.anonymous && asked.token !== undefined) return caller && scopeOf(caller)
+  return publicScope(publicTenant, caller?.market) ?? (caller && disguisedScope(caller))
 }
 
 export function displayOf({ displayId }: Asked, caller: Caller | null): LiveDisplay | undefined {

@@ -153,9 +153,13 @@ describe('the anonymous wall', () => {
       const view = await (await viewer()).subscribe({ filter })
       const energyOfToday = () => Promise.resolve(new Map())
       const wall = wallRepository(db)
-      const groupsOf = (oemId: string) => wall.groups(oemId)
-      const parts = { wall, fleet: telemetry.fleet, regions: undefined, energyOfToday, groupsOf }
-      const figures = await fleetOverview(parts, { ...FleetFilter.parse(filter), dimension: 0 }, Date.now())
+      const parts = { wall, fleet: telemetry.fleet, regions: undefined, energyOfToday, groupsOf: wall.groups }
+      const figures = await fleetOverview(
+        parts,
+        { oemId: owner.oemId, name: '' },
+        { ...FleetFilter.parse(filter), dimension: 0 },
+        { now: Date.now() },
+      )
       expect(figures?.onboarded).toBeGreaterThan(0)
       expect(view.vehicles.size).toBe(figures?.onboarded)
     },

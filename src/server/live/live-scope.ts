@@ -29,6 +29,12 @@ export function publicScope(oemId: string | null, market?: Market): LiveScope | 
     : { key: `${oemId}/public${ofMarket(market)}`, oemId, market, anonymous: true, memberOf: [] }
 }
 
+/** The public wall of somebody known while no tenant is public: the own fleet, shown as to strangers. */
+export function disguisedScope(caller: Caller): LiveScope {
+  const scope = scopeOf(caller)
+  return { ...scope, key: `${scope.key}/disguised`, anonymous: true, memberOf: [] }
+}
+
 const ofMarket = (market: Market | undefined) => (market === undefined ? '' : `/${market}`)
 
 /** Degrees × 1e6 rounded to 0.01°. */

@@ -61,10 +61,13 @@ export class LiveServer {
   /** Questions about who somebody is. */
   private readonly underway = new Underway()
   private closed = false
+  /** As of the last round. */
+  private publicTenant: string | null
   private authenticate: Authenticate = () => Promise.resolve(null)
 
   constructor(parts: LiveParts) {
     this.parts = parts
+    this.publicTenant = parts.tracker.directory.publicTenant
     this.news = new LiveNews(this.listeners, parts.tracker)
     this.grid = new FleetGrid(parts.tracker)
     this.views = new LiveViews(parts.tracker, this.grid, {
@@ -119,6 +122,7 @@ export class LiveServer {
     const { metrics } = this.parts
     this.grid.begin()
     this.views.follow()
+    this.followPublicTenant()
     let bytes = 0
     let behind = 0
     const stuck: LiveListener[] = []
@@ -132,6 +136,14 @@ export class LiveServer {
     this.sendCounters(now)
     metrics.sent(bytes)
     metrics.tick(performance.now() - startedAt, behind, stuck.length)
+  }
+
+  /** Strangers see another tenant, or nothing, from the moment the public wall is switched. */
+  private followPublicTenant(): void {
+    const { publicTenant } = this.parts.tracker.directory
+    if (publicTenant === this.publicTenant) return
+    this.publicTenant = publicTenant
+    void this.underway.add(this.recheck(({ asked }) => asked.anonymous || asked.token === undefined))
   }
 
   private async admitOrRefuse(

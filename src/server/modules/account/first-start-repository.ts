@@ -22,9 +22,7 @@ export async function firstStart(
 ): Promise<FirstAdministrator | null> {
   const generatedPassword = adminPassword ? null : generatePassword()
   const passwordHash = await hashPassword(adminPassword ?? generatedPassword!)
-  const owner = demo
-    ? { oemId: 'demo', name: 'Fleetwall Demo', publicWall: true }
-    : { oemId: 'main', name: 'Fleetwall', publicWall: true }
+  const owner = demo ? { oemId: 'demo', name: 'Fleetwall Demo' } : { oemId: 'main', name: 'Fleetwall' }
   return orm.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`)
     const [{ accounts } = { accounts: 0 }] = await tx.select({ accounts: count() }).from(account)

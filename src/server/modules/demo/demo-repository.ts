@@ -72,16 +72,7 @@ export function demoRepository(tx: Transaction) {
     },
 
     async tenants(rows: NewTenant[]): Promise<void> {
-      for (const row of rows) {
-        // At most one tenant shows itself on the public wall; an installation may have chosen another.
-        const taken = row.publicWall
-          ? await tx.select({ oemId: tenant.oemId }).from(tenant).where(eq(tenant.publicWall, true)).limit(1)
-          : []
-        await tx
-          .insert(tenant)
-          .values(taken.length > 0 ? { ...row, publicWall: false } : row)
-          .onConflictDoNothing()
-      }
+      await tx.insert(tenant).values(rows).onConflictDoNothing()
     },
 
     /** Id of the organisation of this name below a parent, made when missing. */

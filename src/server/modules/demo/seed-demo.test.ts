@@ -106,8 +106,6 @@ describe('demo data around the vehicles', () => {
   it('makes a second customer with vehicles of his own', async () => {
     await seedDemo(db, { simVehicles: 2 }, log)
     expect(await rowsOf('demo-two')).toBe(3)
-    const { rows: walls } = await db.pool.query('select oem_id "oemId" from tenant where public_wall')
-    expect(walls).toEqual([{ oemId: 'demo' }])
   })
 
   it('gives every selector something to show', async () => {

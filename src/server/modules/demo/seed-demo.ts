@@ -55,7 +55,7 @@ export async function seedDemo(
     }
     const fleet = Array.from({ length: simVehicles - seeded }, (_, i) => demoVehicle(DEMO_SEED, seeded + i))
     await demo.dialects(DIALECTS)
-    await demo.tenants([{ oemId: DEMO_TENANT, name: 'Fleetwall Demo', publicWall: true }])
+    await demo.tenants([{ oemId: DEMO_TENANT, name: 'Fleetwall Demo' }])
     const count = await addVehicles(demo, DEMO_TENANT, fleet)
     // What somebody changed since the first time stays as it is.
     if (mark === undefined) await demo.videoChannels(channelRows(DEMO_TENANT))

@@ -1,5 +1,9 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import { Unauthorized } from '#server/http/errors.ts'
+import { bearerToken } from '#server/http/route.ts'
+import type { Settings } from '#server/settings.ts'
 import { reasonOf } from '#server/store/database.ts'
 
 /** Throws, or rejects with, the reason why the part cannot serve. */
@@ -8,10 +12,11 @@ export type ReadinessCheck = () => Promise<void> | void
 export interface HealthParts {
   checks: Record<string, ReadinessCheck>
   metrics: Registry
+  settings: Pick<Settings, 'metricsToken' | 'openMetrics'>
 }
 
 /** For machines that watch over us: process, readiness and figures. Outside the contract on purpose. */
-export function healthRoutes(app: FastifyInstance, { checks, metrics }: HealthParts): void {
+export function healthRoutes(app: FastifyInstance, { checks, metrics, settings }: HealthParts): void {
   app.get('/healthz', () => ({ status: 'ok' }))
 
   app.get('/readyz', async (_request, reply) => {
@@ -32,5 +37,16 @@ export function healthRoutes(app: FastifyInstance, { checks, metrics }: HealthPa
       .send({ status: ready ? 'ready' : 'unavailable', checks: Object.fromEntries(results) })
   })
 
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(settings, bearerToken(request))) throw new Unauthorized()
+    return reply.type(metrics.contentType).send(await metrics.metrics())
+  })
 }
+
+/** Numbers of the whole installation: for the demo open, else for the holder of METRICS_TOKEN alone. */
+function mayRead({ metricsToken, openMetrics }: HealthParts['settings'], given: string | undefined): boolean {
+  if (metricsToken === undefined || given === undefined) return openMetrics
+  return timingSafeEqual(hashOf(given), hashOf(metricsToken))
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()

@@ -6,7 +6,7 @@ import type { FleetView } from '#server/tracker/fleet-view.ts'
 import { energySum, type keptEnergy } from './energy-today.ts'
 import type { RegionIndex } from './region-index.ts'
 import { Turns } from './turns.ts'
-import type { WallGroup, WallRepository } from './wall-repository.ts'
+import type { WallGroup, WallRepository, WallTenant } from './wall-repository.ts'
 
 export interface OverviewParts {
   wall: WallRepository
@@ -27,27 +27,24 @@ const REGIONS_SENT = 12
 /** Anonymous positions are told to about a kilometre. */
 const ANONYMOUS_STEPS = 100
 
-/** Totals of the public tenant at this moment, of one market where a display is held to it; undefined while no tenant is public. */
+/** Totals of a tenant at this moment, of one market where a display is held to it. */
 export async function fleetOverview(
   parts: OverviewParts & KeptReaders,
+  tenant: WallTenant,
   query: WallQuery,
-  now: number,
-  heldTo?: Market,
-): Promise<FleetOverview | undefined> {
+  { now, heldTo }: { now: number; heldTo?: Market | undefined },
+): Promise<FleetOverview> {
   const { wall, regions } = parts
-  const tenant = await wall.publicTenant()
-  if (!tenant) return undefined
-  const { oemId } = tenant
-  const part = { ...query, oemId, heldTo }
+  const part = { ...query, tenant, heldTo }
   const midnight = platformDayStart(now)
   const [all, alarms, acknowledged, latest, samples, energies] = await Promise.all([
-    parts.groupsOf(oemId),
+    parts.groupsOf(tenant),
     wall.alarmCounts(part, new Date(midnight)),
     wall.medianAcknowledgeSeconds(part, new Date(midnight)),
     wall.latestAlarms(part),
     // Samples are kept per organisation, so there are none for a part cut another way.
-    isLimiting(query) || heldTo ? [] : wall.samples(oemId, new Date(now - DAY_MS)),
-    parts.energyOfToday(oemId),
+    isLimiting(query) || heldTo ? [] : wall.samples(tenant, new Date(now - DAY_MS)),
+    parts.energyOfToday(tenant.oemId),
   ])
   const groups = all.filter(
     (group) => inFilter(query, group) && (heldTo === undefined || marketOf(group.country) === heldTo),

@@ -16,9 +16,17 @@ export interface WallGroup extends FilteredAttributes {
   ids: Int32Array
 }
 
-/** A part of the fleet of a tenant. */
-interface PublicPart extends FleetFilter {
+/** Whose vehicles a wall shows. */
+export interface WallTenant {
   oemId: string
+  name: string
+  /** Of somebody who signed in or of a display, while no tenant is public. Absent: the whole tenant. */
+  within?: { orgId: number; orgIds: readonly number[] }
+}
+
+/** A part of the fleet of a tenant. */
+interface WallPart extends FleetFilter {
+  tenant: WallTenant
   /** Of a display that is held to one market. */
   heldTo: Market | undefined
 }
@@ -44,7 +52,7 @@ interface LatestAlarm {
 const GROUPS = `select m.power_type as "powerType", m.vehicle_class as "vehicleClass", m.model_code as "modelCode", v.country,
     v.operating_city as "operatingCity", string_agg(v.id::text, ',') as ids
   from vehicle v join vehicle_model m on m.id = v.model_id
-  where v.oem_id = $1 and not v.archived group by 1, 2, 3, 4, 5, v.id >> 12`
+  where v.oem_id = $1 and not v.archived and ($2::int[] is null or v.org_id = any($2)) group by 1, 2, 3, 4, 5, v.id >> 12`
 
 export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   const rows = async <Row extends object>(query: SQL) =>
@@ -63,20 +71,25 @@ export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
       return row
     },
 
-    /** The vehicles on the books; a large group comes in parts. */
-    async groups(oemId: string): Promise<WallGroup[]> {
-      const found = await pool.query<Omit<WallGroup, 'ids'> & { ids: string }>(GROUPS, [oemId])
+    async nameOf(oemId: string): Promise<string> {
+      const [row] = await orm.select({ name: tenant.name }).from(tenant).where(eq(tenant.oemId, oemId))
+      return row?.name ?? ''
+    },
+
+    /** The registered vehicles; a large group comes in parts. */
+    async groups({ oemId, within }: WallTenant): Promise<WallGroup[]> {
+      const found = await pool.query<Omit<WallGroup, 'ids'> & { ids: string }>(GROUPS, [oemId, within?.orgIds ?? null])
       return found.rows.map(({ ids, ...group }) => ({ ...group, ids: idsOf(ids) }))
     },
 
     /** Alarms that started since this moment, by level and kind. */
-    alarmCounts: (part: PublicPart, since: Date): Promise<AlarmCount[]> =>
+    alarmCounts: (part: WallPart, since: Date): Promise<AlarmCount[]> =>
       rows<AlarmCount>(sql`select a.level, a.kind, count(*)::int as alarms,
           (count(*) filter (where a.handling <> 'open'))::int as handled
         from ${alarmsOf(part)} and a.started_at >= ${moment(since)} group by a.level, a.kind`),
 
     /** Median seconds from the beginning of an alarm until somebody acknowledged it. */
-    async medianAcknowledgeSeconds(part: PublicPart, since: Date): Promise<number | null> {
+    async medianAcknowledgeSeconds(part: WallPart, since: Date): Promise<number | null> {
       const [row] = await rows<{ median: number | null }>(sql`select (percentile_cont(0.5) within group (
           order by extract(epoch from a.acknowledged_at - a.started_at)))::float8 as median
         from ${alarmsOf(part)} and a.started_at >= ${moment(since)} and a.acknowledged_at is not null`)
@@ -84,15 +97,16 @@ export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
     },
 
     /** Newest level 1 alarms, of any day. */
-    async latestAlarms(part: PublicPart): Promise<LatestAlarm[]> {
+    async latestAlarms(part: WallPart): Promise<LatestAlarm[]> {
       const found = await rows<Omit<LatestAlarm, 'id' | 'startedAt'> & { id: string; startedAt: string | Date }>(sql`
         select a.id, a.kind, a.level, a.started_at as "startedAt", a.lat, a.lng
         from ${alarmsOf(part)} and a.level = 1 order by a.started_at desc limit ${LATEST_ALARMS}`)
       return found.map(({ id, startedAt, ...alarm }) => ({ ...alarm, id: Number(id), startedAt: new Date(startedAt) }))
     },
 
-    /** Samples of the whole tenant: those of its root organisations together, oldest first. */
-    samples(oemId: string, since: Date) {
+    /** Samples of a tenant, those of its root organisations together, or of an organisation and those below; oldest first. */
+    samples({ oemId, within }: WallTenant, since: Date) {
+      const whose = within ? eq(fleetSample.orgId, within.orgId) : isNull(organisation.parentId)
       return orm
         .select({
           sampledAt: fleetSample.sampledAt,
@@ -101,7 +115,7 @@ export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
         })
         .from(fleetSample)
         .innerJoin(organisation, eq(organisation.id, fleetSample.orgId))
-        .where(and(eq(fleetSample.oemId, oemId), isNull(organisation.parentId), gte(fleetSample.sampledAt, since)))
+        .where(and(eq(fleetSample.oemId, oemId), whose, gte(fleetSample.sampledAt, since)))
         .groupBy(fleetSample.sampledAt)
         .orderBy(asc(fleetSample.sampledAt))
     },
@@ -113,8 +127,9 @@ export type WallRepository = ReturnType<typeof wallRepository>
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
 /** `from` and `where` of the alarms of a part. */
-function alarmsOf({ oemId, heldTo, ...filter }: PublicPart): SQL {
+function alarmsOf({ tenant: { oemId, within }, heldTo, ...filter }: WallPart): SQL {
   const conditions = [sql`a.oem_id = ${oemId}`, sql`not v.archived`, ...filterConditions(filter)]
+  if (within) conditions.push(sql`v.org_id = any(${sql.param([...within.orgIds])}::int[])`)
   if (heldTo) conditions.push(...filterConditions({ market: heldTo }))
   return sql`alarm_event a join vehicle v on v.id = a.vehicle_id join vehicle_model m on m.id = v.model_id
     where ${sql.join(conditions, sql` and `)}`

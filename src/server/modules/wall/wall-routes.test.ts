@@ -8,6 +8,7 @@ import { trip } from '#server/store/schema/trip.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { aFleet, aSnapshot } from '#tests/builders/fleet-view.ts'
+import { aCaller } from '#tests/support/caller.ts'
 import { type TestApp, testApp } from '#tests/support/server.ts'
 import { overseasRepository } from './overseas-repository.ts'
 import { RegionIndex } from './region-index.ts'
@@ -28,6 +29,7 @@ let kernel: TestApp
 let snapshots: ReturnType<typeof aSnapshot>[]
 let now: number
 const ids: Record<string, number> = {}
+const root = { demo: 0, other: 0 }
 
 beforeAll(async () => {
   db = await testDatabase()
@@ -42,6 +44,7 @@ beforeAll(async () => {
       { oemId: 'other', name: 'Root', path: '2.' },
     ])
     .returning()
+  Object.assign(root, { demo: orgs[0]!.id, other: orgs[1]!.id })
   const models = await db.orm
     .insert(vehicleModel)
     .values([
@@ -130,14 +133,21 @@ beforeAll(async () => {
 beforeEach(async () => {
   await kernel?.close()
   now = NOON
-  kernel = await testApp((app) =>
-    wallRoutes(app, {
-      wall: wallRepository(db),
-      overseas: overseasRepository(db),
-      fleet: aFleet(() => snapshots),
-      regions,
-      now: () => now,
-    }),
+  kernel = await testApp(
+    (app) =>
+      wallRoutes(app, {
+        wall: wallRepository(db),
+        overseas: overseasRepository(db),
+        fleet: aFleet(() => snapshots),
+        regions,
+        now: () => now,
+      }),
+    {
+      own: aCaller({ oemId: 'demo', orgId: root.demo, orgIds: [root.demo] }),
+      other: aCaller({ oemId: 'other', orgId: root.other, orgIds: [root.other], codes: new Set(['/bigScreen']) }),
+      elsewhere: aCaller({ oemId: 'demo', orgId: 999_999, orgIds: [999_999] }),
+      roleless: aCaller({ oemId: 'demo', orgId: root.demo, orgIds: [root.demo], codes: new Set() }),
+    },
   )
 })
 
@@ -264,10 +274,29 @@ describe('overview of the public wall', () => {
     snapshots[0]!.online = true
   })
 
-  it('is not found while no tenant is public', async () => {
-    await db.orm.update(tenant).set({ publicWall: false })
-    expect(await overview()).toMatchObject({ code: 404 })
-    await db.pool.query("update tenant set public_wall = true where oem_id = 'demo'")
+  describe('while no tenant is public', () => {
+    beforeEach(() => db.pool.query('update tenant set public_wall = false'))
+    afterAll(() => db.pool.query("update tenant set public_wall = true where oem_id = 'demo'"))
+    const as = (token: string | null) => kernel.ask(getFleetOverview, { query: {}, token })
+
+    it('is not found by strangers and by whoever may not open the wall', async () => {
+      expect(await as(null)).toMatchObject({ code: 404 })
+      expect(await as('made up')).toMatchObject({ code: 404 })
+      expect(await as('roleless')).toMatchObject({ code: 404 })
+    })
+
+    it('shows the own fleet to whoever may open the wall', async () => {
+      const { code, data } = await as('own')
+      expect(code).toBe(200)
+      expect(data).toMatchObject({ tenantName: 'Demo Motors', total: 3, onboarded: 2 })
+      expect(data.onlineCurve).toHaveLength(2)
+      expect((await as('other')).data).toMatchObject({ tenantName: 'Other', total: 1 })
+    })
+
+    it('is held to the organisations of whoever looks', async () => {
+      const { data } = await as('elsewhere')
+      expect(data).toMatchObject({ total: 0, onboarded: 0, latestAlarms: [], onlineCurve: [] })
+    })
   })
 })
 

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { getOverseasOverview, type OverseasOverview } from '#core/contract/overseas.ts'
 import { type FleetOverview, getFleetOverview, type WallQuery } from '#core/contract/wall.ts'
 import { NotFound } from '#server/http/errors.ts'
-import { route } from '#server/http/route.ts'
+import { type Caller, mayCall, route } from '#server/http/route.ts'
 import { scopeKey } from '#server/store/terminal-scope.ts'
 import { keptEnergy } from './energy-today.ts'
 import { fleetOverview, type OverviewParts } from './fleet-overview.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { overseasOverview, type OverseasParts } from './overseas-overview.ts'
-import type { WallGroup } from './wall-repository.ts'
+import type { WallGroup, WallRepository, WallTenant } from './wall-repository.ts'
 
 export interface WallParts extends OverviewParts, OverseasParts {
   now?: () => number
@@ -20,28 +20,41 @@ const KEPT_MS = 10_000
 const BOOKS_MS = 60_000
 /** Anybody may ask with any filter, so only so many answers are kept at once. */
 const KEPT_QUERIES = 32
+const KEPT_TENANTS = 8
 
 export function wallRoutes(app: FastifyInstance, { now = () => Date.now(), ...parts }: WallParts): void {
   const energyOfToday = keptEnergy(parts.wall.energyToday, now)
-  const overviews = keptAnswers<FleetOverview | undefined>({ keptMs: KEPT_MS, most: KEPT_QUERIES, now })
+  const overviews = keptAnswers<FleetOverview>({ keptMs: KEPT_MS, most: KEPT_QUERIES, now })
   const abroad = keptAnswers<OverseasOverview>({ keptMs: KEPT_MS, most: KEPT_QUERIES, now })
-  const books = keptAnswers<WallGroup[]>({ keptMs: BOOKS_MS, most: 1, now })
-  const kept = { energyOfToday, groupsOf: (oemId: string) => books(oemId, () => parts.wall.groups(oemId)) }
+  const books = keptAnswers<WallGroup[]>({ keptMs: BOOKS_MS, most: KEPT_TENANTS, now })
+  const groupsOf = (tenant: WallTenant) => books(tenantKey(tenant), () => parts.wall.groups(tenant))
+  const readers = { ...parts, energyOfToday, groupsOf }
 
-  route(app, getFleetOverview, async ({ query, request }) => {
+  route(app, getFleetOverview, async ({ query, request: { caller } }) => {
+    // Read for every call: a wall that is switched off shows nothing from then on.
+    const tenant = await tenantShownTo(parts.wall, caller)
+    if (!tenant) throw new NotFound()
     // Everybody sees the totals, but a display that is held to one market shows no other.
-    const heldTo = request.caller?.market
-    const overview = await overviews(`${keyOf(query)} ${heldTo}`, () =>
-      fleetOverview({ ...parts, ...kept }, query, now(), heldTo),
+    const heldTo = caller?.market
+    return overviews(`${keyOf(query)} ${heldTo} ${tenantKey(tenant)}`, () =>
+      fleetOverview(readers, tenant, query, { now: now(), heldTo }),
     )
-    if (!overview) throw new NotFound()
-    return overview
   })
 
   route(app, getOverseasOverview, ({ query, caller }) =>
     abroad(`${keyOf(query)} ${scopeKey(caller)}`, () => overseasOverview(parts, caller, query, now())),
   )
 }
+
+/** The public tenant; while there is none, the part of the fleet that somebody who may open the wall sees anyway. */
+async function tenantShownTo(wall: WallRepository, caller: Caller | undefined): Promise<WallTenant | undefined> {
+  const shown = await wall.publicTenant()
+  if (shown || !caller || !mayCall(caller, { code: '/bigScreen' })) return shown
+  const { oemId, orgId, orgIds } = caller
+  return { oemId, name: await wall.nameOf(oemId), within: { orgId, orgIds } }
+}
+
+const tenantKey = ({ oemId, within }: WallTenant): string => `${oemId} ${within ? within.orgIds.join() : 'all'}`
 
 const keyOf = ({ powerType, vehicleClassification, vehicleModel, market, dimension }: WallQuery): string =>
   JSON.stringify([powerType, vehicleClassification, vehicleModel, market, dimension])

@@ -1913,6 +1913,7 @@ CREATE INDEX "saved_view_page" ON "saved_view" USING btree ("oem_id","page");-->
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "session_expiry" ON "session" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_attempt_age" ON "sign_in_attempt" USING btree ("last_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "tenant_public_wall" ON "tenant" USING btree ("public_wall") WHERE "tenant"."public_wall";--> statement-breakpoint
 CREATE UNIQUE INDEX "alarm_attachment_once" ON "alarm_attachment" USING btree ("set_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "alarm_attachment_no" ON "alarm_attachment_set" USING btree ("alarm_no");--> statement-breakpoint
 CREATE INDEX "alarm_attachment_alarm" ON "alarm_attachment_set" USING btree ("alarm_id");--> statement-breakpoint

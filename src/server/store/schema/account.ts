@@ -4,16 +4,20 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, u
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** A customer of the platform; every row that belongs to one carries its oem_id. */
-export const tenant = pgTable('tenant', {
-  oemId: text('oem_id').primaryKey(),
-  name: text('name').notNull(),
-  activeMap: text('active_map').notNull().default('wgs84'),
-  /** "lng,lat" */
-  mapCenter: text('map_center').notNull().default('108.95,34.26'),
-  /** The public wall shows the totals of this tenant. At most one row. */
-  publicWall: boolean('public_wall').notNull().default(false),
-  createdAt: at('created_at').notNull().defaultNow(),
-})
+export const tenant = pgTable(
+  'tenant',
+  {
+    oemId: text('oem_id').primaryKey(),
+    name: text('name').notNull(),
+    activeMap: text('active_map').notNull().default('wgs84'),
+    /** "lng,lat" */
+    mapCenter: text('map_center').notNull().default('108.95,34.26'),
+    /** The public wall shows the totals of this tenant. */
+    publicWall: boolean('public_wall').notNull().default(false),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('tenant_public_wall').on(t.publicWall).where(sql`${t.publicWall}`)],
+)
 
 export const organisation = pgTable(
   'organisation',

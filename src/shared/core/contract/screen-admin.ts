@@ -232,3 +232,22 @@ export const deletePlaylist = endpoint({
   summary: 'Remove a playlist; walls that showed it stay where they are',
   body: Id,
 })
+
+/** setting: PUBLIC_WALL=0 keeps it closed. otherTenant: another tenant of this installation is shown. */
+export const PUBLIC_WALL_BLOCKERS = ['setting', 'otherTenant'] as const
+
+export const getPublicWall = endpoint({
+  method: 'GET',
+  path: `${ROOT}/publicWall/detail`,
+  access: { code: PAGE },
+  summary: 'Whether the fleet overview opens without sign-in, and what keeps it from being switched on',
+  response: z.object({ on: z.boolean(), blocked: z.enum(PUBLIC_WALL_BLOCKERS).nullable() }),
+})
+export const switchPublicWall = endpoint({
+  method: 'POST',
+  path: `${ROOT}/publicWall/update`,
+  access: codeOf('public'),
+  summary: 'Open or close the fleet overview to people without an account; 409 when it cannot be opened',
+  body: z.object({ on: z.boolean() }),
+  audit: 'permission',
+})

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { TOKEN_COOKIE } from '#core/domain/session-cookie.ts'
+import { Unauthorized } from './errors.ts'
+import { DOCS_PATH } from './open-api.ts'
+import { bearerToken } from './route.ts'
+
+/**
+ * The pages about the calls, for signed-in people only. A browser that opens them sends no header, so the cookie counts
+ * here: reading the documentation changes nothing. Call it before the pages are registered.
+ */
+export function docsForSignedIn(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { url } = request.routeOptions
+    if (url !== DOCS_PATH && !url?.startsWith(`${DOCS_PATH}/`)) return undefined
+    if (await isSignedIn(app, request)) return undefined
+    // Pages lead to the sign-in; whatever else asks is told why.
+    if (request.headers.accept?.includes('text/html')) return reply.redirect('/#/login')
+    throw new Unauthorized()
+  })
+}
+
+async function isSignedIn(app: FastifyInstance, request: FastifyRequest): Promise<boolean> {
+  const token = bearerToken(request) ?? cookieToken(request)
+  const caller = token === undefined ? null : await app.authenticate(token, request.ip).catch(refused)
+  return caller !== null && caller.display === undefined
+}
+
+function refused(error: unknown): null {
+  if (error instanceof Unauthorized) return null
+  throw error
+}
+
+function cookieToken({ headers }: FastifyRequest): string | undefined {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(`${TOKEN_COOKIE}=`))?.slice(TOKEN_COOKIE.length + 1)
+}

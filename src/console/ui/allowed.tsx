@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
+import { type AnyEndpoint, isOpenTo } from '#core/contract/endpoint.ts'
 import { logFailure } from '#web/api/log-failure.ts'
 import { grantedCodesAtom } from '#web/state/session.ts'
 
@@ -11,7 +11,7 @@ export function useAllowed(...endpoints: readonly AnyEndpoint[]): boolean {
     logFailure('the argument of a permission check cannot be empty', undefined)
     return false
   }
-  return endpoints.every(({ access }) => typeof access === 'string' || codesOf(access).some((code) => codes.has(code)))
+  return endpoints.every(({ access }) => isOpenTo(access, codes))
 }
 
 interface Props {

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Access, type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
+import { type Access, type AnyEndpoint, codesOf, isOpenTo } from '#core/contract/endpoint.ts'
 import type { Market } from '#core/domain/market.ts'
-import { opensAny } from '#core/domain/page-group.ts'
 import { screensMayCall } from '#core/domain/screen-grant.ts'
 import { auditRefusal, audited } from './audit-border.ts'
 import { type DirectExports, isDirectExport } from './direct-exports.ts'
@@ -63,10 +62,7 @@ export interface RouteOptions {
 export function mayCall(caller: Pick<Caller, 'codes'> | undefined, access: Access): boolean {
   if (access === 'public') return true
   if (!caller) return false
-  if (access === 'signed-in' || caller.codes === 'all') return true
-  const { codes } = caller
-  if ('usedOn' in access) return opensAny(codes, access.usedOn)
-  return codesOf(access).some((code) => codes.has(code))
+  return caller.codes === 'all' || isOpenTo(access, caller.codes)
 }
 
 /** Displays are held to the list of their screens; people to the codes of their roles. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AuditKind } from '../domain/audit-kind.ts'
+import { opensAny } from '../domain/page-group.ts'
 
 /**
  * Who may call: the holder of a menu or button code, or of one of several; whoever may open one of the pages that use a
@@ -16,6 +17,12 @@ export type Access =
 export function codesOf(access: Access): readonly string[] {
   if (typeof access === 'string' || 'usedOn' in access) return []
   return 'code' in access ? [access.code] : access.anyOf
+}
+
+/** Whether these codes open an endpoint to somebody who is signed in. */
+export function isOpenTo(access: Access, codes: ReadonlySet<string>): boolean {
+  if (typeof access === 'string') return true
+  return 'usedOn' in access ? opensAny(codes, access.usedOn) : codesOf(access).some((code) => codes.has(code))
 }
 
 export interface Endpoint<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {

@@ -8,6 +8,7 @@ import { SearchForm } from '../../../ui/search-form.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
 import { ViewSwitch } from '../../../ui/view-switch.tsx'
 import { PlaylistList } from './playlist-list.tsx'
+import { PublicWall } from './public-wall.tsx'
 import { SCREEN_VIEWS, ScreenSearch, type ScreenView } from './screen-search.ts'
 import { TokenList } from './token-list.tsx'
 import { WallGrid } from './wall-grid.tsx'
@@ -61,6 +62,7 @@ function WallDisplays() {
           />
         )}
       </SearchForm>
+      {view === 'walls' && <PublicWall />}
       {view === 'walls' && <WallGrid filter={filter} />}
       {view === 'tokens' && <TokenList filter={filter} />}
       {view === 'playlists' && <PlaylistList filter={filter} />}

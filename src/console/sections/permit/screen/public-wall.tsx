@@ -1,0 +1,56 @@
+import { GlobalOutlined } from '@ant-design/icons'
+import { Switch, Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { getPublicWall, switchPublicWall } from '#core/contract/screen-admin.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { screenAddress } from '../../../shell/screen-links.ts'
+import { useAllowed } from '../../../ui/allowed.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import styles from './public-wall.module.css'
+
+/** Whether the fleet overview opens without sign-in, with the switch for it. */
+export function PublicWall() {
+  const { t } = useTranslation('screenDisplay')
+  const { data, reload } = useCall(getPublicWall, {}, { toast: false, keepPrevious: true })
+  const maySwitch = useAllowed(switchPublicWall)
+  const confirm = useConfirm()
+  if (!data) return null
+
+  const turn = async (on: boolean) => {
+    await call(switchPublicWall, { body: { on } })
+    reload()
+  }
+  const ask = (on: boolean) => {
+    // Closing is harmless; opening shows the fleet to everybody who reaches this server.
+    if (!on) return void turn(false).catch(() => undefined)
+    confirm({
+      title: t('public.open'),
+      content: t('public.openHint'),
+      confirmText: t('public.openConfirm'),
+      onConfirm: () => turn(true),
+    })
+  }
+  const blocked = data.blocked && !data.on ? t(`public.blocked.${data.blocked}`) : undefined
+  return (
+    <section className={styles.bar} aria-label={t('public.title')}>
+      <GlobalOutlined aria-hidden />
+      <div>
+        <strong>{t('public.title')}</strong>
+        <p>
+          {data.on ? t('public.on') : (blocked ?? t('public.off'))}{' '}
+          {data.on && (
+            <a href={screenAddress('/bigScreen')} target="_blank" rel="noreferrer">
+              {t('public.show')}
+            </a>
+          )}
+        </p>
+      </div>
+      {maySwitch && (
+        <Tooltip title={blocked}>
+          <Switch aria-label={t('public.title')} checked={data.on} disabled={blocked !== undefined} onChange={ask} />
+        </Tooltip>
+      )}
+    </section>
+  )
+}

@@ -29,6 +29,17 @@ describe('settings', () => {
     })
   })
 
+  it('show more of the platform without sign-in in a demo than elsewhere', () => {
+    const demo = { docs: 'public', openMetrics: true, publicWall: undefined }
+    expect(readSettings({})).toMatchObject(demo)
+    expect(readSettings({ DEMO: '0' })).toMatchObject({ docs: 'signed-in', openMetrics: false, publicWall: undefined })
+    const chosen = { DOCS: 'off', METRICS_TOKEN: 'token-of-the-scraper', PUBLIC_WALL: '0' }
+    expect(readSettings(chosen)).toMatchObject({ docs: 'off', openMetrics: false, publicWall: false })
+    const short = refusal({ METRICS_TOKEN: 'secret' })
+    expect(short.message).toContain('METRICS_TOKEN')
+    expect(short.message).not.toContain('secret')
+  })
+
   it('take an empty value as absent', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: ' ', ADMIN_PASSWORD: '' })).toMatchObject({
       port: 8080,

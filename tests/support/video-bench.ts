@@ -145,6 +145,7 @@ export class VideoBench {
     const addresses = new StreamAddresses()
     const callers = {
       token: aCaller({ oemId: this.owner.oemId, orgIds: [this.owner.head] }),
+      roleless: aCaller({ oemId: this.owner.oemId, orgIds: [this.owner.head], codes: new Set() }),
       foreign: aCaller({ oemId: this.other.oemId, orgIds: [this.other.head], userId: 2 }),
     }
     const { service } = this.video

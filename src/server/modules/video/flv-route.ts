@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
+import { startLiveVideo, startPlayback } from '#core/contract/video.ts'
 import { NotFound, Unauthorized } from '#server/http/errors.ts'
-import { bearerToken } from '#server/http/route.ts'
+import { bearerToken, mayAsk } from '#server/http/route.ts'
 import type { StreamAddresses } from '#server/video/stream-address.ts'
 import type { VideoService } from '#server/video/video-service.ts'
 import type { Task } from '#server/video/video-task.ts'
 import { flvSocket } from './flv-socket.ts'
+
+/** Whoever may call one of these may watch. */
+const WATCHED_BY = [startLiveVideo, startPlayback]
 
 interface FlvCall {
   Params: { file: string }
@@ -38,7 +42,7 @@ async function mayWatch(
   if (signature !== undefined && addresses.holds(task.id, Number(until), signature)) return true
   const token = bearerToken(request as FastifyRequest)
   const caller = token === undefined ? null : await app.authenticate(token, request.ip)
-  return caller !== null && task.visibleTo(caller)
+  return caller !== null && task.visibleTo(caller) && WATCHED_BY.some((endpoint) => mayAsk(caller, endpoint))
 }
 
 function send(response: ServerResponse, task: Task, video: VideoService): void {

@@ -48,7 +48,9 @@ describe('what else a stream has', () => {
       await response.body?.cancel()
       return response.status
     }
-    expect([await as('none'), await as('foreign'), await as('token')]).toEqual([401, 401, 200])
+    expect([await as('none'), await as('foreign'), await as('roleless'), await as('token')]).toEqual([
+      401, 401, 401, 200,
+    ])
     const [{ liveUrl }] = await bench.poll([task.taskId])
     expect((await fetch(new URL(liveUrl.replace(/until=\d+/, 'until=9999999999999'), bench.origin))).status).toBe(401)
     expect((await fetch(new URL(`/video/${'0'.repeat(32)}.flv`, bench.origin))).status).toBe(404)

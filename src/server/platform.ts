@@ -11,9 +11,8 @@ import { startHistoryWork } from './history-services.ts'
 import { buildApp } from './http/app.ts'
 import { API_FAMILY } from './http/error-answers.ts'
 import { Unavailable } from './http/errors.ts'
-import { docsForSignedIn } from './http/docs-guard.ts'
+import { docsPages } from './http/docs-pages.ts'
 import { HttpFront } from './http/http-front.ts'
-import { openApiPages } from './http/open-api.ts'
 import { Translator } from './http/translate.ts'
 import { webFiles } from './http/web-files.ts'
 import { masterDataRoutes } from './master-data-services.ts'
@@ -42,7 +41,6 @@ import { mapSettingsRoutes } from './modules/map-settings/map-settings-routes.ts
 import { monitorRepository } from './modules/monitor/monitor-repository.ts'
 import { monitorRoutes } from './modules/monitor/monitor-routes.ts'
 import { publicWallRepository } from './modules/public-wall/public-wall-repository.ts'
-import { publicWallRoutes } from './modules/public-wall/public-wall-routes.ts'
 import { preferenceRepository } from './modules/preference/preference-repository.ts'
 import { preferenceRoutes } from './modules/preference/preference-routes.ts'
 import { recentZoneRepository } from './modules/recent-zone/recent-zone-repository.ts'
@@ -237,7 +235,7 @@ async function runningApp(
   const { settings, log, db, metrics } = core
   const accounts = accountRepository(db)
   const sessions = createSessions(accounts)
-  const displays = screenDisplayServices(db, telemetry, (token) => sessions.authenticate(token))
+  const displays = screenDisplayServices({ db, telemetry, settings }, (token) => sessions.authenticate(token))
   const app = await buildApp({
     log,
     authenticate: displays.authenticate,
@@ -254,12 +252,9 @@ async function runningApp(
     await files.routes(app)
     dataPackageRoutes(app, { db, files, telemetry })
     displays.routes(app)
-    const allowed = settings.publicWall !== false
-    publicWallRoutes(app, { publicWall: publicWallRepository(db), fleet: telemetry.fleet, allowed })
     privacyServiceRoutes(app, { db, telemetry, files })
     video.routes(app, new Translator())
-    if (settings.docs === 'signed-in') docsForSignedIn(app)
-    if (settings.docs !== 'off') await openApiPages(app)
+    await docsPages(app, settings)
     await webFiles(app)
     telemetry.attachLive(front.server, async (token, address) => (token ? displays.authenticate(token, address) : null))
   } else if (settings.roles.includes('video')) {

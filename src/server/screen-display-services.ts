@@ -1,23 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from './http/route.ts'
+import { publicWallRepository } from './modules/public-wall/public-wall-repository.ts'
+import { publicWallRoutes } from './modules/public-wall/public-wall-routes.ts'
 import { playlistRepository } from './modules/screen-display/playlist-repository.ts'
 import { screenAdminRoutes } from './modules/screen-display/screen-admin-routes.ts'
 import { screenDisplayRoutes } from './modules/screen-display/screen-display-routes.ts'
 import { screenTokenRepository } from './modules/screen-display/screen-token-repository.ts'
 import { createScreenTokens } from './modules/screen-display/screen-tokens.ts'
 import { wallDisplayRepository } from './modules/screen-display/wall-display-repository.ts'
+import type { Settings } from './settings.ts'
 import type { Database } from './store/database.ts'
 import type { Telemetry } from './telemetry.ts'
 
 /** Who holds the token of a session; null when nobody does any more. */
 type AuthenticateSession = (token: string) => Promise<Caller | null>
 
+interface DisplayParts {
+  db: Database
+  telemetry: Pick<Telemetry, 'displays' | 'fleet'>
+  settings: Pick<Settings, 'publicWall'>
+}
+
 /** Displays beside people: who holds a token of either kind, and what walls and their page call. */
-export function screenDisplayServices(
-  db: Database,
-  telemetry: Pick<Telemetry, 'displays'>,
-  session: AuthenticateSession,
-) {
+export function screenDisplayServices({ db, telemetry, settings }: DisplayParts, session: AuthenticateSession) {
   const tokens = screenTokenRepository(db)
   const keys = createScreenTokens(tokens)
   const news = telemetry.displays
@@ -31,6 +36,8 @@ export function screenDisplayServices(
       const parts = { walls: wallDisplayRepository(db), tokens, playlists: playlistRepository(db), news }
       screenDisplayRoutes(app, parts)
       screenAdminRoutes(app, { ...parts, keys })
+      const allowed = settings.publicWall !== false
+      publicWallRoutes(app, { publicWall: publicWallRepository(db), fleet: telemetry.fleet, allowed })
     },
   }
 }

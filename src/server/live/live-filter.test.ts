@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FleetFilter } from '#core/contract/fleet-filter.ts'
 import type { LiveAlarm } from '#core/contract/live.ts'
 import { fleetOverview } from '#server/modules/wall/fleet-overview.ts'
-import { wallRepository } from '#server/modules/wall/wall-repository.ts'
+import { wallRepository, type WallTenant } from '#server/modules/wall/wall-repository.ts'
 import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -153,7 +153,13 @@ describe('the anonymous wall', () => {
       const view = await (await viewer()).subscribe({ filter })
       const energyOfToday = () => Promise.resolve(new Map())
       const wall = wallRepository(db)
-      const parts = { wall, fleet: telemetry.fleet, regions: undefined, energyOfToday, groupsOf: wall.groups }
+      const parts = {
+        wall,
+        fleet: telemetry.fleet,
+        regions: undefined,
+        energyOfToday,
+        groupsOf: (tenant: WallTenant) => wall.groups(tenant),
+      }
       const figures = await fleetOverview(
         parts,
         { oemId: owner.oemId, name: '' },

@@ -8,6 +8,7 @@ import { trip } from '#server/store/schema/trip.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { aFleet, aSnapshot } from '#tests/builders/fleet-view.ts'
+import { aModel, anAlarm, aSample, aTrip, aVehicle } from '#tests/builders/wall-rows.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { type TestApp, testApp } from '#tests/support/server.ts'
 import { overseasRepository } from './overseas-repository.ts'
@@ -273,61 +274,29 @@ describe('overview of the public wall', () => {
     expect((await overview()).data.online).toBe(0)
     snapshots[0]!.online = true
   })
-
-  describe('while no tenant is public', () => {
-    beforeEach(() => db.pool.query('update tenant set public_wall = false'))
-    afterAll(() => db.pool.query("update tenant set public_wall = true where oem_id = 'demo'"))
-    const as = (token: string | null) => kernel.ask(getFleetOverview, { query: {}, token })
-
-    it('is not found by strangers and by whoever may not open the wall', async () => {
-      expect(await as(null)).toMatchObject({ code: 404 })
-      expect(await as('made up')).toMatchObject({ code: 404 })
-      expect(await as('roleless')).toMatchObject({ code: 404 })
-    })
-
-    it('shows the own fleet to whoever may open the wall', async () => {
-      const { code, data } = await as('own')
-      expect(code).toBe(200)
-      expect(data).toMatchObject({ tenantName: 'Demo Motors', total: 3, onboarded: 2 })
-      expect(data.onlineCurve).toHaveLength(2)
-      expect((await as('other')).data).toMatchObject({ tenantName: 'Other', total: 1 })
-    })
-
-    it('is held to the organisations of whoever looks', async () => {
-      const { data } = await as('elsewhere')
-      expect(data).toMatchObject({ total: 0, onboarded: 0, latestAlarms: [], onlineCurve: [] })
-    })
-  })
 })
 
-function aModel(oemId: string, modelCode: string, vehicleClass: string, powerType: string) {
-  const names = { brandCode: 'B', brandName: 'Brand', seriesCode: 'S', seriesName: 'Series', modelName: modelCode }
-  return { ...names, oemId, modelCode, vehicleClass, powerType }
-}
+describe('while no tenant is public', () => {
+  beforeEach(() => db.pool.query('update tenant set public_wall = false'))
+  afterAll(() => db.pool.query("update tenant set public_wall = true where oem_id = 'demo'"))
+  const as = (token: string | null) => kernel.ask(getFleetOverview, { query: {}, token })
 
-function aVehicle(name: string, oemId: string, orgId: number, modelId: number) {
-  return { vin: name.padEnd(17, '0'), oemId, orgId, modelId, country: 'CN' }
-}
+  it('is not found by strangers and by whoever may not open the wall', async () => {
+    expect(await as(null)).toMatchObject({ code: 404 })
+    expect(await as('made up')).toMatchObject({ code: 404 })
+    expect(await as('roleless')).toMatchObject({ code: 404 })
+  })
 
-function anAlarm(oemId: string, vehicleId: number, kind: string, level: number, started: string) {
-  return { oemId, vehicleId, kind, level, startedAt: new Date(fromPlatformTime(started)), lat: 23.1234, lng: 113.3 }
-}
+  it('shows the own fleet to whoever may open the wall', async () => {
+    const { code, data } = await as('own')
+    expect(code).toBe(200)
+    expect(data).toMatchObject({ tenantName: 'Demo Motors', total: 3, onboarded: 2 })
+    expect(data.onlineCurve).toHaveLength(2)
+    expect((await as('other')).data).toMatchObject({ tenantName: 'Other', total: 1 })
+  })
 
-function aTrip(oemId: string, vehicleId: number, began: string, fuelLitres: number | null) {
-  const startedAt = new Date(fromPlatformTime(began))
-  const place = { startLat: 23, startLng: 113, endLat: 23.1, endLng: 113.1 }
-  const driven = { distanceKm: 60, idleSeconds: 0, maxSpeed: 80, harshChanges: 0, positions: 100 }
-  return {
-    oemId,
-    vehicleId,
-    startedAt,
-    endedAt: new Date(startedAt.getTime() + 3_600_000),
-    fuelLitres,
-    ...place,
-    ...driven,
-  }
-}
-
-function aSample(oemId: string, orgId: number, at: number, online: number) {
-  return { oemId, orgId, sampledAt: new Date(at), total: 3, online, states: { driving: online } }
-}
+  it('is held to the organisations of whoever looks', async () => {
+    const { data } = await as('elsewhere')
+    expect(data).toMatchObject({ total: 0, onboarded: 0, latestAlarms: [], onlineCurve: [] })
+  })
+})

@@ -10,7 +10,6 @@ import {
   listWallDisplays,
   revokeScreenToken,
   sendWallOrder,
-  switchPublicWall,
   updateScreenToken,
   updateWallDisplay,
   type WallDisplay,
@@ -59,33 +58,6 @@ beforeEach(() => {
   platform.answer(listPlaylists, () => [aPlaylist()])
   platform.answer(getPublicWall, () => ({ on: false, blocked: null }))
   platform.answer(listOrgs, () => [{ id: 1, parentId: null, name: 'Head office' }])
-})
-
-describe('the public wall', () => {
-  it('is opened after a question and closed without one', async () => {
-    let on = false
-    platform.answer(getPublicWall, () => ({ on, blocked: null }))
-    platform.answer(switchPublicWall, ({ body }) => {
-      on = (body as { on: boolean }).on
-    })
-    const { user } = await open('', [...ALL, `${PATH}/public`])
-    await user.click(await screen.findByRole('switch', { name: 'Public fleet overview' }))
-    const dialog = await openedDialog()
-    expect(within(dialog).getByText(/People without an account/)).toBeInTheDocument()
-    expect(platform.asked(switchPublicWall)).toHaveLength(0)
-    await user.click(within(dialog).getByText('Open to everybody'))
-    expect(await screen.findByText(/without signing in/)).toBeInTheDocument()
-    await user.click(screen.getByRole('switch', { name: 'Public fleet overview' }))
-    expect(await screen.findByText(/^Closed/)).toBeInTheDocument()
-    expect(on).toBe(false)
-  })
-
-  it('says why it cannot be opened, and has no switch for those who may not use it', async () => {
-    platform.answer(getPublicWall, () => ({ on: false, blocked: 'setting' as const }))
-    await open()
-    expect(await screen.findByText(/PUBLIC_WALL=0/)).toBeInTheDocument()
-    expect(screen.queryByRole('switch', { name: 'Public fleet overview' })).toBeNull()
-  })
 })
 
 describe('walls', () => {

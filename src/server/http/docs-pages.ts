@@ -1,14 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TOKEN_COOKIE } from '#core/domain/session-cookie.ts'
+import type { Settings } from '#server/settings.ts'
 import { Unauthorized } from './errors.ts'
-import { DOCS_PATH } from './open-api.ts'
+import { DOCS_PATH, openApiPages } from './open-api.ts'
 import { bearerToken } from './route.ts'
 
-/**
- * The pages about the calls, for signed-in people only. A browser that opens them sends no header, so the cookie counts
- * here: reading the documentation changes nothing. Call it before the pages are registered.
- */
-export function docsForSignedIn(app: FastifyInstance): void {
+/** The pages about the calls, for everybody, for signed-in people or for nobody; call it after the last route. */
+export async function docsPages(app: FastifyInstance, { docs }: Pick<Settings, 'docs'>): Promise<void> {
+  if (docs === 'off') return
+  if (docs === 'signed-in') forSignedIn(app)
+  await openApiPages(app)
+}
+
+/** A browser that opens a page sends no header, so the cookie counts here: reading the documentation changes nothing. */
+function forSignedIn(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { url } = request.routeOptions
     if (url !== DOCS_PATH && !url?.startsWith(`${DOCS_PATH}/`)) return undefined

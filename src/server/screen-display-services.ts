@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Caller } from './http/route.ts'
+import type { AuthenticateToken } from './http/route.ts'
 import { playlistRepository } from './modules/screen-display/playlist-repository.ts'
 import { screenAdminRoutes } from './modules/screen-display/screen-admin-routes.ts'
 import { screenDisplayRoutes } from './modules/screen-display/screen-display-routes.ts'
@@ -9,14 +9,11 @@ import { wallDisplayRepository } from './modules/screen-display/wall-display-rep
 import type { Database } from './store/database.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** Who holds the token of a session; null when nobody does any more. */
-type AuthenticateSession = (token: string) => Promise<Caller | null>
-
 /** Displays beside people: who holds a token of either kind, and what walls and their page call. */
 export function screenDisplayServices(
   db: Database,
   telemetry: Pick<Telemetry, 'displays'>,
-  session: AuthenticateSession,
+  session: AuthenticateToken,
 ) {
   const tokens = screenTokenRepository(db)
   const keys = createScreenTokens(tokens)
@@ -25,8 +22,12 @@ export function screenDisplayServices(
   news.onTokenChanged(() => keys.forgetAll())
   return {
     /** Throws Unauthorized with the reason where a screen token opens nothing. */
-    authenticate: (token: string, address?: string): Promise<Caller | null> =>
-      keys.isOne(token) ? keys.authenticate(token, address) : session(token),
+    authenticate: ((token, address, shown) =>
+      keys.isOne(token)
+        ? keys.authenticate(token, address)
+        : session(token, address, shown)) satisfies AuthenticateToken,
+    /** The rights of owners may have changed. */
+    forgetTokens: () => keys.forgetAll(),
     routes(app: FastifyInstance): void {
       const parts = { walls: wallDisplayRepository(db), tokens, playlists: playlistRepository(db), news }
       screenDisplayRoutes(app, parts)

@@ -1,3 +1,4 @@
+import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import type { seedHistory } from './demo-history.ts'
@@ -52,7 +53,7 @@ function dataServiceValues(path: string, foreign: Foreign): Record<string, unkno
 const screenValues = (path: string): Record<string, unknown> => ({
   order: 'next',
   screens: ['/overseas'],
-  expireTime: '2039-01-01 00:00:00',
+  expireTime: toPlatformTime(Date.now() + 365 * 86_400_000),
   scenes: [{ path: '/overseas', dwellSeconds: 30 }],
   ...(path.endsWith('/heartbeat') && HEARTBEAT),
 })

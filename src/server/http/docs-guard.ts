@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TOKEN_COOKIE } from '#core/domain/session-cookie.ts'
+import { cookieIn } from './cookies.ts'
 import { Unauthorized } from './errors.ts'
 import { DOCS_PATH } from './open-api.ts'
-import { bearerToken } from './route.ts'
+import { bearerToken, shownBy } from './route.ts'
 
 /**
  * The pages about the calls, for signed-in people only. A browser that opens them sends no header, so the cookie counts
@@ -20,17 +21,12 @@ export function docsForSignedIn(app: FastifyInstance): void {
 }
 
 async function isSignedIn(app: FastifyInstance, request: FastifyRequest): Promise<boolean> {
-  const token = bearerToken(request) ?? cookieToken(request)
-  const caller = token === undefined ? null : await app.authenticate(token, request.ip).catch(refused)
+  const token = bearerToken(request) ?? cookieIn(request.headers.cookie, TOKEN_COOKIE)
+  const caller = token === undefined ? null : await app.authenticate(token, request.ip, shownBy(request)).catch(refused)
   return caller !== null && caller.display === undefined
 }
 
 function refused(error: unknown): null {
   if (error instanceof Unauthorized) return null
   throw error
-}
-
-function cookieToken({ headers }: FastifyRequest): string | undefined {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
-  return pairs.find((pair) => pair.startsWith(`${TOKEN_COOKIE}=`))?.slice(TOKEN_COOKIE.length + 1)
 }

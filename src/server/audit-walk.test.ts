@@ -27,6 +27,7 @@ const settings = readSettings({
   DATABASE_URL: db.url,
   SIM_VEHICLES: '0',
   DEMO: '0',
+  METRICS_TOKEN: 'token-of-the-scraper',
   ADMIN_PASSWORD: 'administrator 1',
 })
 const ports = { port: 0, gatewayPort: 0, gb32960Port: 0, videoPort: 0, attachmentPort: 0 }
@@ -130,7 +131,9 @@ describe('the audit trail keeps every call that changes something', async () => 
 })
 
 describe('the dashboard', async () => {
-  const text = await (await fetch(new URL('/metrics', platform.address))).text()
+  const text = await (
+    await fetch(new URL('/metrics', platform.address), { headers: { authorization: 'Bearer token-of-the-scraper' } })
+  ).text()
   const offered = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
   const file = await readFile(new URL('../../docs/dashboards/fleetwall.json', import.meta.url), 'utf8')
   const { panels } = JSON.parse(file) as { panels: { targets?: { expr: string }[] }[] }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { accessServices } from './access-services.ts'
 import { alarmServiceRoutes } from './alarm-services.ts'
 import { dataServiceRoutes, startDataWork } from './data-services.ts'
 import { diagnosticServiceRoutes, startDiagnosticWork, watchBusTroubles } from './diagnostic-services.ts'
@@ -18,9 +19,7 @@ import { webFiles } from './http/web-files.ts'
 import { masterDataRoutes } from './master-data-services.ts'
 import { jointServiceRoutes } from './joint-services.ts'
 import { accountModule } from './modules/account/account-module.ts'
-import { accountRepository } from './modules/account/account-repository.ts'
 import { administratorNotice, firstStart } from './modules/account/first-start-repository.ts'
-import { createSessions } from './modules/account/sessions.ts'
 import { commandListRepository } from './modules/command/command-list-repository.ts'
 import { commandRoutes } from './modules/command/command-routes.ts'
 import { readinessRoutes } from './modules/command/readiness-routes.ts'
@@ -41,12 +40,6 @@ import { mapSettingsRoutes } from './modules/map-settings/map-settings-routes.ts
 import { monitorRepository } from './modules/monitor/monitor-repository.ts'
 import { monitorRoutes } from './modules/monitor/monitor-routes.ts'
 import { publicWallRepository } from './modules/public-wall/public-wall-repository.ts'
-import { preferenceRepository } from './modules/preference/preference-repository.ts'
-import { preferenceRoutes } from './modules/preference/preference-routes.ts'
-import { recentZoneRepository } from './modules/recent-zone/recent-zone-repository.ts'
-import { recentZoneRoutes } from './modules/recent-zone/recent-zone-routes.ts'
-import { savedViewRepository } from './modules/saved-view/saved-view-repository.ts'
-import { savedViewRoutes } from './modules/saved-view/saved-view-routes.ts'
 import { readRegionTree, type RegionTree } from './modules/region/region-tree.ts'
 import { startAlarmFiles } from './modules/video/alarm-files.ts'
 import { startVideoModule, type VideoModule } from './modules/video/video-parts.ts'
@@ -68,7 +61,7 @@ import type { Settings } from './settings.ts'
 import { wallServiceRoutes } from './wall-services.ts'
 import { auditTrail } from './store/audit-trail.ts'
 import { createDatabase, type StartingDatabase } from './store/database.ts'
-import { screenDisplayServices } from './screen-display-services.ts'
+import { personalServiceRoutes } from './personal-services.ts'
 import { privacyServiceRoutes } from './privacy-services.ts'
 import { type Connected, connectOthers } from './roles/connect-others.ts'
 import { startTelemetry, type Telemetry } from './telemetry.ts'
@@ -97,6 +90,8 @@ interface Running extends Core {
   areas: RegionTree
 }
 
+type Access = ReturnType<typeof accessServices>
+
 /** Puts the platform together. Comes back as soon as the HTTP port answers; `ready` tells about the rest. */
 export async function startPlatform(
   settings: Settings,
@@ -119,6 +114,7 @@ export async function startPlatform(
   let diagnosticWork: ReturnType<typeof startDiagnosticWork> | undefined
   let offlineWork: ReturnType<typeof startOfflineWork> | undefined
   let packageWork: ReturnType<typeof startPackageWork> | undefined
+  let access: Access | undefined
   const checks = {
     database: () => db.ping(),
     ...(settings.natsUrl === undefined
@@ -176,7 +172,8 @@ export async function startPlatform(
     diagnosticWork = startDiagnosticWork({ ...running, telemetry })
     offlineWork = startOfflineWork({ ...running, telemetry })
     packageWork = startPackageWork({ db, files, telemetry }, core)
-    const app = await runningApp(running, telemetry, files, video, front)
+    access = accessServices({ ...running, telemetry })
+    const app = await runningApp({ ...running, access }, telemetry, files, video, front)
     front.switchTo(app)
     log.info('ready')
   }
@@ -203,6 +200,7 @@ export async function startPlatform(
       historyWork?.close(),
       dataWork?.close(),
     ])
+    await access?.close()
     // After the last call has left its entry.
     await operationsWork?.close()
     await connected?.bus.close()
@@ -213,9 +211,11 @@ export async function startPlatform(
   return { port, address, ready, close: () => (closing ??= shutDown()) }
 }
 
+const headerSettings = ({ mapStyleUrl, hstsSeconds }: Settings) => ({ mapStyleUrl, hstsSeconds })
+
 /** Answers while the database is not there yet: health, pages, and "starting" to every call. */
 async function startingApp({ settings, log, metrics, checks }: Core): Promise<FastifyInstance> {
-  const app = await buildApp({ log, authenticate: () => Promise.resolve(null), mapStyleUrl: settings.mapStyleUrl })
+  const app = await buildApp({ log, authenticate: () => Promise.resolve(null), ...headerSettings(settings) })
   app.addHook('onRequest', (request, _reply, done) =>
     done(API_FAMILY.test(request.url) ? new Unavailable('error.starting') : undefined),
   )
@@ -226,21 +226,19 @@ async function startingApp({ settings, log, metrics, checks }: Core): Promise<Fa
 }
 
 async function runningApp(
-  core: Running,
+  core: Running & { access: Access },
   telemetry: Telemetry,
   files: FileServices,
   video: VideoModule,
   front: HttpFront,
 ): Promise<FastifyInstance> {
   const { settings, log, db, metrics } = core
-  const accounts = accountRepository(db)
-  const sessions = createSessions(accounts)
-  const displays = screenDisplayServices({ db, telemetry, settings }, (token) => sessions.authenticate(token))
+  const { accounts, sessions, displays } = core.access
   const app = await buildApp({
     log,
     authenticate: displays.authenticate,
     metrics,
-    mapStyleUrl: settings.mapStyleUrl,
+    ...headerSettings(settings),
     proxies: settings.proxies,
     objectOrigin: files.origin,
     audit: auditTrail(db),
@@ -256,7 +254,9 @@ async function runningApp(
     video.routes(app, new Translator())
     await docsPages(app, settings)
     await webFiles(app)
-    telemetry.attachLive(front.server, async (token, address) => (token ? displays.authenticate(token, address) : null))
+    telemetry.attachLive(front.server, async (token, address, shown) =>
+      token ? displays.authenticate(token, address, shown) : null,
+    )
   } else if (settings.roles.includes('video')) {
     // The proxy leads calls about pictures to where the pictures are.
     video.routes(app, new Translator())
@@ -291,9 +291,7 @@ async function moduleRoutes(
     }),
   })
   vinCheckRoutes(app, { vinChecks: vinCheckRepository(db) })
-  preferenceRoutes(app, { preferences: preferenceRepository(db) })
-  recentZoneRoutes(app, { zones: recentZoneRepository(db) })
-  savedViewRoutes(app, { savedViews: savedViewRepository(db) })
+  personalServiceRoutes(app, db)
   vehicleHealthRoutes(app, { health: vehicleHealthRepository(db) })
   vehicleLogRoutes(app, { vehicleLogs: vehicleLogRepository(db) })
   const answerWorkbook = directExport(new Translator())

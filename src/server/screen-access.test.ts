@@ -14,6 +14,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import { seedHistory } from '#tests/support/demo-history.ts'
 import { endpointSample } from '#tests/support/endpoint-sample.ts'
 import { LiveViewer } from '#tests/support/live-viewer.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
 import { accountRepository } from './modules/account/account-repository.ts'
 import { createSessions } from './modules/account/sessions.ts'
@@ -84,7 +85,7 @@ const displayBody = (screens: readonly string[], orgId = maker.orgId) => ({
   name: 'Display',
   orgId,
   screens,
-  expireTime: '2039-01-01 00:00:00',
+  expireTime: toPlatformTime(Date.now() + 365 * 86_400_000),
 })
 
 async function displayFor(screens: readonly string[], { token, orgId } = maker, more: object = {}) {

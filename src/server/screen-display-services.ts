@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Caller } from './http/route.ts'
+import type { AuthenticateToken } from './http/route.ts'
 import { publicWallRepository } from './modules/public-wall/public-wall-repository.ts'
 import { publicWallRoutes } from './modules/public-wall/public-wall-routes.ts'
 import { playlistRepository } from './modules/screen-display/playlist-repository.ts'
@@ -12,9 +12,6 @@ import type { Settings } from './settings.ts'
 import type { Database } from './store/database.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** Who holds the token of a session; null when nobody does any more. */
-type AuthenticateSession = (token: string) => Promise<Caller | null>
-
 interface DisplayParts {
   db: Database
   telemetry: Pick<Telemetry, 'displays' | 'fleet'>
@@ -22,7 +19,7 @@ interface DisplayParts {
 }
 
 /** Displays beside people: who holds a token of either kind, and what walls and their page call. */
-export function screenDisplayServices({ db, telemetry, settings }: DisplayParts, session: AuthenticateSession) {
+export function screenDisplayServices({ db, telemetry, settings }: DisplayParts, session: AuthenticateToken) {
   const tokens = screenTokenRepository(db)
   const keys = createScreenTokens(tokens)
   const news = telemetry.displays
@@ -30,8 +27,12 @@ export function screenDisplayServices({ db, telemetry, settings }: DisplayParts,
   news.onTokenChanged(() => keys.forgetAll())
   return {
     /** Throws Unauthorized with the reason where a screen token opens nothing. */
-    authenticate: (token: string, address?: string): Promise<Caller | null> =>
-      keys.isOne(token) ? keys.authenticate(token, address) : session(token),
+    authenticate: ((token, address, shown) =>
+      keys.isOne(token)
+        ? keys.authenticate(token, address)
+        : session(token, address, shown)) satisfies AuthenticateToken,
+    /** The rights of owners may have changed. */
+    forgetTokens: () => keys.forgetAll(),
     routes(app: FastifyInstance): void {
       const parts = { walls: wallDisplayRepository(db), tokens, playlists: playlistRepository(db), news }
       screenDisplayRoutes(app, parts)

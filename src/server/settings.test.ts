@@ -56,6 +56,9 @@ describe('settings', () => {
       DEMO: '0',
       MAP_STYLE_URL: 'https://maps.example/style.json?key={key}',
       ENVIRONMENT: 'PT',
+      SESSION_HOURS: '12',
+      SESSION_IDLE_MINUTES: '30',
+      HSTS_SECONDS: '31536000',
       S3_ENDPOINT: 'http://minio:9000',
       S3_BUCKET: 'fleet',
       S3_ACCESS_KEY_ID: 'id',
@@ -68,6 +71,8 @@ describe('settings', () => {
       demo: false,
       mapStyleUrl: 'https://maps.example/style.json?key={key}',
       environment: 'PT',
+      session: { hours: 12, idleMinutes: 30 },
+      hstsSeconds: 31_536_000,
       s3: {
         endpoint: 'http://minio:9000',
         region: 'us-east-1',
@@ -83,6 +88,9 @@ describe('settings', () => {
     ['PORT', '70000', 'PORT is "70000", but it must be 65535 or less.'],
     ['GATEWAY_PORT', '-1', 'GATEWAY_PORT is "-1", but it must be 0 or more.'],
     ['VIDEO_PORT', '80.5', 'VIDEO_PORT is "80.5", but it must be a whole number.'],
+    ['SESSION_HOURS', '0', 'SESSION_HOURS is "0", but it must be 1 or more.'],
+    ['SESSION_IDLE_MINUTES', '-5', 'SESSION_IDLE_MINUTES is "-5", but it must be 0 or more.'],
+    ['HSTS_SECONDS', 'yes', 'HSTS_SECONDS is "yes", but it must be a whole number.'],
     ['SIM_VEHICLES', 'some', 'SIM_VEHICLES is "some", but it must be a whole number.'],
     [
       'TRUST_PROXY',

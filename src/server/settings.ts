@@ -81,6 +81,14 @@ const Environment = z.object({
     .optional(),
   ADMIN_PASSWORD: z.string().optional(),
   PASSWORD_MAX_DAYS: z.coerce.number('a whole number').int('a whole number').min(0).max(3650).default(0),
+  SESSION_HOURS: z.coerce.number('a whole number of hours').int('a whole number of hours').min(1).max(720).default(24),
+  SESSION_IDLE_MINUTES: z.coerce
+    .number('a whole number of minutes')
+    .int('a whole number of minutes')
+    .min(0)
+    .max(43_200)
+    .default(720),
+  HSTS_SECONDS: z.coerce.number('a whole number').int('a whole number').min(0).max(63_072_000).default(0),
   MAP_STYLE_URL: mapAddress.optional(),
   MAP_KEY: z.string().optional(),
   GEOCODER_URL: url('http', 'https').optional(),
@@ -169,6 +177,10 @@ export interface Settings {
   adminPassword?: string | undefined
   /** Days after which signing in asks for a new password; 0: never. */
   passwordMaxDays: number
+  /** When sessions of people end: after so many hours, and after so many minutes without input (0: never). */
+  session: { hours: number; idleMinutes: number }
+  /** Seconds for which browsers use https only; 0: the header is not sent. */
+  hstsSeconds: number
   mapStyleUrl?: string | undefined
   mapKey?: string | undefined
   geocoderUrl?: string | undefined
@@ -213,6 +225,8 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     openMetrics: read.DEMO && read.METRICS_TOKEN === undefined,
     adminPassword: read.ADMIN_PASSWORD,
     passwordMaxDays: read.PASSWORD_MAX_DAYS,
+    session: { hours: read.SESSION_HOURS, idleMinutes: read.SESSION_IDLE_MINUTES },
+    hstsSeconds: read.HSTS_SECONDS,
     mapStyleUrl: read.MAP_STYLE_URL,
     mapKey: read.MAP_KEY,
     geocoderUrl: read.GEOCODER_URL,

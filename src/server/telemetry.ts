@@ -35,6 +35,7 @@ import { masterDataKeeper } from './roles/master-data-keeper.ts'
 import { SessionDirectory, sessionOf, type TerminalSession } from './roles/session-directory.ts'
 import { alarmHandled, alarmsWritten, exportTold, filesStored, jobTold, jointTold } from './roles/topics.ts'
 import { ROLES } from './settings.ts'
+import type { AccessChange } from './store/access-changes.ts'
 import { poolOf } from './store/database.ts'
 import { FleetDirectory } from './tracker/fleet-directory.ts'
 import { FleetRepository } from './tracker/fleet-repository.ts'
@@ -85,6 +86,8 @@ export interface Telemetry {
   refreshTerminals(terminalIds: readonly number[]): Promise<void>
   /** `authenticate` is asked with every token, again each minute. */
   attachLive(httpServer: HttpServer, authenticate: Authenticate): void
+  /** Ends or limits live connections that see more than they may now. */
+  accessChanged(change: AccessChange): Promise<void>
   /** False while the database is behind. */
   ready(): boolean
   /** Stops accepting, stores what came in, answers it, ends the connections. */
@@ -192,6 +195,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     onTroubles: (appeared) => gateways?.onTroubles(appeared),
     refreshTerminals: (terminalIds) => masterData.terminalsChanged(terminalIds),
     attachLive: (httpServer, authenticate) => live.attach(httpServer, authenticate),
+    accessChanged: (change) => live.accessChanged(change),
     ready: () => storing.ready(),
     close,
   }

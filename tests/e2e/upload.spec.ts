@@ -25,7 +25,7 @@ async function open(page: Page): Promise<Request[]> {
 
 /** The worker under the policy of the real server: WebAssembly has to be allowed by it. */
 async function serveAsShipped(page: Page) {
-  const { contentSecurityPolicy } = securityHeaders(undefined)
+  const { contentSecurityPolicy } = securityHeaders({})
   const { scriptSrc } = (contentSecurityPolicy as { directives: { scriptSrc: string[] } }).directives
   await page.context().route(/md5-worker/, async (route) => {
     const response = await route.fetch()

@@ -1,3 +1,4 @@
+import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import type { seedHistory } from './demo-history.ts'
@@ -21,6 +22,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (/\/vehicle\/(replay|places)$/.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
   Object.assign(values, dataServiceValues(endpoint.path, foreign))
   if (endpoint.path.includes('/v1/screen/')) Object.assign(values, screenValues(endpoint.path))
+  if (endpoint.path.endsWith('/publicWall/update')) values.on = false
   const required = (schema: z.ZodType) => {
     const { required: names = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
     return Object.fromEntries(
@@ -52,7 +54,7 @@ function dataServiceValues(path: string, foreign: Foreign): Record<string, unkno
 const screenValues = (path: string): Record<string, unknown> => ({
   order: 'next',
   screens: ['/overseas'],
-  expireTime: '2039-01-01 00:00:00',
+  expireTime: toPlatformTime(Date.now() + 365 * 86_400_000),
   scenes: [{ path: '/overseas', dwellSeconds: 30 }],
   ...(path.endsWith('/heartbeat') && HEARTBEAT),
 })

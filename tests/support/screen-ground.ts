@@ -1,3 +1,4 @@
+import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { eq } from 'drizzle-orm'
 import type { ScreenTokenInput } from '#core/contract/screen-admin.ts'
 import { createScreenToken, listWallDisplays } from '#core/contract/screen-admin.ts'
@@ -14,6 +15,9 @@ import { aTenant, type MasterData } from '../builders/master-data.ts'
 import { aCaller } from './caller.ts'
 import { testDatabase } from './database.ts'
 import { testApp } from './server.ts'
+
+/** When the tokens of tests end: in a year. */
+export const TOKEN_END = toPlatformTime(Date.now() + 365 * 86_400_000)
 
 export const LOBBY = 'lobby00000000000'
 
@@ -104,7 +108,7 @@ export async function screenGround() {
     name: 'Lobby',
     orgId: own.head,
     screens: ['/overseas' as const],
-    expireTime: '2039-01-01 00:00:00',
+    expireTime: TOKEN_END,
     ...over,
   })
   return {

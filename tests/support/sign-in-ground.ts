@@ -17,6 +17,15 @@ export interface More {
   proof?: number
 }
 
+/** What a browser sends with a sign-in; nothing of it makes a program. */
+export const BROWSER = { 'sec-fetch-site': 'same-origin' }
+
+/** The Cookie header of a browser that took these answers. */
+export function cookiesFrom(headers: Record<string, unknown>): string {
+  const given = [headers['set-cookie'] ?? []].flat() as string[]
+  return given.map((cookie) => cookie.split(';', 1)[0]!).join('; ')
+}
+
 /** Accounts on a database of their own, with the ways people try to sign in. */
 export async function signInGround(now: () => number) {
   const db = await testDatabase()
@@ -28,23 +37,32 @@ export async function signInGround(now: () => number) {
       vehicleLogRoutes(server, { vehicleLogs: vehicleLogRepository(db) })
     },
     {},
-    { authenticate: (token) => sessions.authenticate(token), callsPerMinute: 10_000 },
+    {
+      authenticate: (token, address, shown) => sessions.authenticate(token, address, shown),
+      callsPerMinute: 10_000,
+    },
   )
   const { ask } = app
   const publicKey = (await ask(getPubKey)).data.publicKey as string
 
   let addresses = 0
-  /** Another one each time: one address is limited before a name is locked. */
+  /** Another one each time, unless a test says where somebody is. */
   const anAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`
-  const trySignIn = (username: string, password: string, headers: Record<string, string> = {}, more: More = {}) =>
+  const trySignIn = (
+    username: string,
+    password: string,
+    headers: Record<string, string> = {},
+    more: More = {},
+    address = anAddress(),
+  ) =>
     ask(signIn, {
       body: { username, password: encrypted(publicKey, password), ...more },
       lang: 'en',
       headers,
-      address: anAddress(),
+      address,
     })
-  const proofFor = async (username: string) => {
-    const { challenge, bits } = (await ask(getSignInChallenge, { query: { username }, address: anAddress() })).data
+  const proofFor = async (username: string, address: string, headers: Record<string, string> = {}) => {
+    const { challenge, bits } = (await ask(getSignInChallenge, { query: { username }, address, headers })).data
     return search(challenge, bits, 0, MAX_ANSWER)!
   }
   /** As the browser does: the task is solved when the platform asks for it. */
@@ -53,10 +71,12 @@ export async function signInGround(now: () => number) {
     password: string,
     headers: Record<string, string> = {},
     more: More = {},
+    address = anAddress(),
   ): Promise<Awaited<ReturnType<typeof trySignIn>>> => {
-    const answer = await trySignIn(username, password, headers, more)
+    const answer = await trySignIn(username, password, headers, more, address)
     if (answer.failDetail?.[0]?.path !== 'proof') return answer
-    return tryToSignIn(username, password, headers, { ...more, proof: await proofFor(username) })
+    const proof = await proofFor(username, address, headers)
+    return trySignIn(username, password, headers, { ...more, proof }, address)
   }
 
   let people = 0
@@ -66,6 +86,7 @@ export async function signInGround(now: () => number) {
     accounts,
     sessions,
     publicKey,
+    anAddress,
     trySignIn,
     tryToSignIn,
     proofFor,

@@ -7,7 +7,8 @@ import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed, handleFailure } from '#web/api/call-failed.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { encryptPassword } from '../login/encrypt-password.ts'
-import { errorsIn, showErrors } from '../ui/form-errors.ts'
+import { errorsIn, forgetErrors, showErrors } from '../ui/form-errors.ts'
+import { PasswordRules } from './password-rules.tsx'
 
 interface Passwords {
   oldPassword: string
@@ -21,6 +22,7 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
   const [form] = Form.useForm<Passwords>()
   const me = useAtomValue(myInfoAtom)
   const [busy, setBusy] = useState(false)
+  const typed = Form.useWatch('newPassword', form) ?? ''
   const required = [{ required: true, message: t('validation.required', { ns: 'validation' }) }]
 
   async function submit({ oldPassword, newPassword }: Passwords) {
@@ -63,13 +65,26 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
       onOk={form.submit}
       onCancel={onClose}
     >
-      <Form form={form} layout="vertical" preserve={false} requiredMark={false} onFinish={submit}>
+      <Form
+        form={form}
+        layout="vertical"
+        preserve={false}
+        requiredMark={false}
+        onFinish={submit}
+        // What the platform said was about what had been typed then.
+        onValuesChange={(changed: object) => forgetErrors(form, changed)}
+      >
         {/* Tells password managers whose password this is. */}
         <input hidden readOnly autoComplete="username" value={me?.username ?? ''} />
         <Form.Item name="oldPassword" label={t('password.current')} rules={required}>
           <Input.Password autoComplete="current-password" dir="ltr" />
         </Form.Item>
-        <Form.Item name="newPassword" label={t('password.new')} rules={required} extra={t('password.rule')}>
+        <Form.Item
+          name="newPassword"
+          label={t('password.new')}
+          rules={required}
+          extra={<PasswordRules password={typed} username={me?.username ?? ''} />}
+        >
           <Input.Password autoComplete="new-password" dir="ltr" />
         </Form.Item>
         <Form.Item

@@ -1,11 +1,17 @@
+import { generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { screen } from '@testing-library/react'
 import { HttpResponse, http as mock } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { beginTwoStep, confirmTwoStep, getTwoStep } from '#core/contract/account.ts'
+import { beginTwoStep, confirmTwoStep, getPubKey, getTwoStep } from '#core/contract/account.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { TwoStepDialog } from './two-step-dialog.tsx'
 
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const PUBLIC_KEY = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+/** Passwords leave the browser encrypted. */
+const passwordIn = ({ password }: { password: string }) =>
+  privateDecrypt({ key: privateKey, oaepHash: 'sha256' }, Buffer.from(password, 'base64')).toString()
 const answer = (data: unknown) => HttpResponse.json({ code: 200, msg: 'success', data })
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -20,10 +26,15 @@ const show = (on: boolean, onClose = vi.fn<() => void>()) => {
 it('shows picture and key of a new secret and takes its first code', async () => {
   const onClose = vi.fn<() => void>()
   const codes: string[] = []
+  const begun: string[] = []
   server.use(
-    mock.post(`*${beginTwoStep.path}`, () =>
-      answer({ secret: 'ABCDEFGH', uri: 'otpauth://totp/Fleetwall:admin?secret=ABCDEFGH' }),
-    ),
+    mock.get(`*${getPubKey.path}`, () => answer({ publicKey: PUBLIC_KEY })),
+    mock.post(`*${beginTwoStep.path}`, async ({ request }) => {
+      begun.push(passwordIn((await request.json()) as { password: string }))
+      if (begun.length > 1) return answer({ secret: 'ABCDEFGH', uri: 'otpauth://totp/Fleetwall:admin?secret=ABCDEFGH' })
+      const failDetail = [{ path: 'password', message: 'This is not your current password' }]
+      return HttpResponse.json({ code: 400, msg: 'Some input is not valid', data: null, failDetail }, { status: 400 })
+    }),
     mock.post(`*${confirmTwoStep.path}`, async ({ request }) => {
       const { code } = (await request.json()) as { code: string }
       codes.push(code)
@@ -41,6 +52,12 @@ it('shows picture and key of a new secret and takes its first code', async () =>
   )
   const { user } = await show(false, onClose)
   await user.click(await screen.findByRole('button', { name: 'Set up' }))
+  expect(await screen.findByText('Required')).toBeVisible()
+  const password = screen.getByLabelText('Current password')
+  await user.type(password, 'wrong horse 7{Enter}')
+  expect(await screen.findByText('This is not your current password')).toBeVisible()
+  await user.clear(password)
+  await user.type(password, 'correct horse 7{Enter}')
   expect(await screen.findByText('ABCD EFGH')).toBeVisible()
   expect(screen.getByRole('figure', { name: 'Key of your account as a QR code' })).toBeVisible()
   await user.type(screen.getByLabelText('One-time code'), '111111{Enter}')
@@ -50,6 +67,7 @@ it('shows picture and key of a new secret and takes its first code', async () =>
   await user.type(screen.getByLabelText('One-time code'), '222222{Enter}')
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
   expect(codes).toEqual(['111111', '222222'])
+  expect(begun).toEqual(['wrong horse 7', 'correct horse 7'])
 })
 
 it('asks for password and code to give it up', async () => {

@@ -14,27 +14,43 @@ export function TwoStepDialog({ onClose }: { onClose: () => void }) {
   // All the words its steps need are asked for at once: the dialog must not vanish for a moment between them.
   const { t } = useTranslation(['shell', 'common', 'validation'])
   const state = useCall(getTwoStep, {})
-  const [key, setKey] = useState<{ secret: string; uri: string }>()
-  const begin = async () => setKey(await call(beginTwoStep))
+  const [key, setKey] = useState<Key>()
 
   return (
     <Modal open title={t('account.twoStep')} width={420} footer={null} mask={{ closable: false }} onCancel={onClose}>
       {!state.data && <Skeleton active />}
       {state.data?.on && <TurnOff onDone={onClose} />}
-      {state.data && !state.data.on && !key && (
-        <>
-          <p>{t('twoStep.off')}</p>
-          <Button type="primary" onClick={() => void begin().catch(tell)}>
-            {t('twoStep.begin')}
-          </Button>
-        </>
-      )}
+      {state.data && !state.data.on && !key && <Begin onBegun={setKey} />}
       {key && <TurnOn {...key} onDone={onClose} />}
     </Modal>
   )
 }
 
-function TurnOn({ secret, uri, onDone }: { secret: string; uri: string; onDone: () => void }) {
+interface Key {
+  secret: string
+  uri: string
+}
+
+/** Whoever finds an open console must not be able to add a device of their own: the password comes first. */
+function Begin({ onBegun }: { onBegun: (key: Key) => void }) {
+  const { t } = useTranslation('shell')
+  const form = useTwoStepForm<{ password: string }>(async ({ password }) => {
+    const { publicKey } = await call(getPubKey)
+    const body = { password: await encryptPassword(password, publicKey) }
+    onBegun(await call(beginTwoStep, { body }, { toast: false }))
+  })
+  return (
+    <Form {...form.props} layout="vertical" requiredMark={false}>
+      <p>{t('twoStep.off')}</p>
+      <CurrentPasswordField />
+      <Button type="primary" htmlType="submit" loading={form.busy}>
+        {t('twoStep.begin')}
+      </Button>
+    </Form>
+  )
+}
+
+function TurnOn({ secret, uri, onDone }: Key & { onDone: () => void }) {
   const { t } = useTranslation('shell')
   const { message } = App.useApp()
   const form = useTwoStepForm<{ code: string }>(async ({ code }) => {
@@ -63,7 +79,7 @@ function TurnOn({ secret, uri, onDone }: { secret: string; uri: string; onDone: 
 }
 
 function TurnOff({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation(['shell', 'validation'])
+  const { t } = useTranslation('shell')
   const { message } = App.useApp()
   const form = useTwoStepForm<{ password: string; code: string }>(async ({ password, code }) => {
     const { publicKey } = await call(getPubKey)
@@ -78,18 +94,25 @@ function TurnOff({ onDone }: { onDone: () => void }) {
   return (
     <Form {...form.props} layout="vertical" requiredMark={false}>
       <p>{t('twoStep.on')}</p>
-      <Form.Item
-        name="password"
-        label={t('password.current')}
-        rules={[{ required: true, message: t('validation.required', { ns: 'validation' }) }]}
-      >
-        <Input.Password autoComplete="current-password" dir="ltr" />
-      </Form.Item>
+      <CurrentPasswordField />
       <CodeField />
       <Button danger htmlType="submit" loading={form.busy}>
         {t('twoStep.turnOff')}
       </Button>
     </Form>
+  )
+}
+
+function CurrentPasswordField() {
+  const { t } = useTranslation(['shell', 'validation'])
+  return (
+    <Form.Item
+      name="password"
+      label={t('password.current')}
+      rules={[{ required: true, message: t('validation.required', { ns: 'validation' }) }]}
+    >
+      <Input.Password autoComplete="current-password" dir="ltr" />
+    </Form.Item>
   )
 }
 

@@ -1,4 +1,11 @@
-import { LockOutlined, LogoutOutlined, ReloadOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
+import {
+  LaptopOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  ReloadOutlined,
+  SafetyOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useAtomValue, useStore } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
@@ -10,6 +17,7 @@ import { endSession, loadUserInfo } from './load-session.ts'
 import styles from './user-menu.module.css'
 
 const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
+const SessionsDialog = lazy(async () => ({ default: (await import('./sessions-dialog.tsx')).SessionsDialog }))
 const TwoStepDialog = lazy(async () => ({ default: (await import('./two-step-dialog.tsx')).TwoStepDialog }))
 
 export function UserMenu() {
@@ -18,7 +26,7 @@ export function UserMenu() {
   const store = useStore()
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const [dialog, setDialog] = useState<'password' | 'twoStep'>()
+  const [dialog, setDialog] = useState<'password' | 'twoStep' | 'sessions'>()
   const name = me?.displayName || me?.username
 
   const askSignOut = () =>
@@ -69,6 +77,12 @@ export function UserMenu() {
               label: t('account.twoStep'),
               onClick: () => setDialog('twoStep'),
             },
+            {
+              key: 'sessions',
+              icon: <LaptopOutlined />,
+              label: t('account.sessions'),
+              onClick: () => setDialog('sessions'),
+            },
             { key: 'signOut', icon: <LogoutOutlined />, label: t('account.signOut'), onClick: askSignOut },
           ],
         }}
@@ -83,6 +97,7 @@ export function UserMenu() {
       </Dropdown>
       <Suspense>
         {dialog === 'password' && <PasswordDialog open onClose={() => setDialog(undefined)} />}
+        {dialog === 'sessions' && <SessionsDialog onClose={() => setDialog(undefined)} />}
         {dialog === 'twoStep' && <TwoStepDialog onClose={() => setDialog(undefined)} />}
       </Suspense>
     </>

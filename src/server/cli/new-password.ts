@@ -1,6 +1,6 @@
 import { accountRepository } from '#server/modules/account/account-repository.ts'
 import { generatePassword } from '#server/modules/account/generate-password.ts'
-import { hashPassword } from '#server/modules/account/sign-in-service.ts'
+import { hashPassword } from '#server/modules/account/hash-password.ts'
 import { createLog } from '#server/ops/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { createDatabase } from '#server/store/database.ts'

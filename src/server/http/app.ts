@@ -13,18 +13,15 @@ import { DirectExports } from './direct-exports.ts'
 import { errorAnswers } from './error-answers.ts'
 import { TooMany } from './errors.ts'
 import { measureRequests } from './http-metrics.ts'
-import type { Caller } from './route.ts'
-import { securityHeaders } from './security-headers.ts'
+import type { AuthenticateToken } from './route.ts'
+import { furtherHeaders, type HeaderSettings, securityHeaders } from './security-headers.ts'
 import { Translator } from './translate.ts'
 
-export interface AppParts {
+export interface AppParts extends HeaderSettings {
   log: Logger
   /** Who holds this token, coming from this address; null when nobody does any more. */
-  authenticate: (token: string, address?: string) => Promise<Caller | null>
+  authenticate: AuthenticateToken
   metrics?: Registry | undefined
-  mapStyleUrl?: string | undefined
-  /** Origin of the object store, when files are not on our own disk. */
-  objectOrigin?: string | undefined
   /** Calls of one address to one endpoint in a minute. */
   callsPerMinute?: number | undefined
   translator?: Translator | undefined
@@ -66,7 +63,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   logRequests(app)
   boundQueries(app, parts.queryMs)
   if (parts.metrics) measureRequests(app, parts.metrics)
-  await app.register(helmet, securityHeaders(parts.mapStyleUrl, parts.objectOrigin))
+  await app.register(helmet, securityHeaders(parts))
+  furtherHeaders(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(multipart)
   await app.register(rateLimit, {

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TOKEN_COOKIE } from '#core/domain/session-cookie.ts'
 import type { Settings } from '#server/settings.ts'
+import { cookieIn } from './cookies.ts'
 import { Unauthorized } from './errors.ts'
 import { DOCS_PATH, openApiPages } from './open-api.ts'
-import { bearerToken } from './route.ts'
+import { bearerToken, shownBy } from './route.ts'
 
 /** The pages about the calls, for everybody, for signed-in people or for nobody; call it after the last route. */
 export async function docsPages(app: FastifyInstance, { docs }: Pick<Settings, 'docs'>): Promise<void> {
@@ -25,17 +26,12 @@ function forSignedIn(app: FastifyInstance): void {
 }
 
 async function isSignedIn(app: FastifyInstance, request: FastifyRequest): Promise<boolean> {
-  const token = bearerToken(request) ?? cookieToken(request)
-  const caller = token === undefined ? null : await app.authenticate(token, request.ip).catch(refused)
+  const token = bearerToken(request) ?? cookieIn(request.headers.cookie, TOKEN_COOKIE)
+  const caller = token === undefined ? null : await app.authenticate(token, request.ip, shownBy(request)).catch(refused)
   return caller !== null && caller.display === undefined
 }
 
 function refused(error: unknown): null {
   if (error instanceof Unauthorized) return null
   throw error
-}
-
-function cookieToken({ headers }: FastifyRequest): string | undefined {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
-  return pairs.find((pair) => pair.startsWith(`${TOKEN_COOKIE}=`))?.slice(TOKEN_COOKIE.length + 1)
 }

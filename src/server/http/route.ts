@@ -3,7 +3,9 @@ import type { z } from 'zod'
 import { type Access, type AnyEndpoint, codesOf, isOpenTo } from '#core/contract/endpoint.ts'
 import type { Market } from '#core/domain/market.ts'
 import { screensMayCall } from '#core/domain/screen-grant.ts'
+import { BINDING_COOKIE, UNATTENDED_HEADER } from '#core/domain/session-cookie.ts'
 import { auditRefusal, audited } from './audit-border.ts'
+import { cookieIn } from './cookies.ts'
 import { type DirectExports, isDirectExport } from './direct-exports.ts'
 import { Forbidden, Invalid, Unauthorized } from './errors.ts'
 import { dispositionOf, type FileAnswer, isFileAnswer } from './file-answer.ts'
@@ -26,12 +28,24 @@ export interface Caller {
   display?: { tokenId: number; screens: readonly string[] }
 }
 
+/** What comes with a token besides the address. */
+export interface Shown {
+  /** The secret of the browser that signed in. */
+  binding?: string | undefined
+  /** False for what a page does by itself: it keeps no session alive. */
+  active?: boolean
+}
+
+export type AuthenticateToken = (token: string, address?: string, shown?: Shown) => Promise<Caller | null>
+
 export interface Call<E extends AnyEndpoint> {
   query: z.output<E['query']>
   body: z.output<E['body']>
   /** Absent only on endpoints with access 'public'; who reads there with a token is in `request.caller`. */
   caller: Caller
   request: FastifyRequest
+  /** For headers of the answer. */
+  reply: FastifyReply
 }
 
 export type Handler<E extends AnyEndpoint> = (
@@ -47,7 +61,7 @@ declare module 'fastify' {
     endpoints: AnyEndpoint[]
     directExports: DirectExports
     /** Who holds this token, coming from this address; null when nobody does any more. */
-    authenticate: (token: string, address?: string) => Promise<Caller | null>
+    authenticate: AuthenticateToken
   }
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint
@@ -94,7 +108,7 @@ export function route<E extends AnyEndpoint>(
         if (isDirectExport(endpoint)) app.directExports.begin(request, reply)
         const query = parse(endpoint.query, request.query)
         const body = parse(endpoint.body, request.body)
-        return handler({ query, body, caller: request.caller as Caller, request } as Call<E>)
+        return handler({ query, body, caller: request.caller as Caller, request, reply } as Call<E>)
       })
       if (isFileAnswer(data)) return sendFile(reply, data)
       if (data instanceof JsonAnswer) return sendJson(request, reply, data)
@@ -107,10 +121,11 @@ async function admit(app: FastifyInstance, request: FastifyRequest, endpoint: An
   const { access } = endpoint
   const token = bearerToken(request)
   if (access === 'public') {
-    request.caller = endpoint.method === 'GET' ? await knownBehind(app, token, request.ip) : undefined
+    request.caller = endpoint.method === 'GET' ? await knownBehind(app, token, request) : undefined
     return
   }
-  request.caller = token === undefined ? undefined : ((await app.authenticate(token, request.ip)) ?? undefined)
+  request.caller =
+    token === undefined ? undefined : ((await app.authenticate(token, request.ip, shownBy(request))) ?? undefined)
   if (!request.caller) throw new Unauthorized()
   if (mayAsk(request.caller, endpoint)) return
   const refusal = new Forbidden()
@@ -119,14 +134,19 @@ async function admit(app: FastifyInstance, request: FastifyRequest, endpoint: An
 }
 
 /** What everybody may read can depend on who asks; a token that opens nothing is nobody's. */
-async function knownBehind(app: FastifyInstance, token: string | undefined, address: string) {
+async function knownBehind(app: FastifyInstance, token: string | undefined, request: FastifyRequest) {
   if (token === undefined) return undefined
   try {
-    return (await app.authenticate(token, address)) ?? undefined
+    return (await app.authenticate(token, request.ip, shownBy(request))) ?? undefined
   } catch (error) {
     if (error instanceof Unauthorized) return undefined
     throw error
   }
+}
+
+/** What a request shows with its token. */
+export function shownBy({ headers }: FastifyRequest): Shown {
+  return { binding: cookieIn(headers.cookie, BINDING_COOKIE), active: headers[UNATTENDED_HEADER] === undefined }
 }
 
 /** Only the header counts: a cookie alone could be sent by a foreign page. */

@@ -1,15 +1,19 @@
 import type { Socket } from 'socket.io'
+import { BINDING_COOKIE } from '#core/domain/session-cookie.ts'
 import { clientAddress } from '#server/http/client-address.ts'
+import { cookieIn } from '#server/http/cookies.ts'
 import { Unauthorized } from '#server/http/errors.ts'
-import type { Caller } from '#server/http/route.ts'
+import type { Caller, Shown } from '#server/http/route.ts'
 import { disguisedScope, type LiveScope, publicScope, scopeOf } from './live-scope.ts'
 
 /** Who holds this token, coming from this address; null or Unauthorized when nobody does any more. */
-export type Authenticate = (token: string | undefined, address: string) => Promise<Caller | null>
+export type Authenticate = (token: string | undefined, address: string, shown: Shown) => Promise<Caller | null>
 
 /** What a client says about itself when it connects. */
 export interface Asked {
   token: string | undefined
+  /** The secret of the browser that signed in. */
+  binding: string | undefined
   address: string
   /** What a display calls itself. */
   displayId: string | undefined
@@ -32,6 +36,7 @@ const text = (given: unknown): string | undefined => (typeof given === 'string' 
 export function askedBy({ handshake: { auth, address, headers } }: Socket, proxies: readonly string[]): Asked {
   return {
     token: text(auth.token),
+    binding: cookieIn(headers.cookie, BINDING_COOKIE),
     address: clientAddress(address, headers['x-forwarded-for']?.toString(), proxies),
     displayId: text(auth.display)?.slice(0, 40),
     anonymous: auth.anonymous === true,
@@ -39,10 +44,14 @@ export function askedBy({ handshake: { auth, address, headers } }: Socket, proxi
 }
 
 /** Null for strangers and for whoever is not let in any more. */
-export async function callerBehind({ token, address }: Asked, authenticate: Authenticate): Promise<Caller | null> {
+export async function callerBehind(
+  { token, address, binding }: Asked,
+  authenticate: Authenticate,
+): Promise<Caller | null> {
   if (token === undefined) return null
   try {
-    return await authenticate(token, address)
+    // An open page is not a person in front of it.
+    return await authenticate(token, address, { binding, active: false })
   } catch (error) {
     if (error instanceof Unauthorized) return null
     throw error

@@ -19,7 +19,13 @@ const MOST_WAITING_PACKETS = 2_000
 /** A new wish is answered at once if the last one is this old, else with the next round. */
 const WISHES_APART_MS = 100
 
-const NOTHING_ASKED: Asked = { token: undefined, address: '', displayId: undefined, anonymous: false }
+const NOTHING_ASKED: Asked = {
+  token: undefined,
+  binding: undefined,
+  address: '',
+  displayId: undefined,
+  anonymous: false,
+}
 
 /** Whose connection it is. */
 export interface LiveWho {

@@ -14,6 +14,7 @@ import {
 import { LIVE_PATH } from '#core/domain/live-stream.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { Underway } from '#server/ops/underway.ts'
+import type { AccessChange } from '#server/store/access-changes.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import { FleetGrid } from './fleet-grid.ts'
@@ -63,6 +64,9 @@ export class LiveServer {
   private closed = false
   /** As of the last round. */
   private publicTenant: string | null
+  /** Changes of access so far, and how many had been when a listener was admitted. */
+  private changes = 0
+  private readonly admittedAt = new WeakMap<LiveListener, number>()
   private authenticate: Authenticate = () => Promise.resolve(null)
 
   constructor(parts: LiveParts) {
@@ -109,6 +113,19 @@ export class LiveServer {
     const concerned = ({ display }: LiveListener) => display?.tokenId === tokenId
     await this.underway.add(this.recheck(concerned))
     this.listeners.send(topic, message, concerned)
+  }
+
+  /**
+   * Sessions ended or rights changed, of one account or of any: nobody sees more than allowed from here on. Displays show what
+   * the owner of their token may see.
+   */
+  accessChanged({ of, accountId }: AccessChange): Promise<void> {
+    this.changes += 1
+    const concerned = (listener: LiveListener) =>
+      accountId === undefined ||
+      listener.accountId === accountId ||
+      (of === 'rights' && listener.display?.tokenId !== undefined)
+    return this.underway.add(this.recheck(concerned))
   }
 
   /** Its displays are refused when they come back. */
@@ -161,6 +178,7 @@ export class LiveServer {
 
   private async admit(socket: Socket, authenticate: Authenticate): Promise<void> {
     const asked = askedBy(socket, this.parts.proxies ?? [])
+    const { changes } = this
     const caller = await callerBehind(asked, authenticate)
     if (this.closed) throw new Error('stopping')
     const scope = scopeFor(asked, caller, this.parts.tracker.directory.publicTenant)
@@ -168,12 +186,17 @@ export class LiveServer {
     // What is for an account is not for the displays it made tokens for.
     const accountId = caller?.display ? undefined : caller?.userId
     const display = displayOf(asked, caller)
-    socket.data = new LiveListener(socket, scope, { asked, accountId, codes: caller?.codes, display })
+    const listener = new LiveListener(socket, scope, { asked, accountId, codes: caller?.codes, display })
+    this.admittedAt.set(listener, changes)
+    socket.data = listener
   }
 
   private welcome(socket: Socket): void {
     const listener = socket.data as LiveListener
     this.listeners.add(listener)
+    // A change between the question who it is and this moment did not find it.
+    if (this.admittedAt.get(listener) !== this.changes)
+      void this.underway.add(this.recheck((each) => each === listener))
     this.parts.metrics.clients(this.listeners.size)
     socket.on('subscribe', (wanted: unknown, acknowledge?: unknown) => {
       const answer = this.wished(listener, wanted)
@@ -242,8 +265,8 @@ export class LiveServer {
     const together = new Map<string, LiveListener[]>()
     for (const listener of this.listeners) {
       if (!concerns(listener)) continue
-      const { token = '', address } = listener.asked
-      const key = `${token} ${address}`
+      const { token = '', address, binding = '' } = listener.asked
+      const key = `${token} ${address} ${binding}`
       together.set(key, [...(together.get(key) ?? []), listener])
     }
     for (const listeners of together.values()) {

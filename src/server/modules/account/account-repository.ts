@@ -1,10 +1,21 @@
-import { and, eq, gt, isNull, like, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, like, or, sql } from 'drizzle-orm'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { account, accountRole, organisation, role, session, tenant } from '#server/store/schema/account.ts'
 import { credentialRepository } from './credential-repository.ts'
+import { sessionRepository } from './session-repository.ts'
 
 export type AccountRepository = ReturnType<typeof accountRepository>
+
+/** A session that has not ended, as somebody comes with its token. */
+export interface HeldSession {
+  caller: Caller
+  expiresAt: Date
+  /** Last call that somebody caused. */
+  activeAt: Date
+  /** Of the secret a browser must show with the token; null: none. */
+  bindingHash: string | null
+}
 
 /** Who somebody is; their rights are added by `withRights`. */
 const CALLER_COLUMNS = {
@@ -46,29 +57,24 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
 
   return {
     ...credentialRepository({ orm }),
-
-    async openSession(tokenHash: string, accountId: number, expiresAt: Date, userAgent: string): Promise<void> {
-      await orm.delete(session).where(lte(session.expiresAt, sql`now()`))
-      await orm.insert(session).values({ tokenHash, accountId, expiresAt, userAgent: userAgent.slice(0, 256) })
-    },
-
-    async closeSession(tokenHash: string): Promise<void> {
-      await orm.delete(session).where(eq(session.tokenHash, tokenHash))
-    },
-
-    async closeOtherSessions(accountId: number, keptTokenHash: string): Promise<void> {
-      await orm.delete(session).where(and(eq(session.accountId, accountId), ne(session.tokenHash, keptTokenHash)))
-    },
+    ...sessionRepository({ orm }),
 
     /** Who holds a session that has not ended. */
-    async callerOf(tokenHash: string): Promise<(Caller & { expiresAt: Date }) | null> {
+    async callerOf(tokenHash: string): Promise<HeldSession | null> {
       const [row] = await orm
-        .select({ ...CALLER_COLUMNS, expiresAt: session.expiresAt })
+        .select({
+          ...CALLER_COLUMNS,
+          expiresAt: session.expiresAt,
+          activeAt: session.activeAt,
+          bindingHash: session.bindingHash,
+        })
         .from(session)
         .innerJoin(account, eq(account.id, session.accountId))
         .innerJoin(organisation, eq(organisation.id, account.orgId))
         .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, sql`now()`), ACTIVE))
-      return row ? { ...(await withRights(row)), tokenHash } : null
+      if (!row) return null
+      const { expiresAt, activeAt, bindingHash, ...known } = row
+      return { caller: { ...(await withRights(known)), tokenHash }, expiresAt, activeAt, bindingHash }
     },
 
     /** An account as it may act now, for work it asked for earlier; null when it is gone, disabled or expired. */

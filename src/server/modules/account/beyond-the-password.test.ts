@@ -3,12 +3,12 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginTwoStep, confirmTwoStep, getMyInfo, getTwoStep, removeTwoStep } from '#core/contract/account.ts'
 import { PASSWORD, signInGround } from '#tests/support/sign-in-ground.ts'
 import { encrypted } from '#tests/support/sign-in.ts'
-import { FREE_FAILURES } from './sign-in-attempts-repository.ts'
-import { hashPassword } from './sign-in-service.ts'
+import { PAIR_LIMIT, SESSION_LIMIT } from './guess-limits.ts'
+import { hashPassword } from './hash-password.ts'
 
 let clock = Date.now()
 const ground = await signInGround(() => clock)
-const { db, ask, accounts, sessions, publicKey, trySignIn, tryToSignIn, proofFor } = ground
+const { db, ask, accounts, sessions, publicKey, tryToSignIn } = ground
 afterAll(() => ground.close())
 
 let name = ''
@@ -21,39 +21,15 @@ beforeEach(async () => {
   ;({ name, accountId, number: people } = await ground.aPerson())
 })
 
-describe('after three wrong passwords', () => {
-  it('a try costs the browser a solved task; without it nothing is looked at or counted', async () => {
-    for (let i = 0; i < FREE_FAILURES; i++) expect((await trySignIn(name, 'wrong password 1')).failDetail).toEqual([])
-    for (let i = 0; i < 5; i++) {
-      expect(await trySignIn(name, PASSWORD)).toMatchObject({ code: 400, failDetail: [{ path: 'proof' }] })
-    }
-    expect(await trySignIn(name, PASSWORD, {}, { proof: 3 })).toMatchObject({ failDetail: [{ path: 'proof' }] })
-    expect(await trySignIn(name, PASSWORD, {}, { proof: await proofFor(name) })).toMatchObject({ code: 200 })
-  })
-
-  it('the answer of one failure does not serve the next', async () => {
-    for (let i = 0; i < FREE_FAILURES; i++) await trySignIn(name, 'wrong password 1')
-    const proof = await proofFor(name)
-    expect(await trySignIn(name, 'wrong password 1', {}, { proof })).toMatchObject({
-      msg: 'User name or password is wrong',
-    })
-    expect(await trySignIn(name, PASSWORD, {}, { proof })).toMatchObject({ failDetail: [{ path: 'proof' }] })
-  })
-
-  it('a name nobody has behaves alike', async () => {
-    const nobody = `nobody${people}`
-    for (let i = 0; i < FREE_FAILURES; i++) await trySignIn(nobody, 'wrong password 1')
-    expect(await trySignIn(nobody, 'wrong password 1')).toMatchObject({ failDetail: [{ path: 'proof' }] })
-    expect(await tryToSignIn(nobody, 'wrong password 1')).toMatchObject({ msg: 'User name or password is wrong' })
-  })
-})
-
 const codeOf = (secret: string, at = clock) =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: at })
 
+const begin = (token: string, password = PASSWORD) =>
+  ask(beginTwoStep, { token, lang: 'en', body: { password: encrypted(publicKey, password) } })
+
 const turnOn = async () => {
   const token = await tokenOf()
-  const { secret, uri } = (await ask(beginTwoStep, { token })).data
+  const { secret, uri } = (await begin(token)).data
   expect(uri).toMatch(/^otpauth:\/\/totp\/Fleetwall:person\d+\?/)
   expect(await ask(confirmTwoStep, { token, body: { code: codeOf(secret) } })).toMatchObject({ code: 200 })
   clock += 60_000
@@ -63,11 +39,11 @@ const turnOn = async () => {
 describe('a one-time code', () => {
   it('is asked for once the first code of the device was confirmed', async () => {
     const token = await tokenOf()
-    await ask(beginTwoStep, { token })
+    await begin(token)
     expect((await ask(getTwoStep, { token })).data).toEqual({ on: false })
     expect(await tryToSignIn(name, PASSWORD)).toMatchObject({ code: 200 })
-    const { secret } = await turnOn()
-    expect((await ask(getTwoStep, { token })).data).toEqual({ on: true })
+    const { token: kept, secret } = await turnOn()
+    expect((await ask(getTwoStep, { token: kept })).data).toEqual({ on: true })
     expect(await tryToSignIn(name, PASSWORD)).toMatchObject({
       code: 400,
       failDetail: [{ path: 'code', message: 'Enter the code of your authenticator app' }],
@@ -85,12 +61,15 @@ describe('a one-time code', () => {
   it('that is wrong counts like a wrong password, and asking for one forgives nothing', async () => {
     const { secret } = await turnOn()
     const wrong = codeOf(secret) === '000000' ? '000001' : '000000'
-    for (let i = 0; i < 4; i++) {
-      expect(await tryToSignIn(name, PASSWORD, {}, { code: wrong })).toMatchObject({ failDetail: [{ path: 'code' }] })
-      expect(await tryToSignIn(name, PASSWORD)).toMatchObject({ failDetail: [{ path: 'code' }] })
+    const address = ground.anAddress()
+    const signIn = (more: { code?: string }) => tryToSignIn(name, PASSWORD, {}, more, address)
+    const needsCode = { failDetail: [{ path: 'code' }] }
+    for (let i = 0; i < PAIR_LIMIT.burst - 1; i++) {
+      expect(await signIn({ code: wrong })).toMatchObject(needsCode)
     }
-    expect(await tryToSignIn(name, PASSWORD, {}, { code: wrong })).toMatchObject({ code: 429 })
-    expect(await tryToSignIn(name, PASSWORD, {}, { code: codeOf(secret) })).toMatchObject({ code: 429 })
+    expect(await signIn({})).toMatchObject(needsCode)
+    expect(await signIn({ code: wrong })).toMatchObject(needsCode)
+    expect(await signIn({ code: codeOf(secret) })).toMatchObject({ code: 429 })
   })
 
   it('tells nothing to who has not got the password', async () => {
@@ -111,9 +90,33 @@ describe('a one-time code', () => {
     expect(await tryToSignIn(name, PASSWORD)).toMatchObject({ code: 200 })
   })
 
+  it('is set up by who knows the password alone', async () => {
+    const token = await tokenOf()
+    expect(await begin(token, 'wrong password 1')).toMatchObject({ failDetail: [{ path: 'password' }] })
+    expect(await ask(confirmTwoStep, { token, body: { code: '123456' } })).toMatchObject({ code: 409 })
+  })
+
+  it('ends the sessions that were opened without one', async () => {
+    const there = await tokenOf()
+    const { token } = await turnOn()
+    expect(await ask(getMyInfo, { token: there })).toMatchObject({ code: 401 })
+    expect(await ask(getMyInfo, { token })).toMatchObject({ code: 200 })
+  })
+
+  it('cannot be guessed by who wants to give it up', async () => {
+    const { token, secret } = await turnOn()
+    const wrong = codeOf(secret) === '000000' ? '000001' : '000000'
+    const remove = (code: string) =>
+      ask(removeTwoStep, { token, lang: 'en', body: { password: encrypted(publicKey, PASSWORD), code } })
+    for (let i = 0; i < SESSION_LIMIT.burst; i++) {
+      expect(await remove(wrong)).toMatchObject({ code: 400, failDetail: [{ path: 'code' }] })
+    }
+    expect(await remove(codeOf(secret))).toMatchObject({ code: 429 })
+  })
+
   it('cannot be set up over one that is on', async () => {
     const { token } = await turnOn()
-    expect(await ask(beginTwoStep, { token })).toMatchObject({ code: 409 })
+    expect(await begin(token)).toMatchObject({ code: 409 })
     expect(await ask(confirmTwoStep, { token, body: { code: '123456' } })).toMatchObject({ code: 409 })
   })
 })
@@ -122,11 +125,12 @@ describe('a password given by the administrator', () => {
   it('ends sessions and locks, may give up the codes, and is changed at once', async () => {
     const { token } = await turnOn()
     for (let i = 0; i < 5; i++) await tryToSignIn(name, 'wrong password 1')
+    expect(await ground.trySignIn(name, 'wrong password 1')).toMatchObject({ failDetail: [{ path: 'proof' }] })
     const hash = await hashPassword('given by phone 3')
     expect(await accounts.giveNewPassword(name.toUpperCase(), hash, true)).toBe(true)
-    sessions.forgetAll()
+    sessions.forget(accountId)
     expect(await ask(getMyInfo, { token })).toMatchObject({ code: 401 })
-    expect(await tryToSignIn(name, 'given by phone 3')).toMatchObject({ failDetail: [{ path: 'newPassword' }] })
+    expect(await ground.trySignIn(name, 'given by phone 3')).toMatchObject({ failDetail: [{ path: 'newPassword' }] })
   })
 
   it('needs an account', async () => {
@@ -138,7 +142,7 @@ describe('an account that ended', () => {
   it('says so to who knows the password, and ends its sessions', async () => {
     const token = await tokenOf()
     await db.pool.query(`update account set expires_at = now() - interval '1 minute' where id = $1`, [accountId])
-    sessions.forgetAll()
+    sessions.forget(accountId)
     expect(await ask(getMyInfo, { token })).toMatchObject({ code: 401 })
     expect(await tryToSignIn(name, PASSWORD)).toMatchObject({
       code: 400,

@@ -3,7 +3,7 @@ import type { Settings } from '#server/settings.ts'
 import type { Database } from '#server/store/database.ts'
 import { account, accountRole, organisation, role, tenant } from '#server/store/schema/account.ts'
 import { generatePassword } from './generate-password.ts'
-import { hashPassword } from './sign-in-service.ts'
+import { hashPassword } from './hash-password.ts'
 
 /** Any number: processes that start together make one administrator. */
 const FIRST_START_LOCK = 730_202

@@ -1,60 +1,111 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Caller } from '#server/http/route.ts'
-import type { AccountRepository } from './account-repository.ts'
+import { plainAddress } from '#server/http/address-ranges.ts'
+import type { Caller, Shown } from '#server/http/route.ts'
+import type { AccountRepository, HeldSession } from './account-repository.ts'
 
-export const SESSION_MS = 24 * 3_600_000
-/** How long another process may go on with a session that was revoked here. */
+const HOUR_MS = 3_600_000
+/** How long this process may go on with what it knows; changes reach it at once (store/access-changes.ts). */
 const REMEMBERED_MS = 10_000
 const REMEMBERED_MAX = 10_000
+/** Activity is written down at most this often. */
+const TOUCH_MS = 60_000
+export const DEFAULT_LIFETIME: SessionLifetime = { hours: 24, idleMinutes: 720 }
+
+export interface SessionLifetime {
+  hours: number
+  /** Minutes without input of a person, or without a call of a program; 0: unlimited. */
+  idleMinutes: number
+}
+
+export interface OpenedSession {
+  token: string
+  expiresAt: Date
+  /** To be kept by the browser in a cookie no script can read: the token opens nothing without it. */
+  binding?: string | undefined
+}
+
+/** `bound`: the token is to be worth nothing without a secret of its own. */
+export interface SessionSource {
+  address?: string
+  bound?: boolean
+}
 
 export interface Sessions {
-  open(accountId: number, userAgent: string): Promise<{ token: string; expiresAt: Date }>
-  /** Who holds the token; null when it never was, has ended or was revoked. */
-  authenticate(token: string): Promise<Caller | null>
+  open(accountId: number, userAgent: string, from?: SessionSource): Promise<OpenedSession>
+  /** Who holds the token; null when it never was, has ended, was revoked, or lacks its binding. */
+  authenticate(token: string, address?: string, shown?: Shown): Promise<Caller | null>
   close(tokenHash: string): Promise<void>
   /** Signs the account out everywhere but here. */
   closeOthers(accountId: number, keptTokenHash: string): Promise<void>
-  /** Call after roles or organisations changed. */
-  forgetAll(): void
+  /** False when the account has no such session. */
+  closeById(accountId: number, id: number): Promise<boolean>
+  list(accountId: number): ReturnType<AccountRepository['sessionsOf']>
+  /** To be called when an account, its roles or its sessions changed; undefined: any may have. */
+  forget(accountId?: number): void
 }
 
 interface Remembered {
-  caller: Promise<(Caller & { expiresAt: Date }) | null>
+  held: Promise<HeldSession | null>
   until: number
+  accountId?: number
+  touchedAt: number
 }
 
 /** Opaque random tokens; only their hash is stored, so a stolen database opens no session. */
-export function createSessions(accounts: AccountRepository, now: () => number = Date.now): Sessions {
+export function createSessions(
+  accounts: AccountRepository,
+  now: () => number = Date.now,
+  lifetime: SessionLifetime = DEFAULT_LIFETIME,
+): Sessions {
   const remembered = new Map<string, Remembered>()
+  const idleMs = lifetime.idleMinutes > 0 ? lifetime.idleMinutes * 60_000 : Number.POSITIVE_INFINITY
+  const idleSince = () => new Date(Math.max(0, now() - idleMs))
 
-  const lookUp = (tokenHash: string): Remembered['caller'] => {
+  const lookUp = (tokenHash: string): Remembered => {
     const known = remembered.get(tokenHash)
-    if (known && known.until > now()) return known.caller
+    if (known && known.until > now()) return known
     if (remembered.size >= REMEMBERED_MAX) remembered.clear()
-    const caller = accounts.callerOf(tokenHash)
-    const entry = { caller, until: now() + REMEMBERED_MS }
+    const held = accounts.callerOf(tokenHash)
+    const entry: Remembered = { held, until: now() + REMEMBERED_MS, touchedAt: 0 }
     remembered.set(tokenHash, entry)
     // A failed or empty lookup is not worth a place: tokens somebody makes up must not push out real ones.
-    caller.then(
-      (found) => found === null && drop(tokenHash, entry),
+    held.then(
+      (found) => {
+        if (!found) return drop(tokenHash, entry)
+        entry.accountId = found.caller.userId
+        entry.touchedAt = found.activeAt.getTime()
+      },
       () => drop(tokenHash, entry),
     )
-    return caller
+    return entry
   }
   const drop = (tokenHash: string, entry: Remembered) => {
     if (remembered.get(tokenHash) === entry) remembered.delete(tokenHash)
   }
 
   return {
-    async open(accountId, userAgent) {
-      const token = randomBytes(32).toString('base64url')
-      const expiresAt = new Date(now() + SESSION_MS)
-      await accounts.openSession(hashOf(token), accountId, expiresAt, userAgent)
-      return { token, expiresAt }
+    async open(accountId, userAgent, { address = '', bound = false } = {}) {
+      const token = randomSecret()
+      const binding = bound ? randomSecret() : undefined
+      const expiresAt = new Date(now() + lifetime.hours * HOUR_MS)
+      const bindingHash = binding === undefined ? null : hashOf(binding)
+      const row = { tokenHash: hashOf(token), bindingHash, accountId, expiresAt, userAgent, ip: address }
+      await accounts.openSession(row, idleSince())
+      return { token, expiresAt, binding }
     },
-    async authenticate(token) {
-      const caller = await lookUp(hashOf(token))
-      return caller && caller.expiresAt.getTime() > now() ? caller : null
+    async authenticate(token, address, { binding, active = true } = {}) {
+      const tokenHash = hashOf(token)
+      const entry = lookUp(tokenHash)
+      const held = await entry.held
+      if (!held || held.expiresAt.getTime() <= now()) return null
+      if (held.bindingHash !== null && (binding === undefined || hashOf(binding) !== held.bindingHash)) return null
+      const lastActive = Math.max(entry.touchedAt, held.activeAt.getTime())
+      if (lastActive + idleMs <= now()) return null
+      if (active && lastActive + TOUCH_MS <= now()) {
+        entry.touchedAt = now()
+        await accounts.touchSession(tokenHash, new Date(now()), plainAddress(address ?? ''))
+      }
+      return held.caller
     },
     async close(tokenHash) {
       await accounts.closeSession(tokenHash)
@@ -62,10 +113,23 @@ export function createSessions(accounts: AccountRepository, now: () => number = 
     },
     async closeOthers(accountId, keptTokenHash) {
       await accounts.closeOtherSessions(accountId, keptTokenHash)
-      remembered.clear()
+      this.forget(accountId)
     },
-    forgetAll: () => remembered.clear(),
+    async closeById(accountId, id) {
+      const closed = await accounts.closeSessionById(accountId, id)
+      this.forget(accountId)
+      return closed
+    },
+    list: (accountId) => accounts.sessionsOf(accountId, idleSince()),
+    forget(accountId) {
+      if (accountId === undefined) return remembered.clear()
+      // One that is still being asked for may bring what was before the change.
+      for (const [tokenHash, entry] of remembered) {
+        if (entry.accountId === undefined || entry.accountId === accountId) remembered.delete(tokenHash)
+      }
+    },
   }
 }
 
+const randomSecret = () => randomBytes(32).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

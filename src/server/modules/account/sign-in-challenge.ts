@@ -1,34 +1,56 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { solves } from '#core/domain/proof-of-work.ts'
-import type { InstallationRepository } from './installation-repository.ts'
+import { FREE_FAILURES, type Guess, type GuessLimits } from './guess-limits.ts'
 
-const KEY_NAME = 'sign-in-challenge-key'
 /** 2^16 hashes: about half a second in a browser. */
-const BITS = 16
+const MIN_BITS = 16
+/** 2^20 hashes: about ten seconds; more would keep out owners rather than guessers. */
+const MAX_BITS = 20
+const FAILURES_PER_BIT = 4
+/** An answer serves for one to two of these. */
+const PERIOD_MS = 10 * 60_000
 
 /**
- * The price of another try after wrong passwords. A challenge belongs to a name and its count of failures, so every
- * failure asks for another one and nothing has to be remembered.
+ * The price of another guess after wrong passwords. A challenge belongs to a name, to whoever guesses, to the count of their
+ * own failures and to a time, so that nothing has to be stored, no answer serves twice, and nobody else's failures spoil it.
  */
 export interface SignInChallenge {
-  of(username: string, failures: number): Promise<{ challenge: string; bits: number }>
-  accepts(username: string, failures: number, answer: number | undefined): Promise<boolean>
+  of(guess: Guess): Promise<{ challenge: string; bits: number }>
+  /** True also where nothing is asked for. */
+  accepts(guess: Guess, answer: number | undefined): Promise<boolean>
 }
 
-export function signInChallenge(installation: InstallationRepository): SignInChallenge {
-  const key = async () =>
-    (await installation.read(KEY_NAME)) ??
-    (await installation.writeOnce(KEY_NAME, randomBytes(32).toString('base64url')))
-  const challengeOf = async (username: string, failures: number) =>
+export function signInChallenge(
+  key: () => Promise<string>,
+  limits: GuessLimits,
+  now: () => number = Date.now,
+): SignInChallenge {
+  const bitsFor = async (guess: Guess) => {
+    const failures = await limits.charged(guess)
+    if (failures < FREE_FAILURES) return 0
+    return Math.min(MAX_BITS, MIN_BITS + Math.floor((failures - FREE_FAILURES) / FAILURES_PER_BIT))
+  }
+  const challengeOf = async ({ username, address, deviceId }: Guess, failures: number, period: number) =>
     createHmac('sha256', await key())
-      .update(`${failures} ${username.toLowerCase()}`)
+      .update(JSON.stringify(['challenge', username.toLowerCase(), deviceId ?? address, failures, period]))
       .digest('base64url')
+  const period = () => Math.floor(now() / PERIOD_MS)
   return {
-    async of(username, failures) {
-      return { challenge: await challengeOf(username, failures), bits: BITS }
+    async of(guess) {
+      const challenge = await challengeOf(guess, await limits.own(guess), period())
+      return { challenge, bits: Math.max(MIN_BITS, await bitsFor(guess)) }
     },
-    async accepts(username, failures, answer) {
-      return answer !== undefined && solves(await challengeOf(username, failures), answer, BITS)
+    async accepts(guess, answer) {
+      const bits = await bitsFor(guess)
+      if (bits === 0) return true
+      if (answer === undefined) return false
+      const failures = await limits.own(guess)
+      // The price may have risen by a bit while the browser was computing.
+      const wanted = Math.max(MIN_BITS, bits - 1)
+      for (const at of [period(), period() - 1]) {
+        if (solves(await challengeOf(guess, failures, at), answer, wanted)) return true
+      }
+      return false
     },
   }
 }

@@ -7,6 +7,7 @@ import {
   privateDecrypt,
 } from 'node:crypto'
 import { promisify } from 'node:util'
+import { Invalid } from '#server/http/errors.ts'
 import type { InstallationRepository } from './installation-repository.ts'
 
 const KEY_NAME = 'sign-in-private-key'
@@ -16,8 +17,8 @@ const BITS = 2048
 export interface SignInKeys {
   /** SPKI, base64. */
   publicKey(): Promise<string>
-  /** The clear text; null when it was not encrypted with our key. */
-  decrypt(encrypted: string): Promise<string | null>
+  /** The clear text; rejects naming the field when it was not encrypted with our key. */
+  clearText(field: string, encrypted: string): Promise<string>
 }
 
 export function signInKeys(installation: InstallationRepository): SignInKeys {
@@ -29,19 +30,24 @@ export function signInKeys(installation: InstallationRepository): SignInKeys {
     })
     return loaded
   }
+  const decrypt = async (encrypted: string) => {
+    const options = { key: await key(), oaepHash: 'sha256', padding: constants.RSA_PKCS1_OAEP_PADDING }
+    try {
+      return privateDecrypt(options, Buffer.from(encrypted, 'base64')).toString('utf8')
+    } catch {
+      return null
+    }
+  }
   return {
+    async clearText(field, encrypted) {
+      const text = await decrypt(encrypted)
+      if (text === null) throw Invalid.field(field, 'validation.encryption')
+      return text
+    },
     async publicKey() {
       return createPublicKey(await key())
         .export({ type: 'spki', format: 'der' })
         .toString('base64')
-    },
-    async decrypt(encrypted) {
-      const options = { key: await key(), oaepHash: 'sha256', padding: constants.RSA_PKCS1_OAEP_PADDING }
-      try {
-        return privateDecrypt(options, Buffer.from(encrypted, 'base64')).toString('utf8')
-      } catch {
-        return null
-      }
     },
   }
 }

@@ -1,28 +1,39 @@
 import type { FastifyInstance } from 'fastify'
 import { beginTwoStep, confirmTwoStep, getTwoStep, removeTwoStep } from '#core/contract/account.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
-import { route } from '#server/http/route.ts'
+import { type Caller, route } from '#server/http/route.ts'
 import type { AccountRepository } from './account-repository.ts'
+import { sayingWhen, SIGN_INS_PER_MINUTE } from './guess-delay.ts'
 import { newSecret, stepOf } from './one-time-code.ts'
-import type { SignInService } from './sign-in-service.ts'
-import { SIGN_INS_PER_MINUTE, tellingLocks } from './telling-locks.ts'
+import type { OwnPassword } from './own-password.ts'
+import type { Sessions } from './sessions.ts'
 
 export interface TwoStepParts {
   accounts: AccountRepository
-  service: SignInService
+  own: OwnPassword
+  sessions: Sessions
   now?: () => number
 }
 
 /** One-time codes of a person's device (RFC 6238), arranged by the person. */
-export function twoStepRoutes(app: FastifyInstance, { accounts, service, now = Date.now }: TwoStepParts): void {
+export function twoStepRoutes(app: FastifyInstance, { accounts, own, sessions, now = Date.now }: TwoStepParts): void {
+  const rarely = { perMinute: SIGN_INS_PER_MINUTE }
   route(app, getTwoStep, async ({ caller }) => ({ on: Boolean((await accounts.twoStep(caller.userId))?.secret) }))
 
-  route(app, beginTwoStep, async ({ caller }) => {
+  // Whoever finds an open console must not be able to add a device of their own.
+  const begin = async (caller: Caller, encrypted: string) => {
     if ((await accounts.twoStep(caller.userId))?.secret) throw new Conflict('error.twoStepOn')
+    await own.mustKnow(caller, { field: 'password', encrypted })
     const made = newSecret(caller.username)
     await accounts.setTwoStep(caller.userId, { totpPending: made.secret })
     return made
-  })
+  }
+  route(
+    app,
+    beginTwoStep,
+    ({ caller, body, request }) => sayingWhen(request, () => begin(caller, body.password)),
+    rarely,
+  )
 
   route(
     app,
@@ -33,22 +44,22 @@ export function twoStepRoutes(app: FastifyInstance, { accounts, service, now = D
       const step = stepOf(pending, body.code, null, now())
       if (step === null) throw Invalid.field('code', 'validation.oneTimeCodeWrong')
       await accounts.setTwoStep(caller.userId, { totpSecret: pending, totpPending: null, totpStep: step })
+      // Those were opened with the password alone.
+      await sessions.closeOthers(caller.userId, caller.tokenHash)
     },
-    { perMinute: SIGN_INS_PER_MINUTE },
+    rarely,
   )
 
-  route(
-    app,
-    removeTwoStep,
-    async ({ caller, body, request }) => {
-      await tellingLocks(request, () => service.mustKnowPassword(caller, 'password', body.password))
-      const { secret, step } = (await accounts.twoStep(caller.userId)) ?? {}
-      if (!secret) throw new Conflict('error.twoStepOff')
-      if (stepOf(secret, body.code, step ?? null, now()) === null) {
+  const remove = async (caller: Caller, { password, code }: { password: string; code: string }) => {
+    const { secret, step } = (await accounts.twoStep(caller.userId)) ?? {}
+    if (!secret) throw new Conflict('error.twoStepOff')
+    await own.mustKnow(caller, { field: 'password', encrypted: password }, async () => {
+      const right = stepOf(secret, code, step ?? null, now())
+      if (right === null || !(await accounts.useStep(caller.userId, right))) {
         throw Invalid.field('code', 'validation.oneTimeCodeWrong')
       }
-      await accounts.setTwoStep(caller.userId, { totpSecret: null, totpPending: null, totpStep: null })
-    },
-    { perMinute: SIGN_INS_PER_MINUTE },
-  )
+    })
+    await accounts.setTwoStep(caller.userId, { totpSecret: null, totpPending: null, totpStep: null })
+  }
+  route(app, removeTwoStep, ({ caller, body, request }) => sayingWhen(request, () => remove(caller, body)), rarely)
 }

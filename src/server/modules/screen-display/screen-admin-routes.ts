@@ -7,6 +7,7 @@ import {
   listPlaylists,
   listScreenTokens,
   listWallDisplays,
+  MAX_TOKEN_DAYS,
   revokeScreenToken,
   sendWallOrder,
   type ScreenTokenInput,
@@ -22,6 +23,8 @@ import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { type ScreenDisplayParts, screensOf } from './screen-display-routes.ts'
 import type { ScreenTokens } from './screen-tokens.ts'
+
+const DAY_MS = 86_400_000
 
 export interface ScreenAdminParts extends ScreenDisplayParts {
   keys: Pick<ScreenTokens, 'make' | 'forgetAll'>
@@ -82,7 +85,9 @@ function tokenRoutes(app: FastifyInstance, parts: ScreenAdminParts): void {
     // Nobody gives away what he may not open himself.
     const own = screensOf(caller)
     if (!screens.every((screen) => own.includes(screen))) throw Invalid.field('screens', 'validation.ownScreens')
-    if (fromPlatformTime(expireTime) <= now()) throw Invalid.field('expireTime', 'validation.inFuture')
+    const lifetime = fromPlatformTime(expireTime) - now()
+    if (lifetime <= 0) throw Invalid.field('expireTime', 'validation.inFuture')
+    if (lifetime > MAX_TOKEN_DAYS * DAY_MS) throw Invalid.field('expireTime', 'validation.screenTokenLifetime')
     await checkPlaylist(playlists, caller, playlistId)
   }
 

@@ -4,12 +4,14 @@ import {
   listPlaylists,
   listScreenTokens,
   listWallDisplays,
+  MAX_TOKEN_DAYS,
   revokeScreenToken,
   type ScreenTokenInput,
   updateScreenToken,
 } from '#core/contract/screen-admin.ts'
 import { getScreenSelf } from '#core/contract/screen-display.ts'
-import { screenGround } from '#tests/support/screen-ground.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { screenGround, TOKEN_END } from '#tests/support/screen-ground.ts'
 
 const ground = await screenGround()
 const { db, own, ask, told, aToken, make, changed } = ground
@@ -37,7 +39,7 @@ describe('screen tokens (ARCHITECTURE §8)', () => {
       screens: ['/single', '/overseas'],
       language: 'ar',
       market: 'eu',
-      expireTime: '2039-01-01 00:00:00',
+      expireTime: TOKEN_END,
       playlist: null,
     })
   })
@@ -72,6 +74,9 @@ describe('screen tokens (ARCHITECTURE §8)', () => {
     expect(await refusal({ screens: ['/bigScreen', '/overseas'] })).toEqual([200, undefined])
     expect(await refusal({ orgId: own.north })).toEqual([400, 'orgId'])
     expect(await refusal({ expireTime: '2020-01-01 00:00:00' })).toEqual([400, 'expireTime'])
+    expect(await refusal({ expireTime: '9999-12-31 23:59:59' })).toEqual([400, 'expireTime'])
+    const aboveTwoYears = toPlatformTime(Date.now() + (MAX_TOKEN_DAYS + 1) * 86_400_000)
+    expect(await refusal({ expireTime: aboveTwoYears })).toEqual([400, 'expireTime'])
     expect(await refusal({ ipRanges: ['10.20.0.0/99'] })).toEqual([400, 'ipRanges.0'])
     expect(await refusal({ playlistId: 99 })).toEqual([400, 'playlistId'])
   })
@@ -101,7 +106,7 @@ describe('a token that is changed', () => {
   it('stays the same token with other rights, and its displays are told', async () => {
     const { id, token } = await make()
     const over = { name: 'Gate', screens: ['/single' as const], market: 'eu' as const, language: 'ru' as const }
-    const end = '2038-01-01 00:00:00'
+    const end = toPlatformTime(Date.now() + 30 * 86_400_000)
     expect((await change(id, { ...over, orgId: own.north, expireTime: end })).code).toBe(200)
     expect(told).toContainEqual({ tokenChanged: id })
     expect((await ask(getScreenSelf, { token })).data).toMatchObject({ ...over, expireTime: end })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import { startLiveVideo, startPlayback } from '#core/contract/video.ts'
 import { NotFound, Unauthorized } from '#server/http/errors.ts'
-import { bearerToken, mayAsk } from '#server/http/route.ts'
+import { bearerToken, mayAsk, shownBy } from '#server/http/route.ts'
 import type { StreamAddresses } from '#server/video/stream-address.ts'
 import type { VideoService } from '#server/video/video-service.ts'
 import type { Task } from '#server/video/video-task.ts'
@@ -40,8 +40,9 @@ async function mayWatch(
 ): Promise<boolean> {
   const { until, signature } = request.query
   if (signature !== undefined && addresses.holds(task.id, Number(until), signature)) return true
-  const token = bearerToken(request as FastifyRequest)
-  const caller = token === undefined ? null : await app.authenticate(token, request.ip)
+  const plain = request as FastifyRequest
+  const token = bearerToken(plain)
+  const caller = token === undefined ? null : await app.authenticate(token, request.ip, shownBy(plain))
   return caller !== null && task.visibleTo(caller) && WATCHED_BY.some((endpoint) => mayAsk(caller, endpoint))
 }
 

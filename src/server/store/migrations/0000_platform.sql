@@ -71,16 +71,23 @@ CREATE TABLE "saved_view" (
 --> statement-breakpoint
 CREATE TABLE "session" (
 	"token_hash" text PRIMARY KEY NOT NULL,
+	"id" integer GENERATED ALWAYS AS IDENTITY (sequence name "session_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"account_id" integer NOT NULL,
+	"binding_hash" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"active_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"user_agent" text DEFAULT '' NOT NULL
+	"user_agent" text DEFAULT '' NOT NULL,
+	"ip" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sign_in_attempt" (
-	"username" text PRIMARY KEY NOT NULL,
+	"username" text NOT NULL,
+	"source" text NOT NULL,
 	"failures" integer NOT NULL,
-	"last_at" timestamp with time zone NOT NULL
+	"level" double precision NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sign_in_attempt_username_source_pk" PRIMARY KEY("username","source")
 );
 --> statement-breakpoint
 CREATE TABLE "tenant" (
@@ -1910,6 +1917,7 @@ CREATE INDEX "recent_zone_vin" ON "recent_zone" USING btree ("vin");--> statemen
 CREATE UNIQUE INDEX "role_name" ON "role" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_view_name" ON "saved_view" USING btree ("account_id","page","name");--> statement-breakpoint
 CREATE INDEX "saved_view_page" ON "saved_view" USING btree ("oem_id","page");--> statement-breakpoint
+CREATE UNIQUE INDEX "session_id" ON "session" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "session_expiry" ON "session" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_attempt_age" ON "sign_in_attempt" USING btree ("last_at");--> statement-breakpoint
@@ -2397,3 +2405,33 @@ end
 $$;
 --> statement-breakpoint
 select audit_watch();
+
+--> statement-breakpoint
+-- Who may do what was changed: the processes that remember it listen (store/access-changes.ts), whoever made the change. The
+-- message names the table and the account, or no account where many are affected.
+create function access_changed() returns trigger language plpgsql as $$
+declare
+  changed jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+begin
+  perform pg_notify('access_changed', tg_table_name || ' ' || coalesce(changed ->> tg_argv[0], ''));
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger access_changed after delete on session
+  for each row execute function access_changed('account_id');
+--> statement-breakpoint
+create trigger access_changed after update on account for each row
+  when (new.disabled <> old.disabled or new.expires_at is distinct from old.expires_at
+    or new.org_id <> old.org_id or new.oem_id <> old.oem_id)
+  execute function access_changed('id');
+--> statement-breakpoint
+create trigger access_changed after insert or update or delete on account_role
+  for each row execute function access_changed('account_id');
+--> statement-breakpoint
+create trigger access_changed after update on role for each row
+  when (new.grants_all <> old.grants_all or new.codes <> old.codes)
+  execute function access_changed('none');
+--> statement-breakpoint
+create trigger access_changed after update on organisation for each row when (new.path <> old.path)
+  execute function access_changed('none');

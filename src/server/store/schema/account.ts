@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -101,26 +112,43 @@ export const session = pgTable(
   {
     /** SHA-256 of the token, hex; the token itself is nowhere on the server. */
     tokenHash: text('token_hash').primaryKey(),
+    /** Names the session where its owner sees it; opens nothing. */
+    id: integer('id').notNull().generatedAlwaysAsIdentity(),
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the secret in the cookie of the browser that signed in, hex; null: the token is enough. */
+    bindingHash: text('binding_hash'),
     createdAt: at('created_at').notNull().defaultNow(),
+    /** Last call that somebody caused; written at most once a minute. */
+    activeAt: at('active_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
     userAgent: text('user_agent').notNull().default(''),
+    /** Where the last such call came from. */
+    ip: text('ip').notNull().default(''),
   },
-  (t) => [index('session_account').on(t.accountId), index('session_expiry').on(t.expiresAt)],
+  (t) => [
+    uniqueIndex('session_id').on(t.id),
+    index('session_account').on(t.accountId),
+    index('session_expiry').on(t.expiresAt),
+  ],
 )
 
-/** Wrong passwords by user name, also of names nobody has, so that a lock tells nothing about who exists. */
+/** Password guesses by user name and source, also of names nobody has, so that a delay reveals nothing about who exists. */
 export const signInAttempt = pgTable(
   'sign_in_attempt',
   {
-    /** In lower case. */
-    username: text('username').primaryKey(),
+    /** In lower case; empty: all names. */
+    username: text('username').notNull(),
+    /** An address, a known device or a session; empty: all unknown devices. */
+    source: text('source').notNull(),
+    /** Guesses since the last hour without one. */
     failures: integer('failures').notNull(),
+    /** Of a leaky bucket, at `last_at`. */
+    level: doublePrecision('level').notNull(),
     lastAt: at('last_at').notNull(),
   },
-  (t) => [index('sign_in_attempt_age').on(t.lastAt)],
+  (t) => [primaryKey({ columns: [t.username, t.source] }), index('sign_in_attempt_age').on(t.lastAt)],
 )
 
 /** Secrets the installation makes for itself, such as the sign-in key pair. */

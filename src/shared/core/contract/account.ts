@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { platformTime } from './fields.ts'
+import { platformTime, rowId } from './fields.ts'
+import { DEVICE_KINDS } from '../domain/device-name.ts'
 
 export const getPubKey = endpoint({
   method: 'GET',
@@ -83,7 +84,10 @@ export const beginTwoStep = endpoint({
   method: 'POST',
   path: '/b-iam-account/users/web/twoStep/begin',
   access: 'signed-in',
-  summary: 'A new secret for the person’s device; it counts once its first code was confirmed',
+  summary:
+    'A new secret for the person’s device, for who knows the password; it counts once its first code was confirmed',
+  /** Encrypted like the sign-in password. */
+  body: z.object({ password: z.string().min(1, 'validation.required').max(1024) }),
   response: z.object({
     /** Base32, to be typed where no picture can be read. */
     secret: z.string(),
@@ -97,7 +101,7 @@ export const confirmTwoStep = endpoint({
   method: 'POST',
   path: '/b-iam-account/users/web/twoStep/confirm',
   access: 'signed-in',
-  summary: 'The first code of the new secret; from now on signing in asks for one',
+  summary: 'The first code of the new secret; from now on signing in asks for one, and other sessions are signed out',
   body: z.object({ code: OneTimeCode }),
   cancellable: false,
 })
@@ -108,6 +112,52 @@ export const removeTwoStep = endpoint({
   access: 'signed-in',
   summary: 'Signing in asks for the password alone again',
   body: z.object({ password: z.string().min(1).max(1024), code: OneTimeCode }),
+  cancellable: false,
+})
+
+/** One place somebody is signed in at. */
+export const OwnSession = z.object({
+  id: z.int(),
+  kind: z.enum(DEVICE_KINDS),
+  /** Name and version, such as "Firefox 145"; empty: unknown. */
+  browser: z.string(),
+  /** Such as "Windows"; empty: unknown. */
+  system: z.string(),
+  /** Address of the last activity; empty: unknown. */
+  ip: z.string(),
+  signInTime: platformTime,
+  /** Of a person's input or a program's call; at most a minute late. */
+  activeTime: platformTime,
+  expireTime: platformTime,
+  /** The session that asks. */
+  current: z.boolean(),
+})
+export type OwnSession = z.output<typeof OwnSession>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/b-iam-account/users/web/session/list',
+  access: 'signed-in',
+  summary: 'The caller’s own sessions, this one first, then the last active ones',
+  response: z.array(OwnSession),
+})
+
+export const endSession = endpoint({
+  method: 'POST',
+  path: '/b-iam-account/users/web/session/end',
+  access: 'signed-in',
+  summary: 'End one of the caller’s own sessions at once, with its live connections',
+  body: z.object({ id: rowId }),
+  audit: 'session',
+  cancellable: false,
+})
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/b-iam-account/users/web/session/others/end',
+  access: 'signed-in',
+  summary: 'End all of the caller’s sessions but this one',
+  audit: 'session',
   cancellable: false,
 })
 

@@ -115,6 +115,9 @@ export const deleteWallDisplay = endpoint({
 export const TOKEN_STOPS = ['ownerGone', 'ownerClosed', 'ownerMoved', 'ownerRights'] as const
 export type TokenStop = (typeof TOKEN_STOPS)[number]
 
+/** Two years: a display nobody thinks of any more must not keep its access. */
+export const MAX_TOKEN_DAYS = 731
+
 export const ScreenTokenInput = z.object({
   name,
   /** Data scope: this organisation and those below. */
@@ -127,6 +130,7 @@ export const ScreenTokenInput = z.object({
   /** None: from anywhere. */
   ipRanges: z.array(ipRange).max(20).default([]),
   playlistId: rowId.nullable().default(null),
+  /** At most MAX_TOKEN_DAYS ahead. */
   expireTime: platformTime,
 })
 export type ScreenTokenInput = z.output<typeof ScreenTokenInput>

@@ -1,2 +1,8 @@
 /** Cookie that carries the login token, readable by the pages (specification §3). */
 export const TOKEN_COOKIE = 'wit-dashboard-token'
+
+/** Cookie no script can read: a browser shows it with the token, and the token alone opens nothing (decision 49). */
+export const BINDING_COOKIE = 'fw-session-binding'
+
+/** Header of calls a page makes by itself while nobody is at the keyboard: they keep no session alive. */
+export const UNATTENDED_HEADER = 'x-unattended'

@@ -3,7 +3,7 @@ import { HttpResponse, http as mock } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { TOKEN_COOKIE } from '#core/domain/session-cookie.ts'
+import { TOKEN_COOKIE, UNATTENDED_HEADER } from '#core/domain/session-cookie.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { platformTime } from '#core/contract/fields.ts'
 import { type ApiHost, apiHost, connectApi } from './api-host.ts'
@@ -294,5 +294,24 @@ describe('progress', () => {
     const body = { validTime: '2026-01-01 00:00:00', note: 'x'.repeat(50_000) }
     await call(saveThing, { body }, { onSent: (percent) => sent.push(percent) })
     expect(sent.at(-1)).toBe(100)
+  })
+})
+
+describe('a page that is left to itself', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('says so with its calls, until somebody touches it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    answer(ok({}))
+    const said = async () => {
+      await call(keepAlive)
+      return asked.at(-1)!.headers.get(UNATTENDED_HEADER)
+    }
+    globalThis.dispatchEvent(new Event('keydown'))
+    expect(await said()).toBeNull()
+    vi.advanceTimersByTime(6 * 60_000)
+    expect(await said()).toBe('1')
+    globalThis.dispatchEvent(new Event('pointermove'))
+    expect(await said()).toBeNull()
   })
 })

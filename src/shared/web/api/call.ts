@@ -1,6 +1,8 @@
 import axios, { type AxiosResponse } from 'axios'
 import type { AnyEndpoint, Answer, GivenBody, GivenQuery } from '#core/contract/endpoint.ts'
+import { UNATTENDED_HEADER } from '#core/domain/session-cookie.ts'
 import { Envelope, REQUEST_TIMEOUT_MS, SUCCESS_CODES, TRANSFER_TIMEOUT_MS } from '#core/contract/envelope.ts'
+import { isUnattended } from '../state/attention.ts'
 import { apiHost } from './api-host.ts'
 import { markBusy } from './busy-calls.ts'
 import { CallCancelled, CallFailed, handleFailure } from './call-failed.ts'
@@ -114,6 +116,7 @@ function headers(zone: string): Record<string, string> {
     timezone: zone,
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(language !== 'zh' && { Lang: language }),
+    ...(isUnattended() && { [UNATTENDED_HEADER]: '1' }),
   }
 }
 

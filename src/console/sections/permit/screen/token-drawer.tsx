@@ -5,6 +5,7 @@ import { z } from 'zod'
 import {
   createScreenToken,
   listPlaylists,
+  MAX_TOKEN_DAYS,
   type Playlist,
   type ScreenToken,
   ScreenTokenInput,
@@ -26,11 +27,11 @@ import { useOrgOptions } from '../../../ui/use-org-options.ts'
 import { useScreenName } from './use-wall-name.ts'
 import styles from './wall-displays.module.css'
 
-const DAYS = [1, 7, 30, 90, 365, 1095] as const
+const DAYS = [1, 7, 30, 90, 365, 730] as const
 const DAY_MS = 86_400_000
 /** What is asked for is a time from now on; a token that is changed may keep its end. */
 const TokenForm = ScreenTokenInput.omit({ expireTime: true }).extend({
-  days: z.number({ error: 'validation.required' }).int().min(1),
+  days: z.number({ error: 'validation.required' }).int().min(1).max(MAX_TOKEN_DAYS, 'validation.screenTokenLifetime'),
 })
 const ChangedTokenForm = TokenForm.extend({ days: TokenForm.shape.days.nullish() })
 

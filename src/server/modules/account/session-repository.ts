@@ -1,0 +1,68 @@
+import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '#server/store/database.ts'
+import { session } from '#server/store/schema/account.ts'
+
+export interface NewSession {
+  tokenHash: string
+  bindingHash: string | null
+  accountId: number
+  expiresAt: Date
+  userAgent: string
+  ip: string
+}
+
+const MAX_AGENT_LENGTH = 256
+
+/** Rows of sessions. Where they end, the database informs every process (store/access.sql). */
+export function sessionRepository({ orm }: Pick<Database, 'orm'>) {
+  return {
+    /** Removes those that ended by the way. */
+    async openSession(given: NewSession, idleSince: Date): Promise<void> {
+      await orm.delete(session).where(or(lte(session.expiresAt, sql`now()`), lte(session.activeAt, idleSince)))
+      await orm.insert(session).values({ ...given, userAgent: given.userAgent.slice(0, MAX_AGENT_LENGTH) })
+    },
+
+    async touchSession(tokenHash: string, activeAt: Date, ip: string): Promise<void> {
+      await orm
+        .update(session)
+        .set({ activeAt, ...(ip && { ip }) })
+        .where(eq(session.tokenHash, tokenHash))
+    },
+
+    async closeSession(tokenHash: string): Promise<void> {
+      await orm.delete(session).where(eq(session.tokenHash, tokenHash))
+    },
+
+    async closeOtherSessions(accountId: number, keptTokenHash: string): Promise<void> {
+      await orm.delete(session).where(and(eq(session.accountId, accountId), ne(session.tokenHash, keptTokenHash)))
+    },
+
+    /** False when the account has no such session. */
+    async closeSessionById(accountId: number, id: number): Promise<boolean> {
+      const closed = await orm
+        .delete(session)
+        .where(and(eq(session.accountId, accountId), eq(session.id, id)))
+        .returning({ id: session.id })
+      return closed.length > 0
+    },
+
+    /** Those that have not ended, the last active one first. */
+    async sessionsOf(accountId: number, idleSince: Date) {
+      return orm
+        .select({
+          id: session.id,
+          tokenHash: session.tokenHash,
+          createdAt: session.createdAt,
+          activeAt: session.activeAt,
+          expiresAt: session.expiresAt,
+          userAgent: session.userAgent,
+          ip: session.ip,
+        })
+        .from(session)
+        .where(
+          and(eq(session.accountId, accountId), gt(session.expiresAt, sql`now()`), gt(session.activeAt, idleSince)),
+        )
+        .orderBy(desc(session.activeAt))
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { LIVE_PATH } from '#core/domain/live-stream.ts'
 import { alarmServiceRoutes } from './alarm-services.ts'
 import { dataServiceRoutes, startDataWork } from './data-services.ts'
 import { diagnosticServiceRoutes, startDiagnosticWork, watchBusTroubles } from './diagnostic-services.ts'
@@ -132,12 +133,12 @@ export async function startPlatform(
     },
   }
   const core: Core = { settings, log, db, metrics, checks }
+  const stopping = new AbortController()
   const front = new HttpFront(await startingApp(core))
   const port = await front.listen(settings.port)
   const address = `http://localhost:${port}/`
   log.info({ port, environment: settings.environment, roles: settings.roles }, 'listening')
   tellUnused(settings, log)
-  const stopping = new AbortController()
   const bringUp = async () => {
     await db.start(stopping.signal)
     const administrator = await firstStart(db, settings)
@@ -178,7 +179,7 @@ export async function startPlatform(
     diagnosticWork = startDiagnosticWork({ ...running, telemetry })
     offlineWork = startOfflineWork({ ...running, telemetry })
     packageWork = startPackageWork({ db, files, telemetry }, core)
-    const app = await runningApp(running, telemetry, files, video, front)
+    const app = await runningApp(running, telemetry, files, video, front, stopping.signal)
     front.switchTo(app)
     log.info('ready')
   }
@@ -221,7 +222,10 @@ async function startingApp({ settings, log, metrics, checks }: Core): Promise<Fa
   app.addHook('onRequest', (request, _reply, done) =>
     done(API_FAMILY.test(request.url) ? new Unavailable('error.starting') : undefined),
   )
-  healthRoutes(app, { checks, metrics, settings })
+  const api = () => {
+    throw new Error('starting')
+  }
+  healthRoutes(app, { checks: { ...checks, api }, metrics, settings })
   await webFiles(app)
   await app.ready()
   return app
@@ -233,6 +237,7 @@ async function runningApp(
   files: FileServices,
   video: VideoModule,
   front: HttpFront,
+  stopping: AbortSignal,
 ): Promise<FastifyInstance> {
   const { settings, log, db, metrics } = core
   const accounts = accountRepository(db)
@@ -247,7 +252,12 @@ async function runningApp(
     objectOrigin: files.origin,
     audit: auditTrail(db),
   })
-  healthRoutes(app, core)
+  // What answers now is the app that serves; another one may have the same parts and serve nothing.
+  const api = () => {
+    if (stopping.aborted) throw new Error('stopping')
+    if (!front.serves(app)) throw new Error('starting')
+  }
+  healthRoutes(app, { checks: { ...core.checks, api }, metrics, settings })
   if (settings.roles.includes('api')) {
     accountModule(app, { db, accounts, sessions, settings })
     await moduleRoutes(app, core, telemetry)
@@ -261,7 +271,8 @@ async function runningApp(
     if (settings.docs === 'signed-in') docsForSignedIn(app)
     if (settings.docs !== 'off') await openApiPages(app)
     await webFiles(app)
-    telemetry.attachLive(front.server, async (token, address) => (token ? displays.authenticate(token, address) : null))
+    const livePart = front.mount(`${LIVE_PATH}/`)
+    telemetry.attachLive(livePart, async (token, address) => (token ? displays.authenticate(token, address) : null))
   } else if (settings.roles.includes('video')) {
     // The proxy leads calls about pictures to where the pictures are.
     video.routes(app, new Translator())

@@ -88,7 +88,19 @@ function resetAfter(port: number, target: string, when: 'sent' | 'answered'): Pr
 const upgradeOf = (target: string) =>
   `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
 const plainOf = (target: string) => `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
-const ODD_TARGETS = ['//', '///x', 'http://[', 'http://host:99999/', '/%', '/%c0%af', '/..%2f..%2f', '*', '/?%', '//[', '/video//%ff.flv']
+const ODD_TARGETS = [
+  '//',
+  '///x',
+  'http://[',
+  'http://host:99999/',
+  '/%',
+  '/%c0%af',
+  '/..%2f..%2f',
+  '*',
+  '/?%',
+  '//[',
+  '/video//%ff.flv',
+]
 
 describe('what strangers send to the HTTP port', () => {
   it.each(ODD_TARGETS)('answers an upgrade and a plain request for %s, and goes on', async (target) => {
@@ -98,29 +110,38 @@ describe('what strangers send to the HTTP port', () => {
     expect(await answerTo(port, plainOf('/slow'))).toMatch(/^HTTP\/1\.1 200 .*here/s)
   })
 
-  it.each(['', '\r\n\r\n', '\0\0\0\0', 'GET', 'GET / HTTP/9\r\n\r\n', `GET / HTTP/1.1\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`])(
-    'survives bytes that are no request',
-    async (bytes) => {
+  it.each([
+    '',
+    '\r\n\r\n',
+    '\0\0\0\0',
+    'GET',
+    'GET / HTTP/9\r\n\r\n',
+    `GET / HTTP/1.1\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`,
+  ])('survives bytes that are no request', async (bytes) => {
+    const { port } = await front(() => Promise.resolve('here'))
+    const socket = connect(port, '127.0.0.1', () => socket.end(bytes))
+    socket.on('error', () => undefined).resume()
+    await new Promise((done) => socket.on('close', done))
+    expect(await answerTo(port, plainOf('/slow'))).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it.each(['sent', 'answered'] as const)(
+    'survives connections that are reset once the upgrade was %s',
+    async (when) => {
       const { port } = await front(() => Promise.resolve('here'))
-      const socket = connect(port, '127.0.0.1', () => socket.end(bytes))
-      socket.on('error', () => undefined).resume()
-      await new Promise((done) => socket.on('close', done))
+      for (const target of ['/livezz', '/video/x.flv', '/nowhere']) {
+        await Promise.all(Array.from({ length: 20 }, () => resetAfter(port, target, when)))
+      }
       expect(await answerTo(port, plainOf('/slow'))).toMatch(/^HTTP\/1\.1 200 /)
     },
   )
 
-  it.each(['sent', 'answered'] as const)('survives connections that are reset once the upgrade was %s', async (when) => {
-    const { port } = await front(() => Promise.resolve('here'))
-    for (const target of ['/livezz', '/video/x.flv', '/nowhere']) {
-      await Promise.all(Array.from({ length: 20 }, () => resetAfter(port, target, when)))
-    }
-    expect(await answerTo(port, plainOf('/slow'))).toMatch(/^HTTP\/1\.1 200 /)
-  })
-
   it('closes a rejected upgrade whose client says nothing more', async () => {
     const { port } = await front(() => Promise.resolve('here'))
     const failed = new Promise<string | undefined>((done) => {
-      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(upgradeOf('/nowhere')))
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () =>
+        socket.write(upgradeOf('/nowhere')),
+      )
       // Never ends its own side and goes on writing: the server has to cut it.
       const writing = setInterval(() => socket.write('still here'), 20)
       socket.resume().on('error', (error: NodeJS.ErrnoException) => {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { stringify } from 'csv-stringify'
@@ -123,11 +122,10 @@ async function makeDay(
     }
   }
   const key = await kept(parts, wanted, async (path) => {
-    const lines =
-      wanted.format === 'decoded'
-        ? Readable.from(jsonLines(records()))
-        : Readable.from(records()).pipe(stringify({ header: first, escape_formulas: true, columns: columnsOf(wanted) }))
-    await pipeline(lines, createGzip(), createWriteStream(path))
+    const [gzip, file] = [createGzip(), createWriteStream(path)]
+    if (wanted.format === 'decoded') return pipeline(jsonLines(records()), gzip, file)
+    const csv = stringify({ header: first, escape_formulas: true, columns: columnsOf(wanted) })
+    await pipeline(records, csv, gzip, file)
   })
   await packages.dayDone(wanted.id, day.day, count, key.objectKey)
 }
@@ -156,7 +154,7 @@ const together = (parts: PackageWorkerParts, wanted: StoredPackage, keys: readon
     async function* content() {
       for (const key of keys) yield await parts.readObject(wanted.oemId, key)
     }
-    await pipeline(Readable.from(content()), createWriteStream(path))
+    await pipeline(content, createWriteStream(path))
   })
 
 /** Writes a file and takes it into the store. */

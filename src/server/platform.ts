@@ -66,6 +66,7 @@ import { offlineServiceRoutes, startOfflineWork } from './offline-services.ts'
 import { operationsServiceRoutes, startOperationsWork } from './operations-services.ts'
 import { explainPort } from './ops/listen.ts'
 import type { Logger } from './ops/log.ts'
+import type { ProcessFaults } from './ops/process-faults.ts'
 import { projectFolder } from './ops/project-folder.ts'
 import type { Settings } from './settings.ts'
 import { wallServiceRoutes } from './wall-services.ts'
@@ -105,9 +106,11 @@ export async function startPlatform(
   settings: Settings,
   log: Logger,
   print: (text: string) => void = (text) => process.stdout.write(text),
+  faults?: Pick<ProcessFaults, 'register'>,
 ): Promise<Platform> {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
+  faults?.register(metrics)
   const db = createDatabase(settings, log)
   let connected: Connected | undefined
   let telemetry: Telemetry | undefined

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from '#server/ops/log.ts'
+import { messageOf } from '#server/ops/logged-error.ts'
 import type { Settings } from '#server/settings.ts'
 import { auditedOrm } from './audited-orm.ts'
 import { auditedPool } from './audited-pool.ts'
@@ -165,6 +166,6 @@ async function otherUsers(pool: pg.Pool): Promise<number> {
 /** One line without secrets: driver errors name host and port, never the password. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
-  const { message, code } = error as { message?: string; code?: string }
-  return message || code || String(error)
+  const { code } = error as { code?: string }
+  return messageOf(error) || code || String(error)
 }

@@ -10,8 +10,6 @@ import { type FileServices, startFileServices } from './file-services.ts'
 import type { Attachments } from './attachments/start-attachments.ts'
 import { startHistoryWork } from './history-services.ts'
 import { buildApp } from './http/app.ts'
-import { API_FAMILY } from './http/error-answers.ts'
-import { Unavailable } from './http/errors.ts'
 import { docsForSignedIn } from './http/docs-guard.ts'
 import { HttpFront } from './http/http-front.ts'
 import { openApiPages } from './http/open-api.ts'
@@ -69,6 +67,7 @@ import type { Logger } from './ops/log.ts'
 import type { ProcessFaults } from './ops/process-faults.ts'
 import { projectFolder } from './ops/project-folder.ts'
 import type { Settings } from './settings.ts'
+import { startingApp } from './starting-app.ts'
 import { wallServiceRoutes } from './wall-services.ts'
 import { auditTrail } from './store/audit-trail.ts'
 import { createDatabase, type StartingDatabase } from './store/database.ts'
@@ -217,21 +216,6 @@ export async function startPlatform(
   }
   let closing: Promise<void> | undefined
   return { port, address, ready, close: () => (closing ??= shutDown()) }
-}
-
-/** Answers while the database is not there yet: health, pages, and "starting" to every call. */
-async function startingApp({ settings, log, metrics, checks }: Core): Promise<FastifyInstance> {
-  const app = await buildApp({ log, authenticate: () => Promise.resolve(null), mapStyleUrl: settings.mapStyleUrl })
-  app.addHook('onRequest', (request, _reply, done) =>
-    done(API_FAMILY.test(request.url) ? new Unavailable('error.starting') : undefined),
-  )
-  const api = () => {
-    throw new Error('starting')
-  }
-  healthRoutes(app, { checks: { ...checks, api }, metrics, settings })
-  await webFiles(app)
-  await app.ready()
-  return app
 }
 
 async function runningApp(

@@ -57,7 +57,7 @@ export function diskStore(folder: string, secret: string, now: () => number = Da
       await mkdir(dirname(target), { recursive: true })
       const written = await open(file, 'r')
       // On the disk before anybody is told that it is stored.
-      await written.sync().finally(() => written.close())
+      await written.sync().finally(async () => written.close())
       await rename(file, target)
     },
     async open(key, range?: ByteRange) {

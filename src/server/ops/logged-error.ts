@@ -49,7 +49,7 @@ export function loggedError(error: unknown, depth = 0): unknown {
   return {
     type: error.constructor?.name ?? 'Error',
     message,
-    stack: `${String(fields.name ?? 'Error')}: ${message}${framesOf(fields)}`,
+    stack: `${typeof fields.name === 'string' ? fields.name : 'Error'}: ${message}${framesOf(fields)}`,
     ...Object.fromEntries(facts.map((name) => [name, fields[name]])),
     ...(goesOn && cause !== undefined && { cause: loggedError(cause, depth + 1) }),
     ...(goesOn && Array.isArray(errors) && { errors: errors.map((each) => loggedError(each, depth + 1)) }),

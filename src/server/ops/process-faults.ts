@@ -20,7 +20,7 @@ const MAX_DEFECTS = 100
 const DEFECTS_MS = 60_000
 
 export function faultKind(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): FaultKind {
-  const { code = '', syscall, message = '' } = (error ?? {}) as NodeJS.ErrnoException
+  const { code = '', syscall, message = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>
   if (EXHAUSTED_CODES.has(code) || EXHAUSTED_TEXT.test(message) || syscall === 'listen') return 'exhausted'
   if (CONNECTION_CODES.test(code)) return 'connection'
   return origin === 'unhandledRejection' ? 'rejection' : 'defect'

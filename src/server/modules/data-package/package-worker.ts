@@ -11,6 +11,7 @@ import { inspectFile } from '#server/objects/inspect-file.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
+import { every } from '#server/ops/every.ts'
 import type { PackageRepository, StoredPackage } from './package-repository.ts'
 import type { PackageRowRepository } from './package-row-repository.ts'
 import { type PlatformDay, platformDays } from './platform-days.ts'
@@ -182,13 +183,13 @@ async function kept(
 export function startPackageWorker(parts: PackageWorkerParts): { close(): Promise<void> } {
   const closing = new AbortController()
   const work = packageWorker(parts, closing.signal)
-  const run = () => work().catch((error: unknown) => parts.log.warn({ err: error }, 'data packages are not worked on'))
-  const timer = setInterval(() => void run(), EVERY_MS)
+  const failed = (error: unknown) => parts.log.warn({ err: error }, 'data packages are not worked on')
+  const timer = every(EVERY_MS, work, failed)
   return {
     async close() {
       closing.abort()
-      clearInterval(timer)
-      await run()
+      await timer.stop()
+      await work().catch(failed)
     },
   }
 }

@@ -74,7 +74,7 @@ export async function writeArchive(file: string): Promise<ArchiveWriter> {
       target.end()
       await failed
       const written = await open(part, 'r')
-      await written.sync().finally(() => written.close())
+      await written.sync().finally(async () => written.close())
       await rename(part, file)
     },
     async abandon() {

@@ -84,24 +84,6 @@ describe('the platform', () => {
     expect((await get('/tsp-i18n/translation/frontQuery?lang=en')).json).toMatchObject({ code: 200, data: {} })
   })
 
-  it('is ready only when the app that answers is the one that serves', async () => {
-    const { ready } = await start()
-    const pairs: string[] = []
-    let over = false
-    const watched = (async () => {
-      while (!over) {
-        const before = await readiness()
-        pairs.push(`${before} ${(await get('/tsp-i18n/translation/frontQuery?lang=en')).status}`)
-      }
-    })()
-    await ready
-    await becomes(200)
-    over = true
-    await watched
-    expect(pairs).toContain('503 503')
-    expect(pairs).not.toContain('200 503')
-  })
-
   it('can be stopped while it waits', async () => {
     await start({ DATABASE_URL: 'postgresql://postgres@127.0.0.1:9/x' })
     const closing = platform!.close()
@@ -186,5 +168,25 @@ describe('the platform', () => {
     await start({ REDIS_URL: 'redis://cache:6379' }, lines)
     await platform!.ready
     expect(lines.some((line) => line.includes('REDIS_URL') && line.includes('not used'))).toBe(true)
+  })
+})
+
+describe('readiness', () => {
+  it('is ready only when the app that answers is the one that serves', async () => {
+    const { ready } = await start()
+    const pairs: string[] = []
+    let over = false
+    const watched = (async () => {
+      while (!over) {
+        const before = await readiness()
+        pairs.push(`${before} ${(await get('/tsp-i18n/translation/frontQuery?lang=en')).status}`)
+      }
+    })()
+    await ready
+    await becomes(200)
+    over = true
+    await watched
+    expect(pairs).toContain('503 503')
+    expect(pairs).not.toContain('200 503')
   })
 })

@@ -181,7 +181,7 @@ export async function startPlatform(
     diagnosticWork = startDiagnosticWork({ ...running, telemetry })
     offlineWork = startOfflineWork({ ...running, telemetry })
     packageWork = startPackageWork({ db, files, telemetry }, core)
-    const app = await runningApp(running, telemetry, files, video, front, stopping.signal)
+    const app = await runningApp(running, telemetry, files, video, front)
     front.switchTo(app)
     log.info('ready')
   }
@@ -190,6 +190,7 @@ export async function startPlatform(
   ready.catch(() => undefined)
   const shutDown = async () => {
     stopping.abort()
+    front.announceStop()
     await ready.catch(() => undefined)
     // A run that is going on gives its last command before the terminals are gone.
     await wakeWork?.close()
@@ -224,7 +225,6 @@ async function runningApp(
   files: FileServices,
   video: VideoModule,
   front: HttpFront,
-  stopping: AbortSignal,
 ): Promise<FastifyInstance> {
   const { settings, log, db, metrics } = core
   const accounts = accountRepository(db)
@@ -239,12 +239,7 @@ async function runningApp(
     objectOrigin: files.origin,
     audit: auditTrail(db),
   })
-  // What answers now is the app that serves; another one may have the same parts and serve nothing.
-  const api = () => {
-    if (stopping.aborted) throw new Error('stopping')
-    if (!front.serves(app)) throw new Error('starting')
-  }
-  healthRoutes(app, { checks: { ...core.checks, api }, metrics, settings })
+  healthRoutes(app, { checks: { ...core.checks, api: () => front.mustServe(app) }, metrics, settings })
   if (settings.roles.includes('api')) {
     accountModule(app, { db, accounts, sessions, settings })
     await moduleRoutes(app, core, telemetry)

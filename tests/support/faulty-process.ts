@@ -48,7 +48,7 @@ const fault = FAULTS[what]!
 process.exitCode = await serve(
   { DATA_DIR: '/nowhere' },
   undefined,
-  (sentence) => console.error(sentence),
+  (sentence) => void process.stderr.write(`${sentence}\n`),
   async (_settings, log, _print, faults): Promise<Platform> => {
     faults?.register(metrics)
     if (when === 'starting') void fault()

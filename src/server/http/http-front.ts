@@ -24,6 +24,7 @@ export class HttpFront {
   private app: FastifyInstance
   private readonly mounts = new Map<string, Server>()
   private readonly sockets = new Set<Socket>()
+  private stopping = false
 
   constructor(app: FastifyInstance) {
     this.app = app
@@ -50,9 +51,15 @@ export class HttpFront {
     this.app = app
   }
 
-  /** The app whose answers go out. */
-  serves(app: FastifyInstance): boolean {
-    return this.app === app
+  /** Readiness: this app is the one that answers. Another one may have the same parts and serve nobody. */
+  mustServe(app: FastifyInstance): void {
+    if (this.stopping) throw new Error('stopping')
+    if (this.app !== app) throw new Error('starting')
+  }
+
+  /** Nobody should send anything new here; what comes is still answered. */
+  announceStop(): void {
+    this.stopping = true
   }
 
   /** A server that never listens: it gets the requests and upgrades whose path begins so. */

@@ -10,7 +10,8 @@ afterEach(async () => {
 })
 
 async function readyzWith(checks: Record<string, ReadinessCheck>) {
-  test = await testApp((app) => healthRoutes(app, { checks, metrics: new Registry() }))
+  const settings = { metricsToken: undefined, openMetrics: false }
+  test = await testApp((app) => healthRoutes(app, { checks, metrics: new Registry(), settings }))
   const { app } = test
   return async () => {
     const answer = await app.inject('/readyz')

@@ -74,7 +74,11 @@ export async function writeArchive(file: string): Promise<ArchiveWriter> {
       target.end()
       await failed
       const written = await open(part, 'r')
-      await written.sync().finally(async () => written.close())
+      try {
+        await written.sync()
+      } finally {
+        await written.close()
+      }
       await rename(part, file)
     },
     async abandon() {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
-import { createLog } from './log.ts'
+import { createLog } from '#server/ops/log.ts'
 
 const db = await testDatabase()
 afterAll(() => db.close())
@@ -46,7 +46,7 @@ describe('a failed statement in the log', () => {
     const { err } = JSON.parse(line) as { err: { message: string; cause: { code: string; message: string } } }
     expect(err.message).toBe('Failed query: select * from nowhere where vin = $1')
     expect(err.cause).toMatchObject({ code: '42P01', message: 'relation "nowhere" does not exist' })
-    expect(line).toContain('logged-error.test.ts')
+    expect(line).toContain('logged-statement.test.ts')
   })
 
   it('is not kept by what wraps it, and other errors stay whole', async () => {

@@ -4,16 +4,22 @@ import { createServer } from 'node:net'
 
 const USUAL_PORT = 7615
 
+/** Two starts on one machine have different ports for HTTP, so they do not try the same port at the same moment. */
+function usualPort(env) {
+  const http = Number(env.PORT?.trim() || 8080)
+  return http === 8080 ? USUAL_PORT : 20_000 + (http % 10_000)
+}
+
 /** The port that was asked for is taken; the message says what to do. */
 export class PortTaken extends Error {}
 
 /**
  * Settings for both programs. The secret keeps the server of one start from the simulator of another one on the same
- * machine, whatever their ports; without SIM_SMS_PORT a free port is found.
+ * machine, whatever their ports; without SIM_SMS_PORT the port follows from PORT, or is any that is free.
  */
 export async function messageGateway(env) {
   const asked = env.SIM_SMS_PORT?.trim()
-  const port = await freePort(asked ? Number(asked) : USUAL_PORT, Boolean(asked))
+  const port = await freePort(asked ? Number(asked) : usualPort(env), Boolean(asked))
   const secret = randomBytes(16).toString('hex')
   const address = `http://127.0.0.1:${port}/${secret}`
   return {

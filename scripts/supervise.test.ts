@@ -91,6 +91,11 @@ describe('the message gateway of a start', () => {
     holder.close()
   })
 
+  it('follows from PORT, so that two starts at the same moment differ', async () => {
+    const [one, other] = await Promise.all([messageGateway({ PORT: '8181' }), messageGateway({ PORT: '8182' })])
+    expect(one.SIM_SMS_PORT).not.toBe(other.SIM_SMS_PORT)
+  })
+
   it('leaves addresses that were set alone', async () => {
     const set = await messageGateway({ SMS_GATEWAY_URL: 'https://operator.example/sms' })
     expect(set.SMS_GATEWAY_URL).toBe('https://operator.example/sms')

@@ -51,6 +51,7 @@ export async function auditRefusal(
 function finishWithFile(call: OpenCall, { progress }: FileAnswer, request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('close', () => {
     if (progress.rows !== null) call.rows = progress.rows
+    if (progress.failure !== undefined) request.log.error({ err: progress.failure }, 'a download broke off')
     const delivered = reply.raw.writableFinished ? reply.statusCode : 0
     const status = progress.failure === undefined ? delivered : statusOf(progress.failure)
     call.finish(status).catch((unkept: unknown) => tell(request, unkept))

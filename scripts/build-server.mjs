@@ -6,7 +6,11 @@ const OUT = process.argv[2] ?? 'dist'
 
 rmSync(`${OUT}/server`, { recursive: true, force: true })
 await build({
-  entryPoints: { 'server/cli': 'src/server/cli/cli.ts', 'simulator/main': 'src/simulator/main.ts' },
+  entryPoints: {
+    'server/cli': 'src/server/cli/cli.ts',
+    'server/sheet-worker': 'src/server/modules/import/sheet-worker.ts',
+    'simulator/main': 'src/simulator/main.ts',
+  },
   outdir: OUT,
   bundle: true,
   splitting: true,

@@ -1,6 +1,7 @@
 // `npm run dev`: server and simulator from source, restarted on change, and Vite with hot reload in front.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { messageGateway } from './message-gateway.mjs'
 import { build, checkNode, install, root, say } from './prepare.mjs'
 
 checkNode()
@@ -14,10 +15,7 @@ const commands = [
 ]
 if (process.env.SIM_VEHICLES !== '0') commands.push([tsx, 'src/simulator/main.ts'])
 
-const smsPort = process.env.SIM_SMS_PORT ?? '7615'
-const inbox = `http://127.0.0.1:${smsPort}`
-const ways = { SMS_GATEWAY_URL: `${inbox}/sms`, SIM_REPLAY_URL: `${inbox}/replay` }
-const env = { ...ways, ...process.env, SIM_SMS_PORT: smsPort }
+const env = { ...process.env, ...(await messageGateway(process.env)) }
 const children = commands.map((args) => spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }))
 const stop = () => children.forEach((child) => child.kill('SIGTERM'))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)

@@ -25,6 +25,7 @@ import type { Logger } from './ops/log.ts'
 import type { Settings } from './settings.ts'
 import type { Database } from './store/database.ts'
 import type { Telemetry } from './telemetry.ts'
+import { every } from './ops/every.ts'
 
 interface Surroundings {
   db: Database
@@ -79,14 +80,9 @@ export function diagnosticServiceRoutes(app: FastifyInstance, surroundings: Surr
     answerWorkbook,
   })
 
-  const work = () =>
-    desk.collect().catch((error: unknown) => log.error({ err: error }, 'answers of control units not read'))
-  let working = work()
-  const timer = setInterval(() => (working = work()), COLLECT_MS)
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await working
-  })
+  const failed = (error: unknown) => log.error({ err: error }, 'answers of control units not read')
+  const timer = every(COLLECT_MS, () => desk.collect(), failed, { atOnce: true })
+  app.addHook('onClose', () => timer.stop())
 }
 
 /** The same as background exports. */

@@ -1,5 +1,6 @@
 import { PortUnusable } from './ops/listen.ts'
 import { createLog, type Logger } from './ops/log.ts'
+import { ProcessFaults } from './ops/process-faults.ts'
 import { startPlatform } from './platform.ts'
 import { readSettings, type Role, type Settings, SettingsError } from './settings.ts'
 import { UnusableDatabase } from './store/database.ts'
@@ -8,6 +9,15 @@ import { SchemaTooNew } from './store/migrate.ts'
 /** Ctrl+C reaches us from the terminal and again from the program that started us; only a later one means "now". */
 const SECOND_SIGNAL_AFTER_MS = 1_000
 const STOP_WITHIN_MS = 30_000
+
+/** What a program that looks after this one goes by. */
+const EXIT = {
+  stopped: 0,
+  /** Worth starting again. */
+  failed: 1,
+  /** Starting again would end the same way: a wrong setting, a port that is taken, a database that does not fit. */
+  unusable: 2,
+} as const
 
 /** Runs the platform until it is told to stop. Answers the exit code; a failed start is one sentence, not a stack trace. */
 export async function serve(
@@ -22,31 +32,42 @@ export async function serve(
     log = createLog(settings.logLevel)
     await run(settings, log, start)
     log.info('stopped')
-    return 0
+    return EXIT.stopped
   } catch (error) {
-    if (isExpected(error)) complain(error.message)
-    else if (log) log.fatal({ err: error }, 'the platform cannot go on')
-    else throw error
-    return 1
+    if (isExpected(error)) {
+      complain(error.message)
+      return EXIT.unusable
+    }
+    if (!log) throw error
+    log.fatal({ err: error }, 'the platform cannot go on')
+    return EXIT.failed
   }
 }
+
 function isExpected(error: unknown): error is Error {
   return [SettingsError, PortUnusable, UnusableDatabase, SchemaTooNew].some((kind) => error instanceof kind)
 }
 
 async function run(settings: Settings, log: Logger, start: typeof startPlatform): Promise<void> {
   const stop = stopSignal(log)
+  const faults = new ProcessFaults(log)
+  const unrecoverable = faults.fatal.then((reason) => {
+    throw reason
+  })
+  unrecoverable.catch(() => undefined)
   try {
-    const platform = await start(settings, log)
+    const platform = await start(settings, log, undefined, faults)
     try {
-      await Promise.race([platform.ready, stop.asked])
-      await stop.asked
+      await Promise.race([platform.ready, stop.asked, unrecoverable])
+      faults.serving()
+      await Promise.race([stop.asked, unrecoverable])
     } catch (error) {
       await within(platform.close(), STOP_WITHIN_MS).catch(() => undefined)
       throw error
     }
     await within(platform.close(), STOP_WITHIN_MS)
   } finally {
+    faults.forget()
     stop.forget()
   }
 }

@@ -170,3 +170,23 @@ describe('the platform', () => {
     expect(lines.some((line) => line.includes('REDIS_URL') && line.includes('not used'))).toBe(true)
   })
 })
+
+describe('readiness', () => {
+  it('is ready only when the app that answers is the one that serves', async () => {
+    const { ready } = await start()
+    const pairs: string[] = []
+    let over = false
+    const watched = (async () => {
+      while (!over) {
+        const before = await readiness()
+        pairs.push(`${before} ${(await get('/tsp-i18n/translation/frontQuery?lang=en')).status}`)
+      }
+    })()
+    await ready
+    await becomes(200)
+    over = true
+    await watched
+    expect(pairs).toContain('503 503')
+    expect(pairs).not.toContain('200 503')
+  })
+})

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { LIVE_PATH } from '#core/domain/live-stream.ts'
 import { accessServices } from './access-services.ts'
 import { alarmServiceRoutes } from './alarm-services.ts'
 import { dataServiceRoutes, startDataWork } from './data-services.ts'
@@ -10,8 +11,6 @@ import { type FileServices, startFileServices } from './file-services.ts'
 import type { Attachments } from './attachments/start-attachments.ts'
 import { startHistoryWork } from './history-services.ts'
 import { buildApp } from './http/app.ts'
-import { API_FAMILY } from './http/error-answers.ts'
-import { Unavailable } from './http/errors.ts'
 import { docsPages } from './http/docs-pages.ts'
 import { HttpFront } from './http/http-front.ts'
 import { Translator } from './http/translate.ts'
@@ -56,8 +55,10 @@ import { offlineServiceRoutes, startOfflineWork } from './offline-services.ts'
 import { operationsServiceRoutes, startOperationsWork } from './operations-services.ts'
 import { explainPort } from './ops/listen.ts'
 import type { Logger } from './ops/log.ts'
+import type { ProcessFaults } from './ops/process-faults.ts'
 import { projectFolder } from './ops/project-folder.ts'
 import type { Settings } from './settings.ts'
+import { startingApp } from './starting-app.ts'
 import { wallServiceRoutes } from './wall-services.ts'
 import { auditTrail } from './store/audit-trail.ts'
 import { createDatabase, type StartingDatabase } from './store/database.ts'
@@ -97,9 +98,11 @@ export async function startPlatform(
   settings: Settings,
   log: Logger,
   print: (text: string) => void = (text) => process.stdout.write(text),
+  faults?: Pick<ProcessFaults, 'register'>,
 ): Promise<Platform> {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
+  faults?.register(metrics)
   const db = createDatabase(settings, log)
   let connected: Connected | undefined
   let telemetry: Telemetry | undefined
@@ -126,12 +129,12 @@ export async function startPlatform(
     },
   }
   const core: Core = { settings, log, db, metrics, checks }
+  const stopping = new AbortController()
   const front = new HttpFront(await startingApp(core))
   const port = await front.listen(settings.port)
   const address = `http://localhost:${port}/`
   log.info({ port, environment: settings.environment, roles: settings.roles }, 'listening')
   tellUnused(settings, log)
-  const stopping = new AbortController()
   const bringUp = async () => {
     await db.start(stopping.signal)
     const administrator = await firstStart(db, settings)
@@ -182,6 +185,7 @@ export async function startPlatform(
   ready.catch(() => undefined)
   const shutDown = async () => {
     stopping.abort()
+    front.announceStop()
     await ready.catch(() => undefined)
     // A run that is going on gives its last command before the terminals are gone.
     await wakeWork?.close()
@@ -211,20 +215,6 @@ export async function startPlatform(
   return { port, address, ready, close: () => (closing ??= shutDown()) }
 }
 
-const headerSettings = ({ mapStyleUrl, hstsSeconds }: Settings) => ({ mapStyleUrl, hstsSeconds })
-
-/** Answers while the database is not there yet: health, pages, and "starting" to every call. */
-async function startingApp({ settings, log, metrics, checks }: Core): Promise<FastifyInstance> {
-  const app = await buildApp({ log, authenticate: () => Promise.resolve(null), ...headerSettings(settings) })
-  app.addHook('onRequest', (request, _reply, done) =>
-    done(API_FAMILY.test(request.url) ? new Unavailable('error.starting') : undefined),
-  )
-  healthRoutes(app, { checks, metrics, settings })
-  await webFiles(app)
-  await app.ready()
-  return app
-}
-
 async function runningApp(
   core: Running & { access: Access },
   telemetry: Telemetry,
@@ -238,12 +228,13 @@ async function runningApp(
     log,
     authenticate: displays.authenticate,
     metrics,
-    ...headerSettings(settings),
+    mapStyleUrl: settings.mapStyleUrl,
+    hstsSeconds: settings.hstsSeconds,
     proxies: settings.proxies,
     objectOrigin: files.origin,
     audit: auditTrail(db),
   })
-  healthRoutes(app, core)
+  healthRoutes(app, { checks: { ...core.checks, api: () => front.mustServe(app) }, metrics, settings })
   if (settings.roles.includes('api')) {
     accountModule(app, { db, accounts, sessions, settings })
     await moduleRoutes(app, core, telemetry)
@@ -254,7 +245,7 @@ async function runningApp(
     video.routes(app, new Translator())
     await docsPages(app, settings)
     await webFiles(app)
-    telemetry.attachLive(front.server, async (token, address, shown) =>
+    telemetry.attachLive(front.mount(`${LIVE_PATH}/`), async (token, address, shown) =>
       token ? displays.authenticate(token, address, shown) : null,
     )
   } else if (settings.roles.includes('video')) {

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LiveJoint } from '#core/contract/joint.ts'
 import type { LiveAlarmChange, LiveExportChange } from '#core/contract/live.ts'
+import { every } from './ops/every.ts'
 import { AlarmEngine } from './alarms/alarm-engine.ts'
 import { AlarmKeeper } from './alarms/alarm-keeper.ts'
 import { AlarmStoreRepository } from './alarms/alarm-store-repository.ts'
@@ -107,16 +108,11 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   const { bus, tracker, fleet, live, alarms, pool, writer, storing, sessions, relay, gateways, masterData } = made
   const { shared, tamper, desk, dispatcher, router, ingest, terminals: registry } = made
   const underway = new Underway()
-  const every = (ms: number, what: string, work: () => Promise<unknown>) =>
-    setInterval(
-      () => void underway.add(work().catch((error: unknown) => log.warn({ err: error }, `${what}, will retry`))),
-      ms,
-    )
+  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `${what}, will retry`)
+  const sweepCommands = () => (storing.leads() ? router.sweep(Date.now()) : undefined)
   const timers = [
-    every(PREPARE_DAYS_MS, 'day partitions not made ahead', () => writer.prepareDays(Date.now())),
-    every(SWEEP_COMMANDS_MS, 'forgotten commands not ended', () =>
-      storing.leads() ? router.sweep(Date.now()) : Promise.resolve(),
-    ),
+    every(PREPARE_DAYS_MS, () => writer.prepareDays(Date.now()), failed('day partitions not made ahead')),
+    every(SWEEP_COMMANDS_MS, sweepCommands, failed('forgotten commands not ended')),
   ]
   const displays = displayNews(bus, live)
   const jobs = new JobTeller((told) => bus.tell(jobTold, told))
@@ -127,11 +123,11 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     () => sessions.close(),
     () => relay.close(),
   ]
-  if (gateways && shared) endings.push(tellPresence(bus, tracker, (at) => gateways.heardSince(at)))
+  if (gateways && shared) endings.push(tellPresence({ bus, tracker, log }, (at) => gateways.heardSince(at)))
   endings.push(bus.hear(filesStored, ({ jobId, evidence }) => dispatcher.filesStored(jobId, evidence)))
   bus.onReturn(() => void underway.add(masterData.catchUp()))
   const close = async () => {
-    for (const timer of timers) clearInterval(timer)
+    const stopped = Promise.all(timers.map((timer) => timer.stop()))
     await Promise.race([gateways?.stopReading(), wait(DRAIN_MS, undefined, { ref: false })])
     await storing.drain(DRAIN_MS)
     const closed = gateways?.closeAll()
@@ -145,6 +141,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     for (const end of endings) end()
     await fleet.stop()
     await ingest.stop()
+    await stopped
     await underway.settled()
     await pool.end()
   }
@@ -253,7 +250,7 @@ function telemetryParts(parts: TelemetryParts) {
   })
   const terminals = new TerminalRepository(db)
   const registry = new TerminalRegistry(terminals)
-  const sessions = new SessionDirectory(bus)
+  const sessions = new SessionDirectory(bus, log)
   const { desk, dispatcher, router } = commandParts({
     db,
     bus,
@@ -283,7 +280,7 @@ function telemetryParts(parts: TelemetryParts) {
     log,
   })
   const watch = new FrameWatch()
-  const relay = new FrameRelay(bus, watch)
+  const relay = new FrameRelay(bus, watch, log)
   const gateways = roles.includes('gateway')
     ? new TerminalGateways({
         watch,

@@ -14,7 +14,7 @@ export async function runSimulator(): Promise<void> {
   if (settings.vehicles === 0) return say('SIM_VEHICLES is 0: nothing to simulate')
   const fleet = startFleet({ ...settings, kept: keptParameters(parametersFile(), say) })
   say(`${settings.vehicles} vehicles connect to ${settings.host}:${settings.port}`)
-  const inbox = settings.smsPort > 0 ? await smsInbox(settings.smsPort, fleet) : null
+  const inbox = settings.smsPort > 0 ? await smsInbox(settings, fleet) : null
   const report = setInterval(() => {
     const { sent, acknowledged, resent, dropped } = fleet.counters
     say(
@@ -31,9 +31,13 @@ export async function runSimulator(): Promise<void> {
 }
 
 /** Without it the fleet drives all the same; only nobody can wake it. */
-async function smsInbox(port: number, fleet: SimulatedFleet): Promise<SmsInbox | null> {
+async function smsInbox(
+  { smsPort: port, smsSecret }: SimulatorSettings,
+  fleet: SimulatedFleet,
+): Promise<SmsInbox | null> {
   try {
     return await openSmsInbox(port, {
+      secret: smsSecret,
       wake: (terminal) => fleet.sms(terminal),
       play: (terminal, order) => fleet.play(terminal, order),
     })
@@ -50,7 +54,8 @@ function settingsOrExit(): SimulatorSettings {
   } catch (error) {
     if (!(error instanceof SimulatorSettingsError)) throw error
     process.stderr.write(`simulator: ${error.message}\n`)
-    process.exit(1)
+    // Starting again would end the same way.
+    process.exit(2)
   }
 }
 

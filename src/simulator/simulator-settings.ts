@@ -9,6 +9,8 @@ export interface SimulatorSettings {
   energyPort: number
   /** Where messages that wake terminals come in; 0: nowhere. */
   smsPort: number
+  /** First part of the path of every message; empty: anybody on this machine may send one. */
+  smsSecret: string
   /** Share of the terminals that do more than report positions, 0 to 1. */
   richness: number
   /** What goes wrong more or less often than in a usual fleet. */
@@ -30,8 +32,8 @@ const MOST_VEHICLES = 1_000_000
 const MOST_LIVELY = 1_500
 
 /**
- * Reads SIM_VEHICLES, GATEWAY_PORT, GB32960_PORT, SIM_SMS_PORT, SIM_RICHNESS and SIM_UPGRADE_FAILURES (percent), SIM_HOST and
- * SIM_SEED; an empty value counts as absent.
+ * Reads SIM_VEHICLES, GATEWAY_PORT, GB32960_PORT, SIM_SMS_PORT, SIM_SMS_SECRET, SIM_RICHNESS and SIM_UPGRADE_FAILURES
+ * (percent), SIM_HOST and SIM_SEED; an empty value counts as absent.
  */
 export function readSimulatorSettings(env: Record<string, string | undefined>, roads: string): SimulatorSettings {
   const number = (name: string, usual: number, most: number): number => {
@@ -49,6 +51,7 @@ export function readSimulatorSettings(env: Record<string, string | undefined>, r
     port: number('GATEWAY_PORT', 7611, 65_535),
     energyPort: number('GB32960_PORT', 7614, 65_535),
     smsPort: number('SIM_SMS_PORT', 0, 65_535),
+    smsSecret: env.SIM_SMS_SECRET?.trim() ?? '',
     richness: number('SIM_RICHNESS', usualRichness, 100) / 100,
     habits: { upgradeFailures: number('SIM_UPGRADE_FAILURES', LIVELY.upgradeFailures * 100, 100) / 100 },
     seed: number('SIM_SEED', DEMO_SEED, 0xffff_ffff),

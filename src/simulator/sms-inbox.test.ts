@@ -68,3 +68,33 @@ describe('recorded sessions', () => {
     },
   )
 })
+
+describe('the simulator of another start on the same machine', () => {
+  it('takes nothing from whoever does not know its secret', async () => {
+    let woke = 0
+    const own = await openSmsInbox(0, { secret: 'abc', wake: () => ++woke > 0, play: () => 'playing' })
+    const send = async (path: string) =>
+      (await fetch(`http://127.0.0.1:${own.port}${path}`, { method: 'POST', body: message('14400001234') })).status
+    expect(await send('/sms')).toBe(403)
+    expect(await send('/other/sms')).toBe(403)
+    expect(await send('/abcd/sms')).toBe(403)
+    expect(woke).toBe(0)
+    expect(await send('/abc/sms')).toBe(202)
+    expect(woke).toBe(1)
+    await own.close()
+  })
+
+  it('answers 500 and goes on when a terminal fails', async () => {
+    const failing = await openSmsInbox(0, {
+      wake: () => {
+        throw new Error('a defect')
+      },
+      play: () => 'playing',
+    })
+    const send = async () =>
+      (await fetch(`http://127.0.0.1:${failing.port}/sms`, { method: 'POST', body: message('1') })).status
+    expect(await send()).toBe(500)
+    expect(await send()).toBe(500)
+    await failing.close()
+  })
+})

@@ -9,6 +9,8 @@ export interface SmsInbox {
 }
 
 interface SmsInboxParts {
+  /** First part of every path: two simulators on one machine must not get each other's messages. Empty: none. */
+  secret?: string
   /** False when there is no terminal with this key of its header phone. */
   wake(terminal: string): boolean
   play(terminal: string, order: ReplayOrder): 'playing' | 'unknown' | 'notConnected' | 'otherEdition'
@@ -18,7 +20,7 @@ const WAKE_TEXT = 'WAKE'
 const LONGEST_MESSAGE = 10_000
 /** Some thousand frames. */
 const LONGEST_RECORDING = 16_000_000
-const CODES = { taken: 202, bad: 400, unknown: 404, conflict: 409 } as const
+const CODES = { taken: 202, bad: 400, forbidden: 403, unknown: 404, conflict: 409, failed: 500 } as const
 const PLAYED = {
   playing: CODES.taken,
   unknown: CODES.unknown,
@@ -35,11 +37,14 @@ type Json = Record<string, unknown> | null
 /**
  * On 127.0.0.1: `POST /sms` with `{phone, terminal, text}` (docs/decisions/0015) is 202 when `wake` knows the terminal by the
  * key of its header phone; `POST /replay` with `{terminal, pace, asNow, frames: [{afterMs, hex}]}` lets it say a recorded
- * session, 409 with the reason when it cannot. Rejects when the port is taken.
+ * session, 409 with the reason when it cannot. With a secret the paths are `/<secret>/sms` and `/<secret>/replay`, and
+ * everything else is 403. Rejects when the port is taken.
  */
 export async function openSmsInbox(port: number, parts: SmsInboxParts): Promise<SmsInbox> {
   const server = createServer((request, response) => {
-    void answerTo(request, parts).then(({ code, reason }) => response.writeHead(code).end(reason))
+    void answerTo(request, parts)
+      .catch((): Answer => ({ code: CODES.failed }))
+      .then(({ code, reason }) => response.writeHead(code).end(reason))
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   const address = server.address()
@@ -54,7 +59,10 @@ export async function openSmsInbox(port: number, parts: SmsInboxParts): Promise<
 }
 
 async function answerTo(request: IncomingMessage, parts: SmsInboxParts): Promise<Answer> {
-  const isReplay = request.url === '/replay'
+  const prefix = parts.secret ? `/${parts.secret}` : ''
+  if (!request.url?.startsWith(`${prefix}/`)) return { code: CODES.forbidden }
+  const path = request.url.slice(prefix.length)
+  const isReplay = path === '/replay'
   const told = await readJson(request, isReplay ? LONGEST_RECORDING : LONGEST_MESSAGE)
   const key = typeof told?.terminal === 'string' ? terminalKey(told.terminal) : null
   if (request.method !== 'POST' || key === null) return { code: CODES.bad }
@@ -64,7 +72,7 @@ async function answerTo(request: IncomingMessage, parts: SmsInboxParts): Promise
     const outcome = parts.play(key, order)
     return { code: PLAYED[outcome], reason: outcome }
   }
-  if (request.url !== '/sms' || told?.text !== WAKE_TEXT) return { code: CODES.bad }
+  if (path !== '/sms' || told?.text !== WAKE_TEXT) return { code: CODES.bad }
   return { code: parts.wake(key) ? CODES.taken : CODES.unknown }
 }
 

@@ -1,6 +1,7 @@
 import { demoVehicle } from '#core/demo/demo-fleet.ts'
 import { hashOf } from '#core/demo/hash-random.ts'
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
+import { guarded } from './complain.ts'
 import { EnergyReporter } from './energy/energy-reporter.ts'
 import { Stranger } from './strangers.ts'
 import { VehicleMotion } from './motion/vehicle-motion.ts'
@@ -104,7 +105,7 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     }
   }
   const timer = setInterval(() => {
-    makeMore()
+    guarded(makeMore)
     wheel.advance(now())
   }, TICK_MS)
 

@@ -1,3 +1,5 @@
+import { guarded } from './complain.ts'
+
 const TICK_MS = 100
 const SLOTS = 4_096
 
@@ -62,7 +64,8 @@ export class TimerWheel {
         continue
       }
       this.current.delete(appointment.who)
-      appointment.who.wake(now)
+      // One that fails must not take the appointments of the others along.
+      guarded(() => appointment.who.wake(now))
     }
   }
 }

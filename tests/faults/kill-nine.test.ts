@@ -6,11 +6,11 @@ import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { embeddedConnection } from '#server/store/embedded-postgres.ts'
 import { buildProgram } from './build-program.ts'
-import { FULL, tell } from './fault-size.ts'
+import { rounds, tell } from './fault-size.ts'
 import { PlatformProcess } from './platform-process.ts'
 import { acknowledgedBy, allAnswered, onTheBooks, Reporter, wronglyStored } from './reporter.ts'
 
-const ROUNDS = FULL ? 20 : 2
+const ROUNDS = rounds(20, 2)
 const TERMINALS = 12
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetwall-kill-'))

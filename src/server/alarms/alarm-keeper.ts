@@ -3,6 +3,7 @@ import type { CommandService } from '#server/commands/command-service.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import { Underway } from '#server/ops/underway.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
 import { type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
 import type { AlarmEngine } from './alarm-engine.ts'
 import type { RaisedAlarm, WrittenAlarms } from './alarm-repository.ts'
@@ -33,7 +34,7 @@ const MASK_LASTS_SECONDS = 7 * 86_400
 /** Keeps rules and fences in memory in step with the database, and finds what no position tells. */
 export class AlarmKeeper {
   private readonly parts: AlarmKeeperParts
-  private readonly timers: NodeJS.Timeout[] = []
+  private readonly timers: Repeating[] = []
   private readonly underway = new Underway()
   private readonly listeners: ((alarm: RaisedAlarm) => void)[] = []
   private offline = new Map<string, OpenOffline>()
@@ -54,20 +55,16 @@ export class AlarmKeeper {
   async start(): Promise<void> {
     await this.load()
     await this.restoreStays()
-    const guarded = (work: () => Promise<void>, what: string) => () =>
-      void this.underway.add(
-        work().catch((error: unknown) =>
-          this.parts.log.warn({ err: error }, `alarms: ${what} failed, will be tried again`),
-        ),
-      )
+    const failed = (what: string) => (error: unknown) =>
+      this.parts.log.warn({ err: error }, `alarms: ${what} failed, will be tried again`)
     this.timers.push(
-      setInterval(guarded(this.sweepOnce, 'sweep'), SWEEP_MS),
-      setInterval(guarded(this.reload, 'reload'), RELOAD_MS),
+      every(SWEEP_MS, () => this.sweepOnce(), failed('sweep')),
+      every(RELOAD_MS, () => this.reload(), failed('reload')),
     )
   }
 
   async stop(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer)
+    await Promise.all(this.timers.map((timer) => timer.stop()))
     await this.underway.settled()
   }
 

@@ -58,9 +58,9 @@ export class NatsBus implements Bus {
     this.connection = connection
     this.log = log
     this.listeners = new Listeners(log)
-    connection.subscribe(`${TOLD}.>`, { callback: (error, message) => this.told(error, message) })
+    connection.subscribe(`${TOLD}.>`, { callback: (error, message) => this.guarded(() => this.told(error, message)) })
     connection.subscribe(`${ASKED}.${this.node}.*`, { callback: (error, message) => void this.asked(error, message) })
-    void this.watch()
+    this.watch().catch((error: unknown) => log.error({ err: error }, 'the bus is not watched any more'))
   }
 
   tell<M>({ name }: Topic<M>, message: M): void {
@@ -142,7 +142,17 @@ export class NatsBus implements Bus {
       this.log.warn({ err: failure, question: name }, 'a question of the bus could not be answered')
       reply = { failed: failure instanceof Error ? failure.message : String(failure) }
     }
-    if (!this.connection.isClosed()) message.respond(toWire(reply))
+    this.guarded(() => {
+      if (!this.connection.isClosed()) message.respond(toWire(reply))
+    })
+  }
+
+  private guarded(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.log.error({ err: error }, 'a listener of the bus failed')
+    }
   }
 
   private read(subject: string, data: Uint8Array): unknown {
@@ -162,7 +172,7 @@ export class NatsBus implements Bus {
       } else if (type === 'reconnect') {
         this.away = false
         this.log.info('the bus can be reached again')
-        for (const listener of this.returned) listener()
+        for (const listener of this.returned) this.guarded(listener)
       }
     }
   }

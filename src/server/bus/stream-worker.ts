@@ -4,6 +4,7 @@ import type { Recorder } from '#server/recorder/recorder.ts'
 import { streamPositions } from '#server/recorder/stream-position-repository.ts'
 import type { StoreOutcome, StreamSource, TelemetryRows } from '#server/recorder/telemetry-row.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
 import { PartitionClaims } from './partition-claims.ts'
 import type { StreamedMessage, StreamedRows, TelemetryStream } from './telemetry-stream.ts'
 
@@ -29,7 +30,7 @@ export class StreamWorker {
   private readonly parts: StreamWorkerParts
   private readonly claims: PartitionClaims
   private readonly look: () => Promise<void>
-  private readonly timers: NodeJS.Timeout[] = []
+  private readonly timers: Repeating[] = []
   private run: WorkerRun | null = null
   private stopped = false
 
@@ -49,21 +50,18 @@ export class StreamWorker {
   }
 
   start(): void {
-    const look = () =>
-      void this.look().catch((error: unknown) =>
-        this.parts.log.warn({ err: error }, 'claims on the telemetry stream not settled, will retry'),
-      )
+    const failed = (error: unknown) =>
+      this.parts.log.warn({ err: error }, 'claims on the telemetry stream not settled, will retry')
     this.timers.push(
-      setInterval(look, LOOK_MS),
-      setInterval(() => void this.run?.forget(), FORGET_MS),
+      every(LOOK_MS, () => this.look(), failed, { atOnce: true }),
+      every(FORGET_MS, () => this.run?.forget(), failed),
     )
-    look()
   }
 
   /** Ends after what it has taken is stored; another worker goes on from there. */
   async stop(): Promise<void> {
     this.stopped = true
-    for (const timer of this.timers) clearInterval(timer)
+    for (const timer of this.timers) void timer.stop()
     await this.look().catch(() => undefined)
     await this.run?.end(DRAIN_MS)
     await this.run?.forget()

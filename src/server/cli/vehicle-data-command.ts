@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { installationRepository } from '#server/modules/account/installation-repository.ts'
 import { vehicleDataLines } from '#server/modules/privacy/vehicle-data-lines.ts'
@@ -24,7 +23,7 @@ export function runVehicleData(parts: VehicleDataParts, vin: string, file: strin
     const readFile = async (key: string) => Buffer.concat(await (await store.open(key)).toArray())
     const lines = vehicleDataLines(vehicle, vehicleDataRepository(db).all(vehicle), readFile)
     // Personal data are for whoever asked, not for everybody on this machine.
-    await pipeline(Readable.from(lines), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+    await pipeline(lines, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
     parts.tell(`${file}: everything kept of ${vin}`)
   })
 }

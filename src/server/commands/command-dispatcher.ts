@@ -6,6 +6,7 @@ import { toHex } from '#core/protocol/wire/hex.ts'
 import type { CommandAnswer, CommandAnswers, StoredMedia, StoredPosition } from '#server/gateway/message-context.ts'
 import type { TerminalConnection } from '#server/gateway/terminal-connection.ts'
 import { POSITION_KIND } from '#server/recorder/telemetry-row.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
 import type { CommandRepository } from './command-repository.ts'
 import type { CommandSender } from './command-sender.ts'
 import type { JobRouter } from './job-router.ts'
@@ -36,7 +37,7 @@ const PARAMETERS_ANSWER = 0x0104
 /** Matches what terminals answer and show with the jobs that are open, and ends what stays unanswered. */
 export class CommandDispatcher implements CommandAnswers {
   private readonly parts: DispatcherParts
-  private sweeper: NodeJS.Timeout | null = null
+  private sweeper: Repeating | null = null
   /** Commands some model has refused as unsupported since the start. */
   private readonly refused = new Set<string>()
 
@@ -47,11 +48,12 @@ export class CommandDispatcher implements CommandAnswers {
   /** `all`: jobs an earlier process left open are followed from here. */
   async start(all = true): Promise<void> {
     if (all) await this.parts.jobs.load()
-    this.sweeper = setInterval(() => this.sweep(Date.now()), SWEEP_MS)
+    const failed = (error: unknown) => this.parts.log.error({ err: error }, 'open commands were not looked through')
+    this.sweeper = every(SWEEP_MS, () => this.sweep(Date.now()), failed)
   }
 
   async stop(): Promise<void> {
-    if (this.sweeper) clearInterval(this.sweeper)
+    await this.sweeper?.stop()
     await this.parts.jobs.settled()
   }
 

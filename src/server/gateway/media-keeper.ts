@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import { RefusedFile } from '#server/objects/inspect-file.ts'
 import { ApiError } from '#server/http/errors.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
+import { readable } from '#server/ops/streams.ts'
 import type { MediaKeeper, ReceivedMedia } from './message-context.ts'
 import type { MediaRepository } from './media-repository.ts'
 
@@ -14,7 +14,7 @@ export function mediaKeeper(files: Pick<ObjectService, 'put' | 'drop'>, reposito
   const put = async ({ oemId, mediaId }: ReceivedMedia, extension: string, content: Uint8Array) => {
     const fileName = `${mediaId}.${extension}`
     const file = { fileName, acl: 'private' as const, folder: 'media' }
-    return files.put({ oemId, userId: null }, file, Readable.from([content]))
+    return files.put({ oemId, userId: null }, file, readable([content]))
   }
   return {
     announced: (media) => repository.announce(media),

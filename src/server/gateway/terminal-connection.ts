@@ -30,6 +30,8 @@ export type SplitterMaker = (passedOver: (unit: Uint8Array) => void) => Splitter
 export interface ConnectionOwner {
   frame(connection: TerminalConnection, escaped: Uint8Array): void
   discarded(connection: TerminalConnection, bytes: number): void
+  /** It could not be read and ends. */
+  failed(connection: TerminalConnection, error: unknown): void
   /** A unit of another framing came: a frame between E7s, or a sentence. */
   passedOver(connection: TerminalConnection, unit: Uint8Array): void
   /** A frame of the platform's own goes out; answers of routine are not told. */
@@ -187,8 +189,13 @@ export class TerminalConnection {
     this.lastHeardAt = Date.now()
     this.heardTick = performance.now()
     const before = this.splitter.discarded
-    this.splitter.push(chunk, this.onFrame)
-    if (this.splitter.discarded > before) this.owner.discarded(this, this.splitter.discarded - before)
+    try {
+      this.splitter.push(chunk, this.onFrame)
+      if (this.splitter.discarded > before) this.owner.discarded(this, this.splitter.discarded - before)
+    } catch (error) {
+      this.owner.failed(this, error)
+      this.close('badFrames')
+    }
   }
 
   private readonly onFrame = (escaped: Uint8Array): void => {

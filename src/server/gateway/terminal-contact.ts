@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { TerminalRegistry } from './terminal-registry.ts'
 import type { StoredTerminal, TerminalRepository } from './terminal-repository.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
 
 /** What a terminal said of itself, and when it was heard (epoch ms). */
 export interface TerminalContact {
@@ -50,7 +51,7 @@ export class ContactKeeper {
   private readonly registry: Pick<TerminalRegistry, 'all'>
   private readonly repository: Pick<TerminalRepository, 'saveContacts'>
   private readonly log: Logger
-  private timer: NodeJS.Timeout | null = null
+  private timer: Repeating | null = null
   private saving: Promise<void> | null = null
 
   constructor(
@@ -64,11 +65,15 @@ export class ContactKeeper {
   }
 
   start(): void {
-    this.timer = setInterval(() => void this.save(), SAVE_MS)
+    this.timer = every(
+      SAVE_MS,
+      () => this.save(),
+      (error) => this.log.error({ err: error }, 'contacts not saved'),
+    )
   }
 
   async stop(): Promise<void> {
-    if (this.timer) clearInterval(this.timer)
+    await this.timer?.stop()
     await this.saving
     await this.save()
   }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { isE7Frame } from '#core/protocol/jt808/other-framing.ts'
 import { Underway } from '#server/ops/underway.ts'
 import type { Recorder } from '#server/recorder/recorder.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
 import type { ConnectionBudget } from './connection-limits.ts'
 import type { FrameWatch } from './frame-watch.ts'
 import type { GatewayMetrics, PortProtocol } from './gateway-metrics.ts'
@@ -58,7 +59,7 @@ export class TerminalPort implements ConnectionOwner {
   private readonly connections = new Set<TerminalConnection>()
   private readonly strangers = new Set<TerminalConnection>()
   private readonly sessions = new Map<number, TerminalConnection>()
-  private sweeper: NodeJS.Timeout | null = null
+  private sweeper: Repeating | null = null
   private reading = true
   private stopped = false
   private allClosed: Promise<void> | null = null
@@ -85,7 +86,8 @@ export class TerminalPort implements ConnectionOwner {
       this.server.listen({ port, host, backlog: 4096 }, () => {
         this.server.off('error', reject)
         this.server.on('error', (error) => this.parts.log.error({ err: error }, 'listener for terminals failed'))
-        this.sweeper = setInterval(() => this.sweep(), SWEEP_MS)
+        const failed = (error: unknown) => this.parts.log.error({ err: error }, 'connections were not looked through')
+        this.sweeper = every(SWEEP_MS, () => this.sweep(), failed)
         const address = this.server.address()
         resolve(typeof address === 'object' && address ? address.port : port)
       })
@@ -99,7 +101,7 @@ export class TerminalPort implements ConnectionOwner {
   async stopReading(): Promise<void> {
     this.stopped = true
     this.allClosed ??= new Promise((done) => this.server.close(() => done()))
-    if (this.sweeper) clearInterval(this.sweeper)
+    void this.sweeper?.stop()
     this.readOrPause(false)
     await this.underway.settled()
   }
@@ -159,6 +161,11 @@ export class TerminalPort implements ConnectionOwner {
       this.parts.log.error({ err: error, remote: connection.remoteAddress }, 'a message could not be handled')
       this.fault(connection, 'handlerFailed')
     }
+  }
+
+  /** What cannot be read ends this connection and nothing else. */
+  failed(connection: TerminalConnection, error: unknown): void {
+    this.parts.log.error({ err: error, remote: connection.remoteAddress }, 'a connection could not be read')
   }
 
   sent(connection: TerminalConnection, frame: Uint8Array): void {

@@ -1,4 +1,5 @@
 import type { Logger } from '#server/ops/log.ts'
+import { every } from '#server/ops/every.ts'
 import type { CompactionRepository } from './compaction-repository.ts'
 import type { EnergyRepository } from './energy-repository.ts'
 
@@ -59,24 +60,13 @@ export async function compactDue(parts: Parts): Promise<void> {
 /** Looks every minute until it is closed; a compaction under way is finished first. */
 export function startCompactor(parts: Omit<Parts, 'stopping'>): { close(): Promise<void> } {
   let stopped = false
-  let running: Promise<void> = Promise.resolve()
-  let busy = false
-  const look = () => {
-    if (busy) return
-    busy = true
-    running = compactDue({ ...parts, stopping: () => stopped })
-      .catch((error: unknown) => parts.log.warn({ err: error }, 'positions not compacted, will try again'))
-      .finally(() => {
-        busy = false
-      })
-  }
-  const timer = setInterval(look, EVERY_MS)
-  look()
+  const look = () => compactDue({ ...parts, stopping: () => stopped })
+  const failed = (error: unknown) => parts.log.warn({ err: error }, 'positions not compacted, will try again')
+  const timer = every(EVERY_MS, look, failed, { atOnce: true })
   return {
     async close() {
       stopped = true
-      clearInterval(timer)
-      await running
+      await timer.stop()
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from '#server/ops/log.ts'
 import type { KeepDays } from '#server/settings.ts'
 import type { PartitionedTable } from '#server/store/partitions.ts'
+import { every } from '#server/ops/every.ts'
 import type { RetentionRepository } from './retention-repository.ts'
 
 const DAY_MS = 86_400_000
@@ -41,18 +42,7 @@ export async function removeOld({ retention, keepDays, log, now = Date.now }: Pa
 
 /** Looks every hour until it is closed. */
 export function startRetention(parts: Omit<Parts, 'now'>): { close(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve()
-  const look = () => {
-    running = running
-      .then(() => removeOld(parts))
-      .catch((error: unknown) => parts.log.warn({ err: error }, 'old telemetry not removed, will try again'))
-  }
-  const timer = setInterval(look, EVERY_MS)
-  look()
-  return {
-    async close() {
-      clearInterval(timer)
-      await running
-    },
-  }
+  const failed = (error: unknown) => parts.log.warn({ err: error }, 'old telemetry not removed, will try again')
+  const timer = every(EVERY_MS, () => removeOld(parts), failed, { atOnce: true })
+  return { close: () => timer.stop() }
 }

@@ -1,4 +1,3 @@
-import { Stringifier } from 'csv-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { withAuditedCall } from '#server/ops/audited-call.ts'
@@ -48,17 +47,16 @@ export async function auditRefusal(
   await app.audit.refuse(factsOf(endpoint, request), status)
 }
 
-/** How many rows went out is known when the last one has. */
-function finishWithFile(call: OpenCall, { content }: FileAnswer, request: FastifyRequest, reply: FastifyReply): void {
+/** How many rows went out, and whether the file is whole, is known when the connection is done with it. */
+function finishWithFile(call: OpenCall, { progress }: FileAnswer, request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('close', () => {
-    if (content instanceof Stringifier) call.rows = rowsOf(content)
-    const status = reply.raw.writableFinished ? reply.statusCode : 0
+    if (progress.rows !== null) call.rows = progress.rows
+    if (progress.failure !== undefined) request.log.error({ err: progress.failure }, 'a download broke off')
+    const delivered = reply.raw.writableFinished ? reply.statusCode : 0
+    const status = progress.failure === undefined ? delivered : statusOf(progress.failure)
     call.finish(status).catch((unkept: unknown) => tell(request, unkept))
   })
 }
-
-/** The stream counts its rows, headings apart; its types do not say so. */
-const rowsOf = (csv: Stringifier) => (csv as Stringifier & { info: { records: number } }).info.records
 
 /** The entry stays open and is completed later by the sweep. */
 function tell(request: FastifyRequest, error: unknown): void {

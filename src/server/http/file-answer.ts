@@ -1,29 +1,42 @@
 import type { Readable } from 'node:stream'
 
-export interface FileAnswer {
-  content: Readable | Buffer | string
+interface About {
   filename: string
   contentType: string
 }
 
-class File implements FileAnswer {
-  readonly content: FileAnswer['content']
+/** What becomes of a download while it goes out; it ends in the audit trail. */
+export interface DownloadProgress {
+  /** Rows that went out so far; null where the file has none. */
+  rows: number | null
+  /** Why the file breaks off. */
+  failure: unknown
+}
+
+export class FileAnswer {
+  readonly content: Readable | Buffer | string
   readonly filename: string
   readonly contentType: string
+  readonly progress: DownloadProgress
 
-  constructor(content: FileAnswer['content'], { filename, contentType }: Omit<FileAnswer, 'content'>) {
+  constructor(content: FileAnswer['content'], { filename, contentType }: About, progress: DownloadProgress) {
     this.content = content
+    this.progress = progress
     this.filename = filename
     this.contentType = contentType
   }
 }
 
-/** What a handler gives back instead of data when the answer is a download. */
-export function fileAnswer(content: FileAnswer['content'], about: Omit<FileAnswer, 'content'>): FileAnswer {
-  return new File(content, about)
+/** What a handler returns instead of data when the answer is a download. Rows go out by `csvAnswer`, texts by `streamAnswer`. */
+export function fileAnswer(
+  content: FileAnswer['content'],
+  about: About,
+  progress: DownloadProgress = { rows: null, failure: undefined },
+): FileAnswer {
+  return new FileAnswer(content, about, progress)
 }
 
-export const isFileAnswer = (value: unknown): value is FileAnswer => value instanceof File
+export const isFileAnswer = (value: unknown): value is FileAnswer => value instanceof FileAnswer
 
 /** RFC 6266: a plain name for old clients, the real one in UTF-8. */
 export function dispositionOf(filename: string): string {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { Readable } from 'node:stream'
 import { constants, createGunzip, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { joined } from '#server/ops/streams.ts'
 
 /**
  * What a handler gives back instead of data when these are long: the JSON of the data, checked by the contract piece by piece and
@@ -24,6 +24,8 @@ export async function jsonAnswer(pieces: AsyncIterable<string>): Promise<JsonAns
   const packed: Buffer[] = []
   gzip.on('data', (chunk: Buffer) => packed.push(chunk))
   const ended = once(gzip, 'end')
+  // An error is thrown to whoever waits for the next piece; without one nobody waits for the end.
+  ended.catch(() => undefined)
   const write = async (piece: string) => {
     if (!gzip.write(piece)) await once(gzip, 'drain')
   }
@@ -33,8 +35,6 @@ export async function jsonAnswer(pieces: AsyncIterable<string>): Promise<JsonAns
     gzip.end(TAIL)
     await ended
   } finally {
-    // Without an end nobody may wait for it.
-    ended.catch(() => undefined)
     gzip.destroy()
   }
   return new JsonAnswer(Buffer.concat(packed))
@@ -44,5 +44,5 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, { packed 
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
   if (/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')))
     return reply.header('content-encoding', 'gzip').send(packed)
-  return reply.send(Readable.from([packed]).pipe(createGunzip()))
+  return reply.send(joined([packed], createGunzip()))
 }

@@ -17,6 +17,7 @@ import { Underway } from '#server/ops/underway.ts'
 import type { AccessChange } from '#server/store/access-changes.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
 import { FleetGrid } from './fleet-grid.ts'
 import { topicsOf } from './joinable-topics.ts'
 import { askedBy, type Authenticate, callerBehind, displayOf, scopeFor } from './live-admission.ts'
@@ -57,7 +58,7 @@ export class LiveServer {
   private readonly grid: FleetGrid
   private readonly views: LiveViews
   private readonly sentCounters = new Map<string, { text: string; at: number }>()
-  private readonly timers: NodeJS.Timeout[] = []
+  private readonly timers: Repeating[] = []
   private readonly servers: Server[] = []
   /** Questions about who somebody is. */
   private readonly underway = new Underway()
@@ -78,7 +79,8 @@ export class LiveServer {
       wholeUpTo: parts.wholeUpTo ?? WHOLE_UP_TO,
       cellsAbove: CELLS_ABOVE,
     })
-    this.timers.push(setInterval(() => this.tick(Date.now()), parts.tickMs ?? TICK_MS))
+    const failed = (error: unknown) => parts.log.error({ err: error }, 'a frame of the live stream was not sent')
+    this.timers.push(every(parts.tickMs ?? TICK_MS, () => this.tick(Date.now()), failed))
   }
 
   attach(httpServer: HttpServer, authenticate: Authenticate): void {
@@ -93,13 +95,14 @@ export class LiveServer {
     io.on('connection', (socket) => this.welcome(socket))
     this.servers.push(io)
     this.authenticate = authenticate
-    this.timers.push(setInterval(() => void this.underway.add(this.recheck(() => true)), RECHECK_MS))
+    const failed = (error: unknown) => this.parts.log.error({ err: error }, 'live connections could not be checked')
+    this.timers.push(every(RECHECK_MS, () => this.underway.add(this.recheck(() => true)), failed))
   }
 
   /** Ends all connections and lets nobody in; resolves when no session is asked about any more. */
   async close(): Promise<void> {
     this.closed = true
-    for (const timer of this.timers) clearInterval(timer)
+    for (const timer of this.timers) void timer.stop()
     // Not io.close(): the HTTP server belongs to the platform.
     for (const io of this.servers) {
       io.disconnectSockets(true)

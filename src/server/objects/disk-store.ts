@@ -57,7 +57,11 @@ export function diskStore(folder: string, secret: string, now: () => number = Da
       await mkdir(dirname(target), { recursive: true })
       const written = await open(file, 'r')
       // On the disk before anybody is told that it is stored.
-      await written.sync().finally(() => written.close())
+      try {
+        await written.sync()
+      } finally {
+        await written.close()
+      }
       await rename(file, target)
     },
     async open(key, range?: ByteRange) {

@@ -24,9 +24,3 @@ export function auditedCall(): AuditedCall | undefined {
   const call = calls.getStore()
   return call?.ended ? undefined : call
 }
-
-/** One more row of the file that answers the call. */
-export function countAuditedRow(): void {
-  const call = calls.getStore()
-  if (call) call.rows = (call.rows ?? 0) + 1
-}

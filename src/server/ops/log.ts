@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Settings } from '#server/settings.ts'
+import { loggedError } from './logged-error.ts'
 
 export type { Logger } from 'pino'
 
@@ -11,6 +12,7 @@ export function createLog(level: Settings['logLevel'], destination?: Destination
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: unknown) => loggedError(error) },
     redact: {
       paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]).concat(
         'req.headers["set-cookie"]',

@@ -9,6 +9,8 @@ import type { LiveServer } from '#server/live/live-server.ts'
 import type { PositionRow } from '#server/recorder/telemetry-row.ts'
 import type { TrackedFleet } from '#server/tracker/tracked-fleet.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
+import { every } from '#server/ops/every.ts'
+import type { Logger } from '#server/ops/log.ts'
 import { alarmHandled, alarmsWritten, exportTold, jobTold, jointTold, positionsStored, presence } from './topics.ts'
 
 export interface FollowingParts {
@@ -62,16 +64,21 @@ export function tellPositions(bus: Bus, positions: readonly PositionRow[], alone
 }
 
 /** Messages other than positions keep a vehicle online as well: gateways tell the others once a second. */
-export function tellPresence(bus: Bus, tracker: Tracker, heardSince: (at: number) => number[]): () => void {
+export function tellPresence(
+  { bus, tracker, log }: { bus: Bus; tracker: Tracker; log: Logger },
+  heardSince: (at: number) => number[],
+): () => void {
   let left: number[] = []
   let last = Date.now()
   tracker.onLogout = (vehicleId) => left.push(vehicleId)
-  const timer = setInterval(() => {
+  const tell = () => {
     const at = Date.now()
     const heard = heardSince(last)
     last = at
     if (heard.length + left.length > 0) bus.tell(presence, { heard, left, at })
     left = []
-  }, PRESENCE_MS)
-  return () => clearInterval(timer)
+  }
+  const failed = (error: unknown) => log.error({ err: error }, 'contacts of vehicles were not announced')
+  const timer = every(PRESENCE_MS, tell, failed)
+  return () => void timer.stop()
 }

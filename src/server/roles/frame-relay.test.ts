@@ -31,7 +31,7 @@ function installation() {
       hear: <M>({ name }: Topic<M>, listener: (message: M, from: string) => void) =>
         inner.hear({ name } as Topic<{ from: string; message: M }>, ({ from, message }) => listener(message, from)),
     }
-    const relay = new FrameRelay(bus, watch)
+    const relay = new FrameRelay(bus, watch, createLog('silent'))
     relays.push(relay)
     return { watch, relay }
   }

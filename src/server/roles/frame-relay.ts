@@ -1,5 +1,7 @@
 import type { Bus, Topic } from '#server/bus/bus.ts'
 import type { FrameListener, FrameWatch, WatchedFrame } from '#server/gateway/frame-watch.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
+import type { Logger } from '#server/ops/log.ts'
 
 /** Terminals this process wants to see the frames of, all of them. */
 const framesWanted: Topic<readonly number[]> = { name: 'frames-wanted' }
@@ -27,9 +29,9 @@ export class FrameRelay {
   private readonly asking = new Map<string, Asking>()
   private readonly told = new Map<number, () => void>()
   private readonly endings: (() => void)[]
-  private readonly timer: NodeJS.Timeout
+  private readonly timer: Repeating
 
-  constructor(bus: Pick<Bus, 'node' | 'tell' | 'hear'>, frames: Pick<FrameWatch, 'watch'>) {
+  constructor(bus: Pick<Bus, 'node' | 'tell' | 'hear'>, frames: Pick<FrameWatch, 'watch'>, log: Logger) {
     this.bus = bus
     this.frames = frames
     this.endings = [
@@ -43,7 +45,8 @@ export class FrameRelay {
         for (const listener of this.listeners.get(terminalId) ?? []) listener(frame)
       }),
     ]
-    this.timer = setInterval(() => this.beat(Date.now()), ASK_MS)
+    const failed = (error: unknown) => log.error({ err: error }, 'frames of other processes were not asked for')
+    this.timer = every(ASK_MS, () => this.beat(Date.now()), failed)
   }
 
   /** Every frame of a terminal until the answer is called. */
@@ -62,7 +65,7 @@ export class FrameRelay {
   }
 
   close(): void {
-    clearInterval(this.timer)
+    void this.timer.stop()
     for (const end of [...this.endings, ...this.told.values()]) end()
   }
 

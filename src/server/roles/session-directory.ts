@@ -1,6 +1,8 @@
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import type { Bus, Topic } from '#server/bus/bus.ts'
 import type { TerminalConnection } from '#server/gateway/terminal-connection.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
+import type { Logger } from '#server/ops/log.ts'
 
 /** A terminal that is signed on with some gateway. */
 export interface TerminalSession {
@@ -52,10 +54,10 @@ export class SessionDirectory {
   private readonly gateways = new Map<string, KnownGateway>()
   private readonly holder = new Map<number, string>()
   private readonly endings: (() => void)[]
-  private readonly timer: NodeJS.Timeout
+  private readonly timer: Repeating
   private own: OwnSessions | null = null
 
-  constructor(bus: Bus) {
+  constructor(bus: Bus, log: Logger) {
     this.bus = bus
     this.endings = [
       bus.hear(sessionBegan, (session, from) => this.began(session, from)),
@@ -65,7 +67,8 @@ export class SessionDirectory {
       bus.hear(sessionsHere, ({ sessions, first }, from) => this.toldAll(sessions, first, from)),
       bus.hear(whoIsThere, () => this.tellAll()),
     ]
-    this.timer = setInterval(() => this.beat(Date.now()), BEAT_MS)
+    const failed = (error: unknown) => log.error({ err: error }, 'sessions were not announced')
+    this.timer = every(BEAT_MS, () => this.beat(Date.now()), failed)
     bus.onReturn(() => this.askAll())
   }
 
@@ -99,7 +102,7 @@ export class SessionDirectory {
   }
 
   close(): void {
-    clearInterval(this.timer)
+    void this.timer.stop()
     if (this.own) this.bus.tell(gatewayLeft, null)
     for (const end of this.endings) end()
   }

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { fileAnswer } from '#server/http/file-answer.ts'
+import { csvAnswer } from '#server/http/stream-answer.ts'
+import { readable } from '#server/ops/streams.ts'
 import { route } from '#server/http/route.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { aCaller } from '#tests/support/caller.ts'
@@ -46,13 +45,10 @@ const hands = endpoint({
 const app = await testApp(
   (on) => {
     route(on, hands, () =>
-      fileAnswer(
-        Readable.from([{ name: 'a' }, { name: 'two\nlines' }, { name: 'c' }]).pipe(stringify({ header: true })),
-        {
-          filename: 'rows.csv',
-          contentType: 'text/csv',
-        },
-      ),
+      csvAnswer({
+        rows: readable([{ name: 'a' }, { name: 'two\nlines' }, { name: 'c' }]),
+        filename: 'rows.csv',
+      }),
     )
     const rename = (id: number, name: string, fail: boolean) =>
       db.orm.transaction(async (tx) => {

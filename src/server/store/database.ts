@@ -4,7 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from '#server/ops/log.ts'
+import { messageOf } from '#server/ops/logged-error.ts'
 import type { Settings } from '#server/settings.ts'
+import { every } from '#server/ops/every.ts'
 import { auditedOrm } from './audited-orm.ts'
 import { auditedPool } from './audited-pool.ts'
 import { boundedPool } from './bounded-pool.ts'
@@ -119,20 +121,15 @@ export function createDatabase(
  * way is waited for, because nobody would stop what it starts.
  */
 function watchServer(running: () => boolean, start: () => Promise<void>, log: Logger): () => Promise<void> {
-  let starting: Promise<void> | null = null
-  const timer = setInterval(() => {
-    if (starting || running()) return
+  const look = async () => {
+    if (running()) return
     log.error('the embedded database ended; starting it again')
-    starting = start()
-      .then(() => log.info('the embedded database answers again'))
-      .catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'the embedded database did not start'))
-      .finally(() => (starting = null))
-  }, WATCH_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await starting
+    await start()
+    log.info('the embedded database answers again')
   }
+  const failed = (error: unknown) => log.error({ reason: reasonOf(error) }, 'the embedded database did not start')
+  const timer = every(WATCH_MS, look, failed, { unref: true })
+  return () => timer.stop()
 }
 
 async function checkVersion(pool: pg.Pool): Promise<void> {
@@ -165,6 +162,6 @@ async function otherUsers(pool: pg.Pool): Promise<number> {
 /** One line without secrets: driver errors name host and port, never the password. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
-  const { message, code } = error as { message?: string; code?: string }
-  return message || code || String(error)
+  const { code } = error as { code?: string }
+  return messageOf(error) || code || String(error)
 }

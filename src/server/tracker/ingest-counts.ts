@@ -7,6 +7,7 @@ import {
   POSITION_KIND,
   type TelemetryRows,
 } from '#server/recorder/telemetry-row.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
 import type { IngestCountRepository } from './ingest-count-repository.ts'
 
 const SAVE_MS = 10_000
@@ -26,15 +27,15 @@ export interface IngestCountParts {
 /** Counts what is stored, by kind of message and by delay, and writes the counts down every few seconds. */
 export class IngestCounts {
   private readonly parts: IngestCountParts
-  private readonly timer: NodeJS.Timeout
+  private readonly timer: Repeating
   /** By organisation and begin of the slot. */
   private slots = new Map<string, Map<string, number>>()
   private saving: Promise<void> = Promise.resolve()
 
   constructor(parts: IngestCountParts) {
     this.parts = parts
-    this.timer = setInterval(() => void this.save(), SAVE_MS)
-    this.timer.unref()
+    const failed = (error: unknown) => parts.log.warn({ err: error }, 'counts of messages could not be written')
+    this.timer = every(SAVE_MS, () => this.save(), failed, { unref: true })
   }
 
   /** Rows that are in the database now. */
@@ -69,7 +70,7 @@ export class IngestCounts {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.timer)
+    await this.timer.stop()
     await this.save()
   }
 

@@ -6,6 +6,7 @@ import type { AlarmTracker } from '#server/alarms/alarm-tracker.ts'
 import { actedItems } from '#server/gateway/location-items.ts'
 import { dutyPoint } from '#server/history/hour-summary.ts'
 import { Underway } from '#server/ops/underway.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
 import { ClockWatch } from './clock-watch.ts'
 import type { DayRepository } from './day-repository.ts'
 import { platformDay } from './day-statistics.ts'
@@ -39,7 +40,7 @@ const TICK_MS = 1_000
 export class TrackedFleet implements FleetView {
   readonly counts: FleetCounts
   private readonly parts: TrackedFleetParts
-  private readonly timers: NodeJS.Timeout[] = []
+  private readonly timers: Repeating[] = []
   private readonly clock = new ClockWatch()
   private sampledAt = 0
   private saving: Promise<void> | null = null
@@ -65,9 +66,10 @@ export class TrackedFleet implements FleetView {
     this.counts.tick(now)
     // The slot that began before this process did is not its to describe.
     this.sampledAt = sampleSlot(now)
+    const failed = (error: unknown) => this.parts.log.error({ err: error }, 'the fleet is not kept in step')
     this.timers.push(
-      setInterval(() => this.tick(), TICK_MS),
-      setInterval(() => void this.save(), SAVE_MS),
+      every(TICK_MS, () => this.tick(), failed),
+      every(SAVE_MS, () => this.save(), failed),
     )
   }
 
@@ -84,7 +86,7 @@ export class TrackedFleet implements FleetView {
   }
 
   async stop(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer)
+    for (const timer of this.timers) void timer.stop()
     // A write under way began before what came since.
     await this.saving
     await this.save()

@@ -1,6 +1,7 @@
 import { flvHeader } from './flv-muxer.ts'
 import type { FlvTag, FlvTrack } from './flv-track.ts'
 import { FlvViewer, type ViewerOutput } from './flv-viewer.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
 
 /** Pictures are handed to viewers in batches: one write for each of them instead of one for each picture. */
 export const BATCH_MS = 100
@@ -22,7 +23,7 @@ export class FanOut {
   private readonly options: FanOutOptions
   private readonly viewers = new Set<FlvViewer>()
   private readonly waiting = new Set<FlvViewer>()
-  private readonly timer: NodeJS.Timeout
+  private readonly timer: Repeating
   private kept: Buffer[] = []
   private keptBytes = 0
   private batch: FlvTag[] = []
@@ -34,7 +35,12 @@ export class FanOut {
   constructor(track: FlvTrack, options: FanOutOptions = {}) {
     this.track = track
     this.options = options
-    this.timer = setInterval(() => this.flush(Date.now()), BATCH_MS)
+    // A stream that cannot be written ends; its viewers ask for another one.
+    this.timer = every(
+      BATCH_MS,
+      () => this.flush(Date.now()),
+      () => this.close(),
+    )
   }
 
   get size(): number {
@@ -87,7 +93,7 @@ export class FanOut {
 
   /** Ends all viewers after what they still get. */
   close(): void {
-    clearInterval(this.timer)
+    void this.timer.stop()
     this.flush(Date.now())
     this.closed = true
     for (const viewer of [...this.viewers, ...this.waiting]) viewer.end()

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { FrameAssembler } from '#core/protocol/jt1078/frame-assembler.ts'
 import type { MediaPacket } from '#core/protocol/jt1078/media-packet.ts'
 import { MediaSplitter } from '#core/protocol/jt1078/media-splitter.ts'
+import type { Logger } from '#server/ops/log.ts'
 import type { MediaSink, MediaSource, StreamRequests } from './stream-requests.ts'
 import type { VideoMetrics } from './video-metrics.ts'
 
@@ -13,6 +14,7 @@ const MOST_CHANNELS = 8
 export interface ConnectionParts {
   requests: StreamRequests
   metrics: VideoMetrics
+  log: Logger
   closed: (connection: MediaConnection) => void
 }
 
@@ -56,8 +58,18 @@ export class MediaConnection implements MediaSource {
 
   private read(chunk: Buffer): void {
     this.parts.metrics.received(chunk.length)
-    this.splitter.push(chunk, (packet) => this.take(packet))
+    this.guarded(() => this.splitter.push(chunk, (packet) => this.take(packet)))
     if (this.splitter.discarded > MOST_NOISE_BYTES) this.end()
+  }
+
+  /** What cannot be read ends this connection and nothing else. */
+  private guarded(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.parts.log.error({ err: error }, 'pictures of a terminal could not be read')
+      this.end()
+    }
   }
 
   private take(packet: MediaPacket): void {
@@ -84,7 +96,7 @@ export class MediaConnection implements MediaSource {
   }
 
   private closed(): void {
-    this.splitter.end((packet) => this.take(packet))
+    this.guarded(() => this.splitter.end((packet) => this.take(packet)))
     this.parts.closed(this)
     for (const sink of this.sinks.values()) sink?.disconnected(this)
   }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import type { Logger } from '#server/ops/log.ts'
 import { listen } from '#server/ops/listen.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
 import { MediaConnection } from './media-connection.ts'
 import type { StreamRequests } from './stream-requests.ts'
 import type { VideoMetrics } from './video-metrics.ts'
@@ -19,17 +20,17 @@ export class MediaServer {
   private readonly server: Server
   private readonly parts: MediaServerParts
   private readonly connections = new Set<MediaConnection>()
-  private sweeper: NodeJS.Timeout | null = null
+  private sweeper: Repeating | null = null
 
   constructor(parts: MediaServerParts) {
     this.parts = parts
-    const { requests, metrics } = parts
+    const { requests, metrics, log } = parts
     this.server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
       const closed = (connection: MediaConnection) => {
         this.connections.delete(connection)
         metrics.connections(this.connections.size)
       }
-      this.connections.add(new MediaConnection(socket, { requests, metrics, closed }))
+      this.connections.add(new MediaConnection(socket, { requests, metrics, log, closed }))
       metrics.connections(this.connections.size)
     })
     this.server.maxConnections = MOST_CONNECTIONS
@@ -38,16 +39,18 @@ export class MediaServer {
   async listen(port: number): Promise<number> {
     const taken = await listen(this.server, { port }, 'VIDEO_PORT')
     this.server.on('error', (error) => this.parts.log.error({ err: error }, 'video listener failed'))
-    this.sweeper = setInterval(() => {
+    const sweep = () => {
       const now = Date.now()
       for (const connection of this.connections) connection.sweep(now)
-    }, SWEEP_MS)
+    }
+    const failed = (error: unknown) => this.parts.log.error({ err: error }, 'connections were not looked through')
+    this.sweeper = every(SWEEP_MS, sweep, failed)
     return taken
   }
 
   /** Takes nobody any more and ends all sockets. */
   async close(): Promise<void> {
-    if (this.sweeper) clearInterval(this.sweeper)
+    await this.sweeper?.stop()
     if (!this.server.listening) return
     const closed = new Promise<void>((done) => this.server.close(() => done()))
     for (const connection of this.connections) connection.end()

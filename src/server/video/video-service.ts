@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CommandCaller } from '#server/commands/command-service.ts'
 import type { Logger } from '#server/ops/log.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
 import type { ViewerOutput } from './flv-viewer.ts'
 import { Task } from './video-task.ts'
 import { type StreamParts, type StreamPlan, VideoStream } from './video-stream.ts'
@@ -40,13 +41,14 @@ export class VideoService {
   private readonly emptySince = new Map<VideoStream, number>()
   /** Streams whose end the terminal is being told. */
   private readonly ending = new Map<VideoStream, Promise<void>>()
-  private readonly sweeper: NodeJS.Timeout
+  private readonly sweeper: Repeating
 
   constructor(parts: StreamParts, log: Logger, limits: Partial<VideoLimits> = {}) {
     this.parts = parts
     this.log = log
     this.limits = { ...DEFAULT_VIDEO_LIMITS, ...limits }
-    this.sweeper = setInterval(() => this.sweep(Date.now()), SWEEP_MS)
+    const failed = (error: unknown) => log.error({ err: error }, 'video tasks were not looked through')
+    this.sweeper = every(SWEEP_MS, () => this.sweep(Date.now()), failed)
   }
 
   /** A task for a live picture; the stream is shared with everybody who watches this camera. */
@@ -122,7 +124,7 @@ export class VideoService {
 
   /** Ends all streams and tells the terminals. */
   async stopAll(): Promise<void> {
-    clearInterval(this.sweeper)
+    void this.sweeper.stop()
     this.tasks.clear()
     const ends = [...this.streams].map((stream) => stream.end()).concat([...this.ending.values()])
     this.streams.clear()

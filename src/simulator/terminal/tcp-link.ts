@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { guarded } from '#simulator/complain.ts'
 import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
 
 export interface LinkEvents {
@@ -50,7 +51,8 @@ class TcpLink implements Link {
       events.opened()
     })
     socket.on('data', (chunk) => {
-      if (!this.isClosed) this.splitter.push(chunk, (frame) => events.frame(frame))
+      if (this.isClosed) return
+      if (!guarded(() => this.splitter.push(chunk, (frame) => events.frame(frame)))) socket.destroy()
     })
     // Every failure ends in close; which one does not matter to a terminal.
     socket.on('error', () => undefined)

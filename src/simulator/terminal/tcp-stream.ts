@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { guarded } from '#simulator/complain.ts'
 
 export interface StreamEvents {
   opened(): void
@@ -36,7 +37,7 @@ class TcpStream implements Stream {
       if (!this.isClosed) events.opened()
     })
     socket.on('data', (chunk) => {
-      if (!this.isClosed) events.data(chunk)
+      if (!this.isClosed && !guarded(() => events.data(chunk))) socket.destroy()
     })
     // Every failure ends in close; which one does not matter to a terminal.
     socket.on('error', () => undefined)

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import {
   type AlarmMessageFilter,
@@ -15,8 +13,8 @@ import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { MASK_PARAMETER } from '#server/alarms/mask-in-force-repository.ts'
 import type { CommandService } from '#server/commands/command-service.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
-import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import { csvAnswer } from '#server/http/stream-answer.ts'
 import type { AlarmMessageRepository } from './alarm-message-repository.ts'
 
 export interface AlarmMessageParts {
@@ -33,11 +31,9 @@ export function alarmMessageRoutes(app: FastifyInstance, { messages, commands }:
     const { pageSize, rowKey, ...filter } = query
     return messages.page(caller, filter, pageSize, rowKey)
   })
-  route(app, exportAlarmMessages, ({ query, caller }) => {
-    const csv = stringify({ header: true, bom: true, escape_formulas: true })
-    const content = Readable.from(everyMessage(messages, caller, query)).pipe(csv)
-    return fileAnswer(content, { filename: 'alarm-messages.csv', contentType: 'text/csv; charset=utf-8' })
-  })
+  route(app, exportAlarmMessages, ({ query, caller }) =>
+    csvAnswer({ rows: everyMessage(messages, caller, query), filename: 'alarm-messages.csv' }),
+  )
   route(app, listVendorAlarms, ({ query, caller }) => messages.vendorAlarms(caller, query.vin))
   route(app, confirmAlarmMessage, async ({ body, caller }) => {
     const params = { serial: body.serial, alarms: wordOf(body.bits) }

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import {
   acknowledgeAlarms,
@@ -14,8 +12,8 @@ import {
   settleAlarms,
 } from '#core/contract/alarm.ts'
 import { NotFound } from '#server/http/errors.ts'
-import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import { csvAnswer } from '#server/http/stream-answer.ts'
 import type { AlarmHandlingService } from './alarm-handling-service.ts'
 import type { AlarmListRepository } from './alarm-list-repository.ts'
 
@@ -37,11 +35,9 @@ export function alarmRoutes(app: FastifyInstance, { alarms, handling }: AlarmPar
     if (!alarm) throw new NotFound()
     return { ...alarm, steps: await alarms.steps(alarm.id) }
   })
-  route(app, exportAlarms, ({ query, caller }) => {
-    const csv = stringify({ header: true, bom: true, escape_formulas: true })
-    const content = Readable.from(everyAlarm(alarms, caller, query)).pipe(csv)
-    return fileAnswer(content, { filename: 'alarms.csv', contentType: 'text/csv; charset=utf-8' })
-  })
+  route(app, exportAlarms, ({ query, caller }) =>
+    csvAnswer({ rows: everyAlarm(alarms, caller, query), filename: 'alarms.csv' }),
+  )
   route(app, findAlarmAssignees, ({ query, caller }) => alarms.assignees(caller, query.keyWord))
 
   route(app, acknowledgeAlarms, ({ body, caller }) => handling.handle(caller, { ...body, action: 'acknowledge' }))

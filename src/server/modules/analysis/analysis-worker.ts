@@ -1,6 +1,7 @@
 import { AnalysisScope } from '#core/contract/analysis.ts'
 import { type AnalysisKind, parametersOf } from '#core/domain/analysis.ts'
 import type { Logger } from '#server/ops/log.ts'
+import { every } from '#server/ops/every.ts'
 import type { MakeAnalysis } from './analysis-context.ts'
 import type { AnalysisDataRepository } from './analysis-data-repository.ts'
 import type { AnalysisJobRepository, StoredJob } from './analysis-job-repository.ts'
@@ -66,21 +67,12 @@ export async function runWaiting(work: AnalysisWork, signal: AbortSignal): Promi
 
 export function startAnalysisWorker(work: AnalysisWork): { close(): Promise<void> } {
   const stopping = new AbortController()
-  let going: Promise<unknown> = Promise.resolve()
-  let busy = false
-  const look = () => {
-    if (busy) return
-    busy = true
-    going = runWaiting(work, stopping.signal)
-      .catch((error: unknown) => work.log.error({ err: error }, 'analyses not looked at'))
-      .finally(() => (busy = false))
-  }
-  const timer = setInterval(look, LOOK_MS)
+  const failed = (error: unknown) => work.log.error({ err: error }, 'analyses not looked at')
+  const timer = every(LOOK_MS, () => runWaiting(work, stopping.signal), failed)
   return {
     async close() {
-      clearInterval(timer)
       stopping.abort()
-      await going
+      await timer.stop()
     },
   }
 }

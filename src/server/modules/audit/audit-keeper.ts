@@ -4,6 +4,7 @@ import { sealEntries } from '#server/store/audit-chain.ts'
 import { dropOldEntries, ensureAuditMonths } from '#server/store/audit-retention.ts'
 import type { AuditTrail } from '#server/store/audit-trail.ts'
 import type { Database } from '#server/store/database.ts'
+import { every } from '#server/ops/every.ts'
 import type { AuditSettingsRepository } from './audit-settings-repository.ts'
 
 const SEAL_MS = 1000
@@ -39,14 +40,15 @@ export function startAuditKeeper({ db, trail, settings, log }: AuditKeeperParts)
     ])
   }
   run(tidy, 'housekeeping')
+  const failed = (error: unknown) => log.warn({ err: error }, 'the audit trail is not looked after')
   const timers = [
-    setInterval(() => run(seal, 'sealing'), SEAL_MS),
-    setInterval(() => run(tidy, 'housekeeping'), HOUSEKEEPING_MS),
+    every(SEAL_MS, () => run(seal, 'sealing'), failed),
+    every(HOUSEKEEPING_MS, () => run(tidy, 'housekeeping'), failed),
   ]
   return {
     async close() {
       closing = true
-      timers.forEach((timer) => clearInterval(timer))
+      await Promise.all(timers.map((timer) => timer.stop()))
       await running
       await seal().catch(() => undefined)
     },

@@ -23,7 +23,7 @@ export interface AuditParts {
   settings: AuditSettingsRepository
   check: (oemId: string) => Promise<ChainReport>
   exporter: Exporter
-  answerWorkbook: (exporter: Exporter, call: Call<typeof exportAudit>) => FileAnswer
+  answerWorkbook: (exporter: Exporter, call: Call<typeof exportAudit>) => Promise<FileAnswer>
 }
 
 export function auditRoutes(app: FastifyInstance, parts: AuditParts): void {

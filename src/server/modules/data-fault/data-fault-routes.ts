@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import {
   addIgnoreRule,
@@ -16,8 +14,8 @@ import { DATA_FAULT_KINDS, DATA_FAULT_STATES } from '#core/domain/data-fault.ts'
 import { pageOf } from '#core/contract/paging.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
-import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import { csvAnswer } from '#server/http/stream-answer.ts'
 import type { DataFaultListRepository } from './data-fault-list-repository.ts'
 
 export interface DataFaultParts {
@@ -34,11 +32,9 @@ export function dataFaultRoutes(app: FastifyInstance, { faults, block }: DataFau
   route(app, listDataFaults, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
     faults.page(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
   )
-  route(app, exportDataFaults, ({ query, caller }) => {
-    const csv = stringify({ header: true, bom: true, escape_formulas: true, columns: COLUMNS })
-    const content = Readable.from(faults.all(caller, query)).pipe(csv)
-    return fileAnswer(content, { filename: 'data-faults.csv', contentType: 'text/csv; charset=utf-8' })
-  })
+  route(app, exportDataFaults, ({ query, caller }) =>
+    csvAnswer({ rows: faults.all(caller, query), columns: COLUMNS, filename: 'data-faults.csv' }),
+  )
   route(app, changeDataFaults, async ({ body, caller }) => ({
     changed: await faults.change(caller, body.ids, body),
   }))

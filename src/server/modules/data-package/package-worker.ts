@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { stringify } from 'csv-stringify'
@@ -12,6 +11,7 @@ import { inspectFile } from '#server/objects/inspect-file.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
+import { every } from '#server/ops/every.ts'
 import type { PackageRepository, StoredPackage } from './package-repository.ts'
 import type { PackageRowRepository } from './package-row-repository.ts'
 import { type PlatformDay, platformDays } from './platform-days.ts'
@@ -123,11 +123,10 @@ async function makeDay(
     }
   }
   const key = await kept(parts, wanted, async (path) => {
-    const lines =
-      wanted.format === 'decoded'
-        ? Readable.from(jsonLines(records()))
-        : Readable.from(records()).pipe(stringify({ header: first, escape_formulas: true, columns: columnsOf(wanted) }))
-    await pipeline(lines, createGzip(), createWriteStream(path))
+    const [gzip, file] = [createGzip(), createWriteStream(path)]
+    if (wanted.format === 'decoded') return pipeline(jsonLines(records()), gzip, file)
+    const csv = stringify({ header: first, escape_formulas: true, columns: columnsOf(wanted) })
+    await pipeline(records, csv, gzip, file)
   })
   await packages.dayDone(wanted.id, day.day, count, key.objectKey)
 }
@@ -156,7 +155,7 @@ const together = (parts: PackageWorkerParts, wanted: StoredPackage, keys: readon
     async function* content() {
       for (const key of keys) yield await parts.readObject(wanted.oemId, key)
     }
-    await pipeline(Readable.from(content()), createWriteStream(path))
+    await pipeline(content, createWriteStream(path))
   })
 
 /** Writes a file and takes it into the store. */
@@ -184,13 +183,13 @@ async function kept(
 export function startPackageWorker(parts: PackageWorkerParts): { close(): Promise<void> } {
   const closing = new AbortController()
   const work = packageWorker(parts, closing.signal)
-  const run = () => work().catch((error: unknown) => parts.log.warn({ err: error }, 'data packages are not worked on'))
-  const timer = setInterval(() => void run(), EVERY_MS)
+  const failed = (error: unknown) => parts.log.warn({ err: error }, 'data packages are not worked on')
+  const timer = every(EVERY_MS, work, failed)
   return {
     async close() {
       closing.abort()
-      clearInterval(timer)
-      await run()
+      await timer.stop()
+      await work().catch(failed)
     },
   }
 }

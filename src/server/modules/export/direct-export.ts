@@ -1,23 +1,31 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { columnsOf, type Exporter, plainColumns } from '#server/exchange/exporter.ts'
-import { type FileAnswer, fileAnswer } from '#server/http/file-answer.ts'
+import { type DownloadProgress, type FileAnswer, fileAnswer } from '#server/http/file-answer.ts'
 import type { Caller } from '#server/http/route.ts'
+import { watched } from '#server/http/stream-answer.ts'
 import { languageOf, type Translator } from '#server/http/translate.ts'
+import { readAhead } from '#server/ops/streams.ts'
 import { viewerZone } from './viewer-zone.ts'
 import { workbookWords } from './workbook-words.ts'
 import { streamWorkbook } from './write-export.ts'
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 export type AnswerWorkbook = (
   exporter: Exporter,
   call: { query: unknown; caller: Caller; request: FastifyRequest },
-) => FileAnswer
+) => Promise<FileAnswer>
 
 /** What an exporter exports, at once: the workbook is on its way while its rows are still read. */
 export const directExport =
   (translator: Translator): AnswerWorkbook =>
-  (exporter, { query, caller, request }) => {
+  async (exporter, { query, caller, request }) => {
+    // A query that fails at once is answered as an error, not as a broken file.
+    const rows = await readAhead(exporter.rows({ ...caller, lang: languageOf(request) }, query))
+    const progress: DownloadProgress = { rows: 0, failure: undefined }
     const target = new PassThrough()
+    target.on('error', () => undefined)
     const gone = new AbortController()
     target.once('close', () => gone.abort())
     const lang = languageOf(request)
@@ -40,15 +48,11 @@ export const directExport =
         },
       ),
       timeZone,
-      rows: exporter.rows({ ...caller, lang }, query),
+      rows: watched(rows, progress),
       signal: gone.signal,
-    }).catch((error: unknown) => {
-      // The head of the answer is gone already: a file that breaks off is all that can be said.
-      if (!gone.signal.aborted) request.log.error({ err: error }, 'export broke off')
-      target.destroy()
+    }).catch(() => {
+      // The target ends with the error, and the download with the target.
     })
-    return fileAnswer(target, {
-      filename: `${exporter.fileName}.xlsx`,
-      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    })
+    const filename = `${exporter.fileName}.xlsx`
+    return fileAnswer(target, { filename, contentType: XLSX }, progress)
   }

@@ -10,6 +10,7 @@ import { inspectFile } from '#server/objects/inspect-file.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
+import { every } from '#server/ops/every.ts'
 import type { ExportRepository } from './export-repository.ts'
 import type { StoredExport } from './stored-export.ts'
 import { planDue } from './export-scheduler.ts'
@@ -82,17 +83,15 @@ export function startExportWorker(parts: ExportWorkerParts): ExportWorker {
       running = undefined
     })
   }
-  const tidy = () => {
-    const tidied = Promise.all([exports.expire(), files.sweep()])
-    tidied.catch((error: unknown) => log.warn({ err: error }, 'old files are not removed'))
-  }
-  const timers = [setInterval(wake, POLL_MS), setInterval(tidy, HOUSEKEEPING_MS)]
+  const tidy = () => Promise.all([exports.expire(), files.sweep()])
+  const failed = (error: unknown) => log.warn({ err: error }, 'old files are not removed')
+  const timers = [every(POLL_MS, wake, failed), every(HOUSEKEEPING_MS, tidy, failed)]
   wake()
   return {
     wake,
     async close() {
       closing.abort()
-      timers.forEach((timer) => clearInterval(timer))
+      for (const timer of timers) void timer.stop()
       await running
     },
   }
@@ -187,22 +186,10 @@ async function admit(parts: ExportWorkerParts, job: StoredExport) {
 /** Tells the row every second how far the job is, and hears from it whether it is still wanted. */
 function heartbeat({ beatMs = BEAT_MS, log }: ExportWorkerParts, job: StoredExport, beat: () => Promise<boolean>) {
   const lost = new AbortController()
-  let underWay: Promise<void> | undefined
-  const timer = setInterval(() => {
-    underWay ??= beat()
-      .then((wanted) => {
-        if (!wanted) lost.abort(new Lost())
-      })
-      .catch((error: unknown) => log.warn({ err: error, exportId: job.id }, 'export cannot report its progress'))
-      .finally(() => {
-        underWay = undefined
-      })
-  }, beatMs)
-  return {
-    lost: lost.signal,
-    async end() {
-      clearInterval(timer)
-      await underWay
-    },
+  const report = async () => {
+    if (!(await beat())) lost.abort(new Lost())
   }
+  const failed = (error: unknown) => log.warn({ err: error, exportId: job.id }, 'export cannot report its progress')
+  const timer = every(beatMs, report, failed)
+  return { lost: lost.signal, end: () => timer.stop() }
 }

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Readable, type Writable } from 'node:stream'
+import type { Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import ExcelJS from 'exceljs'
 import type { ExportFormat } from '#core/contract/export.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import { countAuditedRow } from '#server/ops/audited-call.ts'
 import type { ExportedRow } from '#server/exchange/exporter.ts'
+import { CSV_OPTIONS } from '#server/http/stream-answer.ts'
 
 export interface FileToWrite {
   path: string
@@ -46,13 +46,11 @@ export async function writeExport(file: FileToWrite): Promise<void> {
 
 async function writeCsv({ path, columns, rows, timeZone, signal, watermark }: FileToWrite): Promise<void> {
   const marks = watermark ? [watermark] : []
-  const cells = Readable.from(rows).map((row: ExportedRow) => [
-    ...columns.map((name) => cellOf(name, row[name], timeZone)),
-    ...marks,
-  ])
+  async function* cells() {
+    for await (const row of rows) yield [...columns.map((name) => cellOf(name, row[name], timeZone)), ...marks]
+  }
   const heads = [...columns, ...(watermark ? ['watermark'] : [])]
-  // Formulas are escaped: a plate that starts with "=" must not run in a spreadsheet.
-  const csv = stringify({ header: true, bom: true, escape_formulas: true, columns: heads })
+  const csv = stringify({ ...CSV_OPTIONS, columns: heads })
   await pipeline(cells, csv, createWriteStream(path, { mode: 0o600 }), { signal })
 }
 
@@ -84,7 +82,6 @@ export async function streamWorkbook(target: Writable, file: Omit<FileToWrite, '
         (name) => file.words.word(name, row[name]) ?? cellOf(name, row[name], file.timeZone),
       )
       sheet.addRow(watermark ? [...cells, watermark] : cells).commit()
-      countAuditedRow()
       if (++rows % BREATH_ROWS === 0) await breath(target)
     }
     sheet.commit()
@@ -95,7 +92,7 @@ export async function streamWorkbook(target: Writable, file: Omit<FileToWrite, '
     await workbook.commit()
     await written
   } catch (error) {
-    target.destroy()
+    target.destroy(error instanceof Error ? error : new Error(String(error)))
     throw error
   }
 }

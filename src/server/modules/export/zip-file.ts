@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 /*
@@ -65,13 +66,20 @@ export async function zipFile(path: string, modified = new Date()): Promise<ZipF
       )
       await out.write(entry.name)
       const begin = out.at()
-      const plain = createReadStream(source).on('data', (chunk) => {
-        entry.crc = crc32(chunk, entry.crc)
-        entry.size += chunk.length
-      })
-      const packer = createDeflateRaw({ level: 6 })
-      plain.on('error', (error) => packer.destroy(error))
-      for await (const chunk of plain.pipe(packer)) await out.write(chunk as Buffer)
+      await pipeline(
+        createReadStream(source),
+        async function* measured(chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            entry.crc = crc32(chunk, entry.crc)
+            entry.size += chunk.length
+            yield chunk
+          }
+        },
+        createDeflateRaw({ level: 6 }),
+        async (packed: AsyncIterable<Buffer>) => {
+          for await (const chunk of packed) await out.write(chunk)
+        },
+      )
       entry.packed = out.at() - begin
       if (entry.size > MOST_BYTES) throw new ZipTooLarge()
       await out.write(record([DESCRIPTOR, 4], [entry.crc, 4], [entry.packed, 4], [entry.size, 4]))

@@ -9,6 +9,9 @@ import { reasonOf } from '#server/store/database.ts'
 /** Throws, or rejects with, the reason why the part cannot serve. */
 export type ReadinessCheck = () => Promise<void> | void
 
+/** Load balancers give a probe a few seconds at most. */
+const CHECK_MS = 1_500
+
 export interface HealthParts {
   checks: Record<string, ReadinessCheck>
   metrics: Registry
@@ -17,13 +20,15 @@ export interface HealthParts {
 
 /** For machines that watch over us: process, readiness and figures. Outside the contract on purpose. */
 export function healthRoutes(app: FastifyInstance, { checks, metrics, settings }: HealthParts): void {
+  const withinLimit = limitedChecks()
+
   app.get('/healthz', () => ({ status: 'ok' }))
 
   app.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {
-          await check()
+          await withinLimit(name, check)
           return [name, 'ok'] as const
         } catch (error) {
           return [name, reasonOf(error)] as const
@@ -50,3 +55,22 @@ function mayRead({ metricsToken, openMetrics }: HealthParts['settings'], given: 
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Runs checks with a deadline. One that hangs is not started again by later probes, so it holds one connection at most. */
+function limitedChecks(): (name: string, check: ReadinessCheck) => Promise<void> {
+  const running = new Map<string, Promise<void>>()
+  return async (name, check) => {
+    let run = running.get(name)
+    if (!run) {
+      run = Promise.resolve().then(check)
+      running.set(name, run)
+      const forget = () => void running.delete(name)
+      run.then(forget, forget)
+    }
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_MS} ms`)), CHECK_MS)
+    })
+    await Promise.race([run, late]).finally(() => clearTimeout(timer))
+  }
+}

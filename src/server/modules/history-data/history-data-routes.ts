@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import {
   exportHistory,
@@ -18,12 +16,11 @@ import {
   type HistorySource,
 } from '#core/domain/history-items.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { answerCsv } from '#server/exchange/answer-csv.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import type { TimeRange } from '#server/history/position-history-repository.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
-import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import { languageOf } from '#server/http/translate.ts'
 import type { MessageLogRepository } from '#server/modules/message-log/message-log-repository.ts'
 import type { HistoryDataRepository, HistoryPlace } from './history-data-repository.ts'
 import type { HistoryReading } from '#server/history/history-reading.ts'
@@ -79,13 +76,10 @@ export function historyDataRoutes(app: FastifyInstance, { history, messages }: H
   })
 
   const file = historyExporter(history)
-  route(app, exportHistory, async ({ query, caller, request }) => {
-    rangeOf(query, HISTORY_LIMITS.exportDays)
-    await known(caller, query.vin)
-    const rows = file.rows({ ...caller, lang: languageOf(request) }, query)
-    const columns = [...(file.columnsFor?.(query) ?? file.columns)]
-    const content = Readable.from(rows).pipe(stringify({ header: true, bom: true, escape_formulas: true, columns }))
-    return fileAnswer(content, { filename: `${file.fileName}.csv`, contentType: 'text/csv; charset=utf-8' })
+  route(app, exportHistory, async (call) => {
+    rangeOf(call.query, HISTORY_LIMITS.exportDays)
+    await known(call.caller, call.query.vin)
+    return answerCsv(file, call)
   })
 
   route(app, getHistoryDetail, async ({ query: { vin, recordTime }, caller }) => {

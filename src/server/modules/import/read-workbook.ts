@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
-import ExcelJS from 'exceljs'
 import { MOST_IMPORT_ROWS } from '#core/contract/import.ts'
 import { ApiError } from '#server/http/errors.ts'
-import { OLD_WORKBOOK_MEGABYTES, readOldWorkbook } from './old-workbook.ts'
-import { unpacksWithin } from './workbook-size.ts'
+import { atMost } from '#server/ops/at-most.ts'
+import { inThread, ThreadExhausted } from '#server/ops/worker-thread.ts'
+import type { ReadRow, SheetFailure, SheetLimits } from './sheet-reader.ts'
+import type { SheetMessage, SheetWorkerData } from './sheet-worker.ts'
 
 export interface SheetRow {
   /** In the sheet; the heading is row 1. */
@@ -17,96 +17,64 @@ export interface ReadSheet {
   rows: SheetRow[]
 }
 
-const isZip = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))
-const isOldExcel = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))
-const LONGEST_CELL = 2000
-const MOST_COLUMNS = 200
-
-/** The first sheet of a workbook. The name says nothing: what is in the file decides. */
-export async function readWorkbook(file: Buffer): Promise<ReadSheet> {
-  if (isOldExcel(file)) return readOldSheet(file)
-  if (!isZip(file) || !(await unpacksWithin(file).catch(() => false))) throw unreadable()
-  const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([file]), {
-    worksheets: 'emit',
-    sharedStrings: 'cache',
-    hyperlinks: 'ignore',
-    // Without styles a date is a number.
-    styles: 'cache',
-    entries: 'ignore',
-  })
-  try {
-    for await (const sheet of reader) return await readSheet(sheet)
-  } catch (error) {
-    throw error instanceof ApiError ? error : unreadable()
-  }
-  throw unreadable()
+/** An old workbook is read as a whole, so it may not be as large as a new one. */
+export const OLD_WORKBOOK_MEGABYTES = 5
+const MEGABYTE = 1024 * 1024
+const LIMITS: SheetLimits = {
+  rows: MOST_IMPORT_ROWS,
+  columns: 200,
+  cell: 2000,
+  text: 64 * MEGABYTE,
+  unpacked: 256 * MEGABYTE,
 }
+const THREAD_MEGABYTES = 512
+const THREAD_MS = 90_000
 
-/** The binary format of Excel 97–2003. */
-async function readOldSheet(file: Buffer): Promise<ReadSheet> {
-  if (file.length > OLD_WORKBOOK_MEGABYTES * 1024 * 1024) {
+const isOldExcel = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))
+/** Each may use half a gigabyte. */
+const taken = atMost(2)
+
+/**
+ * The first sheet of a workbook, read in a thread of its own with limits of memory and time. A file that breaks them is
+ * rejected with a sentence, and nothing else happens.
+ */
+export async function readWorkbook(file: Buffer, limits: Partial<SheetLimits> = {}): Promise<ReadSheet> {
+  if (isOldExcel(file) && file.length > OLD_WORKBOOK_MEGABYTES * MEGABYTE) {
     throw new ApiError(400, 'error.fileTooLarge', [], { max: OLD_WORKBOOK_MEGABYTES })
   }
-  // One row more than allowed, and the heading: so that too many can be told from just enough.
-  const most = { rows: MOST_IMPORT_ROWS + 2, columns: MOST_COLUMNS }
-  const read = await readOldWorkbook(file, most).catch(() => {
-    throw unreadable()
-  })
-  const rows = read.flatMap((values, index): SheetRow[] => {
-    const cells = new Map<number, string>()
-    values.forEach((value, column) => setCell(cells, column + 1, value))
-    return cells.size === 0 ? [] : [{ row: index + 1, cells }]
-  })
-  const [head, ...rest] = rows
-  if (!head || rest.length === 0) throw new ApiError(400, 'error.workbookEmpty')
-  if (rest.length > MOST_IMPORT_ROWS) throw new ApiError(400, 'error.workbookRows', [], { max: MOST_IMPORT_ROWS })
-  return { headings: head.cells, rows: rest }
+  const [head, ...rows] = await taken(() => rowsOf(file, { ...LIMITS, ...limits }))
+  if (!head || rows.length === 0) throw new ApiError(400, 'error.workbookEmpty')
+  return { headings: head.cells, rows }
 }
 
-async function readSheet(sheet: AsyncIterable<ExcelJS.Row>): Promise<ReadSheet> {
-  let headings: Map<number, string> | undefined
+async function rowsOf(file: Buffer, limits: SheetLimits): Promise<SheetRow[]> {
   const rows: SheetRow[] = []
-  for await (const row of sheet) {
-    const cells = textsOf(row)
-    if (cells.size === 0) continue
-    if (!headings) {
-      headings = cells
-      continue
-    }
-    if (rows.length >= MOST_IMPORT_ROWS) throw new ApiError(400, 'error.workbookRows', [], { max: MOST_IMPORT_ROWS })
-    rows.push({ row: row.number, cells })
-  }
-  if (!headings || rows.length === 0) throw new ApiError(400, 'error.workbookEmpty')
-  return { headings, rows }
+  // A copy: what a thread is given must not be a view on memory shared with other requests.
+  const data: SheetWorkerData = { file: new Uint8Array(file), limits }
+  await inThread<SheetMessage>({
+    name: 'sheet-worker',
+    from: import.meta.url,
+    data,
+    memoryMegabytes: THREAD_MEGABYTES,
+    deadlineMs: THREAD_MS,
+    onMessage(message) {
+      if ('failure' in message) throw rejection(message.failure, limits)
+      if ('rows' in message) for (const row of message.rows) rows.push(sheetRow(row))
+      return 'end' in message
+    },
+  }).catch((error: unknown) => {
+    throw error instanceof ThreadExhausted ? rejection('tooLarge', limits) : error
+  })
+  return rows
 }
 
-function textsOf(row: ExcelJS.Row): Map<number, string> {
-  const cells = new Map<number, string>()
-  row.eachCell({ includeEmpty: false }, (cell, column) => setCell(cells, column, cell.value))
-  return cells
+function sheetRow({ row, cells }: ReadRow): SheetRow {
+  const texts = new Map<number, string>()
+  for (let at = 0; at < cells.length; at += 2) texts.set(cells[at] as number, cells[at + 1] as string)
+  return { row, cells: texts }
 }
 
-function setCell(cells: Map<number, string>, column: number, value: ExcelJS.CellValue): void {
-  const text = textOf(value).trim().slice(0, LONGEST_CELL)
-  if (text !== '' && column <= MOST_COLUMNS) cells.set(column, text)
+function rejection(failure: SheetFailure, { rows }: SheetLimits): ApiError {
+  if (failure === 'tooManyRows') return new ApiError(400, 'error.workbookRows', [], { max: rows })
+  return new ApiError(400, failure === 'tooLarge' ? 'error.workbookTooLarge' : 'error.workbookUnreadable')
 }
-
-/** What a person sees in a cell; of a formula its result, of a date its day. */
-function textOf(value: ExcelJS.CellValue): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) return dateText(value)
-  if (typeof value !== 'object') return String(value)
-  if ('richText' in value) return value.richText.map(({ text }) => text).join('')
-  if ('result' in value) return textOf(value.result as ExcelJS.CellValue)
-  if ('text' in value) return textOf(value.text as ExcelJS.CellValue)
-  return ''
-}
-
-/** Excel has no zones: what stands in the cell is read as UTC. */
-function dateText(date: Date): string {
-  if (Number.isNaN(date.getTime())) return ''
-  const text = date.toISOString().slice(0, 19).replace('T', ' ')
-  return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text
-}
-
-const unreadable = () => new ApiError(400, 'error.workbookUnreadable')

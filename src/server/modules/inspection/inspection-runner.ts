@@ -7,6 +7,7 @@ import { ApiError } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
+import { every } from '#server/ops/every.ts'
 import type { ReadEvidence } from './inspection-evidence-repository.ts'
 import { judged, untested } from './inspection-judge.ts'
 import type { InspectionRepository, OpenInspection } from './inspection-repository.ts'
@@ -132,13 +133,12 @@ async function give(
 /** Looks every two seconds until it is closed. */
 export function startInspectionRunner(parts: InspectionRunnerParts): { close(): Promise<void> } {
   const look = inspectionRunner(parts)
-  const run = () => look().catch((error: unknown) => parts.log.warn({ err: error }, 'inspections do not go on'))
-  const timer = setInterval(() => void run(), EVERY_MS)
-  void run()
+  const failed = (error: unknown) => parts.log.warn({ err: error }, 'inspections do not go on')
+  const timer = every(EVERY_MS, look, failed, { atOnce: true })
   return {
     async close() {
-      clearInterval(timer)
-      await run()
+      await timer.stop()
+      await look().catch(failed)
     },
   }
 }

@@ -11,6 +11,7 @@ import type { FrameListener, WatchedFrame } from '#server/gateway/frame-watch.ts
 import { Conflict, Forbidden, NotFound } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import { Underway } from '#server/ops/underway.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
 import type { JointClaims } from './joint-claims.ts'
 import type { FrameRow, JointRepository, Scope } from './joint-repository.ts'
 import { type DecodedFrame, runSequence } from './sequence-run.ts'
@@ -55,12 +56,13 @@ const MOST_RUNS = 50
 export class JointSessions {
   private readonly parts: JointParts
   private readonly open = new Map<number, Open>()
-  private readonly timer: NodeJS.Timeout
+  private readonly timer: Repeating
   private readonly underway = new Underway()
 
   constructor(parts: JointParts) {
     this.parts = parts
-    this.timer = setInterval(() => this.tick(Date.now()), TICK_MS)
+    const failed = (error: unknown) => parts.log.error({ err: error }, 'debug sessions are not followed')
+    this.timer = every(TICK_MS, () => this.tick(Date.now()), failed)
   }
 
   start(): Promise<void> {
@@ -68,7 +70,7 @@ export class JointSessions {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.timer)
+    await this.timer.stop()
     for (const session of this.open.values()) void this.underway.add(this.finish(session, 'restarted'))
     await this.underway.settled()
     await this.parts.claims.close()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileAnswer } from '#server/http/file-answer.ts'
 import {
   addMessageTemplate,
   cancelMessageCheck,
@@ -48,7 +49,7 @@ const { ask, close } = await testApp(
       checks,
       templates: messageTemplateRepository(db),
       messages: { page: () => Promise.resolve({ list: [], nextKey: null }) },
-      answerWorkbook: () => ({ content: '', filename: 'x', contentType: 'text/plain' }),
+      answerWorkbook: () => Promise.resolve(fileAnswer('', { filename: 'x', contentType: 'text/plain' })),
     }),
   {
     whole: aCaller(scope),

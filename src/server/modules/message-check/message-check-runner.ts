@@ -11,6 +11,7 @@ import type { TimeRange } from '#server/history/position-history-repository.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
+import { every } from '#server/ops/every.ts'
 import type { MessageCheckRepository, OpenCheck } from './message-check-repository.ts'
 
 export interface StoredReport {
@@ -98,12 +99,12 @@ export function findingsOf(
 /** Looks every three seconds until it is closed. */
 export function startMessageChecks(parts: MessageCheckParts): { close(): Promise<void> } {
   const look = messageCheckRunner(parts)
-  const run = () => look().catch((error: unknown) => parts.log.warn({ err: error }, 'message checks do not go on'))
-  const timer = setInterval(() => void run(), EVERY_MS)
+  const failed = (error: unknown) => parts.log.warn({ err: error }, 'message checks do not go on')
+  const timer = every(EVERY_MS, look, failed)
   return {
     async close() {
-      clearInterval(timer)
-      await run()
+      await timer.stop()
+      await look().catch(failed)
     },
   }
 }

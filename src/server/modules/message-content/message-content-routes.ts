@@ -18,6 +18,8 @@ import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/export/direct-export.ts'
+import { every } from '#server/ops/every.ts'
+import { Underway } from '#server/ops/underway.ts'
 import { type ContentQueryParts, fieldsOf, runQuery, searchOf } from './content-query.ts'
 import type { ContentSetRepository } from './content-set-repository.ts'
 
@@ -43,7 +45,7 @@ export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, listContentSets, ({ query, caller }) => sets.page(caller, { page: pageOf(query), size: query.pageSize }))
 
   const stopping = new AbortController()
-  const running = new Set<Promise<void>>()
+  const running = new Underway()
   route(app, runContentQuery, async ({ body: { name, ...filter }, caller }) => {
     const { allowed, vehicles } = await estimate(sets, caller, filter)
     if (vehicles === 0) throw new NotFound('error.unknownVehicle')
@@ -55,8 +57,7 @@ export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
     const id = await sets.add(caller, name, filter)
     const { userId, oemId, orgIds } = caller
     const run = runQuery({ sets, messages, log }, { id, filter, asker: { userId, oemId, orgIds } }, stopping.signal)
-    running.add(run)
-    void run.finally(() => running.delete(run))
+    void running.add(run)
     return { id }
   })
   route(app, deleteContentSets, async ({ body, caller }) => ({ changed: await sets.remove(caller, body.ids) }))
@@ -68,13 +69,12 @@ export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
   const file = contentExporter(sets)
   route(app, exportContentMatches, (call) => answerWorkbook(file, call))
 
-  const tidy = () => sets.tidy().catch((error: unknown) => log.error({ err: error }, 'old content sets not removed'))
-  const timer = setInterval(() => void tidy(), TIDY_MS)
-  timer.unref()
+  const failed = (error: unknown) => log.error({ err: error }, 'old content sets not removed')
+  const timer = every(TIDY_MS, () => sets.tidy(), failed, { unref: true })
   app.addHook('onClose', async () => {
-    clearInterval(timer)
     stopping.abort()
-    await Promise.all(running)
+    await timer.stop()
+    await running.settled()
   })
 }
 

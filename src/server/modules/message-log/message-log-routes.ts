@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import { exportDriveMessages, listDriveMessages, matchDriver } from '#core/contract/drive-message.ts'
 import { exportEnergyMessages, listEnergyMessages } from '#core/contract/energy-message.ts'
@@ -17,11 +15,10 @@ import {
   listTerminalErrors,
   muteTerminalError,
 } from '#core/contract/terminal-error.ts'
-import { type Exporter, plainColumns } from '#server/exchange/exporter.ts'
+import { answerCsv } from '#server/exchange/answer-csv.ts'
+import type { Exporter } from '#server/exchange/exporter.ts'
 import { NotFound } from '#server/http/errors.ts'
-import { fileAnswer } from '#server/http/file-answer.ts'
 import { route } from '#server/http/route.ts'
-import { languageOf } from '#server/http/translate.ts'
 import type { AlarmMessageRepository } from './alarm-message-repository.ts'
 import type { DriveMessageRepository } from './drive-message-repository.ts'
 import type { EnergyMessageRepository } from './energy-message-repository.ts'
@@ -77,11 +74,6 @@ export function messageLogRoutes(app: FastifyInstance, parts: MessageLogParts): 
 function exportRoutes(app: FastifyInstance, exporters: readonly Exporter[]): void {
   for (const endpoint of EXPORTS) {
     const one = exporters.find((exporter) => exporter.endpoint === endpoint)!
-    route(app, endpoint, ({ query, caller, request }) => {
-      const rows = one.rows({ ...caller, lang: languageOf(request) }, query)
-      const columns = [...plainColumns(one, query)]
-      const file = Readable.from(rows).pipe(stringify({ header: true, bom: true, escape_formulas: true, columns }))
-      return fileAnswer(file, { filename: `${one.fileName}.csv`, contentType: 'text/csv; charset=utf-8' })
-    })
+    route(app, endpoint, (call) => answerCsv(one, call))
   }
 }

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   exportPositionData,
@@ -14,13 +12,13 @@ import {
 } from '#core/contract/position-data.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
+import { answerCsv } from '#server/exchange/answer-csv.ts'
 import { type Exporter, type ExportScope, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import type { TimeRange } from '#server/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/history/stored-position.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
-import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import { languageOf } from '#server/http/translate.ts'
+import { streamAnswer } from '#server/http/stream-answer.ts'
 import {
   type Accept,
   acceptOf,
@@ -89,13 +87,9 @@ export function positionDataRoutes(app: FastifyInstance, { positions }: { positi
   })
 
   const file = positionDataExporter(positions)
-  route(app, exportPositionData, async ({ query, caller, request }) => {
-    await asked(caller, query)
-    const rows = file.rows({ ...caller, lang: languageOf(request) }, query)
-    const content = Readable.from(rows).pipe(
-      stringify({ header: true, bom: true, escape_formulas: true, columns: COLUMNS }),
-    )
-    return fileAnswer(content, { filename: `${file.fileName}.csv`, contentType: 'text/csv; charset=utf-8' })
+  route(app, exportPositionData, async (call) => {
+    await asked(call.caller, call.query)
+    return answerCsv(file, call)
   })
   route(app, exportPositionTrack, async ({ query: { format, ...filter }, caller }) => {
     const { vehicles, range, accept } = await asked(caller, filter)
@@ -103,8 +97,8 @@ export function positionDataRoutes(app: FastifyInstance, { positions }: { positi
     async function* tracks() {
       for (const { id, vin } of vehicles) yield { vin, rows: inOrder(positions.days(id, range, placed)) }
     }
-    const content = Readable.from(TRACK_WRITERS[format](tracks()))
-    return fileAnswer(content, { filename: `${file.fileName}.${format}`, contentType: TRACK_TYPES[format] })
+    const about = { filename: `${file.fileName}.${format}`, contentType: TRACK_TYPES[format] }
+    return streamAnswer(TRACK_WRITERS[format](tracks()), about)
   })
 }
 

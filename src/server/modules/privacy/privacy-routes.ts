@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { eraseVehicleData, exportVehicleData } from '#core/contract/privacy.ts'
 import { NotFound, Unavailable } from '#server/http/errors.ts'
-import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import { streamAnswer } from '#server/http/stream-answer.ts'
 import { vehicleDataLines } from './vehicle-data-lines.ts'
 import { ErasureBusy, type OwnedVehicle, type VehicleDataRepository } from './vehicle-data-repository.ts'
 
@@ -23,10 +22,7 @@ export function privacyRoutes(app: FastifyInstance, parts: PrivacyParts): void {
   route(app, exportVehicleData, async ({ query, caller }) => {
     const vehicle = await ownedBy(caller, query.vin)
     const lines = vehicleDataLines(vehicle, data.all(vehicle), (key) => parts.readObject(vehicle.oemId, key))
-    return fileAnswer(Readable.from(lines), {
-      filename: `${vehicle.vin}.jsonl`,
-      contentType: 'text/plain; charset=utf-8',
-    })
+    return streamAnswer(lines, { filename: `${vehicle.vin}.jsonl`, contentType: 'text/plain; charset=utf-8' })
   })
 
   route(app, eraseVehicleData, async ({ body, caller }) => {

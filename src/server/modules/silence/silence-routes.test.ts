@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileAnswer } from '#server/http/file-answer.ts'
 import {
   addSilenceRule,
   deleteSilenceRule,
@@ -73,7 +74,7 @@ const { ask, close } = await testApp(
           return Promise.resolve({ id: 1 } as CommandJob)
         },
       },
-      answerWorkbook: () => ({ content: '', filename: 'x', contentType: 'text/plain' }),
+      answerWorkbook: () => Promise.resolve(fileAnswer('', { filename: 'x', contentType: 'text/plain' })),
     }),
   {
     whole: aCaller(scope),

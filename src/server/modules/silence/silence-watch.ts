@@ -4,6 +4,7 @@ import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { FleetView, VehicleSnapshot } from '#server/tracker/fleet-view.ts'
+import { every } from '#server/ops/every.ts'
 import type { SilenceRuleRepository } from './silence-rule-repository.ts'
 import type { SilenceWatchRepository, WatchedVehicle } from './silence-watch-repository.ts'
 
@@ -121,13 +122,12 @@ function lastKnown({ state, speed, status, charging, lastPositionAt }: VehicleSn
 /** Looks every half minute until it is closed. */
 export function startSilenceWatch(parts: SilenceWatchParts): { close(): Promise<void> } {
   const look = silenceWatch(parts)
-  const run = () =>
-    look().catch((error: unknown) => parts.log.warn({ err: error }, 'silent vehicles are not looked for'))
-  const timer = setInterval(() => void run(), EVERY_MS)
+  const failed = (error: unknown) => parts.log.warn({ err: error }, 'silent vehicles are not looked for')
+  const timer = every(EVERY_MS, look, failed)
   return {
     async close() {
-      clearInterval(timer)
-      await run()
+      await timer.stop()
+      await look().catch(failed)
     },
   }
 }

@@ -2,6 +2,7 @@ import { hasEnded, type CommandStatus } from '#core/domain/command-status.ts'
 import { CommandRefused, type CommandService } from '#server/commands/command-service.ts'
 import { ApiError } from '#server/http/errors.ts'
 import type { parameterRun } from '#server/store/schema/terminal-parameter.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
 import type { ParameterAssignmentRepository } from './parameter-assignment-repository.ts'
 import type { ParameterReadingRepository, TargetVehicle } from './parameter-reading-repository.ts'
 import type { NewRun, OpenItem, ParameterRunRepository, WaitingItem } from './parameter-run-repository.ts'
@@ -26,7 +27,7 @@ type Run = typeof parameterRun.$inferSelect
 /** Carries readings and writings of several vehicles through, stage after stage, and begins those that are due. */
 export class ParameterRunner {
   private readonly parts: RunnerParts
-  private timers: NodeJS.Timeout[] = []
+  private timers: Repeating[] = []
   private working: Promise<void> = Promise.resolve()
 
   constructor(parts: RunnerParts) {
@@ -34,22 +35,15 @@ export class ParameterRunner {
   }
 
   start(): void {
-    const guarded = (work: () => Promise<void>) => () =>
-      void work().catch((error: unknown) => this.parts.log.error({ err: error }, 'runs of parameters did not go on'))
+    const failed = (error: unknown) => this.parts.log.error({ err: error }, 'runs of parameters did not go on')
     this.timers = [
-      setInterval(
-        guarded(() => this.tick()),
-        TICK_MS,
-      ),
-      setInterval(
-        guarded(() => this.schedule(new Date())),
-        SCHEDULE_MS,
-      ),
+      every(TICK_MS, () => this.tick(), failed),
+      every(SCHEDULE_MS, () => this.schedule(new Date()), failed),
     ]
   }
 
   async stop(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer)
+    await Promise.all(this.timers.map((timer) => timer.stop()))
     await this.working.catch(() => undefined)
   }
 

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import { pageOf } from '#core/contract/paging.ts'
 import {
@@ -18,10 +16,9 @@ import {
 } from '#core/contract/terminal.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
+import { answerCsv } from '#server/exchange/answer-csv.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
-import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import { languageOf } from '#server/http/translate.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import type { TerminalChangeRepository } from './terminal-change-repository.ts'
 import type { TerminalConflictRepository } from './terminal-conflict-repository.ts'
@@ -72,12 +69,8 @@ function listRoutes(app: FastifyInstance, { terminals, fleet }: TerminalParts): 
 
   route(app, countRegistrations, ({ query, caller }) => terminals.days(caller, query.days))
 
-  route(app, exportTerminals, ({ query, caller, request }) => {
-    const exported = terminalExporter(terminals, fleet)
-    const content = Readable.from(exported.rows({ ...caller, lang: languageOf(request) }, query))
-    const csv = stringify({ header: true, bom: true, escape_formulas: true, columns: [...exported.columns] })
-    return fileAnswer(content.pipe(csv), { filename: 'terminals.csv', contentType: 'text/csv; charset=utf-8' })
-  })
+  const file = terminalExporter(terminals, fleet)
+  route(app, exportTerminals, (call) => answerCsv(file, call))
 }
 
 function changeRoutes(app: FastifyInstance, { changes, refresh }: TerminalParts): void {

@@ -1,6 +1,7 @@
 import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
+import { every } from '#server/ops/every.ts'
 import { platformDayStartOf, type TripFindingRepository } from './trip-finding-repository.ts'
 
 const EVERY_MS = 60_000
@@ -72,14 +73,13 @@ export class TripFollower {
 /** Follows every minute until it is closed. */
 export function startTripFollower(parts: Parts): { close(): Promise<void> } {
   const follower = new TripFollower(parts)
-  const follow = () =>
-    void follower.follow().catch((error: unknown) => parts.log.warn({ err: error }, 'trips are not followed'))
-  const timer = setInterval(follow, EVERY_MS)
-  follow()
+  const failed = (error: unknown) => parts.log.warn({ err: error }, 'trips are not followed')
+  const timer = every(EVERY_MS, () => follower.follow(), failed, { atOnce: true })
   return {
     async close() {
-      clearInterval(timer)
+      const stopped = timer.stop()
       await follower.stop().catch((error: unknown) => parts.log.warn({ err: error }, 'trips not ended in order'))
+      await stopped
     },
   }
 }

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import {
   exportTrips,
@@ -16,11 +14,10 @@ import {
 } from '#core/contract/trip.ts'
 import { TRIP_TAGS } from '#core/domain/trip-rules.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import { type Exporter, exporter, type ExportScope, plainColumns, wordsOf } from '#server/exchange/exporter.ts'
+import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { type Exporter, exporter, type ExportScope, wordsOf } from '#server/exchange/exporter.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
-import { fileAnswer } from '#server/http/file-answer.ts'
 import { route } from '#server/http/route.ts'
-import { languageOf } from '#server/http/translate.ts'
 import type { TripFindingRepository } from './trip-finding-repository.ts'
 import type { TripRepository } from './trip-repository.ts'
 
@@ -71,13 +68,7 @@ export function tripRoutes(app: FastifyInstance, { trips, finding, now = () => D
   })
   route(app, listTripAudit, ({ query, caller }) => trips.audit(caller, query.vin))
   const file = tripExporter(trips)
-  route(app, exportTrips, ({ query, caller, request }) => {
-    const rows = file.rows({ ...caller, lang: languageOf(request) }, query)
-    const content = Readable.from(rows).pipe(
-      stringify({ header: true, bom: true, escape_formulas: true, columns: [...plainColumns(file, query)] }),
-    )
-    return fileAnswer(content, { filename: 'trips.csv', contentType: 'text/csv; charset=utf-8' })
-  })
+  route(app, exportTrips, (call) => answerCsv(file, call))
 }
 
 /** Trips as a background export. */

@@ -7,6 +7,7 @@ import { ApiError } from '#server/http/errors.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
+import { every } from '#server/ops/every.ts'
 import type { StoredCampaign } from './uds-campaign-repository.ts'
 import type { UdsDesk } from './uds-desk.ts'
 import type { KeyService } from './uds-key-service.ts'
@@ -190,16 +191,15 @@ const EVERY_MS = 1_000
 /** Looks every second until it is closed. */
 export function startUdsRunner(parts: UdsRunnerParts): { close(): Promise<void> } {
   const runner = new UdsRunner(parts)
-  const look = () =>
-    void runner.look().catch((error: unknown) => parts.log.warn({ err: error }, 'diagnostic tasks do not go on'))
-  const timer = setInterval(look, EVERY_MS)
-  look()
+  const failed = (error: unknown) => parts.log.warn({ err: error }, 'diagnostic tasks do not go on')
+  const timer = every(EVERY_MS, () => runner.look(), failed, { atOnce: true })
   return {
     async close() {
-      clearInterval(timer)
+      const stopped = timer.stop()
       await runner
         .stop()
         .catch((error: unknown) => parts.log.warn({ err: error }, 'diagnostic tasks not ended in order'))
+      await stopped
     },
   }
 }

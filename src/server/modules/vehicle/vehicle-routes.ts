@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import { pageOf } from '#core/contract/paging.ts'
 import {
@@ -13,11 +11,11 @@ import {
   updateVehicle,
   type VehicleRow,
 } from '#core/contract/vehicle.ts'
+import { answerCsv } from '#server/exchange/answer-csv.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
-import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
-import { EXPORTED_COLUMNS, PERSONAL_COLUMNS, type StoredVehicle, vehicleRow } from './vehicle-exporter.ts'
+import { type StoredVehicle, vehicleExporter, vehicleRow } from './vehicle-exporter.ts'
 import type { VehicleRepository } from './vehicle-repository.ts'
 
 export interface VehicleParts {
@@ -75,12 +73,8 @@ function registerRoutes(app: FastifyInstance, { vehicles, fleet }: VehicleParts)
     return { changed }
   })
 
-  route(app, exportVehicles, async ({ query, caller }) =>
-    fileAnswer(Readable.from(vehicles.all(caller, query)).map(withState).pipe(csv()), {
-      filename: 'vehicles.csv',
-      contentType: 'text/csv; charset=utf-8',
-    }),
-  )
+  const file = vehicleExporter(vehicles, fleet)
+  route(app, exportVehicles, (call) => answerCsv(file, call))
 }
 
 function selectorRoutes(app: FastifyInstance, { vehicles }: VehicleParts): void {
@@ -95,15 +89,4 @@ async function mustRefer(
   const known = await vehicles.mayRefer(caller, input)
   if (!known.org) throw Invalid.field('orgId', 'validation.unknownOrganisation')
   if (!known.model) throw Invalid.field('modelId', 'validation.unknownModel')
-}
-
-/** Formulas in cells are escaped: a plate that starts with "=" must not run in a spreadsheet. */
-function csv() {
-  return stringify({
-    header: true,
-    bom: true,
-    escape_formulas: true,
-    // Files with personal data are made by the export centre, once somebody has agreed.
-    columns: EXPORTED_COLUMNS.filter((name) => !PERSONAL_COLUMNS.includes(name)),
-  })
 }

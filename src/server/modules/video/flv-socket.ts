@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { WebSocket, WebSocketServer } from 'ws'
+import { guardUpgrade, rejectUpgrade, targetOf } from '#server/http/upgrade-socket.ts'
 import type { ViewerOutput } from '#server/video/flv-viewer.ts'
 import type { StreamAddresses } from '#server/video/stream-address.ts'
 import type { VideoService } from '#server/video/video-service.ts'
@@ -17,14 +18,13 @@ export function flvSocket(app: FastifyInstance, video: VideoService, addresses: 
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MOST_BYTES_IN })
 
   function upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://server')
-    // The live stream is the business of others.
-    if (pathname.startsWith('/live')) return
-    const taskId = /^\/video\/([0-9a-f]{32})\.flv$/.exec(pathname)?.[1]
+    guardUpgrade(connection)
+    const target = targetOf(request)
+    const taskId = /^\/video\/([0-9a-f]{32})\.flv$/.exec(target?.path ?? '')?.[1]
     const task = taskId === undefined ? undefined : video.find(taskId)
-    if (!task) return refuse(connection, '404 Not Found')
-    const [until, signature] = [Number(searchParams.get('until')), searchParams.get('signature') ?? '']
-    if (!addresses.holds(task.id, until, signature)) return refuse(connection, '401 Unauthorized')
+    if (!target || !task) return rejectUpgrade(connection, '404 Not Found')
+    const [until, signature] = [Number(target.query.get('until')), target.query.get('signature') ?? '']
+    if (!addresses.holds(task.id, until, signature)) return rejectUpgrade(connection, '401 Unauthorized')
     sockets.handleUpgrade(request, connection, head, (socket) => {
       const leave = video.watch(task, outputTo(socket))
       socket.on('close', leave)
@@ -38,10 +38,6 @@ export function flvSocket(app: FastifyInstance, video: VideoService, addresses: 
     for (const socket of sockets.clients) socket.terminate()
     done()
   })
-}
-
-function refuse(connection: Duplex, status: string): void {
-  connection.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }
 
 const outputTo = (socket: WebSocket): ViewerOutput => ({

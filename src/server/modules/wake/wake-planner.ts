@@ -1,6 +1,7 @@
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Caller } from '#server/http/route.ts'
+import { every } from '#server/ops/every.ts'
 import type { WakePlanRepository } from './wake-plan-repository.ts'
 import type { WakeRunRepository } from './wake-run-repository.ts'
 import type { WakeRunner } from './wake-runner.ts'
@@ -33,13 +34,12 @@ export async function runDuePlans({ plans, runs, runner, callerById, log, now = 
 /** Any number of processes may run one. */
 export function startWakePlanner(parts: WakePlannerParts): { close(): Promise<void> } {
   const work = oneAtATime(() => runDuePlans(parts))
-  const run = () => void work().catch((error: unknown) => parts.log.warn({ err: error }, 'wake-up plans are not run'))
-  const timer = setInterval(run, POLL_MS)
-  run()
+  const failed = (error: unknown) => parts.log.warn({ err: error }, 'wake-up plans are not run')
+  const timer = every(POLL_MS, work, failed, { atOnce: true })
   let closed: Promise<void> | undefined
   return {
     close() {
-      clearInterval(timer)
+      void timer.stop()
       closed ??= work().catch((error: unknown) => parts.log.warn({ err: error }, 'wake-up plans not ended in order'))
       return closed
     },

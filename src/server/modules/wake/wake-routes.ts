@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import { pageOf } from '#core/contract/paging.ts'
 import {
@@ -21,11 +19,10 @@ import {
   type WakeAttemptFilter,
   type WakePlan,
 } from '#core/contract/wake.ts'
+import { answerCsv } from '#server/exchange/answer-csv.ts'
 import { type Exporter, exporter, type ExportScope, wordsOf } from '#server/exchange/exporter.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
-import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import { languageOf } from '#server/http/translate.ts'
 import type { FleetView } from '#server/tracker/fleet-view.ts'
 import type { StoredPlan, WakePlanRepository } from './wake-plan-repository.ts'
 import type { WakeRunRepository } from './wake-run-repository.ts'
@@ -109,13 +106,7 @@ function serviceRoutes(app: FastifyInstance, { runs, runner }: WakeParts): void 
     return runner.run(caller, targets, { planId: null, purpose, source: 'ui' })
   })
   const file = wakeExporter(runs)
-  route(app, exportWakeAttempts, ({ query, caller, request }) => {
-    const rows = file.rows({ ...caller, lang: languageOf(request) }, query)
-    const content = Readable.from(rows).pipe(
-      stringify({ header: true, bom: true, escape_formulas: true, columns: [...file.columns] }),
-    )
-    return fileAnswer(content, { filename: 'wake-ups.csv', contentType: 'text/csv; charset=utf-8' })
-  })
+  route(app, exportWakeAttempts, (call) => answerCsv(file, call))
 }
 
 function delaysOf(took: readonly number[]) {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { readable } from '#server/ops/streams.ts'
 
 /*
  * One file: the magic line, then entries. An entry is its name, then packets of its compressed content, then an empty
@@ -69,11 +70,15 @@ export async function writeArchive(file: string): Promise<ArchiveWriter> {
   return {
     add,
     async finish(manifest) {
-      await add(MANIFEST, Readable.from([Buffer.from(JSON.stringify(manifest))]))
+      await add(MANIFEST, readable([Buffer.from(JSON.stringify(manifest))]))
       target.end()
       await failed
       const written = await open(part, 'r')
-      await written.sync().finally(() => written.close())
+      try {
+        await written.sync()
+      } finally {
+        await written.close()
+      }
       await rename(part, file)
     },
     async abandon() {
@@ -107,12 +112,12 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
 
 function contentOf(source: Pieces, name: string): Readable {
   const hash = createHash('sha256')
-  const compressed = Readable.from(
+  const compressed = readable(
     (async function* () {
       for (let piece = await source.packet(); piece.length > 0; piece = await source.packet()) yield piece
     })(),
   )
-  return Readable.from(
+  return readable(
     (async function* () {
       const content = createGunzip()
       const done = pipeline(compressed, content)

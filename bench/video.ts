@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Registry } from 'prom-client'
 import { MediaEncoder } from '#core/protocol/jt1078/media-encoder.ts'
 import { createLog } from '#server/ops/log.ts'
+import { ConnectionBudget } from '#server/gateway/connection-limits.ts'
 import { MediaServer } from '#server/video/media-server.ts'
 import { StreamRequests } from '#server/video/stream-requests.ts'
 import { videoMetrics } from '#server/video/video-metrics.ts'
@@ -58,7 +59,7 @@ async function product(): Promise<Measured & { firstPictureMs: number }> {
   const log = createLog('silent')
   const metrics = videoMetrics(new Registry())
   const requests = new StreamRequests()
-  const media = new MediaServer({ requests, metrics, log })
+  const media = new MediaServer({ requests, metrics, budget: new ConnectionBudget(), log })
   const mediaPort = await media.listen(0)
   let camera: (() => void) | undefined
   const commands = {

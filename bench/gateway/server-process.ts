@@ -124,9 +124,10 @@ async function answer(connections: number): Promise<Server> {
     },
     metrics: gatewayMetrics(new Registry()),
     log,
+    registration: 'open',
     budget: new ConnectionBudget(LIMITS),
     conflicts: {} as ConflictRepository,
-    faults: new DataFaults({ add: () => Promise.resolve() }, log),
+    faults: new DataFaults({ add: () => Promise.resolve() }, { add: () => Promise.resolve(true) }, log),
     troubles: { note: nobody },
   })
   const port = await gateway.listen(0, '127.0.0.1')
@@ -153,6 +154,10 @@ function aTerminal(index: number): StoredTerminal {
     iccid: '',
     firmware: '',
     authCode: AUTH_CODE,
+    deviceId: null,
+    deviceMaker: '',
+    imei: '',
+    loginIccid: '',
     dialect: 'standard',
     dialectSettings: null,
     blocked: false,

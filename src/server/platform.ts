@@ -10,6 +10,7 @@ import { exchangedTopics } from './exchanged-topics.ts'
 import { type FileServices, startFileServices } from './file-services.ts'
 import type { Attachments } from './attachments/start-attachments.ts'
 import { startHistoryWork } from './history-services.ts'
+import { terminalBudget } from './gateway/connection-limits.ts'
 import { buildApp } from './http/app.ts'
 import { docsPages } from './http/docs-pages.ts'
 import { HttpFront } from './http/http-front.ts'
@@ -143,7 +144,9 @@ export async function startPlatform(
     await publicWallRepository(db).applySettings(settings)
     stopping.signal.throwIfAborted()
     connected = await connectOthers(settings, log, stopping.signal)
+    const budget = terminalBudget(settings)
     telemetry = await startTelemetry({
+      budget,
       ...(connected ? { others: connected } : {}),
       db,
       settings,
@@ -161,10 +164,10 @@ export async function startPlatform(
     })
     keepTerminalMedia(telemetry, files.files, db)
     watchBusTroubles({ ...running, telemetry })
-    video = await startVideoModule({ ...running, telemetry }).catch((error: unknown) => {
+    video = await startVideoModule({ ...running, telemetry, budget }).catch((error: unknown) => {
       throw explainPort(error, settings.videoPort, 'VIDEO_PORT')
     })
-    alarmFiles = await startAlarmFiles({ ...running, telemetry, objects: files }).catch((error: unknown) => {
+    alarmFiles = await startAlarmFiles({ ...running, telemetry, budget, objects: files }).catch((error: unknown) => {
       throw explainPort(error, settings.attachmentPort, 'ATTACHMENT_PORT')
     })
     tripWork = startTripWork(running)

@@ -133,3 +133,30 @@ describe('settings', () => {
     )
   })
 })
+
+describe('settings of terminal ports', () => {
+  it('have their defaults, and name what is wrong', () => {
+    expect(readSettings({})).toMatchObject({
+      terminalTls: undefined,
+      gatewayTlsPort: 7616,
+      gb32960TlsPort: 7617,
+      registration: 'open',
+      terminalConnectionsPerAddress: 500,
+      terminalTrusted: undefined,
+    })
+    const given = { GATEWAY_PORT: 'off', GB32960_TLS_PORT: 'off', TERMINAL_REGISTRATION: 'strict' }
+    const tls = { GATEWAY_TLS_CERT: 'a.crt', GATEWAY_TLS_KEY: '/b.key' }
+    expect(readSettings({ ...given, ...tls, TERMINAL_TRUSTED_ADDRESSES: '10.0.0.0/8, ::1' })).toMatchObject({
+      gatewayPort: null,
+      gb32960TlsPort: null,
+      registration: 'strict',
+      terminalTls: { certificate: `${process.cwd()}/a.crt`, key: '/b.key' },
+      terminalTrusted: ['10.0.0.0/8', '::1'],
+    })
+    expect(refusal({ GATEWAY_TLS_CERT: 'a.crt' }).setting).toBe('GATEWAY_TLS_KEY')
+    expect(refusal({ GATEWAY_TLS_CA: 'a.crt' }).setting).toBe('GATEWAY_TLS_CERT')
+    expect(refusal({ GATEWAY_PORT: 'open' }).message).toContain('a port number or off')
+    expect(refusal({ TERMINAL_REGISTRATION: 'none' }).message).toContain('open or strict')
+    expect(refusal({ TERMINAL_TRUSTED_ADDRESSES: 'home' }).setting).toBe('TERMINAL_TRUSTED_ADDRESSES')
+  })
+})

@@ -6,6 +6,13 @@ import { ipRange } from '#core/contract/fields.ts'
 export const ROLES = ['gateway', 'api', 'worker', 'video'] as const
 export type Role = (typeof ROLES)[number]
 
+/**
+ * Which devices may register: `open`, the first one that registers with a phone, which the phone belongs to from then on;
+ * `strict`, those that are on the record of a terminal.
+ */
+export const REGISTRATION_MODES = ['open', 'strict'] as const
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
+
 /** Where the platform stands in the release chain (specification §3, "Environments"). */
 export const ENVIRONMENTS = ['ET', 'PT', 'SOP'] as const
 
@@ -22,6 +29,12 @@ export class SettingsError extends Error {
 
 const port = (fallback: number) =>
   z.coerce.number('a whole number').int('a whole number').min(0).max(65_535).default(fallback)
+/** A port that may be closed. */
+const portOrOff = (fallback: number) =>
+  z
+    .union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)], 'a port number or off')
+    .default(fallback)
+    .transform((value) => (value === 'off' ? null : value))
 const url = (...schemes: string[]) =>
   z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`) && URL.canParse(text)), {
     error: `an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
@@ -51,10 +64,23 @@ const mapAddress = z.string().regex(/^(https?:\/\/|\/)/, 'an address that starts
 
 const Environment = z.object({
   PORT: port(8080),
-  GATEWAY_PORT: port(7611),
+  GATEWAY_PORT: portOrOff(7611),
   VIDEO_PORT: port(7612),
   ATTACHMENT_PORT: port(7613),
-  GB32960_PORT: port(7614),
+  GB32960_PORT: portOrOff(7614),
+  GATEWAY_TLS_PORT: portOrOff(7616),
+  GB32960_TLS_PORT: portOrOff(7617),
+  GATEWAY_TLS_CERT: z.string().optional(),
+  GATEWAY_TLS_KEY: z.string().optional(),
+  GATEWAY_TLS_CA: z.string().optional(),
+  TERMINAL_REGISTRATION: z.enum(REGISTRATION_MODES, 'open or strict').default('open'),
+  TERMINAL_CONNECTIONS_PER_ADDRESS: z.coerce
+    .number('a whole number')
+    .int('a whole number')
+    .min(0)
+    .max(100_000)
+    .default(500),
+  TERMINAL_TRUSTED_ADDRESSES: addressRanges.optional(),
   PUBLIC_HOST: z
     .string()
     .regex(/^[\w.-]{1,200}$/, 'a host name or an IPv4 address')
@@ -144,12 +170,30 @@ export interface KeepDays {
   alarms: number
 }
 
+/** Files of the terminal ports with TLS. */
+export interface TlsFiles {
+  certificate: string
+  key: string
+  /** Certificates of terminals are demanded, and must be signed by one of these. */
+  clientAuthorities?: string | undefined
+}
+
 export interface Settings {
   port: number
-  gatewayPort: number
+  /** Null: closed. */
+  gatewayPort: number | null
   videoPort: number
   attachmentPort: number
-  gb32960Port: number
+  gb32960Port: number | null
+  /** Absent: no TLS on ports for terminals. */
+  terminalTls?: TlsFiles | undefined
+  gatewayTlsPort: number | null
+  gb32960TlsPort: number | null
+  registration: RegistrationMode
+  /** Connections of one address on one port that have not authenticated; 0: no limit. */
+  terminalConnectionsPerAddress: number
+  /** Addresses without limits of their own. */
+  terminalTrusted?: readonly string[] | undefined
   /** Name or address terminals reach this server by. Absent: the one their own connection came in on. */
   publicHost?: string | undefined
   /** Addresses and ranges of our own reverse proxies, which are believed when they say who called. */
@@ -209,6 +253,12 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     videoPort: read.VIDEO_PORT,
     attachmentPort: read.ATTACHMENT_PORT,
     gb32960Port: read.GB32960_PORT,
+    terminalTls: tlsFiles(read),
+    gatewayTlsPort: read.GATEWAY_TLS_PORT,
+    gb32960TlsPort: read.GB32960_TLS_PORT,
+    registration: read.TERMINAL_REGISTRATION,
+    terminalConnectionsPerAddress: read.TERMINAL_CONNECTIONS_PER_ADDRESS,
+    terminalTrusted: read.TERMINAL_TRUSTED_ADDRESSES,
     publicHost: read.PUBLIC_HOST,
     proxies: read.TRUST_PROXY ?? [],
     dataDir: resolve(read.DATA_DIR),
@@ -268,6 +318,18 @@ function wanted(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_big') return `${issue.maximum} or less`
   return issue.message
 }
+
+function tlsFiles(read: z.output<typeof Environment>): TlsFiles | undefined {
+  const { GATEWAY_TLS_CERT: certificate, GATEWAY_TLS_KEY: key, GATEWAY_TLS_CA: clientAuthorities } = read
+  if (certificate && key)
+    return { certificate: resolve(certificate), key: resolve(key), ...authorities(clientAuthorities) }
+  const given = certificate ? 'GATEWAY_TLS_CERT' : key ? 'GATEWAY_TLS_KEY' : 'GATEWAY_TLS_CA'
+  if (!read[given]) return undefined
+  const missing = certificate ? 'GATEWAY_TLS_KEY' : 'GATEWAY_TLS_CERT'
+  throw new SettingsError(missing, `${missing} is missing, but ${given} needs it.`)
+}
+
+const authorities = (file: string | undefined) => (file ? { clientAuthorities: resolve(file) } : {})
 
 function s3Settings(read: z.output<typeof Environment>): S3Settings | undefined {
   if (!read.S3_ENDPOINT) return undefined

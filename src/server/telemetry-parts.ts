@@ -4,12 +4,13 @@ import { AlarmRepository } from './alarms/alarm-repository.ts'
 import type { AlarmEngine } from './alarms/alarm-engine.ts'
 import type { Bus } from './bus/bus.ts'
 import type { TelemetryStream } from './bus/telemetry-stream.ts'
-import type { GatewayLimits } from './gateway/connection-limits.ts'
+import type { ConnectionBudget, GatewayLimits } from './gateway/connection-limits.ts'
 import type { Logger } from './ops/log.ts'
 import type { Recorder } from './recorder/recorder.ts'
 import { type Storing, storesByStream, storesItself } from './roles/storing.ts'
 import { ROLES, type Settings } from './settings.ts'
 import type { Database } from './store/database.ts'
+import type { RejectedRows } from './store/rejected-row-repository.ts'
 import { DayRepository } from './tracker/day-repository.ts'
 import { FleetRepository } from './tracker/fleet-repository.ts'
 import { LastPositionRepository } from './tracker/last-position-repository.ts'
@@ -20,12 +21,14 @@ export interface TelemetryParts {
   /** Migrated. */
   db: Database
   settings: Pick<Settings, 'gatewayPort' | 'gb32960Port' | 'smsGatewayUrl'> &
-    Partial<Pick<Settings, 'roles' | 'proxies'>>
+    Partial<Pick<Settings, 'roles' | 'proxies' | 'gatewayTlsPort' | 'gb32960TlsPort' | 'registration' | 'terminalTls'>>
   /** Absent: this process is the whole installation. */
   others?: { bus: Bus; stream: TelemetryStream; mostBytes: number }
   log: Logger
   metrics: Registry
   limits?: Partial<GatewayLimits>
+  /** Shared with other ports of this process; absent: its own, with these limits. */
+  budget?: ConnectionBudget
   /** Rows waiting for the database above which terminals are not read. */
   mostWaiting?: number
   /** Content of a stored object, for upgrades. */
@@ -58,13 +61,18 @@ export function storingOf(
 /** Everything it knows is rebuilt from the database. */
 export function trackedFleet(
   { db, log }: TelemetryParts,
-  { tracker, engine, storing }: { tracker: Tracker; engine: AlarmEngine; storing: () => Storing },
+  {
+    tracker,
+    engine,
+    storing,
+    rejected,
+  }: { tracker: Tracker; engine: AlarmEngine; storing: () => Storing; rejected: RejectedRows },
 ): TrackedFleet {
   return new TrackedFleet({
     tracker,
     fleet: new FleetRepository(db),
     lastPositions: new LastPositionRepository(db),
-    days: new DayRepository(db),
+    days: new DayRepository(db, rejected),
     alarms: new AlarmRepository(db),
     alarmTracker: engine,
     leads: () => storing().leads(),

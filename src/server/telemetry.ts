@@ -16,8 +16,10 @@ import { type FrameListener, FrameWatch } from './gateway/frame-watch.ts'
 import { gatewayMetrics } from './gateway/gateway-metrics.ts'
 import type { TerminalConnection } from './gateway/terminal-connection.ts'
 import type { MediaKeeper } from './gateway/message-context.ts'
-import { TerminalGateways } from './gateway/terminal-gateways.ts'
+import { ConnectionBudget } from './gateway/connection-limits.ts'
+import { type OpenPorts, TerminalGateways } from './gateway/terminal-gateways.ts'
 import { TerminalRegistry } from './gateway/terminal-registry.ts'
+import { TerminalTls } from './gateway/terminal-tls.ts'
 import { TerminalRepository } from './gateway/terminal-repository.ts'
 import type { AppearedTrouble } from './gateway/trouble-repository.ts'
 import { liveMetrics } from './live/live-metrics.ts'
@@ -38,6 +40,7 @@ import { alarmHandled, alarmsWritten, exportTold, filesStored, jobTold, jointTol
 import { ROLES } from './settings.ts'
 import type { AccessChange } from './store/access-changes.ts'
 import { poolOf } from './store/database.ts'
+import { RejectedRowRepository } from './store/rejected-row-repository.ts'
 import { FleetDirectory } from './tracker/fleet-directory.ts'
 import { FleetRepository } from './tracker/fleet-repository.ts'
 import type { FleetView } from './tracker/fleet-view.ts'
@@ -75,10 +78,13 @@ export interface Telemetry {
   leads(): boolean
   /** Tells all processes that rules, mutes or fences were changed. */
   rulesChanged(): Promise<void>
-  /** Port terminals connect to. */
+  /** Port terminals connect to; 0: closed. */
   gatewayPort: number
   /** Port electric vehicles connect to. */
   gb32960Port: number
+  /** The same with TLS; 0: closed. */
+  gatewayTlsPort: number
+  gb32960TlsPort: number
   /** From now on media of terminals are taken. */
   keepMedia(media: MediaKeeper): void
   /** From now on somebody is told of trouble codes that turn up on the bus of a vehicle. */
@@ -100,6 +106,9 @@ const SWEEP_COMMANDS_MS = 5_000
 const DRAIN_MS = 10_000
 /** Time for the last logout rows, after the connections were ended. */
 const FAREWELL_MS = 2_000
+
+/** Of a process without the role gateway. */
+const CLOSED_PORTS: OpenPorts = { gatewayPort: 0, gb32960Port: 0, gatewayTlsPort: 0, gb32960TlsPort: 0 }
 
 /** Terminals in, live picture out. Everything in memory is rebuilt from the database first. */
 export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> {
@@ -162,7 +171,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
       },
     })
     sessions.askAll()
-    return (await gateways?.listen(parts.settings)) ?? { gatewayPort: 0, gb32960Port: 0 }
+    return (await gateways?.listen(parts.settings)) ?? CLOSED_PORTS
   }
   // A start that fails leaves nothing behind that would run on or keep the process.
   const ports = await start().catch(async (error: unknown) => {
@@ -209,7 +218,8 @@ function telemetryParts(parts: TelemetryParts) {
     fleetPlaces(tracker.directory),
     (terminalId) => registry.byTerminal(terminalId)?.dialect,
   )
-  const fleet = trackedFleet(parts, { tracker, engine, storing: () => storing })
+  const rejected = new RejectedRowRepository({ pool: db.pool, log, metrics })
+  const fleet = trackedFleet(parts, { tracker, engine, rejected, storing: () => storing })
   const live = new LiveServer({
     tracker,
     fleet,
@@ -225,6 +235,7 @@ function telemetryParts(parts: TelemetryParts) {
   const recorded = recorderMetrics(metrics)
   const ingest = new IngestCounts({
     repository: new IngestCountRepository(pool),
+    rejected,
     orgOf: (vehicleId) => tracker.directory.vehicles.get(vehicleId)?.orgId,
     log,
   })
@@ -232,6 +243,7 @@ function telemetryParts(parts: TelemetryParts) {
     recorder: () =>
       new Recorder({
         writer,
+        rejected,
         alarmsOf: (positions, energy) => engine.changesOf(positions, energy),
         stored(batch, { raised, ended = [] }) {
           tellPositions(bus, batch.positions, !shared)
@@ -266,6 +278,7 @@ function telemetryParts(parts: TelemetryParts) {
   const alarms = new AlarmKeeper({
     engine,
     store: new AlarmStoreRepository(db),
+    rejected,
     tracker,
     commands: desk,
     told: (written) => bus.tell(alarmsWritten, written),
@@ -287,6 +300,7 @@ function telemetryParts(parts: TelemetryParts) {
         tamper,
         db,
         recorder: storing.sink,
+        rejected,
         tracker,
         registry,
         terminals,
@@ -295,7 +309,9 @@ function telemetryParts(parts: TelemetryParts) {
         sessionEnded: (terminalId) => sessions.tellEnded(terminalId),
         metrics: gatewayMetrics(metrics),
         log,
-        limits: parts.limits,
+        budget: parts.budget ?? new ConnectionBudget(parts.limits),
+        registration: parts.settings.registration ?? 'open',
+        tls: parts.settings.terminalTls && new TerminalTls(parts.settings.terminalTls, log),
       })
     : undefined
   const masterData = masterDataKeeper({ bus, fleet, alarms, registry, gateways, log })

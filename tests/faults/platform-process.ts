@@ -21,9 +21,14 @@ interface Readiness {
   checks: Record<string, string>
 }
 
+const portIn = (line: string): number => (JSON.parse(line) as { port: number }).port
+
 /** The real server, as a process that can be killed. Its ports are chosen by the system. */
 export class PlatformProcess {
   gatewayPort = 0
+  gb32960Port = 0
+  mediaPort = 0
+  attachmentPort = 0
   private readonly settings: ProcessSettings
   private child: ChildProcess | undefined
   private ended: Promise<unknown> = Promise.resolve()
@@ -142,7 +147,11 @@ export class PlatformProcess {
     if (this.lines.length > 2_000) this.lines.splice(0, 1_000)
     if (line.includes('"msg":"listening"')) this.port = (JSON.parse(line) as { port: number }).port
     if (line.includes('"msg":"terminals may connect"')) {
-      this.gatewayPort = (JSON.parse(line) as { gatewayPort: number }).gatewayPort
+      const { gatewayPort, gb32960Port } = JSON.parse(line) as { gatewayPort: number; gb32960Port: number }
+      this.gatewayPort = gatewayPort
+      this.gb32960Port = gb32960Port
     }
+    if (line.includes('"msg":"terminals may send video"')) this.mediaPort = portIn(line)
+    if (line.includes('"msg":"terminals may send files of alarms"')) this.attachmentPort = portIn(line)
   }
 }

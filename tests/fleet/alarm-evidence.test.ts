@@ -9,6 +9,7 @@ import { DEMO_SEED, demoVehicle } from '#core/demo/demo-fleet.ts'
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
 import type { Attachments } from '#server/attachments/start-attachments.ts'
 import { startAlarmFiles } from '#server/modules/video/alarm-files.ts'
+import { ConnectionBudget } from '#server/gateway/connection-limits.ts'
 import { createLog } from '#server/ops/log.ts'
 import { readSimulatorSettings } from '#simulator/simulator-settings.ts'
 import { type SimulatedFleet, startFleet } from '#simulator/start-fleet.ts'
@@ -47,6 +48,7 @@ beforeAll(async () => {
     log: createLog('silent'),
     metrics: new Registry(),
     telemetry,
+    budget: new ConnectionBudget(),
     objects,
   })
   const ports = { GATEWAY_PORT: String(telemetry.gatewayPort), GB32960_PORT: '0' }

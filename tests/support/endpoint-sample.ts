@@ -145,6 +145,7 @@ const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unkn
   blocked: true,
   resolution: 'first',
   silenceSeconds: 600,
+  deviceId: 'DEV0001',
   phone: '013000000001',
   vehicles: [foreign.vin],
   purpose: 'stranger',

@@ -17,6 +17,11 @@ export interface Told {
   items: BodyOf<0x0200>['items']
 }
 
+/** Connects to a port; with TLS, where a test wants that. */
+export type OpenSocket = (port: number) => Socket
+
+export const openPlain: OpenSocket = (port) => connect({ port, host: '127.0.0.1', noDelay: true })
+
 const ACC_AND_FIX = 3
 const WAIT_MS = 10_000
 
@@ -62,10 +67,10 @@ export class ScriptedTerminal {
     this.phoneBytes = phoneToBytes(phone, version, framing)
   }
 
-  async connect(port: number): Promise<this> {
+  async connect(port: number, open: OpenSocket = openPlain): Promise<this> {
     const splitter = new FrameSplitter({ onOther: (unit) => this.take(unit) })
     this.closed = false
-    this.socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    this.socket = open(port)
     this.socket.on('data', (chunk) => splitter.push(chunk, (escaped) => this.take(escaped)))
     this.socket.on('error', () => undefined)
     this.socket.on('close', () => {
@@ -158,8 +163,8 @@ export class ScriptedTerminal {
   }
 
   /** Connected, registered and authenticated. */
-  async signOn(port: number): Promise<this> {
-    await this.connect(port)
+  async signOn(port: number, open?: OpenSocket): Promise<this> {
+    await this.connect(port, open)
     const { authCode } = await this.register()
     const result = await this.authenticate(authCode)
     if (result !== 0) throw new Error(`authentication answered ${result}`)

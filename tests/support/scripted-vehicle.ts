@@ -1,8 +1,9 @@
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { type Gb32960Edition, type Gb32960Frame, readGbFrame, writeGbFrame } from '#core/protocol/gb32960/frame.ts'
 import { GbFrameSplitter } from '#core/protocol/gb32960/frame-splitter.ts'
 import { encodeGbBody } from '#core/protocol/gb32960/message.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { openPlain, type OpenSocket } from './scripted-terminal.ts'
 
 const WAIT_MS = 10_000
 
@@ -21,9 +22,9 @@ export class ScriptedVehicle {
     this.edition = edition
   }
 
-  async connect(port: number): Promise<this> {
+  async connect(port: number, open: OpenSocket = openPlain): Promise<this> {
     const splitter = new GbFrameSplitter()
-    this.socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    this.socket = open(port)
     this.socket.on('data', (chunk) => splitter.push(chunk, (bytes) => this.take(bytes)))
     this.socket.on('error', () => undefined)
     this.socket.on('close', () => {
@@ -37,7 +38,7 @@ export class ScriptedVehicle {
   }
 
   /** Sends a body of a command; answers the next frame of the platform. */
-  ask(command: number, body: Uint8Array, vin = this.vin): Promise<Gb32960Frame> {
+  ask(command: number, body: Uint8Array, vin: string | Uint8Array = this.vin): Promise<Gb32960Frame> {
     this.socket.write(writeGbFrame({ edition: this.edition, command, vin, body }))
     const early = this.received.shift()
     if (early) return Promise.resolve(early)

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
 import { createLog } from '#server/ops/log.ts'
+import { ConnectionBudget } from '#server/gateway/connection-limits.ts'
 import { MediaServer } from '#server/video/media-server.ts'
 import { StreamRequests } from '#server/video/stream-requests.ts'
 import { videoMetrics } from '#server/video/video-metrics.ts'
@@ -33,7 +34,7 @@ export async function startVideoFront(): Promise<VideoFront> {
   const log = createLog('silent')
   const metrics = videoMetrics(new Registry())
   const requests = new StreamRequests()
-  const media = new MediaServer({ requests, metrics, log })
+  const media = new MediaServer({ requests, metrics, budget: new ConnectionBudget(), log })
   const port = await media.listen(0)
   const cameras: ScriptedCamera[] = []
   const commands = {

@@ -7,6 +7,7 @@ import { Tracker } from '#server/tracker/tracker.ts'
 import { alarmMute, alarmRule } from '#server/store/schema/alarm.ts'
 import { aVehicle } from '#tests/builders/master-data.ts'
 import { always, db, owner, store } from '#tests/builders/alarm-engine.ts'
+import { noRejectedRows } from '#tests/builders/rejected-rows.ts'
 import { aPositionRow } from '#tests/builders/tracked-fleet.ts'
 import { AlarmEngine } from './alarm-engine.ts'
 import { AlarmKeeper } from './alarm-keeper.ts'
@@ -37,7 +38,7 @@ async function aKeeper(): Promise<AlarmKeeper> {
   }
   const engine = new AlarmEngine(fleetPlaces(tracker.directory), () => undefined)
   const surroundings = { commands: { create }, told: () => undefined, leads: () => true, log: createLog('silent') }
-  const parts = { engine, store, tracker, ...surroundings }
+  const parts = { engine, store, tracker, rejected: noRejectedRows, ...surroundings }
   const keeper = new AlarmKeeper(parts)
   await keeper.start()
   // Its own clock would sweep at moments of its own.

@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import type { CommandService } from '#server/commands/command-service.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import { Underway } from '#server/ops/underway.ts'
+import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
+import { storeInParts } from '#server/store/store-in-parts.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import { every, type Repeating } from '#server/ops/every.ts'
 import { type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
@@ -15,6 +17,7 @@ import { ruleKey } from './rule-conditions.ts'
 export interface AlarmKeeperParts {
   engine: AlarmEngine
   store: AlarmStoreRepository
+  rejected: RejectedRows
   tracker: Tracker
   commands: Pick<CommandService, 'create'>
   /** Tells all processes what was written. */
@@ -92,7 +95,12 @@ export class AlarmKeeper {
   /** Writes alarms that follow from no position. */
   async raise(alarms: readonly AlarmRow[]): Promise<void> {
     for (const alarm of alarms) if (alarm.begins) this.parts.engine.qualify(alarm)
-    this.stored(await this.parts.store.write(alarms))
+    const { store, rejected } = this.parts
+    const left = await storeInParts(alarms, {
+      write: async (rows) => this.stored(await store.write(rows)),
+      setAside: (row, error) => rejected.add({ source: 'alarm_event', row, error }),
+    })
+    if (left) throw left.error
   }
 
   /** Vehicles that say nothing for longer than a rule allows, and masks that have ended. */

@@ -62,8 +62,8 @@ it('a terminal that tells of another SIM raises one alarm and leaves a trace', a
 })
 
 it.each([
-  ['the VIN of another vehicle', OTHER_VIN, 'D1', 'vin', 2, 'vinMismatch', { expected: VIN, reported: OTHER_VIN }],
-  ['another device', VIN, 'D2', 'terminal', 1, 'terminalChanged', { expected: 'D1', reported: 'D2' }],
+  ['the VIN of another vehicle', OTHER_VIN, 'T0001', 'vin', 2, 'vinMismatch', { expected: VIN, reported: OTHER_VIN }],
+  ['another device', VIN, 'D2', 'terminal', 2, 'terminalChanged', { expected: 'T0001', reported: 'D2' }],
 ])('%s that registers raises one alarm, also when it comes again', async (...row) => {
   const [, vin, device, watch, count, kind, facts] = row
   const terminal = await new ScriptedTerminal(phone).connect(telemetry.gatewayPort)
@@ -72,7 +72,8 @@ it.each([
     terminal.write(terminal.frame(0x0100, encodeBody(0x0100, '2013', body)))
     await terminal.next((frame) => frame.id === 0x8100)
   }
-  await register(VIN, 'D1')
+  // The phone has belonged to this device since the test before.
+  await register(VIN, 'T0001')
   for (const _ of [1, 2]) await register(vin, device)
   const noted = () => db.pool.query('select watch, count from identity_mismatch where reported = $1', [facts.reported])
   await expect.poll(async () => (await noted()).rows).toEqual([{ watch, count }])

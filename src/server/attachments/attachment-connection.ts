@@ -1,13 +1,15 @@
 import type { Socket } from 'node:net'
 import { type Jt808Frame, readFrame, terminalKey } from '#core/protocol/jt808/frame.ts'
 import { SubPackages } from '#core/protocol/jt808/sub-packages.ts'
-import { type BodyOf, decodeAs, encodeBody } from '#core/protocol/jt808/message.ts'
+import { type BodyOf, encodeBody } from '#core/protocol/jt808/message.ts'
 import { ANSWER, type AnswerResult, generalAnswer, platformFrame } from '#server/gateway/answer-frame.ts'
+import type { Place } from '#server/gateway/connection-limits.ts'
+import { receivedAs } from '#server/gateway/received-text.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { AttachmentIntake, OpenSet } from './attachment-intake.ts'
 import { AttachmentStream } from './attachment-stream.ts'
 
-/** A terminal that says nothing for so long is gone. */
+/** A terminal that sends nothing of a file for so long is gone. */
 export const SILENT_MS = 60_000
 const MOST_FAULTS = 32
 const MOST_NOISE_BYTES = 64 * 1024
@@ -17,6 +19,7 @@ const MOST_RANGES = 200
 export interface AttachmentConnectionParts {
   intake: AttachmentIntake
   log: Logger
+  place: Place
   closed: (connection: AttachmentConnection) => void
 }
 
@@ -32,11 +35,12 @@ export class AttachmentConnection {
   private set: OpenSet | null = null
   private faults = 0
   private serial = 0
+  private readonly openedAt = performance.now()
+  private usefulAt = this.openedAt
 
   constructor(socket: Socket, parts: AttachmentConnectionParts) {
     this.socket = socket
     this.parts = parts
-    socket.setTimeout(SILENT_MS, () => socket.destroy())
     socket.on('data', (chunk) => {
       socket.pause()
       this.work = this.work
@@ -52,12 +56,20 @@ export class AttachmentConnection {
         this.work = this.work
           .then(() => this.set?.leave())
           .catch((error: unknown) => parts.log.warn({ err: error }, 'end of attachments not kept'))
-          .finally(() => parts.closed(this))
+          .finally(() => {
+            parts.place.leave()
+            parts.closed(this)
+          })
         done()
       })
     })
     // A reset is no more than the end; 'close' follows.
     socket.on('error', () => undefined)
+  }
+
+  /** Ends what has announced no files in time, and what has stopped sending them. */
+  sweep(now: number, announceMs: number): void {
+    if (this.set ? now - this.usefulAt > SILENT_MS : now - this.openedAt > announceMs) this.socket.destroy()
   }
 
   /** Ends the connection; settles when what came in was taken and nothing is left behind. */
@@ -71,7 +83,8 @@ export class AttachmentConnection {
     for (const event of this.stream.push(chunk)) {
       if (this.socket.destroyed) return
       if (event.is === 'frame') await this.frame(event.escaped)
-      else if (!(await this.set?.write(event.name, event.offset, event.bytes))) this.fault()
+      else if (await this.set?.write(event.name, event.offset, event.bytes)) this.usefulAt = performance.now()
+      else this.fault()
     }
     if (this.stream.discarded > MOST_NOISE_BYTES) this.socket.destroy()
   }
@@ -79,6 +92,7 @@ export class AttachmentConnection {
   private async frame(escaped: Uint8Array): Promise<void> {
     const read = readFrame(escaped)
     if ('malformed' in read || !read.checksumOk) return this.fault()
+    this.usefulAt = performance.now()
     const frame = read.subpackage ? this.whole(read) : read
     if (!frame) return this.answer(read, ANSWER.ok)
     if (frame.id === 0x1210) return this.list(frame)
@@ -94,24 +108,25 @@ export class AttachmentConnection {
   }
 
   private async list(frame: Jt808Frame): Promise<void> {
-    const { value, warnings } = decodeAs(0x1210, frame.version, frame.body)
+    const { value, warnings } = receivedAs(0x1210, frame)
     const given = { phone: terminalKey(frame.phone), alarmNo: value.alarmNo, files: value.files }
     const opened = warnings.length > 0 ? null : await this.parts.intake.open(given)
     this.answer(frame, opened ? ANSWER.ok : ANSWER.failed)
     if (!opened) return this.fault()
     await this.set?.leave()
     this.set = opened
+    this.parts.place.known()
   }
 
   private async announce(frame: Jt808Frame): Promise<void> {
-    const { value } = decodeAs(0x1211, frame.version, frame.body)
+    const { value } = receivedAs(0x1211, frame)
     const taken = (await this.set?.announce(value)) ?? false
     this.answer(frame, taken ? ANSWER.ok : ANSWER.failed)
     if (!taken) this.fault()
   }
 
   private async finish(frame: Jt808Frame): Promise<void> {
-    const { value } = decodeAs(0x1212, frame.version, frame.body)
+    const { value } = receivedAs(0x1212, frame)
     const missing = await this.set?.finish(value.name)
     if (!missing) {
       this.answer(frame, ANSWER.failed)

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import type { Registry } from 'prom-client'
 import { toHex } from '#core/protocol/wire/hex.ts'
 import { CommandRefused } from '#server/commands/command-service.ts'
+import { ConnectionBudget } from '#server/gateway/connection-limits.ts'
 import { listen } from '#server/ops/listen.ts'
 import type { Logger } from '#server/ops/log.ts'
 import { Underway } from '#server/ops/underway.ts'
@@ -18,6 +19,9 @@ import { attachmentMetrics } from './attachment-metrics.ts'
 import { attachmentRepository } from './attachment-repository.ts'
 
 const MOST_CONNECTIONS = 1_000
+/** Connections of one address that have not announced files of an alarm yet, which takes them a moment. */
+const UNKNOWN_PER_ADDRESS = 50
+const SWEEP_MS = 1_000
 
 /** An active-safety alarm that was stored. */
 export interface SafetyAlarm {
@@ -44,6 +48,8 @@ export interface AttachmentParts {
   /** All files a job has asked for are in the store. */
   complete: (jobId: number, evidence: { files: number; bytes: number }) => void
   limits?: Partial<AttachmentLimits>
+  /** Shared with other ports for terminals; absent: its own. */
+  budget?: ConnectionBudget
 }
 
 export interface Attachments {
@@ -60,6 +66,8 @@ export async function startAttachments(parts: AttachmentParts): Promise<Attachme
   const metrics = attachmentMetrics(parts.metrics)
   const limits = { ...DEFAULT_ATTACHMENT_LIMITS, ...parts.limits }
   const intake = new AttachmentIntake({ attachments, files, partFolder, limits, metrics, complete, log })
+  const budget = parts.budget ?? new ConnectionBudget()
+  const { authenticateMs } = budget.limits
   const open = new Set<AttachmentConnection>()
   const underway = new Underway()
   const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
@@ -67,7 +75,13 @@ export async function startAttachments(parts: AttachmentParts): Promise<Attachme
       open.delete(connection)
       metrics.connections(open.size)
     }
-    open.add(new AttachmentConnection(socket, { intake, log, closed }))
+    const place = budget.admit(socket.remoteAddress ?? '', 'attachments', UNKNOWN_PER_ADDRESS)
+    if (!place) {
+      metrics.refused('tooManyConnections')
+      socket.destroy()
+      return
+    }
+    open.add(new AttachmentConnection(socket, { intake, log, place, closed }))
     metrics.connections(open.size)
   })
   server.maxConnections = MOST_CONNECTIONS
@@ -95,11 +109,16 @@ export async function startAttachments(parts: AttachmentParts): Promise<Attachme
     }
   }
 
+  const sweeper = setInterval(() => {
+    const now = performance.now()
+    for (const connection of open) connection.sweep(now, authenticateMs)
+  }, SWEEP_MS)
   log.info({ port }, 'terminals may send files of alarms')
   return {
     port,
     alarmStored: (alarm) => underway.add(ask(alarm)),
     async close() {
+      clearInterval(sweeper)
       const closed = new Promise<void>((done) => server.close(() => done()))
       await Promise.all([...open].map((connection) => connection.end()))
       await closed

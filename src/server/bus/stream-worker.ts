@@ -149,8 +149,6 @@ class WorkerRun {
     this.submit(partition, together(rows), source, (outcome) => {
       if (outcome === 'overtaken') this.overtaken = true
       else this.stored.set(partition, sequence)
-      // What the database does not take must not take its neighbours along.
-      if (outcome === 'refused' && rows.length > 1) for (const each of rows) this.submit(partition, each)
     })
   }
 

@@ -1,6 +1,6 @@
-import { decodeBody } from '#core/protocol/jt808/message.ts'
 import { ANSWER } from './answer-frame.ts'
 import type { KnownIncoming, MessageContext, MessageHandler } from './message-context.ts'
+import { receivedBody } from './received-text.ts'
 import { learnAttributes } from './session-handlers.ts'
 
 /**
@@ -20,7 +20,7 @@ const isHarmless = (warning: string): boolean => /^laid out as |do not fit its l
 
 /** False when the body is not whole. */
 function tellCommands({ frame, terminal, escaped }: KnownIncoming, context: MessageContext): boolean {
-  const { value, warnings } = decodeBody(frame.id, frame.version, frame.body, terminal.dialect)
+  const { value, warnings } = receivedBody(frame, terminal.dialect)
   if (!warnings.every(isHarmless)) return false
   const body = value as Record<string, unknown>
   const serial = typeof body.serial === 'number' ? body.serial : null
@@ -37,7 +37,7 @@ function takeAttributes(incoming: KnownIncoming, context: MessageContext): void 
 /** 0x0005: the terminal lacks parts of a split command. */
 function takeMissingParts(incoming: KnownIncoming, context: MessageContext): void {
   const { frame, terminal, connection } = incoming
-  const { value, warnings } = decodeBody(frame.id, frame.version, frame.body, terminal.dialect)
+  const { value, warnings } = receivedBody(frame, terminal.dialect)
   if (warnings.length > 0) {
     context.fault(connection, 'badBody')
     return context.answer(incoming, ANSWER.badMessage)

@@ -19,7 +19,7 @@ const COUNT = `insert into ingest_count as c (org_id, at, series, count)
   join terminal t on t.id = n.terminal_id join vehicle v on v.id = t.vehicle_id group by 1, 2 order by 1, 2
   on conflict (org_id, at, series) do update set count = c.count + excluded.count`
 
-/** Counters of wrong data. A fault that comes back after it was fixed is new again. */
+/** Counters of wrong data; all of a call or nothing. A fault that comes back after it was fixed is new again. */
 export class DataFaultRepository {
   private readonly pool: Pool
 
@@ -28,23 +28,37 @@ export class DataFaultRepository {
   }
 
   async add(faults: readonly CountedFault[]): Promise<void> {
-    const rows = faults.map(({ oemId, terminalId, firstAt, lastAt, ...fault }) => ({
-      ...clean(fault),
-      oem_id: oemId,
-      terminal_id: terminalId,
-      first_at: firstAt,
-      last_at: lastAt,
-    }))
-    await this.pool.query(UPSERT, [JSON.stringify(rows)])
-    await this.pool.query(COUNT, [JSON.stringify(rows)])
+    const rows = JSON.stringify(
+      merged(faults).map(({ oemId, terminalId, firstAt, lastAt, ...fault }) => ({
+        ...fault,
+        oem_id: oemId,
+        terminal_id: terminalId,
+        first_at: firstAt,
+        last_at: lastAt,
+      })),
+    )
+    const client = await this.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(UPSERT, [rows])
+      await client.query(COUNT, [rows])
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      throw error
+    } finally {
+      client.release()
+    }
   }
 }
 
-/** PostgreSQL takes no zero character in a text. */
-function clean<T extends { phone: string; item: string; value: string; expected: string; firmware: string }>(
-  fault: T,
-): T {
-  const { phone, item, value, expected, firmware } = fault
-  const [p, i, v, e, f] = [phone, item, value, expected, firmware].map((text) => text.replaceAll('\0', ''))
-  return { ...fault, phone: p, item: i, value: v, expected: e, firmware: f }
+/** One row for each key: the same key twice in one statement is an error. */
+function merged(faults: readonly CountedFault[]): CountedFault[] {
+  const byKey = new Map<string, CountedFault>()
+  for (const fault of faults) {
+    const key = JSON.stringify([fault.terminalId, fault.phone, fault.kind, fault.item])
+    const before = byKey.get(key)
+    byKey.set(key, before ? { ...fault, count: before.count + fault.count, firstAt: before.firstAt } : fault)
+  }
+  return [...byKey.values()]
 }

@@ -1,17 +1,12 @@
 import type { Logger } from 'pino'
 import { isDataFaultKind } from '#core/domain/data-fault.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import {
-  COMMAND_FLAG,
-  type Gb32960Frame,
-  isEncrypted,
-  readGbFrame,
-  writeGbFrame,
-} from '#core/protocol/gb32960/frame.ts'
+import { COMMAND_FLAG, type Gb32960Frame, isEncrypted, writeGbFrame } from '#core/protocol/gb32960/frame.ts'
 import { GbFrameSplitter } from '#core/protocol/gb32960/frame-splitter.ts'
-import { decodeGbFrame } from '#core/protocol/gb32960/message.ts'
+import type { TamperReports } from '#server/alarms/tamper-watch.ts'
 import type { Recorder } from '#server/recorder/recorder.ts'
 import type { StoreRequest } from '#server/recorder/telemetry-row.ts'
+import type { RegistrationMode } from '#server/settings.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import type { ConflictRepository } from './conflict-repository.ts'
 import type { ConnectionBudget } from './connection-limits.ts'
@@ -21,9 +16,12 @@ import type { FrameWatch } from './frame-watch.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import { MessageJournal } from './message-journal.ts'
 import { newestOf } from './position-handlers.ts'
+import { receivedGbBody, receivedGbFrame } from './received-text.ts'
 import type { CloseReason, TerminalConnection } from './terminal-connection.ts'
 import { TerminalJournal } from './terminal-journal.ts'
 import { mayNotStay, type PortHandler, TerminalPort } from './terminal-port.ts'
+import type { TerminalRepository } from './terminal-repository.ts'
+import type { TerminalTls } from './terminal-tls.ts'
 import type { KnownTerminal, TerminalRegistry } from './terminal-registry.ts'
 import { wrongCheckGb } from './wrong-check.ts'
 
@@ -35,6 +33,10 @@ export interface EnergyGatewayParts {
   faults: DataFaults
   metrics: GatewayMetrics
   budget: ConnectionBudget
+  terminals: Pick<TerminalRepository, 'saveLoginIccid'>
+  registration: RegistrationMode
+  tamper?: TamperReports | undefined
+  tls?: TerminalTls | undefined
   watch?: FrameWatch | undefined
   log: Logger
   /** Whether the terminal is connected by JT/T 808 too: then the end of this connection is not that of the vehicle. */
@@ -63,8 +65,8 @@ interface IncomingEnergy {
 
 /**
  * GB/T 32960: vehicles sign on with their VIN, which stands for the terminal bound to that vehicle. There is no code to
- * authenticate with, so a login with another ICCID while the known one is connected is refused as a double VIN and shown as
- * a conflict; a login with the same ICCID replaces the older socket.
+ * authenticate with: the ICCID of the first login belongs to the VIN from then on, and a login with another one is rejected
+ * as a double VIN and waits as a conflict. A login with the same ICCID replaces the older socket.
  */
 export class EnergyGateway implements PortHandler {
   readonly port: TerminalPort
@@ -104,12 +106,17 @@ export class EnergyGateway implements PortHandler {
     this.parts.faults.note(connection.terminal, connection.phone, { kind: reason, ...sample, ...told })
   }
 
+  /** Somebody has decided that another card belongs to the VIN. */
+  mayStay({ device }: TerminalConnection, { loginIccid }: KnownTerminal): boolean {
+    return loginIccid === '' || device === '' || device === loginIccid
+  }
+
   sweep(): void {
     // Nothing is collected here: frames of this protocol come whole.
   }
 
   private take(connection: TerminalConnection, bytes: Uint8Array): void {
-    const frame = readGbFrame(bytes)
+    const frame = receivedGbFrame(bytes)
     if ('malformed' in frame || !frame.lengthOk) return this.port.fault(connection, 'malformed')
     if (!frame.checksumOk) return this.port.fault(connection, 'checksum')
     this.parts.metrics.message(frame.command, bytes.length)
@@ -130,11 +137,13 @@ export class EnergyGateway implements PortHandler {
 
   private async logIn(incoming: IncomingEnergy): Promise<void> {
     const { connection, frame, bytes, receivedAt } = incoming
-    const { iccid = '' } = decodeGbFrame(frame).value as { iccid?: string }
+    const { iccid: told = '' } = receivedGbBody(frame).value as { iccid?: string }
+    const iccid = told.trim()
     const terminal = await this.parts.registry.findByVin(frame.vin)
     const flag = terminal ? await this.mayLogIn(terminal, iccid, connection) : FLAG.vinUnknown
     const accepted = flag === FLAG.ok && terminal !== undefined && !connection.closed
     if (accepted) {
+      if (iccid !== '' && terminal.loginIccid === '') await this.learnIccid(terminal, iccid)
       if (mustRegister(terminal)) await this.parts.registry.register(terminal)
       this.bind(connection, terminal, iccid, frame)
     } else {
@@ -158,21 +167,37 @@ export class EnergyGateway implements PortHandler {
 
   private async mayLogIn(terminal: KnownTerminal, iccid: string, connection: TerminalConnection): Promise<AnswerFlag> {
     if (terminal.blocked || terminal.archived || terminal.vehicleId === null) return FLAG.vinUnknown
-    const present = this.port.sessionOf(terminal.terminalId)
-    const known = present?.device ?? ''
-    if (!present || present === connection || known === '' || known === iccid) return FLAG.ok
+    if (!this.belongs(terminal, iccid)) await this.parts.registry.lookAgain(terminal)
+    if (this.belongs(terminal, iccid)) return FLAG.ok
+    const known = this.expectedIccid(terminal)
+    if (known !== '') this.parts.tamper?.reported(terminal, 'sim', known, iccid)
     this.parts.faults.note(terminal, terminal.phone, { kind: 'vinConflict', value: iccid, expected: known })
     await this.parts.conflicts.note({
       oemId: terminal.oemId,
       kind: 'vinShared',
       vehicleId: terminal.vehicleId,
       holderId: terminal.terminalId,
-      holderDevice: known,
+      holder: { deviceId: known },
       newcomerId: terminal.terminalId,
-      newcomerDevice: iccid,
+      newcomer: { deviceId: iccid },
       remoteAddress: connection.remoteAddress,
     })
     return FLAG.vinInUse
+  }
+
+  /** In strict mode the card on the terminal's record counts until one has logged in. */
+  private expectedIccid({ loginIccid, iccid }: KnownTerminal): string {
+    return loginIccid !== '' || this.parts.registration === 'open' ? loginIccid : iccid
+  }
+
+  private belongs(terminal: KnownTerminal, iccid: string): boolean {
+    const expected = this.expectedIccid(terminal)
+    return expected === '' ? this.parts.registration === 'open' : expected === iccid
+  }
+
+  private async learnIccid(terminal: KnownTerminal, iccid: string): Promise<void> {
+    terminal.loginIccid = iccid
+    await this.parts.terminals.saveLoginIccid(terminal.terminalId, iccid)
   }
 
   private bind(connection: TerminalConnection, terminal: KnownTerminal, iccid: string, frame: Gb32960Frame): void {

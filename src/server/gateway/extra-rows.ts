@@ -1,9 +1,9 @@
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { CARD_RESULTS } from '#core/contract/drive-message.ts'
-import { decodeAs } from '#core/protocol/jt808/message.ts'
 import type { DriverReportRow } from '#server/recorder/telemetry-row.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import type { KnownIncoming } from './message-context.ts'
+import { receivedAs } from './received-text.ts'
 import { framed } from './terminal-journal.ts'
 
 const RECORDER = 0x0700
@@ -34,7 +34,7 @@ function driverTold(incoming: KnownIncoming): Told | null {
 }
 
 function cardTold({ frame, terminal }: KnownIncoming): Told {
-  const { value } = decodeAs(DRIVER, frame.version, frame.body, terminal.dialect)
+  const { value } = receivedAs(DRIVER, frame, terminal.dialect)
   // Which layout fitted decides what there is; the 2011 one has a name and no card state.
   const card: Partial<Record<'state' | 'result', number>> &
     Partial<Record<'name' | 'certificate' | 'issuer' | 'validUntil' | 'idCard', string>> & { time?: string | null } =
@@ -44,10 +44,10 @@ function cardTold({ frame, terminal }: KnownIncoming): Told {
   return {
     event,
     ...(card.time ? { ts: fromPlatformTime(card.time) } : {}),
-    driver: clean(card.name),
-    licence: clean(card.certificate),
-    idCard: clean(card.idCard),
-    issuer: clean(card.issuer),
+    driver: trimmed(card.name),
+    licence: trimmed(card.certificate),
+    idCard: trimmed(card.idCard),
+    issuer: trimmed(card.issuer),
     validUntil: dayOf(card.validUntil),
     readResult: event === 'cardIn' && result !== null && result < CARD_RESULTS.length ? result : null,
   }
@@ -81,8 +81,7 @@ function driverRow(
   }
 }
 
-/** PostgreSQL takes no zero character in a text. */
-const clean = (text: string | undefined): string => text?.replaceAll('\0', '').trim() ?? ''
+const trimmed = (text: string | undefined): string => text?.trim() ?? ''
 
 /** YYYYMMDD as a date; null when it is none. */
 function dayOf(digits: string | undefined): string | null {

@@ -5,6 +5,7 @@ import type { StoreRequest } from '#server/recorder/telemetry-row.ts'
 import { aTracker } from '#tests/builders/tracked-fleet.ts'
 import { ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
 import type { ConflictRepository } from './conflict-repository.ts'
+import { noRejectedRows } from '#tests/builders/rejected-rows.ts'
 import { ConnectionBudget } from './connection-limits.ts'
 import { DataFaults } from './data-faults.ts'
 import { Gateway } from './gateway.ts'
@@ -45,6 +46,10 @@ const known: StoredTerminal = {
   iccid: '',
   firmware: '',
   authCode: CODE,
+  deviceId: null,
+  deviceMaker: '',
+  imei: '',
+  loginIccid: '',
   dialect: 'standard',
   dialectSettings: null,
   blocked: false,
@@ -85,9 +90,10 @@ async function aGateway(repository: Partial<TerminalRepository> = {}) {
       connected: () => undefined,
     },
     metrics: gatewayMetrics(metrics),
+    registration: 'open',
     budget: new ConnectionBudget(),
     conflicts: {} as ConflictRepository,
-    faults: new DataFaults({ add: () => Promise.resolve() }, createLog('silent')),
+    faults: new DataFaults({ add: () => Promise.resolve() }, noRejectedRows, createLog('silent')),
     troubles: { note: () => undefined },
     log: createLog('debug', { write: (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg) }),
   })

@@ -4,6 +4,7 @@ import { type Jt808Frame, readFrame, terminalKey } from '#core/protocol/jt808/fr
 import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
 import { schemaOf } from '#core/protocol/jt808/registry.ts'
 import type { Recorder } from '#server/recorder/recorder.ts'
+import type { RegistrationMode } from '#server/settings.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import { ANSWER, type AnswerResult, generalAnswer, platformFrame } from './answer-frame.ts'
 import type { ConflictRepository } from './conflict-repository.ts'
@@ -17,12 +18,14 @@ import type { CommandAnswers, Incoming, KnownIncoming, MediaKeeper, MessageConte
 import { HANDLERS, STORED_FIRST, STORED_WHOLE, UNJOURNALLED_PARTS } from './message-handlers.ts'
 import { MessageJournal } from './message-journal.ts'
 import { framesOfParts, PartCollector } from './part-collector.ts'
-import { authenticateTerminal, registerTerminal } from './session-handlers.ts'
+import { registerTerminal } from './registration-handler.ts'
+import { authenticateTerminal } from './session-handlers.ts'
 import type { CloseReason, SplitterMaker, TerminalConnection } from './terminal-connection.ts'
 import { TerminalJournal } from './terminal-journal.ts'
 import { mayNotStay, type PortHandler, TerminalPort } from './terminal-port.ts'
 import type { KnownTerminal, TerminalRegistry } from './terminal-registry.ts'
 import type { TerminalRepository } from './terminal-repository.ts'
+import type { TerminalTls } from './terminal-tls.ts'
 import type { TroubleReports } from './trouble-reports.ts'
 import { wrongCheck808 } from './wrong-check.ts'
 
@@ -42,6 +45,8 @@ export interface GatewayParts {
   commands: CommandAnswers
   metrics: GatewayMetrics
   budget: ConnectionBudget
+  tls?: TerminalTls | undefined
+  registration: RegistrationMode
   log: Logger
 }
 

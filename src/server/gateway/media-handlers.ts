@@ -1,7 +1,8 @@
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import { decodeAs, encodeBody } from '#core/protocol/jt808/message.ts'
+import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { ANSWER } from './answer-frame.ts'
 import type { KnownIncoming, MessageContext, ReceivedMedia } from './message-context.ts'
+import { receivedAs } from './received-text.ts'
 
 const HEAD_BYTES = 8
 
@@ -17,7 +18,7 @@ interface MediaHead {
 export function announceMedia(incoming: KnownIncoming, context: MessageContext): void {
   const { frame, terminal } = incoming
   if (frame.body.length < HEAD_BYTES) return refuse(incoming, context)
-  const { value } = decodeAs(0x0800, frame.version, frame.body, terminal.dialect)
+  const { value } = receivedAs(0x0800, frame, terminal.dialect)
   if (!context.media) return context.answer(incoming, ANSWER.failed)
   const media = mediaOf(value, incoming, incoming.receivedAt, null)
   context.follow(
@@ -35,7 +36,7 @@ export function announceMedia(incoming: KnownIncoming, context: MessageContext):
 export function takeMedia(incoming: KnownIncoming, context: MessageContext): void {
   const { frame, terminal } = incoming
   if (frame.body.length < HEAD_BYTES) return refuse(incoming, context)
-  const { value } = decodeAs(0x0801, frame.version, frame.body, terminal.dialect)
+  const { value } = receivedAs(0x0801, frame, terminal.dialect)
   if (!context.media) return context.answer(incoming, ANSWER.failed)
   const position = 'position' in value ? value.position : null
   const takenAt = position?.time ? fromPlatformTime(position.time) : incoming.receivedAt

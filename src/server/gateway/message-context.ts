@@ -2,9 +2,11 @@ import type { Logger } from 'pino'
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import type { TamperReports } from '#server/alarms/tamper-watch.ts'
 import type { Recorder } from '#server/recorder/recorder.ts'
+import type { RegistrationMode } from '#server/settings.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import type { AnswerResult } from './answer-frame.ts'
 import type { ConflictRepository } from './conflict-repository.ts'
+import type { ConnectionBudget } from './connection-limits.ts'
 import type { DataFaults } from './data-faults.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { MessageJournal } from './message-journal.ts'
@@ -101,6 +103,9 @@ export interface MessageContext {
   faults: DataFaults
   /** Trouble codes in bus data. */
   troubles: Pick<TroubleReports, 'note'>
+  budget: Pick<ConnectionBudget, 'mayRegister' | 'mayTryAgain'>
+  /** Whether the first device that registers with a phone becomes its own. */
+  registration: RegistrationMode
   /** Told of identities that differ from the books. */
   tamper?: TamperReports | undefined
   metrics: GatewayMetrics

@@ -1,9 +1,9 @@
 import { readFrame } from '#core/protocol/jt808/frame.ts'
-import { readGbFrame } from '#core/protocol/gb32960/frame.ts'
 import { MESSAGE_DIRECTION, MESSAGE_PROTOCOL, type MessageRow } from '#server/recorder/telemetry-row.ts'
 import type { Recorder } from '#server/recorder/recorder.ts'
 import type { Incoming } from './message-context.ts'
 import type { TerminalConnection } from './terminal-connection.ts'
+import { receivedGbFrame } from './received-text.ts'
 import { firstSequence, framed } from './terminal-journal.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
 
@@ -90,7 +90,7 @@ export class MessageJournal {
   }
 
   private sentEnergy(terminal: KnownTerminal, bytes: Uint8Array): MessageRow | undefined {
-    const frame = readGbFrame(bytes)
+    const frame = receivedGbFrame(bytes)
     if ('malformed' in frame) return undefined
     return {
       ...this.receivedEnergy(frame, bytes, terminal, Date.now()),

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
+import { plainAddress } from '#server/http/address-ranges.ts'
 import { terminalChangeRepository } from '#server/modules/terminal/terminal-change-repository.ts'
 import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
 import { type TestTelemetry, testTelemetry } from '#tests/support/telemetry.ts'
-import { plainAddress } from './terminal-connection.ts'
 
 let db: TestDatabase
 let owner: MasterData
@@ -81,28 +81,6 @@ describe('conflicts', () => {
     expect(await register(terminal, 'C1', 'LNOBODYSVIN000001')).toBe(2)
     expect(await register(terminal, 'C1', 'LCONFLICT00000002')).toBe(3)
     expect(await register(terminal, 'C1', 'LCONFLICT00000003')).toBe(0)
-  })
-
-  it('shows one phone on two devices that are there at the same time; the newest socket wins', async () => {
-    const { phone, terminalId } = await onTheBooks()
-    const first = await connected(phone)
-    await register(first, 'DEV1')
-    const { authCode } = await first.register()
-    expect(await first.authenticate(authCode)).toBe(0)
-    const second = await connected(phone)
-    expect(await register(second, 'DEV2')).toBe(0)
-    expect(await second.authenticate(authCode)).toBe(0)
-    await first.whenClosed()
-    expect(await rows('select kind, newcomer_device from terminal_conflict where holder_id = $1', terminalId)).toEqual([
-      { kind: 'phoneShared', newcomer_device: 'DEV2' },
-    ])
-  })
-
-  it('says nothing of a device that was exchanged while it was away', async () => {
-    const { phone, terminalId } = await onTheBooks()
-    await register(await connected(phone), 'DEV1')
-    expect(await register(await connected(phone), 'DEV2')).toBe(0)
-    expect(await rows('select 1 from terminal_conflict where holder_id = $1', terminalId)).toEqual([])
   })
 })
 

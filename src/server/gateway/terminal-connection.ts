@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
+import { plainAddress } from '#server/http/address-ranges.ts'
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import type { SubPackages } from '#core/protocol/jt808/sub-packages.ts'
+import type { Place } from './connection-limits.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
 
 /** Why a connection ended; kept as the result of the logout row. */
@@ -55,7 +57,10 @@ const waitingToFlush: TerminalConnection[] = []
 /** One socket of a terminal. Knows nothing of messages. */
 export class TerminalConnection {
   readonly socket: Socket
+  /** Address and port. */
   readonly remoteAddress: string
+  readonly address: string
+  readonly place: Place
   readonly openedAt = Date.now()
   lastHeardAt = this.openedAt
   /** The same by a clock that nobody sets: for how long it has been silent. */
@@ -87,11 +92,13 @@ export class TerminalConnection {
   private outgoing: Uint8Array[] | null = null
   private gone = false
 
-  constructor(socket: Socket, owner: ConnectionOwner, splitter: SplitterMaker) {
+  constructor(socket: Socket, owner: ConnectionOwner, splitter: SplitterMaker, place: Place) {
     this.socket = socket
+    this.place = place
     this.owner = owner
     this.splitter = splitter((unit) => owner.passedOver(this, unit))
-    this.remoteAddress = `${plainAddress(socket.remoteAddress ?? '')}:${socket.remotePort ?? ''}`
+    this.address = plainAddress(socket.remoteAddress ?? '')
+    this.remoteAddress = `${this.address}:${socket.remotePort ?? ''}`
     socket.on('data', this.onData)
     socket.on('close', this.onClose)
     // A reset is no more than the end of this connection; 'close' follows.
@@ -216,6 +223,3 @@ function flushAll(): void {
 }
 
 const ignore = (): void => undefined
-
-/** A socket that takes both versions of IP tells an IPv4 address as one of IPv6. */
-export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
+import { storeInParts } from '#server/store/store-in-parts.ts'
 import type { TerminalRegistry } from './terminal-registry.ts'
 import type { StoredTerminal, TerminalRepository } from './terminal-repository.ts'
 import { every, type Repeating } from '#server/ops/every.ts'
@@ -50,6 +52,7 @@ export function newContact(stored: StoredTerminal['contact']): TerminalContact {
 export class ContactKeeper {
   private readonly registry: Pick<TerminalRegistry, 'all'>
   private readonly repository: Pick<TerminalRepository, 'saveContacts'>
+  private readonly rejected: RejectedRows
   private readonly log: Logger
   private timer: Repeating | null = null
   private saving: Promise<void> | null = null
@@ -57,10 +60,12 @@ export class ContactKeeper {
   constructor(
     registry: Pick<TerminalRegistry, 'all'>,
     repository: Pick<TerminalRepository, 'saveContacts'>,
+    rejected: RejectedRows,
     log: Logger,
   ) {
     this.registry = registry
     this.repository = repository
+    this.rejected = rejected
     this.log = log
   }
 
@@ -96,11 +101,13 @@ export class ContactKeeper {
       const part = changed.slice(at, at + AT_ONCE)
       const rows = part.map(({ terminalId, contact }) => ({ terminalId, ...saved(contact) }))
       for (const { contact } of part) contact.changed = false
-      try {
-        await this.repository.saveContacts(rows)
-      } catch (error) {
+      const left = await storeInParts(rows, {
+        write: (some) => this.repository.saveContacts(some),
+        setAside: (row, error) => this.rejected.add({ source: 'terminal_state', row, error }),
+      })
+      if (left) {
         for (const { contact } of part) contact.changed = true
-        throw error
+        throw left.error
       }
       for (const [index, { contact }] of part.entries()) contact.savedAt = rows[index]?.messageAt ?? 0
     }
@@ -108,13 +115,5 @@ export class ContactKeeper {
 }
 
 function saved({ savedAt: _savedAt, changed: _changed, ...contact }: TerminalContact) {
-  return {
-    ...contact,
-    maker: clean(contact.maker),
-    model: clean(contact.model),
-    deviceId: clean(contact.deviceId),
-  }
+  return contact
 }
-
-/** PostgreSQL takes no zero character in a text. */
-const clean = (text: string): string => text.replaceAll('\0', '').trim()

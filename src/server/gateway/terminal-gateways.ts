@@ -3,9 +3,11 @@ import type { TamperReports } from '#server/alarms/tamper-watch.ts'
 import type { Recorder } from '#server/recorder/recorder.ts'
 import { explainPort } from '#server/ops/listen.ts'
 import type { Database } from '#server/store/database.ts'
+import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
+import type { RegistrationMode } from '#server/settings.ts'
 import type { Tracker } from '#server/tracker/tracker.ts'
 import { ConflictRepository } from './conflict-repository.ts'
-import { ConnectionBudget, type GatewayLimits } from './connection-limits.ts'
+import type { ConnectionBudget } from './connection-limits.ts'
 import { DataFaultRepository } from './data-fault-repository.ts'
 import { DataFaults } from './data-faults.ts'
 import { EnergyGateway } from './energy-gateway.ts'
@@ -17,12 +19,14 @@ import type { TerminalConnection } from './terminal-connection.ts'
 import { ContactKeeper } from './terminal-contact.ts'
 import type { TerminalRegistry } from './terminal-registry.ts'
 import type { TerminalRepository } from './terminal-repository.ts'
+import type { TerminalTls } from './terminal-tls.ts'
 import { type AppearedTrouble, TroubleRepository } from './trouble-repository.ts'
 import { TroubleReports } from './trouble-reports.ts'
 
 export interface GatewaysParts {
   db: Pick<Database, 'orm' | 'pool'>
   recorder: Pick<Recorder, 'submit' | 'onPressure'>
+  rejected: RejectedRows
   tracker: Tracker
   registry: TerminalRegistry
   terminals: TerminalRepository
@@ -33,13 +37,26 @@ export interface GatewaysParts {
   sessionBegan?: (connection: TerminalConnection) => void
   sessionEnded?: (terminalId: number) => void
   metrics: GatewayMetrics
-  limits: Partial<GatewayLimits> | undefined
+  budget: ConnectionBudget
+  registration: RegistrationMode
+  tls: TerminalTls | undefined
   log: Logger
 }
 
+/** Null: closed. */
 export interface GatewayPorts {
+  gatewayPort: number | null
+  gb32960Port: number | null
+  gatewayTlsPort?: number | null | undefined
+  gb32960TlsPort?: number | null | undefined
+}
+
+/** 0: closed. */
+export interface OpenPorts {
   gatewayPort: number
   gb32960Port: number
+  gatewayTlsPort: number
+  gb32960TlsPort: number
 }
 
 /** The ports of all protocols terminals speak, with what they share. */
@@ -53,17 +70,16 @@ export class TerminalGateways {
 
   constructor(parts: GatewaysParts) {
     this.parts = parts
-    const { db, registry, terminals, log } = parts
+    const { db, registry, terminals, rejected, log } = parts
     const { sessionBegan, sessionEnded, ...common } = parts
     const shared = {
       ...common,
-      budget: new ConnectionBudget(parts.limits),
       conflicts: new ConflictRepository(db),
-      faults: new DataFaults(new DataFaultRepository(db), log),
+      faults: new DataFaults(new DataFaultRepository(db), rejected, log),
     }
     this.faults = shared.faults
-    this.troubles = new TroubleReports(new TroubleRepository(db), log)
-    this.contacts = new ContactKeeper(registry, terminals, log)
+    this.troubles = new TroubleReports(new TroubleRepository(db), rejected, log)
+    this.contacts = new ContactKeeper(registry, terminals, rejected, log)
     // Only JT/T 808 carries commands.
     this.gateway = new Gateway({ ...shared, troubles: this.troubles, sessionBegan, sessionEnded })
     this.energy = new EnergyGateway({
@@ -73,15 +89,31 @@ export class TerminalGateways {
   }
 
   /** Takes terminals; answers the ports. Rejects with a clear sentence when one is taken. */
-  async listen(wanted: GatewayPorts): Promise<GatewayPorts> {
+  async listen(wanted: GatewayPorts): Promise<OpenPorts> {
     this.contacts.start()
-    const taken = (setting: string, port: number) => (error: unknown) => {
-      throw explainPort(error, port, setting)
+    const { tls } = this.parts
+    const opened = async (
+      setting: string,
+      port: number | null | undefined,
+      open: (port: number) => Promise<number>,
+    ) => {
+      if (port === null || port === undefined) return 0
+      return open(port).catch((error: unknown) => {
+        throw explainPort(error, port, setting)
+      })
     }
-    return {
-      gatewayPort: await this.gateway.listen(wanted.gatewayPort).catch(taken('GATEWAY_PORT', wanted.gatewayPort)),
-      gb32960Port: await this.energy.port.listen(wanted.gb32960Port).catch(taken('GB32960_PORT', wanted.gb32960Port)),
+    const [jt808, gb32960] = [this.gateway.port, this.energy.port]
+    const secure = (port: number | null | undefined) => (tls ? port : null)
+    const ports = {
+      gatewayPort: await opened('GATEWAY_PORT', wanted.gatewayPort, (port) => jt808.listen(port)),
+      gb32960Port: await opened('GB32960_PORT', wanted.gb32960Port, (port) => gb32960.listen(port)),
+      gatewayTlsPort: await opened('GATEWAY_TLS_PORT', secure(wanted.gatewayTlsPort), (port) => jt808.listenTls(port)),
+      gb32960TlsPort: await opened('GB32960_TLS_PORT', secure(wanted.gb32960TlsPort), (port) =>
+        gb32960.listenTls(port),
+      ),
     }
+    tls?.watch()
+    return ports
   }
 
   /** The connection commands go out on: JT/T 808 alone carries them. */
@@ -129,6 +161,7 @@ export class TerminalGateways {
 
   /** Resolves when everything that came in has reached the recorder. */
   async stopReading(): Promise<void> {
+    this.parts.tls?.unwatch()
     await Promise.all([this.gateway.stopReading(), this.energy.port.stopReading()])
   }
 

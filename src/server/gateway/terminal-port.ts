@@ -1,10 +1,10 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { isE7Frame } from '#core/protocol/jt808/other-framing.ts'
 import { Underway } from '#server/ops/underway.ts'
 import type { Recorder } from '#server/recorder/recorder.ts'
 import { every, type Repeating } from '#server/ops/every.ts'
-import type { ConnectionBudget } from './connection-limits.ts'
+import type { ConnectionBudget, Place } from './connection-limits.ts'
 import type { FrameWatch } from './frame-watch.ts'
 import type { GatewayMetrics, PortProtocol } from './gateway-metrics.ts'
 import {
@@ -13,13 +13,17 @@ import {
   type SplitterMaker,
   TerminalConnection,
 } from './terminal-connection.ts'
+import { TerminalListener } from './terminal-listener.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
+import type { TerminalTls } from './terminal-tls.ts'
 
 export interface PortParts {
   protocol: PortProtocol
   recorder: Pick<Recorder, 'onPressure'>
   budget: ConnectionBudget
   metrics: GatewayMetrics
+  /** For a second port with the same sessions. */
+  tls?: TerminalTls | undefined
   watch?: FrameWatch | undefined
   /** Told when a terminal is signed on here no longer. */
   sessionEnded?: ((terminalId: number) => void) | undefined
@@ -37,6 +41,8 @@ export interface PortHandler {
   faulty(connection: TerminalConnection, reason: string, sample?: Uint8Array): void
   /** Once a second while the port reads. */
   sweep(now: number): void
+  /** A reason of the protocol's own to end the session of a terminal that was changed on the books. */
+  mayStay?(connection: TerminalConnection, terminal: KnownTerminal): boolean
 }
 
 const SWEEP_MS = 1_000
@@ -55,9 +61,8 @@ export class TerminalPort implements ConnectionOwner {
   readonly underway = new Underway()
   private readonly parts: PortParts
   private readonly handler: PortHandler
-  private readonly server: Server
+  private readonly listeners: TerminalListener[] = []
   private readonly connections = new Set<TerminalConnection>()
-  private readonly strangers = new Set<TerminalConnection>()
   private readonly sessions = new Map<number, TerminalConnection>()
   private sweeper: Repeating | null = null
   private reading = true
@@ -67,7 +72,6 @@ export class TerminalPort implements ConnectionOwner {
   constructor(parts: PortParts, handler: PortHandler) {
     this.parts = parts
     this.handler = handler
-    this.server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.accept(socket))
     parts.recorder.onPressure((full) => this.pressed(full))
   }
 
@@ -81,17 +85,25 @@ export class TerminalPort implements ConnectionOwner {
 
   /** Resolves with the port; rejects when it is taken. */
   listen(port: number, host?: string): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.server.once('error', reject)
-      this.server.listen({ port, host, backlog: 4096 }, () => {
-        this.server.off('error', reject)
-        this.server.on('error', (error) => this.parts.log.error({ err: error }, 'listener for terminals failed'))
-        const failed = (error: unknown) => this.parts.log.error({ err: error }, 'connections were not looked through')
-        this.sweeper = every(SWEEP_MS, () => this.sweep(), failed)
-        const address = this.server.address()
-        resolve(typeof address === 'object' && address ? address.port : port)
-      })
-    })
+    return this.listenOn(port, host)
+  }
+
+  /** The same sessions on a port with TLS. */
+  listenTls(port: number, host?: string): Promise<number> {
+    return this.listenOn(port, host, this.parts.tls)
+  }
+
+  private async listenOn(port: number, host?: string, tls?: TerminalTls): Promise<number> {
+    const { protocol, budget, metrics, log } = this.parts
+    const refused = () => metrics.refused()
+    const listener = new TerminalListener({ protocol, budget, refused, log, tls }, (socket, place) =>
+      this.accept(socket, place),
+    )
+    const taken = await listener.listen(port, host)
+    this.listeners.push(listener)
+    const failed = (error: unknown) => log.error({ err: error }, 'connections were not looked through')
+    this.sweeper ??= every(SWEEP_MS, () => this.sweep(), failed)
+    return taken
   }
 
   /**
@@ -100,7 +112,7 @@ export class TerminalPort implements ConnectionOwner {
    */
   async stopReading(): Promise<void> {
     this.stopped = true
-    this.allClosed ??= new Promise((done) => this.server.close(() => done()))
+    this.allClosed ??= Promise.all(this.listeners.map((listener) => listener.close())).then(() => undefined)
     void this.sweeper?.stop()
     this.readOrPause(false)
     await this.underway.settled()
@@ -121,7 +133,7 @@ export class TerminalPort implements ConnectionOwner {
     if (connection.terminal && connection.terminal !== terminal) this.unbind(connection)
     const older = this.sessions.get(terminal.terminalId)
     this.sessions.set(terminal.terminalId, connection)
-    this.strangers.delete(connection)
+    connection.place.known()
     connection.terminal = terminal
     connection.authenticatedAt = Date.now()
     if (older && older !== connection) older.close('replaced')
@@ -133,7 +145,7 @@ export class TerminalPort implements ConnectionOwner {
     this.forget(connection)
     connection.terminal = null
     connection.strangerSince = performance.now()
-    if (!connection.closed) this.strangers.add(connection)
+    connection.place.stranger()
     this.count()
   }
 
@@ -149,7 +161,9 @@ export class TerminalPort implements ConnectionOwner {
   /** Ends the sessions of terminals that may not have one any more. */
   dropRemoved(): void {
     for (const connection of this.sessions.values()) {
-      if (connection.terminal && mayNotStay(connection.terminal)) connection.close('removed')
+      const { terminal } = connection
+      if (!terminal) continue
+      if (mayNotStay(terminal) || this.handler.mayStay?.(connection, terminal) === false) connection.close('removed')
     }
   }
 
@@ -189,7 +203,7 @@ export class TerminalPort implements ConnectionOwner {
 
   closed(connection: TerminalConnection): void {
     this.connections.delete(connection)
-    this.strangers.delete(connection)
+    connection.place.leave()
     const reason = connection.closeReason ?? 'connectionLost'
     const { terminal } = connection
     this.forget(connection)
@@ -233,15 +247,9 @@ export class TerminalPort implements ConnectionOwner {
     this.parts.sessionEnded?.(terminal.terminalId)
   }
 
-  private accept(socket: Socket): void {
-    if (!this.parts.budget.admits()) {
-      this.parts.metrics.refused()
-      socket.destroy()
-      return
-    }
-    const connection = new TerminalConnection(socket, this, this.handler.splitter)
+  private accept(socket: Socket, place: Place): void {
+    const connection = new TerminalConnection(socket, this, this.handler.splitter, place)
     this.connections.add(connection)
-    this.strangers.add(connection)
     if (!this.reading) socket.pause()
     this.count()
   }
@@ -289,13 +297,8 @@ export class TerminalPort implements ConnectionOwner {
     return tick - connection.heardTick > terminal.timeoutSeconds * 1000 ? 'timedOut' : undefined
   }
 
-  private counted = { open: 0, strangers: 0 }
-
   private count(): void {
-    const { budget, metrics, protocol } = this.parts
-    budget.open += this.connections.size - this.counted.open
-    budget.strangers += this.strangers.size - this.counted.strangers
-    this.counted = { open: this.connections.size, strangers: this.strangers.size }
+    const { metrics, protocol } = this.parts
     metrics.connections(protocol, this.connections.size)
     metrics.sessions(protocol, this.sessions.size)
   }

@@ -13,6 +13,10 @@ const stored: StoredTerminal = {
   iccid: '',
   firmware: '',
   authCode: null,
+  deviceId: null,
+  deviceMaker: '',
+  imei: '',
+  loginIccid: '',
   dialect: 'standard',
   dialectSettings: null,
   blocked: false,
@@ -27,7 +31,8 @@ function aRegistry() {
   const saves: (() => void)[] = []
   const repository = {
     all: () => new Promise<StoredTerminal[]>((resolve) => reads.push(resolve)),
-    saveRegistrations: () => new Promise<void>((resolve) => saves.push(resolve)),
+    saveRegistrations: () =>
+      new Promise<Set<number>>((resolve) => saves.push(() => resolve(new Set([stored.terminalId])))),
   } as unknown as TerminalRepository
   const registry = new TerminalRegistry(repository)
   const load = async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
 import { newContact, type TerminalContact } from './terminal-contact.ts'
 import { terminalDialectOf } from './terminal-dialect.ts'
+import { type DeviceIdentity, isBound } from './terminal-identity.ts'
 import type { NewRegistration, StoredTerminal, TerminalRepository } from './terminal-repository.ts'
 
 /** A terminal on the books. One object per terminal for the life of the process; a reload updates it in place. */
@@ -36,7 +37,7 @@ export class TerminalRegistry {
   private readonly registeredAt = new Map<number, number>()
   private readonly lookedAt = new Map<number, number>()
   private lookups: Lookup[] = []
-  private registrations: (NewRegistration & { saved: () => void; failed: (error: unknown) => void })[] = []
+  private registrations: (NewRegistration & { saved: (done: boolean) => void; failed: (error: unknown) => void })[] = []
 
   constructor(repository: TerminalRepository) {
     this.repository = repository
@@ -116,20 +117,31 @@ export class TerminalRegistry {
     })
   }
 
-  /** The code the terminal authenticates with, saved before this resolves. A terminal that has one keeps it. */
-  async register(terminal: KnownTerminal): Promise<string> {
-    if (terminal.authCode && terminal.registeredAt && !terminal.deregistered) return terminal.authCode
-    // Kept at once: a terminal that registers again while this is being saved gets the same code.
+  /**
+   * The code the terminal authenticates with, saved before this resolves. A terminal that has one keeps it; it belongs to the
+   * device that registers first. Null: another gateway has registered another device meanwhile.
+   */
+  async register(terminal: KnownTerminal, device?: DeviceIdentity): Promise<string | null> {
+    const bound = device === undefined || isBound(terminal, device)
+    if (bound && terminal.authCode && terminal.registeredAt && !terminal.deregistered) return terminal.authCode
+    // Set at once: whoever registers while this is being saved gets the same code, or is another device.
     terminal.authCode ||= randomBytes(8).toString('hex')
+    if (device) Object.assign(terminal, { deviceId: device.deviceId, deviceMaker: device.maker })
     const { authCode, terminalId } = terminal
+    const identity = { deviceId: device?.deviceId ?? null, deviceMaker: device?.maker ?? '' }
     this.registeredAt.set(terminalId, Number.POSITIVE_INFINITY)
+    let done: boolean
     try {
-      await new Promise<void>((saved, failed) => {
-        this.registrations.push({ terminalId, authCode, saved, failed })
+      done = await new Promise<boolean>((saved, failed) => {
+        this.registrations.push({ terminalId, authCode, ...identity, saved, failed })
         if (this.registrations.length === 1) setTimeout(() => void this.saveRegistrations(), LOOK_UP_MS)
       })
     } finally {
       this.registeredAt.set(terminalId, ++this.moment)
+    }
+    if (!done) {
+      await this.refresh([terminalId])
+      return null
     }
     terminal.registeredAt = new Date()
     terminal.deregistered = false
@@ -141,8 +153,8 @@ export class TerminalRegistry {
     this.registrations = []
     try {
       const once = new Map(waiting.map((entry) => [entry.terminalId, entry]))
-      await this.repository.saveRegistrations([...once.values()])
-      for (const entry of waiting) entry.saved()
+      const done = await this.repository.saveRegistrations([...once.values()])
+      for (const entry of waiting) entry.saved(done.has(entry.terminalId))
     } catch (error) {
       for (const entry of waiting) entry.failed(error)
     }
@@ -186,8 +198,8 @@ export class TerminalRegistry {
       contact: known?.contact ?? told,
     }
     if (known && (this.registeredAt.get(stored.terminalId) ?? 0) > readAt) {
-      const { authCode, registeredAt, deregistered } = known
-      Object.assign(terminal, { authCode, registeredAt, deregistered })
+      const { authCode, registeredAt, deregistered, deviceId, deviceMaker } = known
+      Object.assign(terminal, { authCode, registeredAt, deregistered, deviceId, deviceMaker })
     }
     if (known && known.phone !== stored.phone && this.byKey.get(known.phone) === known) this.byKey.delete(known.phone)
     if (known && known.vin !== stored.vin) this.forgetVin(known)

@@ -1,5 +1,5 @@
 import type { SavedContact } from './terminal-contact.ts'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
 import { terminalState } from '#server/store/schema/terminal-records.ts'
 import { terminal, terminalDialect, vehicle } from '#server/store/schema/vehicle.ts'
@@ -18,6 +18,14 @@ export interface StoredTerminal {
   iccid: string
   firmware: string
   authCode: string | null
+  /** Device the phone belongs to; null: not known yet. */
+  deviceId: string | null
+  /** Empty: any. */
+  deviceMaker: string
+  /** Empty: not known yet; the same below. */
+  imei: string
+  /** Of logins by GB/T 32960. */
+  loginIccid: string
   dialect: string
   dialectSettings: Record<string, unknown> | null
   blocked: boolean
@@ -31,6 +39,9 @@ export interface StoredTerminal {
 export interface NewRegistration {
   terminalId: number
   authCode: string
+  /** Null: the login of another protocol, which names no device. */
+  deviceId: string | null
+  deviceMaker: string
 }
 
 export interface TerminalVersions {
@@ -93,13 +104,38 @@ export class TerminalRepository {
       .limit(2)
   }
 
-  async saveRegistrations(registrations: readonly NewRegistration[]): Promise<void> {
+  /** Answers whom it has saved: a terminal that belongs to another device by now is left as it is. */
+  async saveRegistrations(registrations: readonly NewRegistration[]): Promise<ReadonlySet<number>> {
     const values = sql.join(
-      registrations.map(({ terminalId, authCode }) => sql`(${terminalId}::int, ${authCode}::text)`),
+      registrations.map(
+        ({ terminalId, authCode, deviceId, deviceMaker }) =>
+          sql`(${terminalId}::int, ${authCode}::text, ${deviceId}::text, ${deviceMaker}::text)`,
+      ),
       sql`, `,
     )
-    await this.orm.execute(sql`update terminal t set auth_code = n.auth_code, registered_at = now(), deregistered = false
-      from (values ${values}) as n(id, auth_code) where t.id = n.id`)
+    const saved = await this.orm.execute<{ id: number }>(sql`update terminal t set auth_code = n.auth_code,
+        registered_at = now(), deregistered = false, device_id = coalesce(n.device_id, t.device_id),
+        device_maker = case when n.device_id is null then t.device_maker else n.device_maker end
+      from (values ${values}) as n(id, auth_code, device_id, device_maker) where t.id = n.id
+        and (n.device_id is null or t.device_id is null
+          or (t.device_id = n.device_id and t.device_maker in ('', n.device_maker)))
+      returning t.id`)
+    return new Set(saved.rows.map(({ id }) => id))
+  }
+
+  /** Binds what is not bound yet. */
+  async saveImei(terminalId: number, imei: string): Promise<void> {
+    await this.orm
+      .update(terminal)
+      .set({ imei })
+      .where(and(eq(terminal.id, terminalId), eq(terminal.imei, '')))
+  }
+
+  async saveLoginIccid(terminalId: number, loginIccid: string): Promise<void> {
+    await this.orm
+      .update(terminal)
+      .set({ loginIccid })
+      .where(and(eq(terminal.id, terminalId), eq(terminal.loginIccid, '')))
   }
 
   /** What a terminal says of itself; null leaves the stored value. */
@@ -121,6 +157,10 @@ export class TerminalRepository {
         iccid: terminal.iccid,
         firmware: terminal.firmware,
         authCode: terminal.authCode,
+        deviceId: terminal.deviceId,
+        deviceMaker: terminal.deviceMaker,
+        imei: terminal.imei,
+        loginIccid: terminal.loginIccid,
         dialect: terminal.dialect,
         dialectSettings: terminalDialect.settings,
         blocked: terminal.blocked,

@@ -4,6 +4,7 @@ import { busFramesOf } from '#core/protocol/can/bus-faults.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { createLog } from '#server/ops/log.ts'
 import { aTerminal, aTenant, aVehicle } from '#tests/builders/master-data.ts'
+import { noRejectedRows } from '#tests/builders/rejected-rows.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
 import { testTelemetry } from '#tests/support/telemetry.ts'
@@ -37,7 +38,7 @@ function upload(codes: readonly Code[], source = 0, lamps = 0x04ff): Uint8Array 
 
 async function ground() {
   const appeared: AppearedTrouble[] = []
-  const reports = new TroubleReports(new TroubleRepository(db), createLog('silent'))
+  const reports = new TroubleReports(new TroubleRepository(db), noRejectedRows, createLog('silent'))
   reports.appeared = (told) => Promise.resolve(void appeared.push(told))
   const vehicleId = await aVehicle(db, owner)
   const tell = async (codes: readonly Code[], minute = 0, source = 0) => {
@@ -113,6 +114,7 @@ describe('trouble codes told on the bus', () => {
           return Promise.resolve(null)
         },
       },
+      noRejectedRows,
       createLog('silent'),
     )
     const of = { vehicleId: 1, oemId: owner.oemId, at: START, mileageKm: null }

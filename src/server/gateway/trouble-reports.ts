@@ -3,6 +3,8 @@ import { type BusFrame, dm1IdOf, faultsOnBus, unitAt } from '#core/protocol/can/
 import { canUploadOf } from '#core/protocol/jt808/can-upload.ts'
 import { CAN_UPLOAD } from '#core/protocol/jt808/compressed-data.ts'
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
+import { isDataError } from '#server/store/data-error.ts'
+import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
 import type { AppearedTrouble, TroubleRepository } from './trouble-repository.ts'
 
 /** What one unit of a vehicle tells of its faults now. */
@@ -61,14 +63,16 @@ export class TroubleReports {
   /** Told of codes that turned up in a vehicle; set once there is somebody to raise alarms. */
   appeared: ((told: AppearedTrouble) => Promise<void>) | null = null
   private readonly repository: Pick<TroubleRepository, 'keep'>
+  private readonly rejected: RejectedRows
   private readonly log: Logger
   private readonly lastWords = new Map<string, { words: string; at: number }>()
   private pending = new Map<string, ToldTrouble>()
   private timer: NodeJS.Timeout | null = null
   private saving: Promise<void> = Promise.resolve()
 
-  constructor(repository: Pick<TroubleRepository, 'keep'>, log: Logger) {
+  constructor(repository: Pick<TroubleRepository, 'keep'>, rejected: RejectedRows, log: Logger) {
     this.repository = repository
+    this.rejected = rejected
     this.log = log
   }
 
@@ -103,11 +107,19 @@ export class TroubleReports {
     return this.saving
   }
 
+  private setAside(row: ToldTrouble, error: unknown): Promise<boolean> {
+    return this.rejected.add({ source: 'dtc_observation', row, error }).then(
+      () => true,
+      () => false,
+    )
+  }
+
   private async keep(key: string, trouble: ToldTrouble): Promise<void> {
     try {
       const appeared = await this.repository.keep(trouble)
       if (appeared) await this.appeared?.(appeared)
     } catch (error) {
+      if (isDataError(error) && (await this.setAside(trouble, error))) return
       this.lastWords.delete(key)
       this.log.warn({ err: error, vehicleId: trouble.vehicleId }, 'trouble codes of the bus not saved')
     }

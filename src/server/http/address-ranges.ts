@@ -7,10 +7,11 @@ export const plainAddress = (address: string): string => MAPPED.exec(address)?.[
 
 /** Whether an address is one of these or inside one of these CIDR ranges; without any, every address is. */
 export function isWithin(ranges: readonly string[], address: string | undefined): boolean {
-  if (ranges.length === 0) return true
-  const plain = plainAddress(address ?? '')
-  const family = familyOf(plain)
-  if (!family) return false
+  return ranges.length === 0 || addressCheck(ranges)(address ?? '')
+}
+
+/** Whether an address is inside of these, for many addresses; without ranges none is. */
+export function addressCheck(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of ranges) {
     const [start = '', bits] = range.split('/')
@@ -19,7 +20,11 @@ export function isWithin(ranges: readonly string[], address: string | undefined)
     if (bits === undefined) list.addAddress(start, own)
     else list.addSubnet(start, Number(bits), own)
   }
-  return list.check(plain, family)
+  return (address) => {
+    const plain = plainAddress(address)
+    const family = familyOf(plain)
+    return family !== undefined && list.check(plain, family)
+  }
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {

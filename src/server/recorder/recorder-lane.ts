@@ -1,5 +1,8 @@
 import type { Logger } from 'pino'
 import type { AlarmChange } from '#server/alarms/alarm-change.ts'
+import { isDataError } from '#server/store/data-error.ts'
+import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
+import { halvesOf, onlyRowOf } from './batch-parts.ts'
 import { Overtaken, sourcesOf } from './stream-position-repository.ts'
 import type { TelemetryWriter, WriteResult } from './telemetry-repository.ts'
 import type {
@@ -19,9 +22,11 @@ const MOST_ROWS = 2_000
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2_000
 const NONE: readonly never[] = []
+const EMPTY = { positions: NONE, logs: NONE, alarms: NONE }
 
 export interface LaneParts {
   writer: TelemetryWriter
+  rejected: RejectedRows
   /** Alarm rows that follow from these reports; called once per batch, in order. */
   alarmsOf(positions: readonly PositionRow[], energy: readonly EnergyRow[]): AlarmChange[]
   /** After the commit and after the requests were settled. */
@@ -32,9 +37,6 @@ export interface LaneParts {
 
 export const rowsOf = ({ positions, logs, messages, energy, drivers }: TelemetryRows): number =>
   positions.length + logs.length + (messages?.length ?? 0) + (energy?.length ?? 0) + (drivers?.length ?? 0)
-
-/** SQLSTATE classes that blame the content of a batch: data exception, integrity violation. */
-const blamesContent = (error: unknown): boolean => /^(22|23)/.test((error as { code?: string }).code ?? '')
 
 /** Writes its requests in order, one transaction after the other, and keeps a batch until it is stored. */
 export class RecorderLane {
@@ -139,26 +141,35 @@ export class RecorderLane {
       alarms,
       sources: sourcesOf(requests),
     }
-    let retryMs = FIRST_RETRY_MS
-    for (let attempt = 1; !this.closed; attempt += 1) {
-      let result: WriteResult
-      try {
-        result = await this.parts.writer.write(batch)
-      } catch (error) {
-        if (error instanceof Overtaken) return this.giveUp(requests, error)
-        if (blamesContent(error) && attempt > 1) return await this.isolate(requests, alarms, startedAt, error)
-        this.parts.log.warn(
-          { err: error, attempt, rows: batch.positions.length },
-          'telemetry batch not stored, will retry',
-        )
-        await this.pause(retryMs)
-        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
-        continue
-      }
+    try {
+      const result = await this.untilDone(rowsOf(batch), () => this.parts.writer.write(batch))
+      if (!result) return
       this.settle(requests, 'stored')
       this.tell(batch, result, performance.now() - startedAt)
-      return
+    } catch (error) {
+      if (error instanceof Overtaken) return this.giveUp(requests, error)
+      if (requests.length > 1) return await this.isolate(requests, alarms, startedAt)
+      await this.storeRowByRow(requests, batch, startedAt)
     }
+  }
+
+  /**
+   * Tries until it works. Undefined when the lane was closed meanwhile; rejects when the content is to blame, in the second
+   * attempt, or when somebody else stores these rows.
+   */
+  private async untilDone<Result>(rows: number, work: () => Promise<Result>): Promise<Result | undefined> {
+    let retryMs = FIRST_RETRY_MS
+    for (let attempt = 1; !this.closed; attempt += 1) {
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof Overtaken || (isDataError(error) && attempt > 1)) throw error
+        this.parts.log.warn({ err: error, attempt, rows }, 'telemetry batch not stored, will retry')
+        await this.pause(retryMs)
+        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
+      }
+    }
+    return undefined
   }
 
   /** Somebody else stores these rows; nothing that waits behind them is ours either. */
@@ -177,27 +188,55 @@ export class RecorderLane {
     }
   }
 
-  /** One request the database will never take must not hold up the others: halve until it stands alone. */
-  private async isolate(
-    requests: StoreRequest[],
-    alarms: AlarmChange[],
-    startedAt: number,
-    error: unknown,
-  ): Promise<void> {
-    if (requests.length === 1) {
-      this.parts.log.error({ err: error, order: requests[0]!.order }, 'telemetry refused by the database')
-      this.settle(requests, 'refused')
-      return
-    }
+  /** A request the database rejects must not hold up the others: halve until it is alone. */
+  private async isolate(requests: StoreRequest[], alarms: AlarmChange[], startedAt: number): Promise<void> {
     const middle = requests.length >> 1
     for (const half of [requests.slice(0, middle), requests.slice(middle)]) {
-      const vehicles = new Set(half.flatMap((request) => request.positions.map((row) => row.vehicleId)))
+      const vehicles = new Set(
+        half.flatMap(({ positions, energy = NONE }) => [...positions, ...energy].map((row) => row.vehicleId)),
+      )
       await this.store(
         half,
         alarms.filter((change) => vehicles.has(change.vehicleId)),
         startedAt,
       )
     }
+  }
+
+  /** Stores what the database takes of one request and sets the rest aside; either way its rows are in the database. */
+  private async storeRowByRow(requests: StoreRequest[], batch: TelemetryBatch, startedAt: number): Promise<void> {
+    const { sources = [], ...rows } = batch
+    try {
+      await this.storePart(rows, startedAt)
+      // Last: a process that ends before this begins with the same request.
+      if (sources.length > 0) await this.untilDone(0, () => this.parts.writer.write({ ...EMPTY, sources }))
+    } catch (error) {
+      if (error instanceof Overtaken) return this.giveUp(requests, error)
+      this.parts.log.error({ err: error, order: requests[0]!.order }, 'telemetry neither stored nor set aside')
+      return this.settle(requests, 'refused')
+    }
+    if (!this.closed) this.settle(requests, 'stored')
+  }
+
+  private async storePart(batch: TelemetryBatch, startedAt: number): Promise<void> {
+    const halves = halvesOf(batch)
+    for (const part of halves ?? [batch]) {
+      try {
+        const result = await this.untilDone(rowsOf(part), () => this.parts.writer.write(part))
+        if (result) this.tell(part, result, performance.now() - startedAt)
+      } catch (error) {
+        if (error instanceof Overtaken) throw error
+        if (halves) await this.storePart(part, startedAt)
+        else await this.setAside(part, error)
+      }
+    }
+  }
+
+  private async setAside(batch: TelemetryBatch, error: unknown): Promise<void> {
+    const only = onlyRowOf(batch)
+    if (!only) return
+    const added = await this.untilDone(1, () => this.parts.rejected.add({ ...only, error }))
+    if (added === false) throw error
   }
 
   private settle(requests: StoreRequest[], outcome: StoreOutcome): void {

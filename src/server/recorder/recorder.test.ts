@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
 import { createLog } from '#server/ops/log.ts'
+import { noRejectedRows } from '#tests/builders/rejected-rows.ts'
 import { aPositionRow } from '#tests/builders/tracked-fleet.ts'
 import { Recorder } from './recorder.ts'
 import { recorderMetrics } from './recorder-metrics.ts'
@@ -10,8 +11,15 @@ import type { StoreOutcome, TelemetryBatch } from './telemetry-row.ts'
 /** A recorder whose database does what the test says. */
 function recorderOver(write: (batch: TelemetryBatch) => Promise<WriteResult>, mostWaiting = 10_000) {
   const stored: number[] = []
+  const setAside: number[] = []
   const recorder = new Recorder({
     writer: { write },
+    rejected: {
+      add({ row }) {
+        setAside.push((row as { serial: number }).serial)
+        return Promise.resolve(true)
+      },
+    },
     alarmsOf: () => [],
     stored: (batch) => stored.push(...batch.positions.map((row) => row.serial)),
     log: createLog('silent'),
@@ -22,7 +30,7 @@ function recorderOver(write: (batch: TelemetryBatch) => Promise<WriteResult>, mo
     new Promise((settle) => {
       recorder.submit({ order: vehicleId, positions: [aPositionRow({ vehicleId, serial })], logs: [], settle })
     })
-  return { recorder, stored, submit }
+  return { recorder, stored, setAside, submit }
 }
 
 const done = (batch: TelemetryBatch) => Promise.resolve({ positions: batch.positions.length, raised: [] })
@@ -38,6 +46,7 @@ describe('batches', () => {
           return done(batch)
         },
       },
+      rejected: noRejectedRows,
       alarmsOf: () => [],
       stored: () => {
         throw new Error('nobody could follow')
@@ -75,14 +84,27 @@ describe('batches', () => {
   })
 })
 
-it('one row the database will never take is refused alone', async () => {
-  const { stored, submit } = recorderOver((batch) => {
-    const bad = batch.positions.some((row) => row.serial === 13)
-    return bad ? Promise.reject(Object.assign(new Error('out of range'), { code: '22003' })) : done(batch)
+const outOfRange = () => Promise.reject(Object.assign(new Error('out of range'), { code: '22003' }))
+
+describe('a row the database will never take', () => {
+  it('is set aside alone and acknowledged, its neighbours are stored', async () => {
+    const { stored, setAside, submit } = recorderOver((batch) =>
+      batch.positions.some((row) => row.serial === 13) ? outOfRange() : done(batch),
+    )
+    const outcomes = await Promise.all([11, 12, 13, 14].map((serial) => submit(1, serial)))
+    expect(outcomes).toEqual(['stored', 'stored', 'stored', 'stored'])
+    expect(stored).toEqual([11, 12, 14])
+    expect(setAside).toEqual([13])
   })
-  const outcomes = await Promise.all([11, 12, 13, 14].map((serial) => submit(1, serial)))
-  expect(outcomes).toEqual(['stored', 'stored', 'refused', 'stored'])
-  expect(stored).toEqual([11, 12, 14])
+
+  it('leaves the other positions of its own message alone', async () => {
+    const { recorder, stored, setAside } = recorderOver((batch) =>
+      batch.positions.some((row) => row.serial === 3) ? outOfRange() : done(batch),
+    )
+    const positions = [1, 2, 3, 4, 5].map((serial) => aPositionRow({ vehicleId: 1, serial }))
+    const outcome = await new Promise((settle) => recorder.submit({ order: 1, positions, logs: [], settle }))
+    expect({ outcome, stored, setAside }).toEqual({ outcome: 'stored', stored: [1, 2, 4, 5], setAside: [3] })
+  })
 })
 
 it('tells when too much waits and when it is enough to go on', async () => {

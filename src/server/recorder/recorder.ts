@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { AlarmChange } from '#server/alarms/alarm-change.ts'
+import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
 import { RecorderLane, rowsOf } from './recorder-lane.ts'
 import type { RecorderMetrics } from './recorder-metrics.ts'
 import type { TelemetryWriter, WriteResult } from './telemetry-repository.ts'
@@ -7,6 +8,7 @@ import type { EnergyRow, PositionRow, StoreRequest, TelemetryBatch } from './tel
 
 export interface RecorderParts {
   writer: TelemetryWriter
+  rejected: RejectedRows
   alarmsOf(positions: readonly PositionRow[], energy: readonly EnergyRow[]): AlarmChange[]
   stored(batch: TelemetryBatch, result: WriteResult): void
   log: Logger
@@ -39,6 +41,7 @@ export class Recorder {
       () =>
         new RecorderLane({
           writer: parts.writer,
+          rejected: parts.rejected,
           alarmsOf: (positions, energy) => parts.alarmsOf(positions, energy),
           log: parts.log,
           stored: (batch, result, waitedMs) => {

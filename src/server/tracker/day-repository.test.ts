@@ -6,6 +6,7 @@ import type { PositionRow } from '#server/recorder/telemetry-row.ts'
 import { TelemetryRepository } from '#server/recorder/telemetry-repository.ts'
 import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
 import { aPositionRow } from '#tests/builders/tracked-fleet.ts'
+import { noRejectedRows } from '#tests/builders/rejected-rows.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { DayRepository } from './day-repository.ts'
 import { DayStatistics, platformDay } from './day-statistics.ts'
@@ -55,7 +56,7 @@ describe('a day of a vehicle', () => {
     for (const row of rows) followed.follow(row)
     const memory = followed.takeChanged().find((row) => row.day === day)!
     await store(rows)
-    const { days, hours } = await new DayRepository(db).count(day, [vehicleId])
+    const { days, hours } = await new DayRepository(db, noRejectedRows).count(day, [vehicleId])
     const [counted] = days
     expect(counted).toMatchObject({ vehicleId, day, positions: memory.positions })
     expect(memory.mileageKm).toBeGreaterThan(10)
@@ -81,7 +82,7 @@ describe('a restart', () => {
       tracker,
       fleet: new FleetRepository(db),
       lastPositions: new LastPositionRepository(db),
-      days: new DayRepository(db),
+      days: new DayRepository(db, noRejectedRows),
       alarms: new AlarmRepository(db),
       alarmTracker,
       leads: () => true,

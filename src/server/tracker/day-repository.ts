@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { type DutyRepository, dutyRepository, type HourOfVehicle } from '#server/history/duty-repository.ts'
+import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
+import { storeInParts } from '#server/store/store-in-parts.ts'
 import type { VehicleDayRow } from './day-statistics.ts'
 
 const SAVE = `insert into vehicle_day (vehicle_id, oem_id, day, positions, mileage_km, running_seconds, idle_seconds,
@@ -20,14 +22,22 @@ const AT_ONCE = 2_000
 export class DayRepository {
   private readonly pool: Pool
   private readonly duty: DutyRepository
+  private readonly rejected: RejectedRows
 
-  constructor(db: { pool: Pool }) {
+  constructor(db: { pool: Pool }, rejected: RejectedRows) {
+    this.rejected = rejected
     this.pool = db.pool
     this.duty = dutyRepository(db)
   }
 
   async save(rows: readonly VehicleDayRow[]): Promise<void> {
-    for (let at = 0; at < rows.length; at += AT_ONCE) await this.saveSome(rows.slice(at, at + AT_ONCE))
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      const left = await storeInParts(rows.slice(at, at + AT_ONCE), {
+        write: (some) => this.saveSome(some),
+        setAside: (row, error) => this.rejected.add({ source: 'vehicle_day', row, error }),
+      })
+      if (left) throw left.error
+    }
   }
 
   private async saveSome(rows: readonly VehicleDayRow[]): Promise<void> {

@@ -8,7 +8,9 @@ import {
   type TelemetryRows,
 } from '#server/recorder/telemetry-row.ts'
 import { every, type Repeating } from '#server/ops/every.ts'
-import type { IngestCountRepository } from './ingest-count-repository.ts'
+import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
+import { storeInParts } from '#server/store/store-in-parts.ts'
+import type { CountedSeries, IngestCountRepository } from './ingest-count-repository.ts'
 
 const SAVE_MS = 10_000
 const SLOT_MS = 300_000
@@ -20,6 +22,7 @@ const POSITION_SERIES = ['jt808.position', 'jt808.batch', 'jt808.replayed', 'jt8
 
 export interface IngestCountParts {
   repository: IngestCountRepository
+  rejected: RejectedRows
   orgOf: (vehicleId: number) => number | undefined
   log: Logger
 }
@@ -61,12 +64,19 @@ export class IngestCounts {
       return [...slot].map(([series, added]) => ({ orgId, at, series, count: added }))
     })
     this.saving = this.saving
-      .then(() => this.parts.repository.add(rows))
-      .catch((error: unknown) => {
-        this.parts.log.warn({ err: error }, 'counts of messages could not be written')
-        for (const [key, slot] of counted) for (const [series, added] of slot) this.more(key, series, added)
-      })
+      .then(() => this.store(rows))
+      .catch((error: unknown) => this.parts.log.warn({ err: error }, 'counts of messages could not be written'))
     return this.saving
+  }
+
+  private async store(rows: readonly CountedSeries[]): Promise<void> {
+    const left = await storeInParts(rows, {
+      write: (some) => this.parts.repository.add(some),
+      setAside: (row, error) => this.parts.rejected.add({ source: 'ingest_count', row, error }),
+    })
+    if (!left) return
+    for (const { orgId, at, series, count: added } of left.rows) this.more(`${orgId}/${at}`, series, added)
+    throw left.error
   }
 
   async stop(): Promise<void> {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { FrameAssembler } from '#core/protocol/jt1078/frame-assembler.ts'
 import type { MediaPacket } from '#core/protocol/jt1078/media-packet.ts'
 import { MediaSplitter } from '#core/protocol/jt1078/media-splitter.ts'
+import type { Place } from '#server/gateway/connection-limits.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { MediaSink, MediaSource, StreamRequests } from './stream-requests.ts'
 import type { VideoMetrics } from './video-metrics.ts'
@@ -15,6 +16,7 @@ export interface ConnectionParts {
   requests: StreamRequests
   metrics: VideoMetrics
   log: Logger
+  place: Place
   closed: (connection: MediaConnection) => void
 }
 
@@ -25,7 +27,7 @@ export class MediaConnection implements MediaSource {
   private readonly splitter: MediaSplitter
   private readonly assembler = new FrameAssembler()
   private readonly sinks = new Map<number, MediaSink | null>()
-  private lastFrameAt = Date.now()
+  private lastFrameAt = performance.now()
   private holds = 0
 
   constructor(socket: Socket, parts: ConnectionParts) {
@@ -44,7 +46,7 @@ export class MediaConnection implements MediaSource {
 
   resume(): void {
     if (this.holds > 0 && --this.holds === 0) this.socket.resume()
-    this.lastFrameAt = Date.now()
+    this.lastFrameAt = performance.now()
   }
 
   end(): void {
@@ -76,7 +78,7 @@ export class MediaConnection implements MediaSource {
     const frame = this.assembler.add(packet)
     const sink = this.sinkOf(packet)
     if (!frame || !sink) return
-    this.lastFrameAt = Date.now()
+    this.lastFrameAt = performance.now()
     sink.frame(frame)
   }
 
@@ -86,8 +88,10 @@ export class MediaConnection implements MediaSource {
     if (this.sinks.size >= MOST_CHANNELS) return null
     const sink = this.parts.requests.take(phone, channel)
     this.sinks.set(channel, sink)
-    if (sink) sink.connected(this)
-    else {
+    if (sink) {
+      this.parts.place.known()
+      sink.connected(this)
+    } else {
       this.parts.metrics.refused()
       // Nobody has asked for it; a terminal that goes on sending would only cost.
       if (![...this.sinks.values()].some((one) => one !== null)) this.end()
@@ -97,6 +101,7 @@ export class MediaConnection implements MediaSource {
 
   private closed(): void {
     this.guarded(() => this.splitter.end((packet) => this.take(packet)))
+    this.parts.place.leave()
     this.parts.closed(this)
     for (const sink of this.sinks.values()) sink?.disconnected(this)
   }

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net'
+import type { ConnectionBudget } from '#server/gateway/connection-limits.ts'
 import type { Logger } from '#server/ops/log.ts'
 import { listen } from '#server/ops/listen.ts'
 import { every, type Repeating } from '#server/ops/every.ts'
@@ -7,11 +8,14 @@ import type { StreamRequests } from './stream-requests.ts'
 import type { VideoMetrics } from './video-metrics.ts'
 
 const MOST_CONNECTIONS = 5_000
+/** Sockets of one address that belong to no request yet: theirs is known with the first packet. */
+const UNKNOWN_PER_ADDRESS = 100
 const SWEEP_MS = 1_000
 
 export interface MediaServerParts {
   requests: StreamRequests
   metrics: VideoMetrics
+  budget: ConnectionBudget
   log: Logger
 }
 
@@ -24,13 +28,19 @@ export class MediaServer {
 
   constructor(parts: MediaServerParts) {
     this.parts = parts
-    const { requests, metrics, log } = parts
+    const { requests, metrics, log, budget } = parts
     this.server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
+      const place = budget.admit(socket.remoteAddress ?? '', 'media', UNKNOWN_PER_ADDRESS)
+      if (!place) {
+        metrics.refused()
+        socket.destroy()
+        return
+      }
       const closed = (connection: MediaConnection) => {
         this.connections.delete(connection)
         metrics.connections(this.connections.size)
       }
-      this.connections.add(new MediaConnection(socket, { requests, metrics, log, closed }))
+      this.connections.add(new MediaConnection(socket, { requests, metrics, log, place, closed }))
       metrics.connections(this.connections.size)
     })
     this.server.maxConnections = MOST_CONNECTIONS
@@ -40,7 +50,7 @@ export class MediaServer {
     const taken = await listen(this.server, { port }, 'VIDEO_PORT')
     this.server.on('error', (error) => this.parts.log.error({ err: error }, 'video listener failed'))
     const sweep = () => {
-      const now = Date.now()
+      const now = performance.now()
       for (const connection of this.connections) connection.sweep(now)
     }
     const failed = (error: unknown) => this.parts.log.error({ err: error }, 'connections were not looked through')

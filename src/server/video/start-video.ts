@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client'
+import { ConnectionBudget } from '#server/gateway/connection-limits.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Database } from '#server/store/database.ts'
 import { mediaIdRepository } from './media-id-repository.ts'
@@ -18,6 +19,8 @@ export interface VideoParts {
   videoPort: number
   /** Host a terminal reaches this server by. */
   hostFor: (terminalId: number) => string
+  /** Shared with other ports for terminals; absent: its own. */
+  budget?: ConnectionBudget
   limits?: Partial<VideoLimits & StreamLimits>
 }
 
@@ -40,7 +43,7 @@ export async function startVideo(parts: VideoParts): Promise<Video> {
       .catch((error: unknown) => log.warn({ err: error, terminalId }, 'media id of a terminal not kept'))
   })
   for (const { terminalId, mediaId } of await mediaIds.all()) requests.remember(terminalId, mediaId)
-  const media = new MediaServer({ requests, metrics, log })
+  const media = new MediaServer({ requests, metrics, budget: parts.budget ?? new ConnectionBudget(), log })
   const port = await media.listen(parts.videoPort)
   const service = new VideoService(
     {

@@ -1,16 +1,13 @@
+import { DEMO_DEVICE_MAKER, demoDeviceId } from '#core/demo/demo-device.ts'
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 
-const MAKER = 'FLTWL'
 const HARDWARE = 'V1.3'
 /** GPS and BeiDou; LTE. */
 const GNSS_BITS = 0b11
 const RADIO_BITS = 1 << 5
 const TYPE_BITS = { truck: 1 << 2, bus: 1, car: 1 << 3, special: 0 } as const
 
-/** The header of 2011 and 2013 leaves seven places for the device id. */
-export const terminalId = ({ protocolVersion, sn }: DemoVehicle): string =>
-  protocolVersion === '2019' ? sn : sn.slice(-7)
 /** Eight places in 2011. */
 const model = ({ terminalModel }: DemoVehicle): string => terminalModel.slice(0, 8)
 
@@ -19,9 +16,9 @@ export function registration(vehicle: DemoVehicle): Uint8Array {
   return encodeBody(0x0100, vehicle.protocolVersion, {
     province: Math.floor(vehicle.division / 10_000),
     city: vehicle.division % 10_000,
-    maker: MAKER,
+    maker: DEMO_DEVICE_MAKER,
     model: model(vehicle),
-    terminalId: terminalId(vehicle),
+    terminalId: demoDeviceId(vehicle),
     plateColor: vehicle.plateColour,
     plate: vehicle.plate,
   })
@@ -38,9 +35,9 @@ export function authentication(vehicle: DemoVehicle, authCode: string, firmware:
 export function attributes(vehicle: DemoVehicle, firmware: string): Uint8Array {
   return encodeBody(0x0107, vehicle.protocolVersion, {
     type: TYPE_BITS[vehicle.vehicleClass],
-    maker: MAKER,
+    maker: DEMO_DEVICE_MAKER,
     model: model(vehicle),
-    terminalId: terminalId(vehicle),
+    terminalId: demoDeviceId(vehicle),
     iccid: vehicle.iccid,
     hardware: HARDWARE,
     firmware,

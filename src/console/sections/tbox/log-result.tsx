@@ -12,6 +12,7 @@ const WORDS = {
   notRegistered: 'result.notRegistered',
   wrongCode: 'result.wrongCode',
   blocked: 'result.blocked',
+  otherDevice: 'result.otherDevice',
   loggedOut: 'result.loggedOut',
   connectionLost: 'result.connectionLost',
   replaced: 'result.replaced',

@@ -14,6 +14,7 @@ import { DataFaultRepository } from '#server/gateway/data-fault-repository.ts'
 import { DataFaults } from '#server/gateway/data-faults.ts'
 import type { KnownTerminal } from '#server/gateway/terminal-registry.ts'
 import { createLog } from '#server/ops/log.ts'
+import { noRejectedRows } from '#tests/builders/rejected-rows.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -44,7 +45,7 @@ const { ask, close } = await testApp(
     reader: aCaller({ ...scope, codes: new Set(['/dataService/illegal']) }),
   },
 )
-const faults = new DataFaults(new DataFaultRepository(db), createLog('silent'))
+const faults = new DataFaults(new DataFaultRepository(db), noRejectedRows, createLog('silent'))
 const terminal = { oemId: own.oemId, terminalId, firmware: 'v7' } as KnownTerminal
 
 beforeAll(async () => {

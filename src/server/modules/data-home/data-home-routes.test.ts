@@ -15,6 +15,7 @@ import { IngestCountRepository } from '#server/tracker/ingest-count-repository.t
 import { IngestCounts } from '#server/tracker/ingest-counts.ts'
 import { aFleet } from '#tests/builders/fleet-view.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
+import { noRejectedRows } from '#tests/builders/rejected-rows.ts'
 import { aPositionRow } from '#tests/builders/tracked-fleet.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -39,6 +40,7 @@ const terminalId = await aTerminal(db, own, head, { phone: '13977700001', firmwa
 
 const ingest = new IngestCounts({
   repository: new IngestCountRepository(db.pool),
+  rejected: noRejectedRows,
   orgOf: (vehicleId) => ofVehicle.get(vehicleId),
   log: createLog('silent'),
 })

@@ -39,6 +39,8 @@ export interface NewTerminal {
   supplier: string
   firmware: string
   dialect: string
+  deviceId: string | null
+  deviceMaker: string
 }
 
 /** Rows a statement, sent as one JSON parameter: building thousands of placeholders takes longer than inserting. */
@@ -135,9 +137,9 @@ export function demoRepository(tx: Transaction) {
       })
       for (const rows of slices(fitted)) {
         await tx.execute(sql`
-          insert into terminal (oem_id, vehicle_id, phone, sn, iccid, model, supplier, firmware, dialect)
+          insert into terminal (oem_id, vehicle_id, phone, sn, iccid, model, supplier, firmware, dialect, device_id, device_maker)
           select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("oemId" text, "vehicleId" int, phone text,
-            sn text, iccid text, model text, supplier text, firmware text, dialect text)
+            sn text, iccid text, model text, supplier text, firmware text, dialect text, "deviceId" text, "deviceMaker" text)
           on conflict do nothing`)
       }
       return ids.size

@@ -45,6 +45,18 @@ describe('demo data', () => {
     })
   })
 
+  it('knows the devices of the fleet where only known ones may register', async () => {
+    await seedDemo(db, { simVehicles: 3, registration: 'strict' }, log)
+    const { rows } = await db.pool.query(
+      "select device_maker, length(device_id) as length from terminal where oem_id = 'demo'",
+    )
+    expect(rows).toHaveLength(3)
+    for (const row of rows) {
+      expect(row.device_maker).toBe('FLTWL')
+      expect(row.length).toBeGreaterThanOrEqual(7)
+    }
+  })
+
   it('adds only what is missing when the fleet grows', async () => {
     await seedDemo(db, { simVehicles: 10 }, log)
     expect(await seedDemo(db, { simVehicles: 10 }, log)).toBe(0)

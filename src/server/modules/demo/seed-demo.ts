@@ -1,9 +1,10 @@
+import { DEMO_DEVICE_MAKER, demoDeviceId } from '#core/demo/demo-device.ts'
 import { DEMO_CHANNELS, demoEquipment } from '#core/demo/demo-equipment.ts'
 import { DEMO_SEED, demoVehicle, type DemoVehicle } from '#core/demo/demo-fleet.ts'
 import { between, unitOf } from '#core/demo/hash-random.ts'
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
 import type { Logger } from '#server/ops/log.ts'
-import type { Settings } from '#server/settings.ts'
+import type { RegistrationMode, Settings } from '#server/settings.ts'
 import type { Database } from '#server/store/database.ts'
 import { addDemoApprover } from './demo-approver-repository.ts'
 import { saleOf } from './demo-sale.ts'
@@ -38,7 +39,7 @@ const DIALECTS = [
  */
 export async function seedDemo(
   db: Pick<Database, 'orm'>,
-  { simVehicles }: Pick<Settings, 'simVehicles'>,
+  { simVehicles, registration = 'open' }: Pick<Settings, 'simVehicles'> & Partial<Pick<Settings, 'registration'>>,
   log: Logger,
 ): Promise<number> {
   const started = performance.now()
@@ -56,7 +57,7 @@ export async function seedDemo(
     const fleet = Array.from({ length: simVehicles - seeded }, (_, i) => demoVehicle(DEMO_SEED, seeded + i))
     await demo.dialects(DIALECTS)
     await demo.tenants([{ oemId: DEMO_TENANT, name: 'Fleetwall Demo' }])
-    const count = await addVehicles(demo, DEMO_TENANT, fleet)
+    const count = await addVehicles(demo, DEMO_TENANT, fleet, registration)
     // What somebody changed since the first time stays as it is.
     if (mark === undefined) await demo.videoChannels(channelRows(DEMO_TENANT))
     await seedBaseData(tx, demo, DEMO_TENANT, fleet)
@@ -86,10 +87,15 @@ async function seedSecondTenant(demo: DemoRepository): Promise<void> {
     ...demoVehicle(DEMO_SEED, SECOND_TENANT_INDEX + i),
     orgPath: ['Second Demo Customer', 'Trial fleet'],
   }))
-  await addVehicles(demo, SECOND_TENANT, fleet)
+  await addVehicles(demo, SECOND_TENANT, fleet, 'open')
 }
 
-async function addVehicles(demo: DemoRepository, oemId: string, fleet: readonly DemoVehicle[]): Promise<number> {
+async function addVehicles(
+  demo: DemoRepository,
+  oemId: string,
+  fleet: readonly DemoVehicle[],
+  registration: RegistrationMode,
+): Promise<number> {
   const models = await demo.models(oemId, modelRows(oemId, fleet))
   const organisations = await organisationsOf(demo, oemId, fleet)
   const vehicles = fleet.map(
@@ -122,6 +128,9 @@ async function addVehicles(demo: DemoRepository, oemId: string, fleet: readonly 
       supplier: demoEquipment(DEMO_SEED, one).supplier,
       firmware: one.firmware,
       dialect: one.dialect,
+      // Where the first device to register is taken, it is the simulator's, or whatever somebody tries the demo with.
+      deviceId: registration === 'strict' ? demoDeviceId(one) : null,
+      deviceMaker: registration === 'strict' ? DEMO_DEVICE_MAKER : '',
     }),
   )
   return demo.vehicles(vehicles, terminals)

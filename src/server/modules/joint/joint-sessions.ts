@@ -4,10 +4,10 @@ import type { CommandKind } from '#core/domain/command-kind.ts'
 import type { JointEnd, JointState, SequenceStep, WatchedSignal } from '#core/domain/joint-session.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { readFrame } from '#core/protocol/jt808/frame.ts'
-import { decodeBody } from '#core/protocol/jt808/message.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
 import type { CommandJob, CommandService } from '#server/commands/command-service.ts'
 import type { FrameListener, WatchedFrame } from '#server/gateway/frame-watch.ts'
+import { receivedBody } from '#server/gateway/received-text.ts'
 import { Conflict, Forbidden, NotFound } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import { Underway } from '#server/ops/underway.ts'
@@ -205,7 +205,7 @@ export class JointSessions {
   private decode(session: Open, bytes: Uint8Array): void {
     const frame = readFrame(bytes)
     if ('malformed' in frame) return
-    const { value } = decodeBody(frame.id, frame.version, frame.body)
+    const { value } = receivedBody(frame)
     const messageId = `0x${frame.id.toString(16).padStart(4, '0')}`
     for (const ear of session.ears) ear({ messageId, value })
   }

@@ -11,6 +11,7 @@ import { type PlainValue, plainValue } from '#core/protocol/plain-value.ts'
 import { fromHex } from '#core/protocol/wire/hex.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { StoredParameter } from '#server/store/schema/terminal-parameter.ts'
+import { makeStorable } from '#server/store/storable-text.ts'
 
 const SET_PARAMETERS = 0x8103
 const ID_BYTES = 4
@@ -36,7 +37,8 @@ export function writableParameters(given: readonly { id: number; value?: unknown
 export function toldParameters(evidence: unknown, dialect: Jt808Dialect): StoredParameter[] {
   const told = (evidence as { parameters?: unknown } | null)?.parameters
   if (!Array.isArray(told)) return []
-  return (told as Told[]).filter(({ id }) => Number.isInteger(id)).map((entry) => storedOf(decoded(entry, dialect)))
+  const entries = (told as Told[]).filter(({ id }) => Number.isInteger(id))
+  return makeStorable(entries.map((entry) => storedOf(decoded(entry, dialect))))
 }
 
 function decoded(entry: Told, dialect: Jt808Dialect): Told {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ConflictResolution } from '#core/domain/terminal-state.ts'
+import type { ConflictKind, ConflictResolution } from '#core/domain/terminal-state.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { type Scope, terminalInScope } from '#server/store/terminal-scope.ts'
@@ -36,15 +36,14 @@ export function terminalChangeRepository({ orm }: Pick<Database, 'orm'>) {
         if (!conflict) return 'missing'
         if (conflict.resolved_at) return 'resolved'
         const { holder_id: holder, newcomer_id: newcomer, vehicle_id: vehicleId } = conflict
-        if (resolution === 'rebind' && holder !== newcomer && vehicleId !== null) {
+        if (holder === newcomer) {
+          // The one that is blocked is the other device, by the decision on this conflict alone.
+          if (resolution === 'rebind') await tx.execute(acceptDevice(conflict))
+        } else if (resolution === 'rebind' && vehicleId !== null) {
           await tx.execute(
             sql`update terminal set vehicle_id = null, deregistered = true, auth_code = null where id = ${holder}`,
           )
           await tx.execute(sql`update terminal set vehicle_id = ${vehicleId} where id = ${newcomer}`)
-        } else if (resolution === 'rebind') {
-          // Two devices with one identity: both must register again, and the one that may goes first.
-          await tx.execute(sql`update terminal set auth_code = null, registered_at = null where id = ${holder}`)
-          await tx.execute(sql`update terminal_state set device_id = '' where terminal_id = ${holder}`)
         } else if (resolution === 'block') {
           await tx.execute(sql`update terminal set blocked = true where id = ${newcomer}`)
         }
@@ -53,6 +52,18 @@ export function terminalChangeRepository({ orm }: Pick<Database, 'orm'>) {
         return { terminalIds: [...new Set([holder, newcomer])] }
       })
     },
+
+    /** Which device a phone belongs to; null: the next that registers. Another one than before must register again. */
+    assignDevice: (scope: Scope, id: number, deviceId: string | null) =>
+      change(
+        scope,
+        [id],
+        sql`device_id = ${deviceId},
+          device_maker = case when device_id is not distinct from ${deviceId}::text then device_maker else '' end,
+          imei = case when device_id is not distinct from ${deviceId}::text then imei else '' end,
+          auth_code = case when device_id is not distinct from ${deviceId}::text then auth_code end,
+          registered_at = case when device_id is not distinct from ${deviceId}::text then registered_at end`,
+      ),
 
     /** `phone` is the key a terminal is looked up by. */
     async allow(person: Person, wish: { phone: string; vin: string; sn: string; until: Date }): Promise<AllowOutcome> {
@@ -72,16 +83,27 @@ export function terminalChangeRepository({ orm }: Pick<Database, 'orm'>) {
       await orm.execute(sql`insert into unknown_terminal (oem_id, phone, allowed_vehicle_id, allowed_sn, allowed_by, allowed_until)
         values (${person.oemId}, ${phone}, ${vehicle.id}, ${sn}, (select id from account where id = ${person.userId}), ${until})
         on conflict (phone, oem_id) do update set allowed_vehicle_id = excluded.allowed_vehicle_id,
-          allowed_sn = excluded.allowed_sn, allowed_by = excluded.allowed_by, allowed_until = excluded.allowed_until`)
+          allowed_sn = excluded.allowed_sn, allowed_device = nullif(unknown_terminal.device_id, ''), allowed_by = excluded.allowed_by, allowed_until = excluded.allowed_until`)
       return 'allowed'
     },
   }
 }
 export type TerminalChangeRepository = ReturnType<typeof terminalChangeRepository>
 
+/** The phone or VIN belongs to the other device from now on. What the former one was given is revoked. */
+const acceptDevice = ({ kind, holder_id: id, ...newcomer }: ConflictRow): SQL =>
+  kind === 'vinShared'
+    ? sql`update terminal set login_iccid = ${newcomer.newcomer_device} where id = ${id}`
+    : sql`update terminal set device_id = ${newcomer.newcomer_device}, device_maker = ${newcomer.newcomer_maker},
+        imei = ${newcomer.newcomer_imei}, auth_code = null, registered_at = null where id = ${id}`
+
 interface ConflictRow {
+  kind: ConflictKind
   holder_id: number
   newcomer_id: number
   vehicle_id: number | null
+  newcomer_device: string
+  newcomer_maker: string
+  newcomer_imei: string
   resolved_at: string | null
 }

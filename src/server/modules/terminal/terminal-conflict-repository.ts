@@ -25,8 +25,8 @@ export function terminalConflictRepository({ orm }: Pick<Database, 'orm'>) {
         open === undefined ? undefined : sql`(c.resolved_at is null) = ${open}`,
       )
       const list = await rows<ConflictRow>(sql`select c.id, c.kind, v.vin, t.sn as holder_sn, t.phone as holder_phone,
-          coalesce(nullif(c.holder_device, ''), s.device_id, '') as holder_device, n.sn as newcomer_sn, n.phone as newcomer_phone,
-          c.newcomer_device, c.remote_address, c.count, c.first_at, c.last_at, c.resolution, a.display_name as resolved_by,
+          coalesce(nullif(c.holder_device, ''), s.device_id, '') as holder_device, c.holder_maker, c.holder_imei, n.sn as newcomer_sn, n.phone as newcomer_phone,
+          c.newcomer_device, c.newcomer_maker, c.newcomer_imei, c.remote_address, c.count, c.first_at, c.last_at, c.resolution, a.display_name as resolved_by,
           c.resolved_at, count(*) over ()::int as total
         from terminal_conflict c join terminal t on t.id = c.holder_id join terminal n on n.id = c.newcomer_id
           left join vehicle v on v.id = coalesce(c.vehicle_id, t.vehicle_id) left join terminal_state s on s.terminal_id = t.id
@@ -60,9 +60,13 @@ interface ConflictRow {
   holder_sn: string
   holder_phone: string
   holder_device: string
+  holder_maker: string
+  holder_imei: string
   newcomer_sn: string
   newcomer_phone: string
   newcomer_device: string
+  newcomer_maker: string
+  newcomer_imei: string
   remote_address: string
   count: number
   first_at: string
@@ -80,9 +84,13 @@ const conflict = (row: ConflictRow): TerminalConflict => ({
   holderSn: row.holder_sn,
   holderPhone: row.holder_phone,
   holderDevice: row.holder_device,
+  holderMaker: row.holder_maker,
+  holderImei: row.holder_imei,
   newcomerSn: row.newcomer_sn,
   newcomerPhone: row.newcomer_phone,
   newcomerDevice: row.newcomer_device,
+  newcomerMaker: row.newcomer_maker,
+  newcomerImei: row.newcomer_imei,
   remoteAddress: row.remote_address,
   count: row.count,
   firstTime: timeOf(row.first_at) ?? '',

@@ -161,9 +161,8 @@ describe('conflicts', () => {
       kind: 'vehicleTaken' as const,
       vehicleId: second.vehicleId,
       holderId: second.id,
-      holderDevice: '',
       newcomerId: stock.id,
-      newcomerDevice: 'N1',
+      newcomer: { deviceId: 'N1' },
       remoteAddress: '10.0.0.1:1',
     }
     await new ConflictRepository(db).note(conflict)

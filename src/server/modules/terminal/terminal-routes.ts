@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pageOf } from '#core/contract/paging.ts'
 import {
   allowUnknownTerminal,
+  assignDevice,
   blockTerminals,
   countRegistrations,
   deregisterTerminals,
@@ -82,6 +83,10 @@ function changeRoutes(app: FastifyInstance, { changes, refresh }: TerminalParts)
   route(app, deregisterTerminals, ({ body, caller }) => applied(changes.deregister(caller, body.ids)))
   route(app, resetAuthCodes, ({ body, caller }) => applied(changes.resetAuthCode(caller, body.ids)))
   route(app, blockTerminals, ({ body, caller }) => applied(changes.block(caller, body.ids, body.blocked)))
+  route(app, assignDevice, async ({ body: { id, deviceId }, caller }) => {
+    const { changed } = await applied(changes.assignDevice(caller, id, deviceId || null))
+    if (changed === 0) throw new NotFound()
+  })
   route(app, setTerminalSilence, ({ body, caller }) => applied(changes.silence(caller, body.ids, body.silenceSeconds)))
 }
 

@@ -20,6 +20,10 @@ export interface StoredTerminalRow {
   firmware: string
   registered_at: string | null
   has_code: boolean
+  device_id: string | null
+  device_maker: string
+  imei: string
+  login_iccid: string
   protocol_version: string | null
   last_login_at: string | null
   state: RegistrationState
@@ -54,6 +58,10 @@ export function terminalRow(row: StoredTerminalRow, live: VehicleSnapshot | unde
     firmware: row.firmware,
     registerTime: timeOf(msOf(row.registered_at)),
     hasAuthCode: row.has_code,
+    deviceId: row.device_id,
+    deviceMaker: row.device_maker,
+    imei: row.imei,
+    loginIccid: row.login_iccid,
     protocolVersion: row.protocol_version ?? '',
     lastLoginTime: timeOf(msOf(row.last_login_at)),
     state: row.state,

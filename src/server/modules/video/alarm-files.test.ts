@@ -2,6 +2,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { fromHex, toHex } from '#core/protocol/wire/hex.ts'
+import { ConnectionBudget } from '#server/gateway/connection-limits.ts'
 import { createLog } from '#server/ops/log.ts'
 import type { Attachments } from '#server/attachments/start-attachments.ts'
 import { alarmAttachmentSet } from '#server/store/schema/alarm-attachment.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
     log: createLog('silent'),
     metrics: new Registry(),
     telemetry,
+    budget: new ConnectionBudget(),
     objects,
   })
 })

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client'
 import { type Attachments, startAttachments } from '#server/attachments/start-attachments.ts'
+import type { ConnectionBudget } from '#server/gateway/connection-limits.ts'
 import type { FileServices } from '#server/file-services.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Settings } from '#server/settings.ts'
@@ -13,17 +14,19 @@ export interface AlarmFileParts {
   log: Logger
   metrics: Registry
   telemetry: Pick<Telemetry, 'commands' | 'sessionOf' | 'alarms' | 'filesStored' | 'holdsVehicle' | 'leads'>
+  budget: ConnectionBudget
   objects: Pick<FileServices, 'files' | 'partFolder'>
 }
 
 /** Files of active-safety alarms are asked for as soon as the alarm is stored. Undefined without the role gateway. */
 export async function startAlarmFiles(parts: AlarmFileParts): Promise<Attachments | undefined> {
-  const { db, settings, log, metrics, telemetry, objects } = parts
+  const { db, settings, log, metrics, telemetry, budget, objects } = parts
   if (!settings.roles.includes('gateway')) return undefined
   const attachments = await startAttachments({
     db,
     log,
     metrics,
+    budget,
     commands: telemetry.commands,
     files: objects.files,
     partFolder: objects.partFolder,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import type { ConnectionBudget } from '#server/gateway/connection-limits.ts'
 import type { Translator } from '#server/http/translate.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Settings } from '#server/settings.ts'
@@ -19,6 +20,7 @@ export interface VideoModuleParts {
   log: Logger
   metrics: Registry
   telemetry: Pick<Telemetry, 'commands' | 'sessionOf'>
+  budget: ConnectionBudget
 }
 
 export interface VideoModule {
@@ -28,11 +30,11 @@ export interface VideoModule {
 
 /** Video of vehicles: the media port, where this process has the role, and the calls. */
 export async function startVideoModule(parts: VideoModuleParts): Promise<VideoModule> {
-  const { db, settings, log, metrics, telemetry } = parts
+  const { db, settings, log, metrics, telemetry, budget } = parts
   const { commands } = telemetry
   const hostFor = (terminalId: number) => settings.publicHost ?? localHost(telemetry, terminalId)
   const video = settings.roles.includes('video')
-    ? await startVideo({ db, log, metrics, commands, videoPort: settings.videoPort, hostFor })
+    ? await startVideo({ db, log, metrics, commands, budget, videoPort: settings.videoPort, hostFor })
     : undefined
   const addresses = new StreamAddresses()
   return {

@@ -1127,6 +1127,19 @@ CREATE TABLE "part" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "rejected_row" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "rejected_row_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"source" text NOT NULL,
+	"sqlstate" text NOT NULL,
+	"reason" text NOT NULL,
+	"oem_id" text,
+	"vehicle_id" integer,
+	"terminal_id" integer,
+	"phone" text,
+	"content" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "screen_playlist" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "screen_playlist_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -1402,8 +1415,12 @@ CREATE TABLE "terminal_conflict" (
 	"vehicle_id" integer,
 	"holder_id" integer NOT NULL,
 	"holder_device" text DEFAULT '' NOT NULL,
+	"holder_maker" text DEFAULT '' NOT NULL,
+	"holder_imei" text DEFAULT '' NOT NULL,
 	"newcomer_id" integer NOT NULL,
 	"newcomer_device" text DEFAULT '' NOT NULL,
+	"newcomer_maker" text DEFAULT '' NOT NULL,
+	"newcomer_imei" text DEFAULT '' NOT NULL,
 	"remote_address" text NOT NULL,
 	"count" integer DEFAULT 1 NOT NULL,
 	"first_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1469,6 +1486,7 @@ CREATE TABLE "unknown_terminal" (
 	"last_at" timestamp with time zone,
 	"allowed_vehicle_id" integer,
 	"allowed_sn" text,
+	"allowed_device" text,
 	"allowed_by" integer,
 	"allowed_until" timestamp with time zone
 );
@@ -1558,6 +1576,10 @@ CREATE TABLE "terminal" (
 	"supplier" text DEFAULT '' NOT NULL,
 	"firmware" text DEFAULT '' NOT NULL,
 	"auth_code" text,
+	"device_id" text,
+	"device_maker" text DEFAULT '' NOT NULL,
+	"imei" text DEFAULT '' NOT NULL,
+	"login_iccid" text DEFAULT '' NOT NULL,
 	"dialect" text DEFAULT 'standard' NOT NULL,
 	"blocked" boolean DEFAULT false NOT NULL,
 	"deregistered" boolean DEFAULT false NOT NULL,
@@ -2027,6 +2049,8 @@ CREATE UNIQUE INDEX "part_serial" ON "part" USING btree ("oem_id","serial");--> 
 CREATE INDEX "part_scope" ON "part" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE INDEX "part_model_parts" ON "part" USING btree ("model_id");--> statement-breakpoint
 CREATE INDEX "part_vehicle" ON "part" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE INDEX "rejected_row_at" ON "rejected_row" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "rejected_row_vehicle" ON "rejected_row" USING btree ("vehicle_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "screen_playlist_name" ON "screen_playlist" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "screen_token_hash" ON "screen_token" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "screen_token_tenant" ON "screen_token" USING btree ("oem_id","org_id");--> statement-breakpoint
@@ -2051,7 +2075,7 @@ CREATE UNIQUE INDEX "repair_order_open" ON "repair_order" USING btree ("vehicle_
 CREATE UNIQUE INDEX "repair_order_open_finding" ON "repair_order" USING btree ("fault_id") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "repair_order_finding" ON "repair_order" USING btree ("fault_id");--> statement-breakpoint
 CREATE INDEX "repair_order_tenant" ON "repair_order" USING btree ("oem_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE UNIQUE INDEX "terminal_conflict_open" ON "terminal_conflict" USING btree ("kind","holder_id","newcomer_id","newcomer_device") WHERE "terminal_conflict"."resolved_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "terminal_conflict_open" ON "terminal_conflict" USING btree ("kind","holder_id","newcomer_id","newcomer_device","newcomer_maker","newcomer_imei") WHERE "terminal_conflict"."resolved_at" is null;--> statement-breakpoint
 CREATE INDEX "terminal_conflict_tenant" ON "terminal_conflict" USING btree ("oem_id","last_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_media_once" ON "terminal_media" USING btree ("terminal_id","media_id","taken_at");--> statement-breakpoint
 CREATE INDEX "terminal_media_vehicle" ON "terminal_media" USING btree ("vehicle_id","taken_at" DESC NULLS LAST);--> statement-breakpoint

@@ -55,11 +55,15 @@ export const terminalConflict = pgTable(
       .notNull()
       .references(() => terminal.id, { onDelete: 'cascade' }),
     holderDevice: text('holder_device').notNull().default(''),
+    holderMaker: text('holder_maker').notNull().default(''),
+    holderImei: text('holder_imei').notNull().default(''),
     /** Who asks; the holder itself for a shared phone or VIN. */
     newcomerId: integer('newcomer_id')
       .notNull()
       .references(() => terminal.id, { onDelete: 'cascade' }),
     newcomerDevice: text('newcomer_device').notNull().default(''),
+    newcomerMaker: text('newcomer_maker').notNull().default(''),
+    newcomerImei: text('newcomer_imei').notNull().default(''),
     remoteAddress: text('remote_address').notNull(),
     count: integer('count').notNull().default(1),
     firstAt: at('first_at').notNull().defaultNow(),
@@ -70,7 +74,7 @@ export const terminalConflict = pgTable(
   },
   (t) => [
     uniqueIndex('terminal_conflict_open')
-      .on(t.kind, t.holderId, t.newcomerId, t.newcomerDevice)
+      .on(t.kind, t.holderId, t.newcomerId, t.newcomerDevice, t.newcomerMaker, t.newcomerImei)
       .where(sql`${t.resolvedAt} is null`),
     index('terminal_conflict_tenant').on(t.oemId, t.lastAt.desc()),
   ],
@@ -95,6 +99,8 @@ export const unknownTerminal = pgTable(
     lastAt: at('last_at'),
     allowedVehicleId: integer('allowed_vehicle_id').references(() => vehicle.id, { onDelete: 'cascade' }),
     allowedSn: text('allowed_sn'),
+    /** Device that had asked when it was allowed; null: none had. */
+    allowedDevice: text('allowed_device'),
     allowedBy: integer('allowed_by').references(() => account.id, { onDelete: 'set null' }),
     allowedUntil: at('allowed_until'),
   },

@@ -93,6 +93,14 @@ export const terminal = pgTable(
     firmware: text('firmware').notNull().default(''),
     /** Given at registration, asked back at authentication. */
     authCode: text('auth_code'),
+    /** Device this phone belongs to, as 0x0100 names it; null: not known yet. */
+    deviceId: text('device_id'),
+    /** Maker id of that device; empty: any. */
+    deviceMaker: text('device_maker').notNull().default(''),
+    /** IMEI the device authenticates with (2019); empty: not known yet. */
+    imei: text('imei').notNull().default(''),
+    /** ICCID the vehicle logs in with by GB/T 32960; empty: not known yet. */
+    loginIccid: text('login_iccid').notNull().default(''),
     /** Row name of terminal_dialect. */
     dialect: text('dialect').notNull().default('standard'),
     blocked: boolean('blocked').notNull().default(false),

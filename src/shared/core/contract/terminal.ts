@@ -31,6 +31,13 @@ export const TerminalRow = z.object({
   registerTime: platformTime.nullable(),
   /** A code was given; the code itself is never shown. */
   hasAuthCode: z.boolean(),
+  /** Device the phone belongs to; null: the first that registers, empty: one without an id. */
+  deviceId: z.string().nullable(),
+  /** Empty: any maker. */
+  deviceMaker: z.string(),
+  imei: z.string(),
+  /** ICCID of logins by GB/T 32960. */
+  loginIccid: z.string(),
   /** Of the last message: 2011, 2013, 2019; empty before the first. */
   protocolVersion: z.string(),
   lastLoginTime: platformTime.nullable(),
@@ -87,10 +94,14 @@ export const TerminalConflict = z.object({
   holderSn: z.string(),
   holderPhone: z.string(),
   holderDevice: z.string(),
+  holderMaker: z.string(),
+  holderImei: z.string(),
   /** Who asks for it; the same terminal with another device for a shared phone or VIN. */
   newcomerSn: z.string(),
   newcomerPhone: z.string(),
   newcomerDevice: z.string(),
+  newcomerMaker: z.string(),
+  newcomerImei: z.string(),
   remoteAddress: z.string(),
   count: z.number().int(),
   firstTime: platformTime,
@@ -105,7 +116,7 @@ export const listConflicts = endpoint({
   method: 'GET',
   path: `${BASE}/conflict/list`,
   access: { code: PAGE },
-  summary: 'Terminals that claim the same vehicle, and devices that share a phone or VIN',
+  summary: 'Terminals that claim the same vehicle, and devices that use a phone or VIN of another device',
   query: z.object({ terminalId: rowId.optional(), open: flag.optional() }).extend(pagedQuery.shape),
   response: paged(TerminalConflict),
 })
@@ -113,7 +124,7 @@ export const resolveConflict = endpoint({
   method: 'POST',
   path: `${BASE}/conflict/resolve`,
   access: code('resolve'),
-  summary: 'Decide a conflict; 409 when somebody else did',
+  summary: 'Decide a conflict: keep, rebind (accept the new device) or block; 409 when somebody else did',
   body: z.object({ id: rowId, resolution: z.enum(CONFLICT_RESOLUTIONS) }),
 })
 
@@ -133,6 +144,9 @@ export const getTerminal = endpoint({
   query: z.object({ id: rowId }),
   response: z.object({ terminal: TerminalRow, attempts: z.array(RegistrationAttempt) }),
 })
+
+/** Width of the terminal id in 0x0100 of 2019. */
+export const MAX_DEVICE_ID = 30
 
 const ids = z.array(rowId).min(1).max(500)
 const changed = z.object({ changed: z.number().int() })
@@ -160,6 +174,14 @@ export const blockTerminals = endpoint({
   summary: 'Block terminals or let them in again',
   body: z.object({ ids, blocked: z.boolean() }),
   response: changed,
+})
+export const assignDevice = endpoint({
+  method: 'POST',
+  path: `${BASE}/device`,
+  access: code('device'),
+  summary:
+    'Set the device a phone belongs to; empty: the next one that registers. Another device than before gets a new code',
+  body: z.object({ id: rowId, deviceId: z.string().trim().max(MAX_DEVICE_ID) }),
 })
 export const setTerminalSilence = endpoint({
   method: 'POST',

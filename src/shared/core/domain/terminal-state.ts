@@ -21,16 +21,18 @@ export const REGISTER_RESULTS = [
   'terminalRegistered',
   'unknownTerminal',
   'blocked',
+  'otherDevice',
 ] as const
 export type RegisterResult = (typeof REGISTER_RESULTS)[number]
 
-/** Two terminals for one vehicle, or one phone or VIN used by two devices. */
+/** Two terminals for one vehicle, or one phone or VIN used by another device than its own. */
 export const CONFLICT_KINDS = ['vehicleTaken', 'phoneShared', 'vinShared'] as const
 export type ConflictKind = (typeof CONFLICT_KINDS)[number]
 
 /**
- * keep: the binding on the books stands. rebind: the vehicle goes to the newcomer, the former terminal is deregistered.
- * block: the newcomer is blocked.
+ * keep: the binding on the books stays. rebind: the vehicle goes to the newcomer, the former terminal is deregistered; of a
+ * phone or VIN: it belongs to the other device from now on, and the old code is revoked. block: the newcomer is blocked; of a
+ * phone or VIN: the other device, for ever.
  */
 export const CONFLICT_RESOLUTIONS = ['keep', 'rebind', 'block'] as const
 export type ConflictResolution = (typeof CONFLICT_RESOLUTIONS)[number]

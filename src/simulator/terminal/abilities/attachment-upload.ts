@@ -1,7 +1,7 @@
+import { demoDeviceId } from '#core/demo/demo-device.ts'
 import { phoneToBytes, readFrame, writeFrames } from '#core/protocol/jt808/frame.ts'
 import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
 import { type BodyOf, decodeAs, encodeBody, type KnownId } from '#core/protocol/jt808/message.ts'
-import { terminalId } from '../introduction.ts'
 import type { Target } from '../tcp-link.ts'
 import type { Stream } from '../tcp-stream.ts'
 import type { Terminal } from '../terminal.ts'
@@ -72,7 +72,7 @@ export class AttachmentUpload {
   private list(): void {
     const { mark, alarmNo, files } = this.evidence
     const listing = {
-      terminalId: terminalId(this.terminal.motion.vehicle).slice(-mark.terminalId.length),
+      terminalId: demoDeviceId(this.terminal.motion.vehicle).slice(-mark.terminalId.length),
       mark,
       alarmNo,
       kind: this.tries > 1 ? KIND.again : KIND.normal,

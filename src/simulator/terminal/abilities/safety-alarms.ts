@@ -1,7 +1,7 @@
+import { demoDeviceId } from '#core/demo/demo-device.ts'
 import { hashOf } from '#core/demo/hash-random.ts'
 import type { NamedItems } from '#core/protocol/jt808/location/items.ts'
 import type { MotionState } from '../../motion/vehicle-motion.ts'
-import { terminalId } from '../introduction.ts'
 import { altitudeAt } from '../location-report.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Ability, Additions } from './ability.ts'
@@ -74,7 +74,7 @@ export class SafetyAlarms implements Ability {
     const { terminal } = this
     const alarmId = this.count++
     const mark: AlarmMark = {
-      terminalId: terminalId(terminal.motion.vehicle).slice(-ID_BYTES),
+      terminalId: demoDeviceId(terminal.motion.vehicle).slice(-ID_BYTES),
       time: terminal.deviceTime(now),
       serial: alarmId % SERIALS,
       attachments: incident.attachments,

@@ -1,8 +1,8 @@
+import { demoDeviceId } from '#core/demo/demo-device.ts'
 import { hashOf, unitOf } from '#core/demo/hash-random.ts'
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import type { NamedItems } from '#core/protocol/jt808/location/items.ts'
 import type { MotionState } from '../../motion/vehicle-motion.ts'
-import { terminalId } from '../introduction.ts'
 import { altitudeAt } from '../location-report.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Ability, Additions } from './ability.ts'
@@ -64,7 +64,7 @@ export class TyreSensors implements Ability {
       time,
       vehicle: (state.engineOn ? VEHICLE.acc : 0) | VEHICLE.positioned,
       mark: {
-        terminalId: terminalId(vehicle).slice(-ID_BYTES),
+        terminalId: demoDeviceId(vehicle).slice(-ID_BYTES),
         time,
         serial: alarmId % SERIALS,
         attachments: 0,

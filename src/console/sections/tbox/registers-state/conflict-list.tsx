@@ -1,9 +1,9 @@
-import { Button, Dropdown, type TableColumnsType } from 'antd'
+import { Button, Dropdown, type TableColumnsType, Typography } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { flag } from '#core/contract/fields.ts'
 import { listConflicts, listTerminals, resolveConflict, type TerminalConflict } from '#core/contract/terminal.ts'
-import { CONFLICT_RESOLUTIONS } from '#core/domain/terminal-state.ts'
+import { type ConflictKind, CONFLICT_RESOLUTIONS, type ConflictResolution } from '#core/domain/terminal-state.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
@@ -23,7 +23,19 @@ const Filter = z.object({ open: flag.optional() })
 
 const plain = (text: string) => <bdi dir="ltr">{text || '–'}</bdi>
 
-/** Terminals that want the same vehicle, and devices that share a phone or a VIN. */
+/** Of one phone or VIN only the device is in question. */
+const isDevice = (kind: ConflictKind): boolean => kind !== 'vehicleTaken'
+const DEVICE_KEYS = { keep: 'keep', rebind: 'accept', block: 'blockDevice' } as const
+/** Kept as it is, a device would only be shown again with its next attempt. */
+const DEVICE_RESOLUTIONS = ['rebind', 'block'] as const satisfies readonly ConflictResolution[]
+
+const keyOf = (kind: ConflictKind, resolution: ConflictResolution) =>
+  isDevice(kind) ? DEVICE_KEYS[resolution] : resolution
+
+const joined = (...parts: string[]): string => parts.filter(Boolean).join(' · ')
+const imeiText = (imei: string): string => imei && `IMEI ${imei}`
+
+/** Terminals that want the same vehicle, and devices that use a phone or VIN of another device. */
 export function ConflictList() {
   const { t } = useTranslation('journal')
   const search = useViewSearch(Filter, 'conflicts')
@@ -68,13 +80,13 @@ function useConflictColumns(): TableColumnsType<TerminalConflict> {
       title: t('conflict.holder'),
       key: 'holder',
       width: 230,
-      render: (_, row) => plain([row.holderSn, row.holderPhone, row.holderDevice].filter(Boolean).join(' · ')),
+      render: (_, row) => <Holder conflict={row} />,
     },
     {
       title: t('conflict.newcomer'),
       key: 'newcomer',
       width: 230,
-      render: (_, row) => plain([row.newcomerSn, row.newcomerPhone, row.newcomerDevice].filter(Boolean).join(' · ')),
+      render: (_, row) => <Newcomer conflict={row} />,
     },
     { title: t('register.address'), dataIndex: 'remoteAddress', width: 160, render: plain },
     {
@@ -94,7 +106,7 @@ function useConflictColumns(): TableColumnsType<TerminalConflict> {
       render: (_, row) =>
         row.resolution ? (
           <ToneTag tone="good">
-            {t(`conflict.resolution.${row.resolution}`)} {row.resolvedBy}
+            {t(`conflict.resolution.${keyOf(row.kind, row.resolution)}`)} {row.resolvedBy}
           </ToneTag>
         ) : (
           <Resolve conflict={row} />
@@ -103,24 +115,51 @@ function useConflictColumns(): TableColumnsType<TerminalConflict> {
   ]
 }
 
+/** Of one phone or VIN, the device alone: number and serial are those of the holder. */
+function useNewcomer({ kind, ...row }: TerminalConflict): string {
+  const { t } = useTranslation('journal')
+  const device = joined(row.newcomerDevice, row.newcomerMaker, imeiText(row.newcomerImei))
+  if (!isDevice(kind)) return joined(row.newcomerSn, row.newcomerPhone, device)
+  return row.newcomerDevice === '' ? joined(t('register.deviceNoId'), device) : device
+}
+
+/** The device that is compared with the newcomer's comes first. */
+function Holder({ conflict }: { conflict: TerminalConflict }) {
+  const { holderSn, holderPhone, holderDevice, holderMaker, holderImei } = conflict
+  const device = joined(holderDevice, holderMaker, imeiText(holderImei))
+  const terminal = joined(holderSn, holderPhone)
+  if (!isDevice(conflict.kind)) return plain(joined(terminal, device))
+  return (
+    <>
+      {plain(device)}
+      <br />
+      <Typography.Text type="secondary">{plain(terminal)}</Typography.Text>
+    </>
+  )
+}
+
+const Newcomer = ({ conflict }: { conflict: TerminalConflict }) => <bdi>{useNewcomer(conflict) || '–'}</bdi>
+
 function Resolve({ conflict }: { conflict: TerminalConflict }) {
   const { t } = useTranslation('journal')
   const confirm = useConfirm()
   const refresh = useRefresh()
-  const newcomer = conflict.newcomerSn || conflict.newcomerPhone || conflict.newcomerDevice
+  const device = useNewcomer(conflict)
+  const newcomer = isDevice(conflict.kind) ? device : conflict.newcomerSn || conflict.newcomerPhone || device
+  const resolutions = isDevice(conflict.kind) ? DEVICE_RESOLUTIONS : CONFLICT_RESOLUTIONS
   return (
     <Allowed to={resolveConflict}>
       <Dropdown
         trigger={['click']}
         menu={{
-          items: CONFLICT_RESOLUTIONS.map((resolution) => ({
+          items: resolutions.map((resolution) => ({
             key: resolution,
-            label: t(`conflict.resolution.${resolution}`),
+            label: t(`conflict.resolution.${keyOf(conflict.kind, resolution)}`),
             danger: resolution !== 'keep',
             onClick: () =>
               confirm({
-                title: t(`conflict.resolution.${resolution}`),
-                content: t(`conflict.hint.${resolution}`, { newcomer }),
+                title: t(`conflict.resolution.${keyOf(conflict.kind, resolution)}`),
+                content: t(`conflict.hint.${keyOf(conflict.kind, resolution)}`, { newcomer }),
                 danger: resolution !== 'keep',
                 onConfirm: async () => {
                   await call(resolveConflict, { body: { id: conflict.id, resolution } })

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   allowUnknownTerminal,
+  assignDevice,
   blockTerminals,
   countRegistrations,
   deregisterTerminals,
@@ -35,6 +36,10 @@ const aTerminal = (over: Partial<TerminalRow> = {}): TerminalRow => ({
   firmware: '7.1.0',
   registerTime: '2026-01-05 08:00:00',
   hasAuthCode: true,
+  deviceId: 'DEV0001',
+  deviceMaker: '70111',
+  imei: '',
+  loginIccid: '',
   protocolVersion: '2019',
   lastLoginTime: '2026-01-05 08:00:01',
   state: 'authenticated',
@@ -54,9 +59,13 @@ const conflict: TerminalConflict = {
   holderSn: 'SN7',
   holderPhone: '13912345678',
   holderDevice: '',
+  holderMaker: '',
+  holderImei: '',
   newcomerSn: 'SN8',
   newcomerPhone: '13912345679',
   newcomerDevice: '',
+  newcomerMaker: '',
+  newcomerImei: '',
   remoteAddress: '10.0.0.1:4711',
   count: 4,
   firstTime: '2026-01-05 08:00:00',
@@ -82,7 +91,7 @@ const stranger: UnknownTerminal = {
 }
 
 const PATH = '/tbox/registersState'
-const codes = ['export', 'resolve', 'deregister', 'resetAuthCode', 'block', 'silence', 'allow'].map(
+const codes = ['export', 'resolve', 'deregister', 'resetAuthCode', 'block', 'silence', 'allow', 'device'].map(
   (verb) => `${PATH}/terminal/${verb}`,
 )
 const platform = fakePlatform()
@@ -184,17 +193,6 @@ describe('registration state', () => {
     expect(await within(drawer).findByText('Wrong authentication code')).toBeVisible()
   })
 
-  it('decides a conflict for the newcomer', async () => {
-    platform.answer(listConflicts, () => ({ list: [conflict], total: 1 }))
-    platform.answer(resolveConflict, () => null)
-    const { user } = await open(`${PATH}?view=conflicts&open=true`)
-    await user.click(await screen.findByRole('button', { name: 'Decide' }))
-    expect(platform.asked(listConflicts)[0]?.query.get('open')).toBe('true')
-    await user.click(await screen.findByText('Give it to the newcomer'))
-    await confirmed(user, 'Give it to the newcomer', 'Confirm')
-    await expect.poll(() => platform.asked(resolveConflict)[0]?.body).toEqual({ id: 3, resolution: 'rebind' })
-  })
-
   it('lets an unknown phone in once, for the vehicle it named', async () => {
     platform.answer(listUnknownTerminals, () => ({ list: [stranger], total: 1 }))
     platform.answer(allowUnknownTerminal, () => null)
@@ -220,5 +218,48 @@ describe('registration state', () => {
     platform.answer(listTerminals, () => refusal(500, 'Broken'))
     await open()
     expect(await screen.findByText('The list could not be loaded')).toBeVisible()
+  })
+})
+
+describe('conflicts and devices', () => {
+  it('decides a conflict for the newcomer', async () => {
+    platform.answer(listConflicts, () => ({ list: [conflict], total: 1 }))
+    platform.answer(resolveConflict, () => null)
+    const { user } = await open(`${PATH}?view=conflicts&open=true`)
+    await user.click(await screen.findByRole('button', { name: 'Decide' }))
+    expect(platform.asked(listConflicts)[0]?.query.get('open')).toBe('true')
+    await user.click(await screen.findByText('Give it to the newcomer'))
+    await confirmed(user, 'Give it to the newcomer', 'Confirm')
+    await expect.poll(() => platform.asked(resolveConflict)[0]?.body).toEqual({ id: 3, resolution: 'rebind' })
+  })
+
+  it('accepts the new device of a phone, and can block it instead', async () => {
+    const other = { newcomerDevice: 'DEV9999', newcomerMaker: '70222', newcomerSn: 'SN7', holderDevice: 'DEV0001' }
+    platform.answer(listConflicts, () => ({
+      list: [{ ...conflict, kind: 'phoneShared' as const, ...other }],
+      total: 1,
+    }))
+    platform.answer(resolveConflict, () => null)
+    const { user } = await open(`${PATH}?view=conflicts`)
+    expect(await screen.findByText('DEV9999 · 70222')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Decide' }))
+    expect(await screen.findByText('Block this device')).toBeInTheDocument()
+    expect(screen.queryByText('Keep as it is')).toBeNull()
+    await user.click(screen.getByText('Accept new device'))
+    await confirmed(user, 'DEV9999 · 70222 becomes the device', 'Confirm')
+    await expect.poll(() => platform.asked(resolveConflict)[0]?.body).toEqual({ id: 3, resolution: 'rebind' })
+  })
+
+  it('sets the device that is expected after a visit to the workshop', async () => {
+    platform.answer(getTerminal, () => ({ terminal: aTerminal(), attempts: [] }))
+    platform.answer(assignDevice, () => null)
+    const { user } = await open()
+    await user.click(await screen.findByText('SN7'))
+    await user.click(await screen.findByRole('button', { name: 'Change device…' }))
+    const field = await screen.findByLabelText('Device ID')
+    await user.clear(field)
+    await user.type(field, 'DEV0002')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await expect.poll(() => platform.asked(assignDevice)[0]?.body).toEqual({ id: 7, deviceId: 'DEV0002' })
   })
 })

@@ -15,6 +15,7 @@ const TONES = {
   terminalRegistered: 'level2',
   unknownTerminal: 'task',
   blocked: 'danger',
+  otherDevice: 'parked',
 } as const satisfies Record<(typeof REGISTER_RESULTS)[number], BarTone>
 
 /** Registrations of the last month by day, refusals by reason. */

@@ -1,9 +1,13 @@
-import { Descriptions, Drawer, Table } from 'antd'
+import { Button, Descriptions, Drawer, Flex, Form, Input, Table } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getTerminal, type TerminalRow } from '#core/contract/terminal.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { assignDevice, getTerminal, listTerminals, MAX_DEVICE_ID, type TerminalRow } from '#core/contract/terminal.ts'
+import { call } from '#web/api/call.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
 import { useCommandWords } from '../../../ui/command/command-words.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { FrameDetail } from '../../../ui/frame/frame-detail.tsx'
 import { TerminalDialect } from '../../../ui/frame/terminal-dialect.tsx'
 import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
@@ -96,6 +100,9 @@ function Facts({ terminal }: { terminal: TerminalRow }) {
         },
         { key: 'firmware', label: t('field.firmware'), children: plain(terminal.firmware) },
         { key: 'iccid', label: t('field.iccid'), children: plain(terminal.iccid) },
+        { key: 'device', label: t('register.device'), children: <ExpectedDevice terminal={terminal} /> },
+        { key: 'imei', label: t('register.imei'), children: plain(terminal.imei) },
+        { key: 'loginIccid', label: t('register.loginIccid'), children: plain(terminal.loginIccid) },
         { key: 'message', label: t('register.lastMessage'), children: time(terminal.lastMessageTime) },
         { key: 'position', label: t('register.lastPosition'), children: time(terminal.lastPositionTime) },
         { key: 'can', label: t('register.lastCan'), children: time(terminal.lastCanTime) },
@@ -106,5 +113,44 @@ function Facts({ terminal }: { terminal: TerminalRow }) {
         },
       ]}
     />
+  )
+}
+
+const Device = assignDevice.body.pick({ deviceId: true })
+
+/** The device the phone belongs to, and how to exchange it before the new one registers. */
+function ExpectedDevice({ terminal }: { terminal: TerminalRow }) {
+  const { t } = useTranslation('journal')
+  const refresh = useRefresh()
+  const [changing, setChanging] = useState(false)
+  const { id, deviceId, deviceMaker } = terminal
+  return (
+    <Flex gap="small" align="center" wrap>
+      {deviceId === null ? (
+        t('register.deviceFirst')
+      ) : (
+        <bdi>{[deviceId || t('register.deviceNoId'), deviceMaker].filter(Boolean).join(' · ')}</bdi>
+      )}
+      <Allowed to={assignDevice}>
+        <Button size="small" onClick={() => setChanging(true)}>
+          {t('register.deviceChange')}
+        </Button>
+      </Allowed>
+      <FormDrawer
+        open={changing}
+        title={t('register.device')}
+        schema={Device}
+        initial={{ deviceId: deviceId ?? '' }}
+        onSubmit={async ({ deviceId: wanted }) => {
+          await call(assignDevice, { body: { id, deviceId: wanted } })
+          await refresh(getTerminal, listTerminals)
+        }}
+        onClose={() => setChanging(false)}
+      >
+        <Form.Item name="deviceId" label={t('register.deviceId')} extra={t('register.deviceHint')}>
+          <Input dir="ltr" maxLength={MAX_DEVICE_ID} autoComplete="off" />
+        </Form.Item>
+      </FormDrawer>
+    </Flex>
   )
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { decodeAs, encodeBody } from './message.ts'
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from '../wire/hex.ts'
 import { type Jt808Frame, phoneToBytes, readFrame, terminalKey, writeFrame, writeFrames } from './frame.ts'
@@ -156,6 +157,19 @@ describe('a version of 2011', () => {
   it('shows in the length of the registration alone', () => {
     expect(register(33).version).toBe('2011')
     expect(register(45).version).toBe('2013')
+  })
+
+  it('shows in the place of the plate colour where the plate is long', () => {
+    const registration = { province: 0, city: 0, maker: 'FLTWL', model: 'FT-60', terminalId: '4494206', plateColor: 4 }
+    for (const version of ['2011', '2013'] as const) {
+      for (const plate of ['А311ТА 710', '京A12345', 'LGWEF4A50TEST0001']) {
+        const body = encodeBody(0x0100, version, { ...registration, plate })
+        const frame = read(
+          writeFrame({ id: 0x0100, version: '2013', phoneBytes: phoneToBytes('1', '2013'), serial: 0, body }),
+        )
+        expect(decodeAs(0x0100, frame.version, frame.body).value).toMatchObject({ terminalId: '4494206', plate })
+      }
+    }
   })
 })
 

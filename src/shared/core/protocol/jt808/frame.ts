@@ -109,7 +109,7 @@ export function readFrame(escaped: Uint8Array): Jt808Frame | { malformed: string
 
   const frame: Jt808Frame = {
     id,
-    version: versionOfBody(id, header, body.length),
+    version: versionOfBody(id, header, body),
     phone: toHex(phoneBytes),
     phoneBytes,
     serial,

@@ -97,7 +97,7 @@ export function readE7Frame(wire: Uint8Array): Jt808Frame | { malformed: string 
   const phoneBytes = bytes.subarray(phoneAt, serialAt)
   return {
     id,
-    version: versionOfBody(id, is2019 ? '2019' : '2013', body.length),
+    version: versionOfBody(id, is2019 ? '2019' : '2013', body),
     phone: toHex(phoneBytes),
     phoneBytes,
     serial: isShort ? (bytes[serialAt] as number) : u16(bytes, serialAt),

@@ -25,8 +25,18 @@ export function hasShortSerial(bytes: Uint8Array, phoneBytes: number): boolean {
 
 /** Bytes before the smallest 0x0100 body of 2013: 2011 has shorter maker and model fields. */
 const REGISTER_2013_BYTES = 37
+/** Place of the plate colour, the byte before the plate. */
+const COLOUR_AT = { '2011': 24, '2013': 36 } as const
 
-/** Refines what the header says by what the body's length says (JT/T 808-2011 8.5 against 808-2013 8.8). */
-export function versionOfBody(id: number, header: Jt808Version, length: number): Jt808Version {
-  return id === 0x0100 && header === '2013' && length < REGISTER_2013_BYTES ? '2011' : header
+/** JT/T 697.7: 0 to 13 and 91 to 94; letters and digits of a plate are none of them. */
+const isColour = (byte: number | undefined): boolean => byte !== undefined && (byte <= 13 || (byte >= 91 && byte <= 94))
+
+/**
+ * Refines what the header says by the body (JT/T 808-2011 8.5 against 808-2013 8.8): one of 2011 is shorter, and one with a
+ * long plate has a colour where 2011 has it and text where 2013 has it.
+ */
+export function versionOfBody(id: number, header: Jt808Version, body: Uint8Array): Jt808Version {
+  if (id !== 0x0100 || header !== '2013') return header
+  if (body.length < REGISTER_2013_BYTES) return '2011'
+  return !isColour(body[COLOUR_AT['2013']]) && isColour(body[COLOUR_AT['2011']]) ? '2011' : '2013'
 }

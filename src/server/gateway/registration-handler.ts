@@ -1,0 +1,195 @@
+import { REGISTER_RESULTS, type RegisterResult } from '#core/domain/terminal-state.ts'
+import { terminalKey } from '#core/protocol/jt808/frame.ts'
+import { type BodyOf, encodeBody } from '#core/protocol/jt808/message.ts'
+import type { Incoming, MessageContext } from './message-context.ts'
+import { receivedAs } from './received-text.ts'
+import { type DeviceIdentity, deviceOf, deviceRelation } from './terminal-identity.ts'
+import type { KnownTerminal } from './terminal-registry.ts'
+
+/** Results of 0x8100. */
+const REGISTERED = {
+  ok: 0,
+  vehicleRegistered: 1,
+  vehicleUnknown: 2,
+  terminalRegistered: 3,
+  terminalUnknown: 4,
+} as const
+type RegisterCode = (typeof REGISTERED)[keyof typeof REGISTERED]
+
+/** What the terminal is answered, and what the journal says. */
+interface Verdict {
+  code: RegisterCode
+  result: RegisterResult
+}
+const verdict = (code: RegisterCode): Verdict => ({ code, result: REGISTER_RESULTS[code] })
+
+const VIN_COLOUR = 0
+/** Longer than any plate or VIN. */
+const MAX_NAME = 64
+
+type Registration = BodyOf<0x0100>
+
+/** 0x0100 → 0x8100, once the code and the journal row are saved. */
+export async function registerTerminal(incoming: Incoming, context: MessageContext): Promise<void> {
+  const { connection, frame, escaped } = incoming
+  const key = terminalKey(frame.phone)
+  // Without an answer: a terminal that comes so often waits longer after a time-out than after a failure.
+  if (!context.budget.mayRegister(connection.address, key)) return context.fault(connection, 'registrationRate')
+  const told = receivedAs(0x0100, frame, context.registry.get(key)?.dialect).value
+  const terminal = (await context.registry.find(key)) ?? (await admitStranger(key, told, incoming, context))
+  const device = deviceOf(told)
+  let { code, result } = terminal
+    ? await mayRegister(terminal, told, incoming, context)
+    : verdict(REGISTERED.terminalUnknown)
+  let authCode: string | null = null
+  if (terminal && code === REGISTERED.ok) {
+    authCode = await context.registry.register(terminal, device)
+    if (authCode === null) ({ code, result } = await rejectDevice(terminal, device, incoming, context))
+  }
+  if (terminal && result !== 'otherDevice') rememberRegistration(terminal, told, result, incoming)
+  const entry = { connection, terminal, phone: frame.phone, messageId: frame.id, escaped, result }
+  context.journal.login(entry, (outcome) => {
+    if (outcome === 'refused') return
+    const body = { serial: frame.serial, result: code, ...(authCode === null ? {} : { authCode }) }
+    context.send(incoming, 0x8100, encodeBody(0x8100, frame.version, body, terminal?.dialect))
+  })
+}
+
+/** A phone that is not on the books: written down, and taken in when somebody allowed it to register once. */
+async function admitStranger(
+  phone: string,
+  told: Registration,
+  { connection, escaped }: Incoming,
+  context: MessageContext,
+): Promise<KnownTerminal | undefined> {
+  if (!context.mayNoteStranger()) return undefined
+  const { deviceId, maker } = deviceOf(told)
+  const named = nameIn(told)
+  context.faults.note(null, phone, { kind: 'unknownTerminal', value: named, sample: escaped })
+  // Before it is counted: the permission is for the device that had asked until then.
+  const allowed = await context.conflicts.useAllowance(phone, { deviceId, maker })
+  await context.conflicts.noteStranger({
+    phone,
+    maker,
+    model: told.model,
+    deviceId,
+    named,
+    namedBy: told.plateColor === VIN_COLOUR ? 'vin' : 'plate',
+    remoteAddress: connection.remoteAddress,
+  })
+  if (!allowed) return undefined
+  context.registry.forgetMiss(phone)
+  return context.registry.find(phone)
+}
+
+const nameIn = ({ plate }: Registration): string => plate.trim().slice(0, MAX_NAME)
+
+/** What it says of itself. */
+function rememberRegistration(
+  { contact }: KnownTerminal,
+  told: Registration,
+  lastResult: RegisterResult,
+  { connection, frame }: Incoming,
+): void {
+  const { deviceId, maker } = deviceOf(told)
+  Object.assign(contact, {
+    maker,
+    model: told.model,
+    deviceId,
+    province: told.province,
+    city: told.city,
+    protocolVersion: frame.version,
+    lastResult,
+    messageAt: connection.lastHeardAt,
+    changed: true,
+  })
+}
+
+/**
+ * The phone decides which vehicle a terminal belongs to, and belongs to one device itself. Plate or VIN may only contradict
+ * it by naming another vehicle on the books. A plate nobody has is taken: plates change hands and are typed wrong in
+ * terminals.
+ */
+async function mayRegister(
+  terminal: KnownTerminal,
+  told: Registration,
+  incoming: Incoming,
+  context: MessageContext,
+): Promise<Verdict> {
+  const { connection, escaped } = incoming
+  if (!(await belongs(terminal, deviceOf(told), context))) {
+    return rejectDevice(terminal, deviceOf(told), incoming, context)
+  }
+  if (terminal.blocked) return { code: REGISTERED.terminalUnknown, result: 'blocked' }
+  if (terminal.vehicleId === null || terminal.archived) return verdict(REGISTERED.vehicleUnknown)
+  const name = nameIn(told)
+  const isVin = told.plateColor === VIN_COLOUR
+  const expected = (isVin ? terminal.vin : terminal.plate) ?? ''
+  if (name === '' || name === expected) return verdict(REGISTERED.ok)
+  if (isVin) context.tamper?.reported(terminal, 'vin', expected, name)
+  const [other] = await context.terminals.vehiclesNamed(terminal.oemId, name, isVin ? 'vin' : 'plate')
+  if (!other) {
+    if (isVin)
+      context.faults.note(terminal, terminal.phone, { kind: 'vinConflict', value: name, expected, sample: escaped })
+    return verdict(isVin ? REGISTERED.vehicleUnknown : REGISTERED.ok)
+  }
+  if (other.vehicleId === terminal.vehicleId) return verdict(REGISTERED.ok)
+  const kind = isVin ? 'vinConflict' : 'plateConflict'
+  context.faults.note(terminal, terminal.phone, { kind, value: name, expected, sample: escaped })
+  if (other.terminalId !== null) {
+    await context.conflicts.note({
+      oemId: terminal.oemId,
+      kind: 'vehicleTaken',
+      vehicleId: other.vehicleId,
+      holderId: other.terminalId,
+      newcomerId: terminal.terminalId,
+      newcomer: deviceOf(told),
+      remoteAddress: connection.remoteAddress,
+    })
+  }
+  return verdict(other.registeredAt ? REGISTERED.vehicleRegistered : REGISTERED.terminalRegistered)
+}
+
+/** Whether the phone belongs to this device. In strict mode somebody must have said so before. */
+async function belongs(terminal: KnownTerminal, device: DeviceIdentity, context: MessageContext): Promise<boolean> {
+  const mayUse = () => {
+    const relation = deviceRelation(terminal, device)
+    return relation === 'same' || (relation === 'first' && context.registration === 'open')
+  }
+  // Somebody may have decided a moment ago, and another gateway may have been told.
+  if (!mayUse()) await context.registry.lookAgain(terminal)
+  return mayUse()
+}
+
+/** Another device than the one the phone belongs to is never given the code; somebody decides which of them it is. */
+async function rejectDevice(
+  terminal: KnownTerminal,
+  { deviceId, maker }: DeviceIdentity,
+  { connection, escaped }: Incoming,
+  context: MessageContext,
+): Promise<Verdict> {
+  const { terminalId, oemId, vehicleId, deviceMaker } = terminal
+  const holder = { deviceId: terminal.deviceId ?? '', maker: deviceMaker }
+  context.faults.note(terminal, terminal.phone, {
+    kind: 'phoneShared',
+    value: deviceId,
+    expected: holder.deviceId,
+    sample: escaped,
+  })
+  if (holder.deviceId !== '' && deviceId !== '' && holder.deviceId !== deviceId) {
+    context.tamper?.reported(terminal, 'terminal', holder.deviceId, deviceId)
+  }
+  await context.conflicts.note({
+    oemId,
+    vehicleId,
+    kind: 'phoneShared',
+    holderId: terminalId,
+    holder,
+    newcomerId: terminalId,
+    newcomer: { deviceId, maker },
+    remoteAddress: connection.remoteAddress,
+  })
+  const isRegistered = terminal.registeredAt !== null || terminal.authCode !== null
+  const code = isRegistered ? REGISTERED.vehicleRegistered : REGISTERED.terminalUnknown
+  return { code, result: 'otherDevice' }
+}

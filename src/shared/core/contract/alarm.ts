@@ -3,7 +3,7 @@ import { ALARM_PAGES } from '../domain/page-group.ts'
 import { ALARM_KIND_KEYS, ALARM_SOURCES } from '../domain/alarm-kind.ts'
 import { ALARM_ACTIONS, ALARM_STATES } from '../domain/alarm-handling.ts'
 import { endpoint } from './endpoint.ts'
-import { bigRowId, flag, joined, platformTime, rowId, wholeNumber } from './fields.ts'
+import { bigRowId, flag, joined, platformTime, rowId, rowIdOrNull, wholeNumber } from './fields.ts'
 import { cursorPage, cursorQuery } from './paging.ts'
 
 const PAGE = '/operate/alarm'
@@ -183,7 +183,7 @@ export const assignAlarms = endpoint({
   path: '/tsp-bss/alarm/assign',
   access: code('assign'),
   summary: 'Give alarms to an account of the same tenant; null takes them back',
-  body: handling.extend({ assigneeId: rowId.nullable() }),
+  body: handling.extend({ assigneeId: rowIdOrNull }),
   response: handled,
 })
 export const settleAlarms = endpoint({

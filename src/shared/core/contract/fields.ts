@@ -42,6 +42,8 @@ export const INTEGER_MAX = 2_147_483_647
 export const BIG_MAX = 999_999_999_999_999
 /** Id of a row. */
 export const rowId = wholeNumber(1, INTEGER_MAX)
+/** Id of a row; null: none. Unlike `rowId.nullable()`, JSON Schema shows it as required. */
+export const rowIdOrNull = z.preprocess(asNumber, z.int().min(1).max(INTEGER_MAX).nullable())
 /** Id of a row of a table that may outgrow an integer: alarms, commands, trips, runs. */
 export const bigRowId = wholeNumber(1, BIG_MAX)
 /** WGS-84 degrees. */

@@ -68,6 +68,7 @@ export const exportTrips = endpoint({
   access: code('export'),
   summary: 'The same trips as CSV',
   query: TripFilter,
+  transfer: true,
 })
 export const sumTrips = endpoint({
   method: 'GET',

@@ -177,6 +177,7 @@ export const exportWakeAttempts = endpoint({
   access: { code: `${SERVICE_PAGE}/wake/export` },
   summary: 'The same attempts as CSV',
   query: WakeAttemptFilter,
+  transfer: true,
 })
 export const getWakeFigures = endpoint({
   method: 'GET',

@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { cursorPage, cursorQuery, paged, pagedQuery } from '#core/contract/paging.ts'
+import { cursorPage, cursorQuery, paged, pagedQuery, TIME_KEY } from '#core/contract/paging.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
@@ -26,7 +26,7 @@ const readThings = endpoint({
   path: '/things/read',
   access: 'signed-in',
   summary: '',
-  query: cursorQuery.extend({ kind: z.string().optional() }),
+  query: cursorQuery(TIME_KEY).extend({ kind: z.string().optional() }),
   response: cursorPage(Row),
 })
 const exportThings = endpoint({

@@ -17,14 +17,16 @@ interface Given {
   endpoint: AnyEndpoint
   request: FastifyRequest
   reply: FastifyReply
+  /** False: the trail must not look anything up by what was sent. */
+  readable: boolean
 }
 
 /** Runs the work of one endpoint and leaves an entry in the audit trail, whatever becomes of it. */
 export async function audited<T>(app: FastifyInstance, given: Given, work: () => Promise<T>): Promise<T> {
-  const { endpoint, request, reply } = given
+  const { endpoint, request, reply, readable } = given
   if (!app.audit || !endpoint.audit) return work()
   // Nothing is changed that cannot be kept: when this fails, the call does.
-  const call = await app.audit.begin(factsOf(endpoint, request))
+  const call = await app.audit.begin(factsOf(endpoint, request, readable))
   try {
     const data = await withAuditedCall(call, work)
     if (isFileAnswer(data)) finishWithFile(call, data, request, reply)
@@ -63,7 +65,7 @@ function tell(request: FastifyRequest, error: unknown): void {
   request.log.error({ err: error }, 'the outcome of a call is not in the audit trail yet')
 }
 
-function factsOf(endpoint: AnyEndpoint, request: FastifyRequest): AuditFacts {
+function factsOf(endpoint: AnyEndpoint, request: FastifyRequest, readable = true): AuditFacts {
   const { query, body, caller, ip, id } = request
   return {
     endpoint,
@@ -71,7 +73,7 @@ function factsOf(endpoint: AnyEndpoint, request: FastifyRequest): AuditFacts {
     ip,
     agent: request.headers['user-agent'] ?? '',
     traceId: String(id),
-    input: { ...asRecord(query), ...asRecord(body) },
+    input: readable ? { ...asRecord(query), ...asRecord(body) } : {},
   }
 }
 

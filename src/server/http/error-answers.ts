@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
-import { ApiError, Invalid, NotFound, TooMany, Unavailable } from './errors.ts'
+import { dataErrorIn } from './data-error.ts'
+import { ApiError, Conflict, Invalid, NotFound, TooMany, Unavailable } from './errors.ts'
 import { languageOf, type Translator } from './translate.ts'
 
 /** First path segments of the specification's calls (§7); everything else is pages and files. */
@@ -23,6 +24,9 @@ export function errorAnswers(app: FastifyInstance, translator: Translator): void
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asApiError(error)
     if (known.code >= 500) request.log.error({ err: error }, 'request failed')
+    const dataError = dataErrorIn(error)
+    // The contract should have rejected it: this line says where it does not.
+    if (dataError) request.log.warn(dataError, REJECTED_BY_DATABASE)
     return answer(known, request, reply)
   })
 
@@ -32,6 +36,8 @@ export function errorAnswers(app: FastifyInstance, translator: Translator): void
   })
 }
 
+export const REJECTED_BY_DATABASE = 'the database rejected a value that the contract accepted'
+
 /** The status an error is answered with. */
 export const statusOf = (error: unknown): number => asApiError(error as FastifyError).code
 
@@ -40,9 +46,15 @@ function asApiError(error: FastifyError): ApiError {
   // Only our own answer can break a schema here: input is turned into Invalid where it is parsed.
   if (error instanceof ZodError) return new ApiError(500, 'error.internal')
   if (isDatabaseGone(error)) return new Unavailable()
+  const dataError = dataErrorIn(error)
+  if (dataError) return dataError.status === 409 ? new Conflict() : new Invalid([{ message: 'validation.stored' }])
   switch (error.statusCode) {
     case 400:
       return new Invalid([{ message: 'validation.unreadable' }])
+    // A path that leads out of the folder of static files.
+    case 403:
+    case 404:
+      return new NotFound()
     case 413:
       return new ApiError(413, 'error.tooLarge')
     case 415:

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { platformTime, vin } from '#core/contract/fields.ts'
+import { createLog } from '#server/ops/log.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testApp } from '#tests/support/server.ts'
 import { Conflict } from './errors.ts'
@@ -52,10 +53,18 @@ const wrongAnswer = endpoint({
   response: z.object({ count: z.number() }),
 })
 const noDatabase = endpoint({ method: 'GET', path: '/tsp-test/noDatabase', access: 'public', summary })
+const rejected = endpoint({
+  method: 'GET',
+  path: '/tsp-test/rejected',
+  access: 'public',
+  summary,
+  query: z.object({ state: z.string() }),
+})
 const limited = endpoint({ method: 'GET', path: '/tsp-test/limited', access: 'public', summary })
 
 /** Exports under way; each ends when the test ends it. */
 const exports: PassThrough[] = []
+const lines: string[] = []
 const kernel = await testApp(
   (app) => {
     route(app, read, ({ query }) => ({ vin: query.vin, size: query.size, secret: 'must not leave' }))
@@ -78,6 +87,14 @@ const kernel = await testApp(
       const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
       return Promise.reject(new Error('Failed query', { cause: refused }))
     })
+    route(app, rejected, ({ query: { state } }) => {
+      const cause = Object.assign(new Error('value "secret" is out of range'), {
+        code: state,
+        severity: 'ERROR',
+        table: 't',
+      })
+      return Promise.reject(new Error('Failed query with secret', { cause }))
+    })
     route(app, limited, () => null, { perMinute: 2 })
   },
   {
@@ -86,8 +103,11 @@ const kernel = await testApp(
     journal: aCaller({ codes: new Set(['/tbox/loginJournal']) }),
     nothing: aCaller({ codes: new Set() }),
   },
+  { log: createLog('warn', { write: (line: string) => lines.push(line) }) },
 )
 const { ask, app } = kernel
+const warnings = () =>
+  lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ level }) => level === 40)
 afterAll(() => kernel.close())
 
 describe('access', () => {
@@ -167,6 +187,24 @@ describe('input', () => {
   })
 
   it.each([
+    ['a NUL', { name: 'a\0b', kind: 'a' }, 'name'],
+    ['half a character', { name: 'ab\uD83D', kind: 'a' }, 'name'],
+    ['a NUL where the schema looks at nothing', { name: 'abc', kind: 'a', other: { list: ['\0'] } }, 'other.list.0'],
+  ])('refuses text nothing can store: %s', async (_what, body, path) => {
+    expect(await ask(write, { body: body as never, lang: 'en' })).toMatchObject({
+      status: 400,
+      failDetail: [{ path, message: 'Contains characters that cannot be stored' }],
+    })
+  })
+
+  it('refuses bodies nested beyond measure', async () => {
+    const payload = `{"name":"abc","kind":"a","other":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+    const headers = { authorization: 'Bearer all', 'content-type': 'application/json' }
+    const answer = await app.inject({ method: 'POST', url: write.path, payload, headers })
+    expect(answer.json()).toMatchObject({ code: 400, failDetail: [{ path: expect.stringMatching(/^other\.0/) }] })
+  })
+
+  it.each([
     ['half a JSON document', '{"name": "ab', 'application/json', 400],
     ['nothing at all', '', 'application/json', 400],
     ['another content type', '<a/>', 'application/xml', 415],
@@ -223,6 +261,25 @@ describe('answers', () => {
 
   it('says that it is unavailable when the database is gone', async () => {
     expect(await ask(noDatabase)).toMatchObject({ status: 503, code: 503 })
+  })
+
+  it.each([
+    ['22003', 400, 'Some input is not valid', [{ message: 'A value does not fit its field' }]],
+    ['22021', 400, 'Some input is not valid', [{ message: 'A value does not fit its field' }]],
+    ['23514', 400, 'Some input is not valid', [{ message: 'A value does not fit its field' }]],
+    ['23505', 409, 'This conflicts with existing data', []],
+    ['23503', 409, 'This conflicts with existing data', []],
+    ['22012', 500, 'Something went wrong on the server', []],
+    ['42703', 500, 'Something went wrong on the server', []],
+  ])('answers SQLSTATE %s with %s', async (state, code, msg, failDetail) => {
+    lines.length = 0
+    const answer = await ask(rejected, { query: { state }, lang: 'en' })
+    expect(answer).toMatchObject({ status: code, code, msg, failDetail })
+    expect(warnings()).toHaveLength(code < 500 ? 1 : 0)
+    if (code < 500) {
+      expect(warnings()[0]).toMatchObject({ state, table: 't' })
+      expect(lines.join()).not.toContain('secret')
+    }
   })
 
   it('limits calls and says when to come back', async () => {

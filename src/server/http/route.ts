@@ -10,6 +10,7 @@ import { type DirectExports, isDirectExport } from './direct-exports.ts'
 import { Forbidden, Invalid, Unauthorized } from './errors.ts'
 import { dispositionOf, type FileAnswer, isFileAnswer } from './file-answer.ts'
 import { JsonAnswer, sendJson } from './json-answer.ts'
+import { unstorableIn } from './storable-input.ts'
 
 /** The signed-in account behind a call. */
 export interface Caller {
@@ -104,10 +105,12 @@ export function route<E extends AnyEndpoint>(
     // After the limit and before the body: who may not call does not make the server parse anything.
     preParsing: (request) => admit(app, request, endpoint),
     handler: async (request, reply) => {
-      const data = await audited(app, { endpoint, request, reply }, async () => {
-        if (isDirectExport(endpoint)) app.directExports.begin(request, reply)
+      const unstorable = unstorableIn(request.query) ?? unstorableIn(request.body)
+      const data = await audited(app, { endpoint, request, reply, readable: !unstorable }, async () => {
+        if (unstorable) throw new Invalid([unstorable])
         const query = parse(endpoint.query, request.query)
         const body = parse(endpoint.body, request.body)
+        if (isDirectExport(endpoint)) app.directExports.begin(request, reply)
         return handler({ query, body, caller: request.caller as Caller, request, reply } as Call<E>)
       })
       if (isFileAnswer(data)) return sendFile(reply, data)

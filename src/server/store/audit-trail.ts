@@ -166,7 +166,7 @@ async function vinOf(
   if (target.ids.length !== 1 || !WITH_VEHICLE.has(target.table)) return null
   const found = await query.execute<{ vin: string }>(
     sql`select v.vin from ${sql.identifier(target.table)} t join vehicle v on v.id = t.vehicle_id
-      where t.id = ${only} and t.oem_id = ${oemId}`,
+      where t.id = ${only}::bigint and t.oem_id = ${oemId}`,
   )
   return found.rows[0]?.vin ?? null
 }

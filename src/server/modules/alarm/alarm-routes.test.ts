@@ -127,7 +127,14 @@ describe('list of alarms', () => {
     const next = await ask(listAlarms, { query: { ...range, pageSize: 2, rowKey: page.data.nextKey } })
     expect(kinds(next)).toEqual(['panic'])
     expect(next.data.nextKey).toBeNull()
-    expect(kinds(await ask(listAlarms, { query: { ...range, rowKey: 'nonsense' } }))).toEqual([])
+  })
+
+  it.each(['nonsense', '1', '99999999999999999999.1', '1.-1'])('rejects a made-up row key: %s', async (rowKey) => {
+    const answer = await ask(listAlarms, { query: { ...range, rowKey }, lang: 'en' })
+    expect(answer).toMatchObject({
+      code: 400,
+      failDetail: [{ path: 'rowKey', message: 'Not a row key of this list; use nextKey of the previous page' }],
+    })
   })
 
   it('is limited to tenant and data scope', async () => {

@@ -3,8 +3,8 @@ import { ALARM_KINDS } from '../domain/alarm-kind.ts'
 import { POSITION_QUALITIES } from '../domain/position-quality.ts'
 import { alarmLevel } from './alarm.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, joined, platformTime, rowId, vin } from './fields.ts'
-import { cursorPage, cursorQuery } from './paging.ts'
+import { flag, joined, platformTime, rowId, vin, wholeNumber } from './fields.ts'
+import { cursorPage, cursorQuery, POSITION_KEY } from './paging.ts'
 
 const PAGE = '/tbox/warnMessage'
 const code = (verb: string) => ({ code: `${PAGE}/warnMessage/${verb}` })
@@ -14,11 +14,7 @@ export const CONFIRMABLE_BITS: readonly number[] = [0, 3, 20, 21, 22, 27, 28]
 /** Bits parameter 0x0050 can mask: those of the alarm word, not of the video alarm word. */
 export const MASKABLE_BITS = 32
 
-const bit = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(Math.max(...ALARM_KINDS.map((kind) => kind.bit)))
+const bit = wholeNumber(0, Math.max(...ALARM_KINDS.map((kind) => kind.bit)))
 
 /** What a maker reports as alarm in an additional item of its own: an alarm rule says where in the item it stands. */
 export const VendorAlarm = z.object({
@@ -78,7 +74,7 @@ export const listAlarmMessages = endpoint({
   path: '/tsp-hbase-proxy/alarmMessage/list',
   access: { code: PAGE },
   summary: 'Positions of one vehicle that carried alarm bits',
-  query: AlarmMessageFilter.safeExtend(cursorQuery.shape),
+  query: AlarmMessageFilter.safeExtend(cursorQuery(POSITION_KEY).shape),
   response: cursorPage(AlarmMessage),
 })
 export const listVendorAlarms = endpoint({
@@ -105,7 +101,10 @@ export const confirmAlarmMessage = endpoint({
   body: z.object({
     vin,
     serial: z.number().int().min(0).max(0xffff),
-    bits: z.array(bit.refine((given) => CONFIRMABLE_BITS.includes(given), { message: 'validation.format' })).min(1),
+    bits: z
+      .array(bit.refine((given) => CONFIRMABLE_BITS.includes(given), { message: 'validation.format' }))
+      .min(1)
+      .max(CONFIRMABLE_BITS.length),
   }),
   response: z.object({ jobId: z.number().int() }),
 })
@@ -129,7 +128,7 @@ export const maskAlarms = endpoint({
   body: z.object({
     vin,
     /** All bits that shall be masked now; those left out are unmasked. */
-    bits: z.array(bit.max(MASKABLE_BITS - 1)).max(MASKABLE_BITS),
+    bits: z.array(wholeNumber(0, MASKABLE_BITS - 1)).max(MASKABLE_BITS),
     untilTime: platformTime,
     reason: z.string().trim().min(1, 'validation.required').max(200),
   }),

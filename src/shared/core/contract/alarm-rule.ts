@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { alarmKindKey, alarmLevel } from './alarm.ts'
-import { flag, platformTime, rowId } from './fields.ts'
+import { dayMinute, flag, platformTime, rowId } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/operate/alarm'
 const EDIT = { code: `${PAGE}/rule/edit` }
-
-const dayMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.dayMinute')
 
 /** When something is in force, platform zone. A window that ends before it begins goes over midnight. */
 export const Schedule = z.object({
@@ -58,7 +56,10 @@ const ItemParams = z.object({
   holdSeconds: seconds(86_400).default(0),
 })
 const TamperParams = z.object({
-  watch: z.array(z.enum(['vin', 'sim', 'terminal'])).min(1),
+  watch: z
+    .array(z.enum(['vin', 'sim', 'terminal']))
+    .min(1)
+    .max(3),
   /** Reports of the same mismatch before it becomes an alarm. */
   mismatches: z.number().int().min(1).max(100).default(1),
 })

@@ -3,13 +3,17 @@ import { ALARM_PAGES } from '../domain/page-group.ts'
 import { ALARM_KIND_KEYS, ALARM_SOURCES } from '../domain/alarm-kind.ts'
 import { ALARM_ACTIONS, ALARM_STATES } from '../domain/alarm-handling.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, joined, platformTime, rowId } from './fields.ts'
+import { bigRowId, flag, joined, platformTime, rowId, rowIdOrNull, wholeNumber } from './fields.ts'
 import { cursorPage, cursorQuery } from './paging.ts'
 
 const PAGE = '/operate/alarm'
 const code = (verb: string) => ({ code: `${PAGE}/event/${verb}` })
 
-export const alarmLevel = z.coerce.number().int().min(1).max(3)
+export const alarmKindKey = z
+  .string()
+  .max(40)
+  .refine((key) => (ALARM_KIND_KEYS as readonly string[]).includes(key), { message: 'validation.format' })
+export const alarmLevel = wholeNumber(1, 3)
 const alarmState = z.enum(ALARM_STATES)
 
 /** One alarm from its first report to its end. */
@@ -62,7 +66,7 @@ const filterFields = z.object({
   endTime: platformTime,
   /** Part of a VIN or plate. */
   keyWord: z.string().trim().max(64).optional(),
-  kinds: joined(z.string().max(40)).optional(),
+  kinds: joined(alarmKindKey).optional(),
   sources: joined(z.enum(ALARM_SOURCES)).optional(),
   levels: joined(alarmLevel).optional(),
   states: joined(alarmState).optional(),
@@ -88,7 +92,7 @@ export const listAlarms = endpoint({
   path: '/tsp-bss/alarm/list',
   access: { code: PAGE },
   summary: 'Alarms begun in a range, newest first',
-  query: AlarmFilter.safeExtend(cursorQuery.shape),
+  query: AlarmFilter.safeExtend(cursorQuery(/^\d{1,18}\.\d{1,15}$/).shape),
   response: cursorPage(Alarm),
 })
 
@@ -150,12 +154,12 @@ export const getAlarm = endpoint({
   path: '/tsp-bss/alarm/detail',
   access: { usedOn: ALARM_PAGES },
   summary: 'One alarm in the data scope of the caller with what people did with it, oldest step first',
-  query: z.object({ id: rowId }),
+  query: z.object({ id: bigRowId }),
   response: AlarmDetail,
 })
 
 const handling = z.object({
-  ids: z.array(rowId).min(1).max(500),
+  ids: z.array(bigRowId).min(1).max(500),
   note: z.string().trim().max(1000).default(''),
   /** Sent to the driver's terminal as text and speech; asks for the code …/event/text too. */
   driverText: z.string().trim().max(200).default(''),
@@ -179,7 +183,7 @@ export const assignAlarms = endpoint({
   path: '/tsp-bss/alarm/assign',
   access: code('assign'),
   summary: 'Give alarms to an account of the same tenant; null takes them back',
-  body: handling.extend({ assigneeId: rowId.nullable() }),
+  body: handling.extend({ assigneeId: rowIdOrNull }),
   response: handled,
 })
 export const settleAlarms = endpoint({
@@ -208,8 +212,4 @@ export const findAlarmAssignees = endpoint({
   summary: 'Accounts alarms may be given to',
   query: z.object({ keyWord: z.string().trim().max(64).optional() }),
   response: z.array(AlarmAssignee),
-})
-
-export const alarmKindKey = z.string().refine((key) => (ALARM_KIND_KEYS as readonly string[]).includes(key), {
-  message: 'validation.format',
 })

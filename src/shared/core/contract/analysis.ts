@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { limitedRecord } from '../domain/limited-record.ts'
 import { ANALYSES, ANALYSIS_LIMITS, ANALYSIS_STATES } from '../domain/analysis.ts'
 import { vinsIn } from '../domain/vin-list.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vinList } from './fields.ts'
+import { bigRowId, platformTime, rowId, vinList, wholeNumber } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/dataService/analyse'
@@ -13,7 +14,7 @@ const code = (verb: string) => ({ code: `${PAGE}/analysis/${verb}` })
 export const AnalysisScope = z.object({
   vins: vinList.refine((text) => vinsIn(text).length <= ANALYSIS_LIMITS.vehicles, 'validation.format').optional(),
   modelId: rowId.optional(),
-  days: z.coerce.number().int().min(1).max(ANALYSIS_LIMITS.days).default(7),
+  days: wholeNumber(1, ANALYSIS_LIMITS.days).default(7),
 })
 export type AnalysisScope = z.output<typeof AnalysisScope>
 
@@ -100,7 +101,7 @@ export const runAnalysis = endpoint({
   body: z.object({
     kind: z.enum(ANALYSES),
     scope: AnalysisScope,
-    params: z.record(z.string(), z.number()).default({}),
+    params: limitedRecord(z.string().max(64), z.number().min(-1e9).max(1e9), 20).default({}),
     monthly: z.boolean().default(false),
   }),
   response: z.object({ id: z.number().int() }),
@@ -110,7 +111,7 @@ export const getAnalysis = endpoint({
   path: `${BASE}/detail`,
   access: { code: PAGE },
   summary: 'One run with its result; null as long as it has none',
-  query: z.object({ id: rowId }),
+  query: z.object({ id: bigRowId }),
   response: z.object({
     job: AnalysisJob,
     result: AnalysisResult.nullable(),
@@ -123,14 +124,14 @@ export const cancelAnalysis = endpoint({
   path: `${BASE}/cancel`,
   access: code('run'),
   summary: 'End an own run, and its repetition',
-  body: z.object({ id: rowId }),
+  body: z.object({ id: bigRowId }),
 })
 export const deleteAnalyses = endpoint({
   method: 'POST',
   path: `${BASE}/delete`,
   access: code('delete'),
   summary: 'Forget own runs',
-  body: z.object({ ids: z.array(rowId).min(1).max(100) }),
+  body: z.object({ ids: z.array(bigRowId).min(1).max(100) }),
   response: z.object({ changed: z.number().int() }),
 })
 export const exportAnalysis = endpoint({
@@ -138,6 +139,6 @@ export const exportAnalysis = endpoint({
   path: `${BASE}/detail/export`,
   access: code('export'),
   summary: 'Table of a result as a workbook, one line a value',
-  query: z.object({ id: rowId }),
+  query: z.object({ id: bigRowId }),
   transfer: true,
 })

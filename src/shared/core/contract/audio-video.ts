@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { bigRowId, platformTime, rowId, vin } from './fields.ts'
 import { VideoChannel } from './video.ts'
 
 const PAGE = '/tbox/audioVideo'
@@ -11,13 +11,14 @@ export const AUDIO_VIDEO_IDS = [0x75, 0x76, 0x77, 0x79, 0x7a, 0x7b, 0x7c] as con
 /** A parameter with its value as protocol/jt808/parameter-catalogue.ts describes it. */
 export const AudioVideoParameter = z.object({
   id: z
-    .number()
     .int()
+    .min(Math.min(...AUDIO_VIDEO_IDS))
+    .max(Math.max(...AUDIO_VIDEO_IDS))
     .refine((id) => (AUDIO_VIDEO_IDS as readonly number[]).includes(id), 'validation.format'),
   value: z.unknown(),
 })
 export type AudioVideoParameter = z.output<typeof AudioVideoParameter>
-const parameters = z.array(AudioVideoParameter)
+const parameters = z.array(AudioVideoParameter).max(255)
 
 const Given = z.object({ jobId: z.number().int() })
 
@@ -62,7 +63,7 @@ export const getAudioVideoJob = endpoint({
   path: '/tsp-jsatl/terminal/audioVideo/job',
   access: { code: PAGE },
   summary: 'One reading or writing of audio and video settings',
-  query: z.object({ jobId: rowId }),
+  query: z.object({ jobId: bigRowId }),
   response: AudioVideoJob,
 })
 

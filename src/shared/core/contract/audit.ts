@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_RESULTS } from '../domain/audit-kind.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, platformTime, rowId } from './fields.ts'
+import { flag, platformTime, rowId, wholeNumber } from './fields.ts'
 import { cursorPage, cursorQuery } from './paging.ts'
 
 const ROOT = '/b-iam-account/v1/audit'
@@ -78,7 +78,7 @@ export const listAudit = endpoint({
   path: `${ROOT}/list`,
   access: { code: PAGE },
   summary: 'Audit trail of the tenant, newest first',
-  query: AuditFilter.safeExtend(cursorQuery.shape),
+  query: AuditFilter.safeExtend(cursorQuery(/^\d{1,15}_\d{1,15}$/).shape),
   response: cursorPage(AuditEntry),
 })
 
@@ -96,7 +96,7 @@ export const pinAudit = endpoint({
   path: `${ROOT}/pin`,
   access: { code: `${PAGE}/pin` },
   summary: 'Mark an entry for everybody, or take the mark away',
-  body: z.object({ id: z.string().regex(/^\d+$/), pinned: flag }),
+  body: z.object({ id: z.string().regex(/^\d{1,15}$/, 'validation.format'), pinned: flag }),
 })
 
 export const IntegrityReport = z.object({
@@ -125,7 +125,7 @@ export const checkAudit = endpoint({
   transfer: true,
 })
 
-const hour = z.coerce.number().int().min(0).max(23)
+const hour = wholeNumber(0, 23)
 
 /** Entries that meet all of it are marked: at least so many rows, in these hours of the day (Asia/Shanghai). */
 export const AuditRuleInput = z.object({
@@ -133,7 +133,7 @@ export const AuditRuleInput = z.object({
   kind: z.enum(AUDIT_KINDS).optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),
   result: z.enum(AUDIT_RESULTS).optional(),
-  minRows: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  minRows: wholeNumber(0, 10_000_000).optional(),
   /** From this hour on … */
   fromHour: hour.optional(),
   /** … until before this one; may lie on the next day. */
@@ -156,7 +156,7 @@ export const getAuditSettings = endpoint({
 })
 
 export const AuditRetention = z.object({
-  retentionDays: z.coerce.number().int().min(SHORTEST_AUDIT_DAYS).max(3650),
+  retentionDays: wholeNumber(SHORTEST_AUDIT_DAYS, 3650),
 })
 export const saveAuditRetention = endpoint({
   method: 'POST',

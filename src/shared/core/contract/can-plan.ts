@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limitedRecord } from '../domain/limited-record.ts'
 import {
   BYTE_ORDERS,
   CAN_CHANNELS,
@@ -9,7 +10,7 @@ import {
   VALUE_MODES,
 } from '../domain/can-plan.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { oneNumberOf, platformTime, rowId, vin } from './fields.ts'
 import { cursorPage, cursorQuery, paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/dataService/can'
@@ -20,7 +21,7 @@ const name = z
   .string()
   .trim()
   .regex(/^[A-Za-z_]\w{0,63}$/, 'validation.code')
-const number = z.number().refine(Number.isFinite, 'validation.number')
+const number = z.number().min(-1e15).max(1e15)
 
 export const CanSignalInput = z.object({
   name,
@@ -33,7 +34,7 @@ export const CanSignalInput = z.object({
   min: number.nullable(),
   max: number.nullable(),
   unit: z.string().max(32),
-  values: z.record(z.string().regex(/^-?\d{1,20}$/), z.string().max(100)),
+  values: limitedRecord(z.string().regex(/^-?\d{1,20}$/), z.string().max(100), 1000),
   source: z.literal(SOURCE_TYPES),
   valueMode: z.literal(VALUE_MODES),
 })
@@ -85,7 +86,7 @@ export type CanPlanRow = z.output<typeof CanPlanRow>
 export const CanPlanFilter = z.object({
   keyWord: z.string().trim().max(64).optional(),
   state: z.enum(PLAN_STATES).optional(),
-  scope: z.coerce.number().pipe(z.literal(PLAN_SCOPES)).optional(),
+  scope: oneNumberOf(PLAN_SCOPES).optional(),
 })
 export type CanPlanFilter = z.output<typeof CanPlanFilter>
 
@@ -111,7 +112,7 @@ export const getCanPlan = endpoint({
   path: `${BASE}/detail`,
   access: { code: PAGE },
   summary: 'One CAN plan with its versions and the content of one of them',
-  query: z.object({ id: rowId, version: z.coerce.number().int().positive().optional() }),
+  query: z.object({ id: rowId, version: rowId.optional() }),
   response: CanPlanDetail,
 })
 export const CanPlanInput = z.object({
@@ -142,7 +143,7 @@ export const saveCanPlan = endpoint({
   path: `${BASE}/save`,
   access: code('edit'),
   summary: 'Save buses, messages and signals as a new version',
-  body: z.object({ id: rowId, version: z.number().int(), buses: Buses, note: z.string().trim().max(200).default('') }),
+  body: z.object({ id: rowId, version: rowId, buses: Buses, note: z.string().trim().max(200).default('') }),
   response: z.object({ version: z.number().int() }),
 })
 /** Publishing the version of an earlier day is rolling back. */
@@ -154,7 +155,7 @@ export const publishCanPlan = endpoint({
   body: z.object({
     id: rowId,
     state: z.enum(['testing', 'published', 'retired']),
-    version: z.number().int().positive().optional(),
+    version: rowId.optional(),
   }),
 })
 export const deleteCanPlan = endpoint({
@@ -214,6 +215,6 @@ export const listCanSignals = endpoint({
   path: `${BASE}/signals`,
   access: { code: PAGE },
   summary: 'CAN uploads of a vehicle as signals, newest first, each by the plan in force when it was received',
-  query: CanSignalsFilter.safeExtend(cursorQuery.shape),
+  query: CanSignalsFilter.safeExtend(cursorQuery(/^\d{1,15}(\.\d{1,6})?_\d{1,16}$/).shape),
   response: cursorPage(CanSignalsRow),
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { limitedRecord } from '../domain/limited-record.ts'
 import { COMMAND_KIND_NAMES } from '../domain/command-kind.ts'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { VIN_PASTE_MAX } from '../domain/limits.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { bigRowId, joined, platformTime, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/tbox/remoteControl'
@@ -42,7 +43,7 @@ export const QUEUE_POLICIES = ['sendNow', 'queueUntilExpire'] as const
 const order = {
   /** Raw bytes are given in a debug session only. */
   kind: kind.refine((name) => name !== 'raw', 'validation.format'),
-  params: z.record(z.string(), z.unknown()).default({}),
+  params: limitedRecord(z.string().max(64), z.unknown(), 100).default({}),
   /** Required from risk class 2 on. */
   reason: z.string().trim().max(500).default(''),
   /** sendNow: now or never. queueUntilExpire: a vehicle that is away gets it when it comes back in time. */
@@ -129,8 +130,8 @@ export const CommandFilter = z
   .object({
     vin: vin.optional(),
     /** Several, joined by commas. */
-    kinds: z.string().max(1000).optional(),
-    statuses: z.string().max(300).optional(),
+    kinds: joined(z.enum(COMMAND_KIND_NAMES)).optional(),
+    statuses: joined(status).optional(),
     batchId: z.string().max(64).optional(),
     /** When the job was created. */
     startTime: platformTime.optional(),
@@ -142,7 +143,7 @@ export const CommandFilter = z
   })
 export type CommandFilter = z.output<typeof CommandFilter>
 
-const JobId = z.object({ jobId: rowId })
+const JobId = z.object({ jobId: bigRowId })
 const note = z.string().trim().max(500)
 const Given = z.object({ jobId: z.number().int(), status })
 

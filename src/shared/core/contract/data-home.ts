@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DATA_FAULT_KINDS } from '../domain/data-fault.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime } from './fields.ts'
+import { platformTime, wholeNumber } from './fields.ts'
 
 const BASE = '/tsp-hbase-proxy/dataHome'
 const PAGE = { code: '/dataHome/index' }
@@ -43,7 +43,7 @@ export const getDataThroughput = endpoint({
   path: `${BASE}/throughput`,
   access: PAGE,
   summary: 'Messages a second by protocol and type',
-  query: z.object({ hours: z.coerce.number().int().min(1).max(168).default(24) }),
+  query: z.object({ hours: wholeNumber(1, 168).default(24) }),
   response: DataThroughput,
 })
 

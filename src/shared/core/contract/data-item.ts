@@ -18,7 +18,7 @@ export const itemCode = z
   .trim()
   .regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, 'validation.format')
 const names = z.partialRecord(z.enum(LANGUAGES), z.string().trim().max(100).default(''))
-const limit = z.number().nullable().default(null)
+const limit = z.number().min(-1e15).max(1e15).nullable().default(null)
 
 export const ExtensionPlace = z.object({
   /** Additional item of a position, 0x01–0xFF. */
@@ -28,9 +28,11 @@ export const ExtensionPlace = z.object({
   signed: z.boolean().default(false),
   factor: z
     .number()
+    .min(-1e9)
+    .max(1e9)
     .refine((value) => value !== 0, 'validation.format')
     .default(1),
-  addend: z.number().default(0),
+  addend: z.number().min(-1e9).max(1e9).default(0),
 })
 
 export const DataItem = z.object({

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { PACKAGE_CONTENTS, PACKAGE_FORMATS, PACKAGE_LIMITS, PACKAGE_STATES } from '../domain/data-package.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { oneNumberOf, platformTime, rowId, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/dataService/historyPackage'
 const BASE = '/tsp-hbase-proxy/dataPackage'
 const DAY_MS = 86_400_000
-const content = z.union(PACKAGE_CONTENTS.map((value) => z.literal(value)))
+const content = z.literal(PACKAGE_CONTENTS)
 const wallMs = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
 
 const Wanted = z.object({
@@ -69,7 +69,7 @@ export type DataPackage = z.output<typeof DataPackage>
 export const DataPackageFilter = z.object({
   keyWord: z.string().trim().max(100).optional(),
   vin: vin.optional(),
-  content: z.coerce.number().pipe(content).optional(),
+  content: oneNumberOf(PACKAGE_CONTENTS).optional(),
   state: z.enum(PACKAGE_STATES).optional(),
 })
 export type DataPackageFilter = z.output<typeof DataPackageFilter>

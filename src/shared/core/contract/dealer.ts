@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, latitude, longitude, platformTime, rowId } from './fields.ts'
+import { calendarDay, flag, latitude, longitude, platformTime, rowId, wholeNumber } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 import { areaId } from './region.ts'
 
@@ -10,8 +10,6 @@ export const DEALER_LEVELS = [1, 2] as const
 /** active ↔ suspended → ended; only active dealers are offered in selectors. */
 export const DEALER_STATES = ['active', 'suspended', 'ended'] as const
 export type DealerState = (typeof DEALER_STATES)[number]
-
-const calendarDay = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'validation.date')
 
 /** What a person enters, and what a row of the import workbook holds. */
 export const DealerInput = z.object({
@@ -22,7 +20,7 @@ export const DealerInput = z.object({
     .max(32)
     .regex(/^[\w-]+$/, 'validation.code'),
   dealerName: z.string().trim().min(1, 'validation.required').max(128),
-  level: z.coerce.number().int().min(1).max(2).default(1),
+  level: wholeNumber(1, 2).default(1),
   /** Code of the level 1 dealer a level 2 dealer buys from. */
   parentCode: z.string().trim().max(32).default(''),
   orgId: rowId,
@@ -67,7 +65,7 @@ export const DealerFilter = z.object({
   keyWord: z.string().trim().max(128).optional(),
   dealerCode: z.string().trim().max(32).optional(),
   dealerName: z.string().trim().max(128).optional(),
-  level: z.coerce.number().int().min(1).max(2).optional(),
+  level: wholeNumber(1, 2).optional(),
   /** Any of the three levels: everything at or below that region. */
   areaId: areaId.optional(),
   orgId: rowId.optional(),

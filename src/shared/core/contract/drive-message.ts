@@ -57,7 +57,7 @@ export const listDriveMessages = endpoint({
   path: `${BASE}/list`,
   access: { code: PAGE },
   summary: 'Driver cards, recorder data and waybills, by cursor',
-  query: DriveMessageFilter.safeExtend(cursorQuery.shape),
+  query: DriveMessageFilter.safeExtend(cursorQuery(/^\d{1,15}\.\d{1,9}$/).shape),
   response: cursorPage(DriveMessage),
 })
 export const exportDriveMessages = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flag, platformTime, vin } from './fields.ts'
-import { cursorPage, cursorQuery } from './paging.ts'
+import { flag, platformTime, vin, wholeNumber } from './fields.ts'
+import { cursorPage, cursorQuery, MERGED_KEY } from './paging.ts'
 
 const PAGE = '/tbox/ecAllMessage'
 const BASE = '/tsp-hbase-proxy/messageLog/energy'
@@ -71,9 +71,9 @@ export const EnergyMessageFilter = z
     endTime: platformTime,
     command: z.enum(ENERGY_COMMANDS).optional(),
     block: z.enum(ENERGY_BLOCKS).optional(),
-    chargeState: z.coerce.number().int().min(1).max(4).optional(),
+    chargeState: wholeNumber(1, 4).optional(),
     /** This level or higher. */
-    alarmLevel: z.coerce.number().int().min(1).max(3).optional(),
+    alarmLevel: wholeNumber(1, 3).optional(),
     reportTimeDesc: flag.default(true),
   })
   .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
@@ -84,7 +84,7 @@ export const listEnergyMessages = endpoint({
   path: `${BASE}/list`,
   access: { code: PAGE },
   summary: 'Messages of one electric vehicle (GB/T 32960), by cursor',
-  query: EnergyMessageFilter.safeExtend(cursorQuery.shape),
+  query: EnergyMessageFilter.safeExtend(cursorQuery(MERGED_KEY).shape),
   response: cursorPage(EnergyMessage),
 })
 export const exportEnergyMessages = endpoint({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { CLOCK, EXPORT_CADENCES, EXPORT_RANGES, LAST_DAY } from '../domain/export-schedule.ts'
+import { EXPORT_CADENCES, EXPORT_RANGES, LAST_DAY } from '../domain/export-schedule.ts'
 import { endpoint } from './endpoint.ts'
 import { EXPORT_FORMATS, ExportWish } from './export.ts'
 import { EXPORT_STATES } from '../domain/export-state.ts'
-import { platformTime, rowId } from './fields.ts'
+import { dayMinute, platformTime, rowId } from './fields.ts'
 
 const PAGE = '/exportFile/index'
 const access = { code: `${PAGE}/file/schedule` }
@@ -19,7 +19,7 @@ const Rhythm = z.object({
   /** 1 … 31, of shorter months their last day; only of monthly ones. */
   monthDay: z.number().int().min(1).max(LAST_DAY),
   /** "HH:mm" */
-  clock: z.string().regex(CLOCK, 'validation.format'),
+  clock: dayMinute,
   /** Days the file is about, counted back from the day it is made; saved: as it was searched for. */
   range: z.enum(EXPORT_RANGES),
 })

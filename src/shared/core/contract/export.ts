@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limitedRecord } from '../domain/limited-record.ts'
 import { EXPORT_STATES } from '../domain/export-state.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime, rowId } from './fields.ts'
@@ -83,7 +84,7 @@ export type ExportJob = z.output<typeof ExportJob>
 export const ExportWish = z.object({
   path: z.string().max(256),
   /** The query of that call, checked by its own schema. */
-  filter: z.record(z.string(), z.unknown()).default({}),
+  filter: limitedRecord(z.string().max(64), z.unknown(), 100).default({}),
   format: z.enum(EXPORT_FORMATS).default('xlsx'),
   /** Columns of the file in any order; left out: all without personal data. */
   columns: z.array(z.string().max(64)).min(1).max(200).optional(),

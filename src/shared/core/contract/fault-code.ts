@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/language.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, platformTime, rowId } from './fields.ts'
+import { flag, INTEGER_MAX, oneNumberOf, platformTime, rowId } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/dataService/faultCodeManagement'
@@ -53,7 +53,7 @@ const shape = {
     .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'validation.format' }).max(500)])
     .default(''),
   /** Id of the entry this one of another supplier means the same as. */
-  sameAs: z.number().int().positive().nullable().default(null),
+  sameAs: z.int().min(1).max(INTEGER_MAX).nullable().default(null),
 }
 const formed = (value: { protocol: FaultProtocol; code: string }) => FORMS[value.protocol].test(value.code)
 const badForm = { path: ['code'], message: 'validation.format' }
@@ -80,7 +80,7 @@ export const FaultCodeFilter = z.object({
   protocol: z.enum(FAULT_PROTOCOLS).optional(),
   ecu: z.string().trim().max(32).optional(),
   faultType: z.string().trim().max(64).optional(),
-  level: z.coerce.number().pipe(z.literal(FAULT_LEVELS)).optional(),
+  level: oneNumberOf(FAULT_LEVELS).optional(),
   state: z.enum(FAULT_STATES).optional(),
   stopDriving: flag.optional(),
 })

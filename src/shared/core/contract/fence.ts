@@ -4,8 +4,8 @@ import { FENCE_CORRIDOR, fenceShape } from '../domain/fence.ts'
 import { alarmLevel } from './alarm.ts'
 import { Schedule, VehicleScope } from './alarm-rule.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, platformTime, rowId, vin } from './fields.ts'
-import { cursorPage, cursorQuery, paged, pagedQuery } from './paging.ts'
+import { flag, platformTime, rowId, vin, wholeNumber } from './fields.ts'
+import { cursorPage, cursorQuery, paged, pagedQuery, TIME_KEY } from './paging.ts'
 
 const PAGE = '/carControlService/manage'
 const EVENTS_PAGE = '/carControlService/remind'
@@ -19,7 +19,7 @@ const fields = z.object({
   /** The fence belongs to this organisation and watches its vehicles and those below. */
   orgId: rowId,
   /** 1 circle, 2 polygon (specification §3), 3 rectangle, 4 corridor. */
-  type: z.coerce.number().int().min(1).max(FENCE_CORRIDOR),
+  type: wholeNumber(1, FENCE_CORRIDOR),
   /** Circle "lng,lat"; the others points joined by ";", a rectangle its north-west and south-east corner; WGS-84. */
   position: z.string().trim().min(3).max(30_000),
   /** Kilometres: of a circle, and from the middle of a corridor to its side; null for other types. */
@@ -74,7 +74,7 @@ export type Fence = z.output<typeof Fence>
 
 export const FenceFilter = z.object({
   keyWord: z.string().trim().max(100).optional(),
-  type: z.coerce.number().int().min(1).max(FENCE_CORRIDOR).optional(),
+  type: wholeNumber(1, FENCE_CORRIDOR).optional(),
   category: z.enum(FENCE_CATEGORIES).optional(),
   orgId: rowId.optional(),
   enabled: flag.optional(),
@@ -212,7 +212,7 @@ export const listFenceEvents = endpoint({
   path: '/tsp-bss/electronicFence/events',
   access: { code: EVENTS_PAGE },
   summary: 'What happened at fences, newest first',
-  query: FenceEventFilter.safeExtend(cursorQuery.shape),
+  query: FenceEventFilter.safeExtend(cursorQuery(TIME_KEY).shape),
   response: cursorPage(FenceEvent),
 })
 

@@ -9,12 +9,43 @@ export const vinList = z
   .string()
   .max(VIN_PASTE_MAX * (VIN_LENGTH + 1))
   .regex(new RegExp(`^[A-Z0-9]{${VIN_LENGTH}}(,[A-Z0-9]{${VIN_LENGTH}})*$`), 'validation.vinLength')
+
+/** Days of the Gregorian calendar from 1970 to 2999: what the database, the partitions and `Date` all accept. */
+const DAY = [
+  '(?:19[7-9]\\d|2\\d{3})-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])',
+  '(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)',
+  '02-(?:0[1-9]|1\\d|2[0-8]))',
+  '(?:19(?:7[26]|8[048]|9[26])|2\\d(?:0[48]|[2468][048]|[13579][26])|2[048]00)-02-29',
+].join('|')
+const MINUTE = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 /** Wall-clock time of the platform zone (Asia/Shanghai), "YYYY-MM-DD HH:mm:ss". Sorts as text. */
-export const platformTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, 'validation.time')
+export const platformTime = z.string().regex(new RegExp(`^(?:${DAY}) ${MINUTE}:[0-5]\\d$`), 'validation.time')
+/** A day of the calendar, "YYYY-MM-DD". */
+export const calendarDay = z.string().regex(new RegExp(`^(?:${DAY})$`), 'validation.date')
+/** Time of day, "HH:mm". */
+export const dayMinute = z.string().regex(new RegExp(`^${MINUTE}$`), 'validation.dayMinute')
+
+/** Query strings carry numbers as text. Empty text, booleans and lists are no numbers, unlike for `Number()`. */
+const asNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d{1,16}(\.\d{1,15})?$/.test(value) ? Number(value) : value
+/** A whole number in a query string or a body. Its bounds are those of the column it is compared with. */
+export const wholeNumber = (min: number, max: number) => z.preprocess(asNumber, z.int().min(min).max(max))
+/** A number in a query string or a body. */
+export const decimalNumber = (min: number, max: number) => z.preprocess(asNumber, z.number().min(min).max(max))
+/** One of some numbers, in a query string or a body. */
+export const oneNumberOf = <const T extends number>(values: readonly T[]) => z.preprocess(asNumber, z.literal(values))
 /** Query strings carry booleans as text. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((v) => v === 'true')])
-/** Numeric id of a row, sent as text in query strings. */
-export const rowId = z.coerce.number().int().positive()
+/** Largest value of an integer column. */
+export const INTEGER_MAX = 2_147_483_647
+/** Numbers of bigint columns end here, at 15 digits: exact in JavaScript. */
+export const BIG_MAX = 999_999_999_999_999
+/** Id of a row. */
+export const rowId = wholeNumber(1, INTEGER_MAX)
+/** Id of a row; null: none. Unlike `rowId.nullable()`, JSON Schema shows it as required. */
+export const rowIdOrNull = z.preprocess(asNumber, z.int().min(1).max(INTEGER_MAX).nullable())
+/** Id of a row of a table that may outgrow an integer: alarms, commands, trips, runs. */
+export const bigRowId = wholeNumber(1, BIG_MAX)
 /** WGS-84 degrees. */
 export const longitude = z.number().min(-180).max(180)
 export const latitude = z.number().min(-90).max(90)

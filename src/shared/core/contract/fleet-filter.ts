@@ -7,11 +7,11 @@ import { MARKETS, marketOf } from '../domain/market.ts'
  */
 export const FleetFilter = z.object({
   /** Stored value of POWER_TYPES. */
-  powerType: z.string().min(1).optional(),
+  powerType: z.string().min(1).max(64).optional(),
   /** truck, bus, car or special */
-  vehicleClassification: z.string().min(1).optional(),
+  vehicleClassification: z.string().min(1).max(64).optional(),
   /** Code of a vehicle model. */
-  vehicleModel: z.string().min(1).optional(),
+  vehicleModel: z.string().min(1).max(64).optional(),
   /** One of MARKETS, or all. */
   market: z.enum(['all', ...MARKETS]).default('all'),
 })

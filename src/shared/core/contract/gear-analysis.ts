@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GEAR_LIMITS, LOAD_STATES } from '../domain/gear-analysis.ts'
 import { vinsIn } from '../domain/vin-list.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, vinList } from './fields.ts'
+import { oneNumberOf, platformTime, vinList } from './fields.ts'
 
 const PAGE = '/tbox/gearsSpeed'
 const BASE = '/tsp-hbase-proxy/gearsSpeed'
@@ -13,7 +13,7 @@ export const GearFilter = z
     startTime: platformTime,
     endTime: platformTime,
     /** Only while the vehicle told this load. */
-    load: z.coerce.number().pipe(z.literal(LOAD_STATES)).optional(),
+    load: oneNumberOf(LOAD_STATES).optional(),
   })
   .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
 export type GearFilter = z.output<typeof GearFilter>

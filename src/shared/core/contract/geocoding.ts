@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { latitude, longitude } from './fields.ts'
+import { decimalNumber, latitude, longitude, wholeNumber } from './fields.ts'
 
 /** Points of one batch. */
 export const MOST_GEOCODED_POINTS = 100
@@ -32,7 +32,7 @@ export const reverseGeocode = endpoint({
   path: '/tsp-bss/geocoding/reverse',
   access: 'signed-in',
   summary: 'Address of a place (WGS-84), in the language of the call',
-  query: z.object({ lng: z.coerce.number().pipe(longitude), lat: z.coerce.number().pipe(latitude) }),
+  query: z.object({ lng: decimalNumber(-180, 180), lat: decimalNumber(-90, 90) }),
   response: Address,
   cancellable: false,
 })
@@ -69,7 +69,7 @@ export const searchPlaces = endpoint({
   summary: 'Places by a part of their name in any language, the beginning first, large places first',
   query: z.object({
     keyWord: z.string().trim().min(1).max(100),
-    pageSize: z.coerce.number().int().min(1).max(MOST_PLACES_FOUND).default(10),
+    pageSize: wholeNumber(1, MOST_PLACES_FOUND).default(10),
   }),
   response: z.array(FoundPlace),
 })

@@ -77,7 +77,7 @@ export const listHistory = endpoint({
   path: `${BASE}/list`,
   access: { code: PAGE },
   summary: 'Stored readings of one vehicle with the items asked for, by cursor',
-  query: HistoryFilter.safeExtend(cursorQuery.shape),
+  query: HistoryFilter.safeExtend(cursorQuery(/^\d{1,15}\.(jt808|gb32960)\.\d{1,9}\.\d{1,4}$/).shape),
   response: cursorPage(HistoryRow),
 })
 export const exportHistory = endpoint({

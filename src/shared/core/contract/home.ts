@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { MARKETS } from '../domain/market.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId } from './fields.ts'
+import { platformTime, rowId, wholeNumber } from './fields.ts'
 
 export const HomeFilter = z.object({
   orgId: rowId.optional(),
-  powerType: z.string().optional(),
+  powerType: z.string().max(64).optional(),
   market: z.enum(MARKETS).optional(),
 })
 export type HomeFilter = z.output<typeof HomeFilter>
@@ -43,7 +43,7 @@ export const getHomeTrend = endpoint({
   path: '/comm-inc-center/v1/web/home/board/trend',
   access: PAGE,
   summary: 'Online vehicles, mileage and alarms by day',
-  query: HomeFilter.extend({ days: z.coerce.number().int().min(7).max(30).default(7) }),
+  query: HomeFilter.extend({ days: wholeNumber(7, 30).default(7) }),
   response: HomeTrend,
 })
 
@@ -99,7 +99,9 @@ export const getHomeMap = endpoint({
 
 /** Which blocks the caller wants to see, in order. */
 export const HOME_BLOCKS = ['onlineTrend', 'alarmTrend', 'map', 'alarms', 'silent', 'recent'] as const
-export const HomeLayout = z.object({ blocks: z.array(z.object({ key: z.enum(HOME_BLOCKS), hidden: z.boolean() })) })
+export const HomeLayout = z.object({
+  blocks: z.array(z.object({ key: z.enum(HOME_BLOCKS), hidden: z.boolean() })).max(HOME_BLOCKS.length),
+})
 export type HomeLayout = z.output<typeof HomeLayout>
 export const getHomeLayout = endpoint({
   method: 'GET',

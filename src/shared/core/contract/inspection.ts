@@ -9,7 +9,7 @@ import {
   VERDICTS,
 } from '../domain/inspection.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { bigRowId, platformTime, rowId, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 import { LANGUAGES } from '../domain/language.ts'
 
@@ -38,8 +38,8 @@ export const InspectionItem = z
     limitSeconds: z.number().int().min(5).max(3600).default(120),
     command: z.enum(INSPECTION_COMMAND_NAMES).optional(),
     signal: z.enum(HISTORY_ITEM_KEYS).optional(),
-    least: z.number().nullable().default(null),
-    greatest: z.number().nullable().default(null),
+    least: z.number().min(-1e15).max(1e15).nullable().default(null),
+    greatest: z.number().min(-1e15).max(1e15).nullable().default(null),
   })
   .refine((item) => item.kind !== 'command' || item.command !== undefined, {
     path: ['command'],
@@ -82,6 +82,7 @@ export const InspectionTemplate = z.object({
 export type InspectionTemplate = z.output<typeof InspectionTemplate>
 
 const Id = z.object({ id: rowId })
+const RunId = z.object({ id: bigRowId })
 const edit = { code: `${FUNCTION_PAGE}/template/edit` }
 
 export const listInspectionTemplates = endpoint({
@@ -232,7 +233,7 @@ export const getInspection = endpoint({
   path: `${BASE}/detail`,
   access: anyPage,
   summary: 'One inspection with every item and verdict',
-  query: Id,
+  query: RunId,
   response: InspectionDetail,
 })
 
@@ -250,7 +251,7 @@ export const confirmInspectionItem = endpoint({
   path: `${BASE}/confirm`,
   access: decide,
   summary: 'The verdict of the inspector on a manual item, or that an optional item is skipped',
-  body: Id.extend({
+  body: RunId.extend({
     itemCode: z.string().min(1).max(32),
     verdict: z.enum(['passed', 'failed', 'skipped']),
     remark: z.string().trim().max(200).default(''),
@@ -262,7 +263,7 @@ export const cancelInspection = endpoint({
   path: `${BASE}/cancel`,
   access: decide,
   summary: 'End an inspection without a verdict',
-  body: Id,
+  body: RunId,
 })
 
 export const InspectionCensusFilter = z

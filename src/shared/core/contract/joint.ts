@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { limitedRecord } from '../domain/limited-record.ts'
 import { COMMAND_KIND_NAMES } from '../domain/command-kind.ts'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { JOINT_ENDS, JOINT_MINUTES, JOINT_STATES, SequenceSteps, WatchedSignal } from '../domain/joint-session.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { BIG_MAX, platformTime, rowId, vin, wholeNumber } from './fields.ts'
 import { topic } from './live.ts'
 import { MESSAGE_DIRECTIONS, MESSAGE_PROTOCOLS } from './message-log.ts'
 import { paged, pagedQuery } from './paging.ts'
@@ -163,7 +164,7 @@ export const listJointFrames = endpoint({
   path: `${BASE}/frames`,
   access: { code: PAGE },
   summary: 'Recorded frames of one session behind a number, oldest first; only its owner gets them while it goes on',
-  query: SessionId.extend({ after: z.coerce.number().int().min(0).default(0) }),
+  query: SessionId.extend({ after: wholeNumber(0, BIG_MAX).default(0) }),
   response: z.object({ list: z.array(JointFrame) }),
 })
 export const sendJointCommand = endpoint({
@@ -174,7 +175,7 @@ export const sendJointCommand = endpoint({
     'Give the vehicle of one’s session a command of the library, or raw bytes; class 3 waits for a second person',
   body: SessionId.extend({
     kind: z.enum(COMMAND_KIND_NAMES),
-    params: z.record(z.string(), z.unknown()).default({}),
+    params: limitedRecord(z.string().max(64), z.unknown(), 100).default({}),
     reason: z.string().trim().max(500).default(''),
     /** As an App would number its request; kept with the command. */
     appRequestId: z.string().trim().max(64).default(''),

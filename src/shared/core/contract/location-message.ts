@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { bigRowId, platformTime, vin } from './fields.ts'
 import { cursorPage, cursorQuery, RowEstimate } from './paging.ts'
 
 const PAGE = '/tbox/locationMessage'
@@ -84,7 +84,7 @@ export const listLocationQueries = endpoint({
   path: '/tsp-hbase-proxy/location/list',
   access: { code: PAGE },
   summary: 'Position queries of one vehicle, newest first',
-  query: z.object({ vin }).extend(cursorQuery.shape),
+  query: z.object({ vin }).extend(cursorQuery(/^\d{1,15}$/).shape),
   response: cursorPage(LocationQuery),
 })
 export const countLocationQueries = endpoint({
@@ -108,6 +108,6 @@ export const getLocationQuery = endpoint({
   path: '/tsp-hbase-proxy/location/detail',
   access: { code: PAGE },
   summary: 'One position query',
-  query: z.object({ jobId: rowId }),
+  query: z.object({ jobId: bigRowId }),
   response: LocationQuery,
 })

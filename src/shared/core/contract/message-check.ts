@@ -8,25 +8,27 @@ import {
   MESSAGE_CHECK_STATES,
 } from '../domain/message-check.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { bigRowId, platformTime, rowId, vin } from './fields.ts'
 import { RawMessage } from './message-log.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/dataService/newMessageCheck'
 const BASE = '/tsp-hbase-proxy/messageCheck'
 
+const limit = z.number().min(-1e15).max(1e15)
+
 /** One item a vehicle must report, and how. */
 export const MessageRule = z
   .object({
     item: z.enum(HISTORY_ITEM_KEYS),
     rule: z.enum(CHECK_RULES),
-    least: z.number().nullable().default(null),
-    greatest: z.number().nullable().default(null),
+    least: limit.nullable().default(null),
+    greatest: limit.nullable().default(null),
     /** Of `period`. */
     seconds: z.number().int().min(1).max(600).nullable().default(null),
     /** Of `matches`: what the test bench shows, and how far from it is still good. */
-    expected: z.number().nullable().default(null),
-    tolerance: z.number().min(0).nullable().default(null),
+    expected: limit.nullable().default(null),
+    tolerance: z.number().min(0).max(1e15).nullable().default(null),
   })
   .refine((rule) => rule.rule !== 'period' || rule.seconds !== null, {
     path: ['seconds'],
@@ -53,6 +55,7 @@ export const MessageTemplate = TemplateInput.extend({
 export type MessageTemplate = z.output<typeof MessageTemplate>
 
 const Id = z.object({ id: rowId })
+const RunId = z.object({ id: bigRowId })
 const edit = { code: `${PAGE}/template/edit` }
 export const listMessageTemplates = endpoint({
   method: 'GET',
@@ -159,7 +162,7 @@ export const cancelMessageCheck = endpoint({
   path: `${BASE}/cancel`,
   access: run,
   summary: 'End a check without a verdict',
-  body: Id,
+  body: RunId,
 })
 
 export const MessageFinding = z.object({
@@ -196,7 +199,7 @@ export const getMessageCheck = endpoint({
   path: `${BASE}/detail`,
   access: { code: `${PAGE}/newMessageCheckDetail` },
   summary: 'One check: every item, its samples, the messages and the check before it',
-  query: Id,
+  query: RunId,
   response: MessageCheckDetail,
 })
 export const signMessageCheck = endpoint({
@@ -204,7 +207,7 @@ export const signMessageCheck = endpoint({
   path: `${BASE}/confirm`,
   access: { code: `${PAGE}/check/sign` },
   summary: 'Sign off an ended check with a name',
-  body: Id.extend({
+  body: RunId.extend({
     signedName: z.string().trim().min(1, 'validation.required').max(100),
     signedNote: z.string().trim().max(300).default(''),
   }),

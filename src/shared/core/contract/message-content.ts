@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONDITION_OPS } from '../domain/message-condition.ts'
 import { vinsIn } from '../domain/vin-list.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin, vinList } from './fields.ts'
+import { bigRowId, platformTime, vin, vinList } from './fields.ts'
 import { MESSAGE_PROTOCOLS } from './message-log.ts'
 import { cursorPage, cursorQuery, paged, pagedQuery } from './paging.ts'
 
@@ -125,7 +125,7 @@ export const deleteContentSets = endpoint({
   path: `${BASE}/delete`,
   access: code('delete'),
   summary: 'Forget own results',
-  body: z.object({ ids: z.array(rowId).min(1).max(100) }),
+  body: z.object({ ids: z.array(bigRowId).min(1).max(100) }),
   response: z.object({ changed: z.number().int() }),
 })
 
@@ -142,13 +142,13 @@ export const ContentMatch = z.object({
   content: z.string(),
 })
 export type ContentMatch = z.output<typeof ContentMatch>
-const OfSet = z.object({ id: rowId, vin: vin.optional() })
+const OfSet = z.object({ id: bigRowId, vin: vin.optional() })
 export const listContentMatches = endpoint({
   method: 'GET',
   path: `${BASE}/matches`,
   access: { code: PAGE },
   summary: 'Messages of an own result, of all vehicles or of one, by cursor',
-  query: OfSet.extend(cursorQuery.shape),
+  query: OfSet.extend(cursorQuery(/^\d{1,9}$/).shape),
   response: cursorPage(ContentMatch),
 })
 export const countContentMatches = endpoint({
@@ -156,7 +156,7 @@ export const countContentMatches = endpoint({
   path: `${BASE}/counts`,
   access: { code: PAGE },
   summary: 'Matches of an own result per vehicle, most first',
-  query: z.object({ id: rowId }),
+  query: z.object({ id: bigRowId }),
   response: z.array(z.object({ vin: z.string(), count: z.number().int() })),
 })
 export const exportContentMatches = endpoint({

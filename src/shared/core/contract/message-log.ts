@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, platformTime, vin } from './fields.ts'
-import { cursorPage, cursorQuery } from './paging.ts'
+import { cursorPage, cursorQuery, MERGED_KEY } from './paging.ts'
 
 const BASE = '/tsp-hbase-proxy/messageLog'
 
@@ -75,7 +75,7 @@ export const listRawMessages = endpoint({
   path: `${BASE}/list`,
   access: { code: '/dataService/terminal' },
   summary: 'Raw messages of one vehicle or terminal, both directions, by cursor',
-  query: RawMessageFilter.safeExtend(cursorQuery.shape),
+  query: RawMessageFilter.safeExtend(cursorQuery(MERGED_KEY).shape),
   response: cursorPage(RawMessage),
 })
 export const exportRawMessages = endpoint({
@@ -92,7 +92,7 @@ export const watchRawMessages = endpoint({
   path: `${BASE}/watch`,
   access: { code: '/tbox/remoteJoint' },
   summary: 'Raw messages of a vehicle in a debug session, by cursor',
-  query: RawMessageFilter.safeExtend(cursorQuery.shape),
+  query: RawMessageFilter.safeExtend(cursorQuery(MERGED_KEY).shape),
   response: cursorPage(RawMessage),
 })
 
@@ -146,6 +146,6 @@ export const listAlarmMessages = endpoint({
   path: `${BASE}/alarm/list`,
   access: { code: '/tbox/warnMessage' },
   summary: 'Positions with alarm bits of one vehicle, by cursor',
-  query: AlarmMessageFilter.safeExtend(cursorQuery.shape),
+  query: AlarmMessageFilter.safeExtend(cursorQuery(MERGED_KEY).shape),
   response: cursorPage(AlarmMessage),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
 import { endpoint } from './endpoint.ts'
-import { latitude, longitude, platformTime, rowId, vin } from './fields.ts'
+import { latitude, longitude, platformTime, rowId, vin, wholeNumber } from './fields.ts'
 
 /** Row of the monitoring list; live values come over the socket, keyed by the same id. */
 export const MonitorVehicle = z.object({
@@ -43,13 +43,8 @@ export const getVehicleTrail = endpoint({
   access: { anyOf: ['/multiTrack', '/single', '/change'] },
   summary: 'Positions of one vehicle over the last minutes, oldest first',
   query: z.object({
-    vehicleId: z.coerce.number().int().positive(),
-    minutes: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(24 * 60)
-      .default(30),
+    vehicleId: rowId,
+    minutes: wholeNumber(1, 24 * 60).default(30),
   }),
   response: z.object({ points: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])) }),
 })

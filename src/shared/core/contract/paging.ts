@@ -1,14 +1,22 @@
 import { z } from 'zod'
+import { wholeNumber } from './fields.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 10
 /** "Big dropdowns" may ask for this many options at once (specification §9). */
 export const MAX_OPTIONS = 10_000
 
-const pageSize = (max: number) => z.coerce.number().int().min(1).max(max).default(DEFAULT_PAGE_SIZE)
+const pageSize = (max: number) => wholeNumber(1, max).default(DEFAULT_PAGE_SIZE)
 
-/** Journals are read forward from a row key; their rows are only counted as far as `RowEstimate` goes. */
-export const cursorQuery = z.object({ pageSize: pageSize(100), rowKey: z.string().optional() })
+/** Journals are read forward from a row key of their own form; their rows are only counted as far as `RowEstimate` goes. */
+export const cursorQuery = (rowKey: RegExp) =>
+  z.object({ pageSize: pageSize(100), rowKey: z.string().regex(rowKey, 'validation.rowKey').optional() })
+/** Time, serial number and kind of a stored position. */
+export const POSITION_KEY = /^\d{1,15}\.-?\d{1,9}\.\d{1,4}$/
+/** Time, number of the table and its own order, where a journal is merged from several tables. */
+export const MERGED_KEY = /^\d{1,18}\.\d\.\d{1,16}$/
+/** Time and id of a row. */
+export const TIME_KEY = /^\d{1,15}\.\d{1,15}$/
 export const cursorPage = <T extends z.ZodType>(row: T) =>
   z.object({ list: z.array(row), nextKey: z.string().nullable() })
 export interface CursorPage<T> {
@@ -22,10 +30,12 @@ export const MOST_JOURNAL_ROWS = 10_000
 export const RowEstimate = z.object({ rows: z.number().int().min(0).max(MOST_JOURNAL_ROWS), more: z.boolean() })
 export type RowEstimate = z.output<typeof RowEstimate>
 
+/** With the largest page this stays within what the database can skip. */
+const pageNumber = wholeNumber(1, 1_000_000)
 /** Numbered pages, first page 1. Both parameter styles of the specification are accepted. */
 export const pagedQuery = z.object({
-  pageNum: z.coerce.number().int().min(1).optional(),
-  pageIndex: z.coerce.number().int().min(1).optional(),
+  pageNum: pageNumber.optional(),
+  pageIndex: pageNumber.optional(),
   pageSize: pageSize(MAX_OPTIONS),
 })
 export const pageOf = (q: { pageNum?: number | undefined; pageIndex?: number | undefined }) =>

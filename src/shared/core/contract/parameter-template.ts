@@ -82,7 +82,7 @@ export const saveParameterTemplate = endpoint({
   access: { code: `${TEMPLATE_PAGE}/template/edit` },
   summary: 'Make a parameter template, or a further version of it',
   body: z.object({
-    id: z.number().int().optional(),
+    id: rowId.optional(),
     name: z.string().trim().min(1, 'validation.required').max(60),
     parameters: parameters.min(1).max(255),
     note: z.string().trim().max(200).default(''),
@@ -106,7 +106,7 @@ export const assignParameterTemplate = endpoint({
   summary: 'Say which organisations and vehicles a template is for',
   body: z.object({
     id: rowId,
-    orgIds: z.array(z.number().int()).max(200),
+    orgIds: z.array(rowId).max(200),
     vins: z.array(vin).max(RUN_VEHICLES_MAX),
   }),
   response: z.null(),
@@ -132,6 +132,6 @@ export const rollBackParameterTemplate = endpoint({
   path: '/tsp-bss/terminalParameter/template/rollBack',
   access: { code: `${TEMPLATE_PAGE}/template/rollBack` },
   summary: 'Make an older version of a template the newest one again',
-  body: z.object({ id: rowId, version: z.number().int().min(1) }),
+  body: z.object({ id: rowId, version: rowId }),
   response: z.object({ version: z.number().int() }),
 })

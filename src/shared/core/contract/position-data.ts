@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { POSITION_QUALITY } from '../domain/position-quality.ts'
 import { vinsIn } from '../domain/vin-list.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, latitude, longitude, platformTime, vin, vinList } from './fields.ts'
+import { decimalNumber, flag, latitude, longitude, platformTime, vin, vinList, wholeNumber } from './fields.ts'
 import { cursorPage, cursorQuery } from './paging.ts'
 
 const PAGE = '/dataService/location'
@@ -25,7 +25,7 @@ export const Box = z
     return Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90 && south <= north
   }, 'validation.format')
 
-const speed = z.coerce.number().min(0).max(6553).optional()
+const speed = decimalNumber(0, 6553).optional()
 const fields = z.object({
   /** One of both. */
   vin: vin.optional(),
@@ -40,7 +40,7 @@ const fields = z.object({
   area: Box.optional(),
   source: z.enum(POSITION_SOURCES).optional(),
   /** Minutes of silence a gap begins with. */
-  gapMinutes: z.coerce.number().int().min(1).max(1440).default(10),
+  gapMinutes: wholeNumber(1, 1440).default(10),
   reportTimeDesc: flag.default(true),
 })
 const ordered = (f: { startTime: string; endTime: string }) => f.startTime <= f.endTime
@@ -79,7 +79,10 @@ export const listPositionData = endpoint({
   path: `${BASE}/list`,
   access: { code: PAGE },
   summary: 'Stored positions of up to 50 vehicles, by cursor over all of them',
-  query: fields.extend(cursorQuery.shape).refine(named, required).refine(ordered, rangeOrder),
+  query: fields
+    .extend(cursorQuery(/^\d{1,15}\.\d{1,9}\.-?\d{1,9}\.\d{1,4}$/).shape)
+    .refine(named, required)
+    .refine(ordered, rangeOrder),
   response: cursorPage(PositionDatum),
 })
 

@@ -32,7 +32,7 @@ export const RegionNode = district.extend({ children: z.array(city).optional() }
 export const areaId = z
   .string()
   .trim()
-  .regex(/^(\d{2}|\d{4}|\d{6}|[A-Z]{2}(\.[\w-]+){0,2})$/, 'validation.region')
+  .regex(/^(\d{2}|\d{4}|\d{6}|[A-Z]{2}(\.[\w-]{1,16}){0,2})$/, 'validation.region')
 
 export const listAreas = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FENCE_EVENTS } from './fence.ts'
 import { joined, latitude, longitude, partsOf, platformTime, rowId } from './fields.ts'
-import { cursorPage, cursorQuery } from './paging.ts'
+import { cursorPage, cursorQuery, POSITION_KEY } from './paging.ts'
 
 const PAGE = '/multiTrack'
 
@@ -124,7 +124,7 @@ export const listVehiclePlaces = endpoint({
   access: { code: PAGE },
   summary: 'Every stored position of one vehicle in a range of at most a week, newest first, by keyset',
   query: z
-    .object({ vehicleId: rowId, startTime: platformTime, endTime: platformTime, ...cursorQuery.shape })
+    .object({ vehicleId: rowId, startTime: platformTime, endTime: platformTime, ...cursorQuery(POSITION_KEY).shape })
     .refine(ordered, inOrder),
   response: cursorPage(StoredPlace),
 })

@@ -122,7 +122,7 @@ export const ScreenTokenInput = z.object({
   name,
   /** Data scope: this organisation and those below. */
   orgId: rowId,
-  screens: z.array(z.enum(SCREEN_PATHS)).min(1, 'validation.required'),
+  screens: z.array(z.enum(SCREEN_PATHS)).min(1, 'validation.required').max(SCREEN_PATHS.length),
   /** Absent: of the display. */
   language: z.enum(LANGUAGES).nullable().default(null),
   /** Displays see vehicles in use in this market alone, in every call and on the live stream. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MARKETS } from '../domain/market.ts'
 import { SCREEN_PATHS } from '../domain/screen-grant.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime } from './fields.ts'
+import { BIG_MAX, dayMinute, INTEGER_MAX, platformTime } from './fields.ts'
 import { topic } from './live.ts'
 import { LANGUAGES } from '../domain/language.ts'
 
@@ -26,14 +26,13 @@ export const sceneQuery = z
   .max(500)
   .regex(/^[\w%~.*!:,;@$'()+=&/-]*$/, 'validation.format')
   .refine((text) => !new URLSearchParams(text).has('key'), 'validation.format')
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.dayMinute')
 
 /** One screen of a playlist: how long, and between which hours of the wall's own clock; equal hours: always. */
 export const Scene = z.object({
   path: z.enum(SCREEN_PATHS),
   dwellSeconds: z.number().int().min(SHORTEST_DWELL_SECONDS).max(LONGEST_DWELL_SECONDS),
-  from: clock.default('00:00'),
-  until: clock.default('00:00'),
+  from: dayMinute.default('00:00'),
+  until: dayMinute.default('00:00'),
   query: sceneQuery.default(''),
 })
 export type Scene = z.output<typeof Scene>
@@ -75,6 +74,9 @@ export const getScreenSelf = endpoint({
 
 export const RELOAD_REASONS = ['night', 'heap', 'release', 'order'] as const
 
+/** Seconds. */
+const age = z.number().min(0).max(INTEGER_MAX)
+
 /** How a wall is. Ages instead of times: clocks of displays are often wrong. */
 export const Heartbeat = z.object({
   displayId,
@@ -89,15 +91,15 @@ export const Heartbeat = z.object({
   language: z.enum(LANGUAGES),
   fps: z.number().int().min(0).max(1000).nullable(),
   heapMb: z.number().min(0).max(1_000_000).nullable(),
-  domNodes: z.number().int().min(0).nullable(),
-  dataAgeSeconds: z.number().min(0).nullable(),
-  frameAgeSeconds: z.number().min(0).nullable(),
-  runningSeconds: z.number().min(0),
+  domNodes: z.int().min(0).max(INTEGER_MAX).nullable(),
+  dataAgeSeconds: age.nullable(),
+  frameAgeSeconds: age.nullable(),
+  runningSeconds: age,
   reloadReason: z.enum(RELOAD_REASONS).nullable(),
   /** Whether its live connection stands, so that orders reach it. */
   connected: z.boolean(),
   /** Number of the last order it followed. */
-  followed: z.number().int().nullable().default(null),
+  followed: z.int().min(0).max(BIG_MAX).nullable().default(null),
 })
 export type Heartbeat = z.output<typeof Heartbeat>
 

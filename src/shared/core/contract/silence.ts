@@ -3,7 +3,7 @@ import { VIN_PASTE_MAX } from '../domain/limits.ts'
 import { FOLLOW_UPS, LEFT_OUT_STATES, SILENCE_CAUSES } from '../domain/silence.ts'
 import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
 import { endpoint } from './endpoint.ts'
-import { latitude, longitude, platformTime, rowId, vin } from './fields.ts'
+import { bigRowId, decimalNumber, latitude, longitude, platformTime, rowId, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const CHECK_PAGE = '/offline/check'
@@ -54,7 +54,7 @@ export const SilentFilter = z.object({
   cause: z.enum(SILENCE_CAUSES).optional(),
   followUp: z.enum(FOLLOW_UPS).optional(),
   /** At least so many hours. */
-  hours: z.coerce.number().min(0).max(87_600).optional(),
+  hours: decimalNumber(0, 87_600).optional(),
   orgId: rowId.optional(),
   snoozed: z.enum(['true', 'false']).optional(),
 })
@@ -72,7 +72,7 @@ export const EpisodeFilter = z
   .object({
     vin: vin.optional(),
     cause: z.enum(SILENCE_CAUSES).optional(),
-    hours: z.coerce.number().min(0).max(87_600).optional(),
+    hours: decimalNumber(0, 87_600).optional(),
     startTime: platformTime,
     endTime: platformTime,
   })
@@ -102,7 +102,7 @@ export const updateSilence = endpoint({
   access: handle,
   summary: 'What people found and ordered; leaves alone what is not given',
   body: z.object({
-    ids: z.array(rowId).min(1).max(100),
+    ids: z.array(bigRowId).min(1).max(100),
     followUp: z.enum(FOLLOW_UPS).optional(),
     causeFound: z.enum(SILENCE_CAUSES).optional(),
     assignee: z.string().trim().max(64).optional(),
@@ -115,7 +115,7 @@ export const snoozeSilence = endpoint({
   path: `${BASE}/mute`,
   access: handle,
   summary: 'Do not show a vehicle as silent until a moment; null shows it again',
-  body: z.object({ ids: z.array(rowId).min(1).max(100), untilTime: platformTime.nullable() }),
+  body: z.object({ ids: z.array(bigRowId).min(1).max(100), untilTime: platformTime.nullable() }),
   response: z.object({ changed: z.number().int() }),
 })
 export const wakeSilent = endpoint({
@@ -146,7 +146,7 @@ const RuleInput = z.object({
   /** Null: vehicles it fits are never told. */
   minutes: minutes.nullable(),
   backMinutes: z.number().int().min(0).max(1440).default(10),
-  without: z.array(z.enum(LEFT_OUT_STATES)).default([]),
+  without: z.array(z.enum(LEFT_OUT_STATES)).max(LEFT_OUT_STATES.length).default([]),
   enabled: z.boolean().default(true),
 })
 export type SilenceRuleInput = z.output<typeof RuleInput>

@@ -10,7 +10,7 @@ import {
 } from '../domain/single-vehicle.ts'
 import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, latitude, longitude, platformTime, rowId } from './fields.ts'
+import { flag, latitude, longitude, platformTime, rowId, wholeNumber } from './fields.ts'
 import { FleetFilter } from './fleet-filter.ts'
 
 const BASE = '/tsp-bss/v1/screen/single'
@@ -160,6 +160,9 @@ const SignalKeys = z
     return keys.length <= SINGLE_LIMITS.signals && keys.every((key) => signalKey.safeParse(key).success)
   }, 'validation.format')
 
+/** Seconds since 1970. */
+const epochSecond = wholeNumber(1, 32_503_680_000)
+
 export const getSingleSignals = endpoint({
   method: 'GET',
   path: `${BASE}/signals`,
@@ -170,7 +173,7 @@ export const getSingleSignals = endpoint({
     /** Keys joined by commas; absent: the first that move. */
     signals: SignalKeys.optional(),
     /** End of the half hour, epoch s; absent: now. */
-    until: z.coerce.number().int().positive().optional(),
+    until: epochSecond.optional(),
   }),
   response: SingleSignals,
 })
@@ -195,8 +198,8 @@ export const getSingleReplay = endpoint({
     .object({
       vehicleId: rowId,
       /** Epoch s. */
-      from: z.coerce.number().int().positive(),
-      to: z.coerce.number().int().positive(),
+      from: epochSecond,
+      to: epochSecond,
     })
     .refine((f) => f.from < f.to, { path: ['to'], message: 'validation.rangeOrder' })
     .refine((f) => f.to - f.from <= SINGLE_LIMITS.replayHours * 3600, { path: ['to'], message: 'validation.format' }),
@@ -246,8 +249,8 @@ export const listSingleVehicles = endpoint({
       .regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'validation.format')
       .optional(),
     /** Of `sample`: how many, and what makes it another one. */
-    size: z.coerce.number().int().min(2).max(SINGLE_LIMITS.listed).default(20),
-    seed: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+    size: wholeNumber(2, SINGLE_LIMITS.listed).default(20),
+    seed: wholeNumber(0, 1_000_000_000).default(0),
     /** Only those that are connected. */
     onlineOnly: flag.default(false),
   }),

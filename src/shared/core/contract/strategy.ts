@@ -69,6 +69,7 @@ export const pageSoftVersions = endpoint({
 const softModelList = z.array(z.string().trim().min(1).max(64)).min(1, 'validation.chooseStrategyFirst').max(1000)
 const softModelText = z
   .string()
+  .max(65_000)
   .transform((joined) => joined.split(',').filter((each) => each.trim() !== ''))
   .pipe(softModelList)
 

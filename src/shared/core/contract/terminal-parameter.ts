@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { endpoint } from './endpoint.ts'
 import { PARAMETER_GROUPS } from '../protocol/jt808/parameters/parameter-row.ts'
-import { flag, platformTime, rowId, vin } from './fields.ts'
+import { flag, oneNumberOf, platformTime, rowId, vin } from './fields.ts'
 
 const READ_PAGE = '/dataService/terminalParams'
 const ALARM_READ_PAGE = '/tbox/visualization/search'
@@ -50,7 +50,7 @@ export const getTerminalValues = endpoint({
 export const TerminalValuesFilter = z.object({
   vin,
   group: z.enum(PARAMETER_GROUPS).optional(),
-  templateId: z.coerce.number().int().optional(),
+  templateId: rowId.optional(),
   differences: flag.optional(),
 })
 export type TerminalValuesFilter = z.output<typeof TerminalValuesFilter>
@@ -65,8 +65,8 @@ export const exportTerminalValues = endpoint({
 /** All active-safety blocks, or one. */
 export const AlarmValuesFilter = z.object({
   vin,
-  block: z.coerce.number().int().optional(),
-  templateId: z.coerce.number().int().optional(),
+  block: oneNumberOf(ALARM_PARAMETER_IDS).optional(),
+  templateId: rowId.optional(),
 })
 export const exportAlarmParameters = endpoint({
   method: 'GET',
@@ -90,9 +90,9 @@ export const listParameterReadings = endpoint({
 const Target = {
   vins: z.array(vin).max(RUN_VEHICLES_MAX).default([]),
   /** With the organisations below them. */
-  orgIds: z.array(z.number().int()).max(200).default([]),
+  orgIds: z.array(rowId).max(200).default([]),
   /** Vehicles the template is assigned to. */
-  templateId: z.number().int().nullable().default(null),
+  templateId: rowId.nullable().default(null),
 }
 export const Stages = {
   /** Vehicles of one stage; the next begins when every one of them has answered or is away. */
@@ -106,7 +106,7 @@ export const Started = z.object({ runId: z.number().int() })
 const ReadOrder = z.object({
   ...Target,
   /** None: all the terminal has (0x8104). */
-  ids: z.array(z.number().int()).max(255).default([]),
+  ids: z.array(z.int().min(0).max(0xffff_ffff)).max(255).default([]),
 })
 const WriteOrder = z.object({ ...Target, ...Stages, parameters: parameters.min(1).max(255), reason: WriteReason })
 export type WriteOrder = z.input<typeof WriteOrder>

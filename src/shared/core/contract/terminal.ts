@@ -7,7 +7,7 @@ import {
   REGISTRATION_STATES,
 } from '../domain/terminal-state.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, platformTime, rowId, vin } from './fields.ts'
+import { flag, platformTime, rowId, vin, wholeNumber } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/tbox/registersState'
@@ -252,6 +252,6 @@ export const countRegistrations = endpoint({
   path: `${BASE}/days`,
   access: { code: PAGE },
   summary: 'Registrations per day and refusals by reason, of the last days',
-  query: z.object({ days: z.coerce.number().int().min(1).max(REGISTRATION_CHART_DAYS).default(14) }),
+  query: z.object({ days: wholeNumber(1, REGISTRATION_CHART_DAYS).default(14) }),
   response: z.array(RegistrationDay),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { HARSH_KINDS, TRIP_TAGS } from '../domain/trip-rules.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, latitude, longitude, platformTime, rowId, vin } from './fields.ts'
-import { cursorPage, cursorQuery } from './paging.ts'
+import { bigRowId, flag, latitude, longitude, platformTime, vin } from './fields.ts'
+import { cursorPage, cursorQuery, TIME_KEY } from './paging.ts'
 
 const PAGE = '/tbox/travalData'
 const code = (verb: string) => ({ code: `${PAGE}/trip/${verb}` })
@@ -59,7 +59,7 @@ export const listTrips = endpoint({
   path: '/tsp-hbase-proxy/travalData/list',
   access: { code: PAGE },
   summary: 'Trips of one vehicle or of all in the scope, by keyset',
-  query: TripFilter.safeExtend(cursorQuery.shape),
+  query: TripFilter.safeExtend(cursorQuery(TIME_KEY).shape),
   response: cursorPage(Trip),
 })
 export const exportTrips = endpoint({
@@ -68,6 +68,7 @@ export const exportTrips = endpoint({
   access: code('export'),
   summary: 'The same trips as CSV',
   query: TripFilter,
+  transfer: true,
 })
 export const sumTrips = endpoint({
   method: 'GET',
@@ -101,7 +102,7 @@ export const getTripTrack = endpoint({
   path: '/tsp-hbase-proxy/travalData/track',
   access: { code: PAGE },
   summary: 'Positions with a fix of one trip, oldest first, thinned to about 2000; none with a harsh event is left out',
-  query: z.object({ id: rowId }),
+  query: z.object({ id: bigRowId }),
   response: z.array(TripPoint),
 })
 
@@ -110,7 +111,7 @@ export const mergeTrips = endpoint({
   path: '/tsp-hbase-proxy/travalData/merge',
   access: code('edit'),
   summary: 'Make one trip of several that follow each other; 409 when another lies between them',
-  body: z.object({ ids: z.array(rowId).min(2).max(50) }),
+  body: z.object({ ids: z.array(bigRowId).min(2).max(50) }),
   response: z.object({ id: z.number().int() }),
 })
 export const splitTrip = endpoint({
@@ -118,14 +119,14 @@ export const splitTrip = endpoint({
   path: '/tsp-hbase-proxy/travalData/split',
   access: code('edit'),
   summary: 'Make two trips of one at a moment within it',
-  body: z.object({ id: rowId, splitTime: platformTime }),
+  body: z.object({ id: bigRowId, splitTime: platformTime }),
 })
 export const tagTrips = endpoint({
   method: 'POST',
   path: '/tsp-hbase-proxy/travalData/tag',
   access: code('edit'),
   summary: 'Mark trips as business or private, or take the mark away',
-  body: z.object({ ids: z.array(rowId).min(1).max(500), tag }),
+  body: z.object({ ids: z.array(bigRowId).min(1).max(500), tag }),
 })
 export const recalculateTrips = endpoint({
   method: 'POST',

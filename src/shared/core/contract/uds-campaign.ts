@@ -4,7 +4,7 @@ import { CAMPAIGN_STATES } from '../domain/uds-script.ts'
 import { UDS_STATUSES } from '../domain/uds-task.ts'
 import { endpoint } from './endpoint.ts'
 import { FAULT_LAMPS, FaultNames } from './fault-code.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { oneNumberOf, platformTime, rowId, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 import { UdsDid, UdsStepInput } from './uds-template.ts'
 
@@ -136,9 +136,7 @@ export const listUdsRuns = endpoint({
   path: `${BASE}/run/list`,
   access: { code: PAGE },
   summary: 'Vehicles of a task in the caller’s scope',
-  query: z
-    .object({ id: rowId, status: z.coerce.number().pipe(z.literal(UDS_STATUSES)).optional() })
-    .extend(pagedQuery.shape),
+  query: z.object({ id: rowId, status: oneNumberOf(UDS_STATUSES).optional() }).extend(pagedQuery.shape),
   response: paged(UdsRun),
 })
 

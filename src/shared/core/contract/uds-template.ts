@@ -23,6 +23,7 @@ const word = z
 const bytes = z
   .string()
   .trim()
+  .max(1100)
   .transform((text) => text.replaceAll(' ', '').toLowerCase())
   .pipe(
     z
@@ -39,9 +40,11 @@ export const UdsDid = z.object({
   format: z.enum(DID_FORMATS).default('text'),
   factor: z
     .number()
-    .refine((factor) => Number.isFinite(factor) && factor !== 0, 'validation.number')
+    .min(-1e9)
+    .max(1e9)
+    .refine((factor) => factor !== 0, 'validation.number')
     .default(1),
-  offset: z.number().default(0),
+  offset: z.number().min(-1e9).max(1e9).default(0),
 })
 export type UdsDid = z.output<typeof UdsDid>
 

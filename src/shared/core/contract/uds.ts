@@ -21,6 +21,7 @@ export const canAddress = z
 export const udsBytes = z
   .string()
   .trim()
+  .max(20_000)
   .transform((text) => text.replaceAll(' ', '').toLowerCase())
   .pipe(
     z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UPLOAD_PAGES } from '../domain/page-group.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime } from './fields.ts'
+import { BIG_MAX, platformTime, wholeNumber } from './fields.ts'
 
 /** Placeholder for the origin of the platform in stored addresses (specification §7, "prefixed with {host}"). */
 export const HOST_PLACEHOLDER = '{host}'
@@ -52,7 +52,7 @@ export const UploadWish = z.object({
   /** What the content must be; checked by the server when given. */
   fileMd5: fileMd5.optional(),
   /** Bytes. */
-  fileSize: z.coerce.number().int().positive().optional(),
+  fileSize: wholeNumber(1, BIG_MAX).optional(),
 })
 export type UploadWish = z.output<typeof UploadWish>
 
@@ -61,7 +61,7 @@ export const getTempPutURL = endpoint({
   path: '/transfer/obs/getTempPutURL',
   access: { usedOn: UPLOAD_PAGES },
   summary: 'Signed PUT for one object; access 1 public-read, 0 private. 400 names a type or size that is not taken',
-  query: UploadWish.extend({ access: z.coerce.number().int().min(0).max(1).default(1) }),
+  query: UploadWish.extend({ access: wholeNumber(0, 1).default(1) }),
   response: UploadSignature,
   cancellable: false,
 })

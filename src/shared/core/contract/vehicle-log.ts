@@ -27,7 +27,7 @@ export const VehicleLogFilter = z
   .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
 export type VehicleLogFilter = z.output<typeof VehicleLogFilter>
 
-const page = VehicleLogFilter.safeExtend(cursorQuery.shape)
+const page = VehicleLogFilter.safeExtend(cursorQuery(/^\d{1,18}\.\d{1,16}\.\d{1,9}$/).shape)
 
 export const getLoginLog = endpoint({
   method: 'GET',

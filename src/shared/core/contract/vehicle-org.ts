@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { calendarDay, platformTime, rowId, vin } from './fields.ts'
 import { ImportResult } from './import.ts'
 import { paged, pagedQuery } from './paging.ts'
 
@@ -16,8 +16,6 @@ const ROOT = '/comm-inc-center/vehicleOrgRelation'
 const code = (verb: string) => ({ code: `${PAGE}/relation/${verb}` })
 const partOfVin = z.string().trim().max(17).optional()
 const partOfPlate = z.string().trim().max(16).optional()
-const calendarDay = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'validation.date')
-
 const Named = z.object({ vin: z.string(), plate: z.string(), seriesName: z.string(), modelName: z.string() })
 
 /** A vehicle with the organisations it has to do with. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ORGANISATION_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
 import { endpoint } from './endpoint.ts'
 import { VIN_LENGTH } from '../domain/vin.ts'
-import { flag, platformTime, rowId, vin, vinList } from './fields.ts'
+import { calendarDay, flag, platformTime, rowId, vin, vinList } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 /** stock → active → stored / soldOut / scrapped (design pages.md /baseInfo/vehicle). */
@@ -23,7 +23,6 @@ export const PLATE_COLOURS = [
   { code: 9, key: 'other' },
 ] as const
 
-const calendarDay = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'validation.date')
 const tag = z.string().trim().min(1).max(24)
 
 /** What a person enters. */
@@ -77,11 +76,11 @@ export const VehicleFilter = z.object({
   vins: vinList.optional(),
   plate: z.string().trim().max(16).optional(),
   orgId: rowId.optional(),
-  brandCode: z.string().optional(),
-  seriesCode: z.string().optional(),
-  modelCode: z.string().optional(),
+  brandCode: z.string().trim().max(64).optional(),
+  seriesCode: z.string().trim().max(64).optional(),
+  modelCode: z.string().trim().max(64).optional(),
   registerState: z.enum(REGISTER_STATES).optional(),
-  powerType: z.string().optional(),
+  powerType: z.string().trim().max(64).optional(),
   /** Part of its name. */
   operatingCity: z.string().trim().max(64).optional(),
   tag: tag.optional(),

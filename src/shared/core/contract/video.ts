@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { bigRowId, platformTime, vin } from './fields.ts'
 
 /** Live picture belongs to monitoring and to the screens that have cameras; who holds one of these codes may see it. */
 const LIVE = ['/operate/vehicleMonitor/video/live', '/multiTrack/video/open', '/single', '/change']
@@ -103,7 +103,7 @@ export const takeVideoPhoto = endpoint({
 export const VIDEO_CHANNEL_KINDS = ['audioVideo', 'audio', 'video'] as const
 export const VideoChannel = z.object({
   channelNo,
-  physicalNo: z.number().int(),
+  physicalNo: z.int().min(0).max(255),
   kind: z.enum(VIDEO_CHANNEL_KINDS),
   ptz: z.boolean(),
 })
@@ -155,7 +155,7 @@ export const getVideoRecordings = endpoint({
   path: '/tsp-jsatl/safety/v1/playback/recordings',
   access: { code: PLAYBACK },
   summary: 'What a terminal answered to the question for its recordings',
-  query: z.object({ jobId: rowId }),
+  query: z.object({ jobId: bigRowId }),
   response: z.object({ status: z.enum(COMMAND_STATUSES), recordings: z.array(VideoRecording) }),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { VIN_PASTE_MAX } from '../domain/limits.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { dayMinute, platformTime, rowId, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PLAN_PAGE = '/tbox/awake'
@@ -26,7 +26,7 @@ export const WakePlanInput = z.object({
   /** 1 Monday … 7 Sunday. */
   weekdays: z.array(z.number().int().min(1).max(7)).min(1, 'validation.required').max(7),
   /** "hh:mm", platform zone. */
-  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.dayMinute'),
+  at: dayMinute,
   purpose,
   enabled: z.boolean().default(true),
 })
@@ -177,6 +177,7 @@ export const exportWakeAttempts = endpoint({
   access: { code: `${SERVICE_PAGE}/wake/export` },
   summary: 'The same attempts as CSV',
   query: WakeAttemptFilter,
+  transfer: true,
 })
 export const getWakeFigures = endpoint({
   method: 'GET',

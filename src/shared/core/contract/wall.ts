@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { platformTime } from './fields.ts'
+import { oneNumberOf, platformTime } from './fields.ts'
 import { FleetFilter } from './fleet-filter.ts'
 
 /** How a wall ranks places: 0 by country, China by province; 1 by country alone; 2 by city of operation. */
@@ -8,7 +8,7 @@ export const WALL_DIMENSIONS = [0, 1, 2] as const
 
 /** Query state shared by walls (specification §3 "Screen query state"). An absent field does not limit. */
 export const WallQuery = FleetFilter.extend({
-  dimension: z.coerce.number().pipe(z.literal(WALL_DIMENSIONS)).default(0),
+  dimension: oneNumberOf(WALL_DIMENSIONS).default(0),
 })
 export type WallQuery = z.output<typeof WallQuery>
 

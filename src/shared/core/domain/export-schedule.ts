@@ -8,8 +8,6 @@ export type ExportCadence = (typeof EXPORT_CADENCES)[number]
 export const EXPORT_RANGES = ['saved', 'day', 'week', 'month'] as const
 export type ExportRange = (typeof EXPORT_RANGES)[number]
 
-/** "HH:mm" */
-export const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 /** Months that are shorter end earlier. */
 export const LAST_DAY = 31
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { COMMAND_KIND_NAMES } from './command-kind.ts'
 import { COMMAND_STATUSES } from './command-status.ts'
+import { limitedRecord } from './limited-record.ts'
 
 /** requested: the vehicle is away; joined: it is connected; running: frames have come. */
 export const JOINT_STATES = ['requested', 'joined', 'running', 'ended'] as const
@@ -26,7 +27,7 @@ export const SequenceStep = z.discriminatedUnion('do', [
     .object({
       do: z.literal('command'),
       kind: z.enum(COMMAND_KIND_NAMES),
-      params: z.record(z.string(), z.unknown()).default({}),
+      params: limitedRecord(z.string().max(64), z.unknown(), 100).default({}),
       status: z.enum(COMMAND_STATUSES).optional(),
       withinSeconds: within,
     })
@@ -37,7 +38,7 @@ export const SequenceStep = z.discriminatedUnion('do', [
       do: z.literal('expect'),
       messageId,
       path: path.optional(),
-      equals: z.union([z.string(), z.number(), z.boolean()]).optional(),
+      equals: z.union([z.string().max(200), z.number().min(-1e15).max(1e15), z.boolean()]).optional(),
       withinSeconds: within,
     })
     .strict(),

@@ -1,0 +1,123 @@
+import { type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
+import { exampleObject } from './examples.ts'
+import { described, descriptionOf } from './fields.ts'
+import { isNothing, type Json, schemaOf } from './json-schema.ts'
+import { formOf } from './media.ts'
+import { FAILURE, responsesOf } from './responses.ts'
+
+/** Families of calls: the first segment of their paths. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  'b-iam-account': 'Sign-in, two-step verification, the audit trail and displays.',
+  'comm-data': 'Regions and other common master data.',
+  'comm-inc-center': 'The signed-in account, its menus, start page, saved views and relations of vehicles.',
+  'comm-saas-cloud': 'Map settings and stored files.',
+  end: 'Live video of a vehicle.',
+  polling: 'Results of commands asked for several at once.',
+  safety: 'Active-safety vehicles.',
+  transfer: 'Signed addresses of stored files.',
+  'tsp-bss': 'Vehicles, alarms, geofences, commands, exports, imports, inspections and wall displays.',
+  'tsp-collect-data': 'Data items, fault codes and CAN plans.',
+  'tsp-hbase-proxy': 'Stored messages, positions, trips and their analyses.',
+  'tsp-i18n': 'Translations.',
+  'tsp-jsatl': 'Video, audio and their settings (JT/T 1078, T/JSATL 12).',
+  'tsp-ota': 'Parts and upgrade strategies.',
+  upload: 'Images of the rich-text editor.',
+}
+
+const ABOUT = [
+  'Every call answers `{code, msg, data, failDetail}`; the HTTP status is the code.',
+  'Times are Asia/Shanghai, `YYYY-MM-DD HH:mm:ss`.',
+  'The header `Lang` (en, zh, ru, es, fr, pt, ar, de) chooses the language of texts.',
+  'Text must not contain U+0000 or unpaired surrogates. Examples lead to vehicles of the demo fleet.',
+].join(' ')
+
+/** OpenAPI 3.1 of these calls. */
+export function openApiDocument(endpoints: readonly AnyEndpoint[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  const families = [...new Set(endpoints.map(familyOf))].toSorted()
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Fleetwall',
+      version: '1',
+      description: ABOUT,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'The platform that serves this document.' }],
+    tags: families.map((name) => ({ name, description: FAMILIES[name] })),
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'Token of the sign-in, or of a wall display.' },
+      },
+      schemas: { Failure: FAILURE },
+    },
+  }
+}
+
+const familyOf = ({ path }: Pick<AnyEndpoint, 'path'>): string => path.split('/')[1] ?? ''
+
+/** `GET /tsp-bss/alarm/list` is `getTspBssAlarmList`: unique, and the same as long as the path is. */
+export const operationIdOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): string =>
+  method.toLowerCase() +
+  path
+    .split(/[^A-Za-z\d]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+
+function operation(endpoint: AnyEndpoint): Json {
+  return {
+    operationId: operationIdOf(endpoint),
+    summary: endpoint.summary,
+    description: accessText(endpoint),
+    tags: [familyOf(endpoint)],
+    'x-access': accessOf(endpoint),
+    security: endpoint.access === 'public' ? [] : [{ token: [] }],
+    parameters: parameters(endpoint),
+    ...requestBody(endpoint),
+    responses: responsesOf(endpoint),
+  }
+}
+
+function accessOf(endpoint: AnyEndpoint): string {
+  const { access } = endpoint
+  if (typeof access === 'string') return access
+  return 'usedOn' in access ? access.usedOn.join(' ') : codesOf(access).join(' ')
+}
+
+function accessText({ access }: AnyEndpoint): string {
+  if (access === 'public') return 'Open to everybody.'
+  if (access === 'signed-in') return 'For every signed-in account.'
+  if ('usedOn' in access) return `For accounts that may open a page of: ${access.usedOn.join(', ')}.`
+  const codes = codesOf(access).map((code) => `\`${code}\``)
+  return codes.length === 1 ? `Needs the permission ${codes[0]}.` : `Needs one of the permissions ${codes.join(', ')}.`
+}
+
+function parameters({ query, path }: AnyEndpoint): Json[] {
+  const { properties = {}, required = [] } = described(schemaOf(query, 'input'), path) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description: description ?? descriptionOf(path, name),
+    schema,
+    ...(Array.isArray(examples) && { example: examples[0] as unknown }),
+  }))
+}
+
+function requestBody(endpoint: AnyEndpoint): Json {
+  const form = formOf(endpoint)
+  if (form) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }
+  const body = schemaOf(endpoint.body, 'input')
+  if (isNothing(body)) return {}
+  const schema = described(body, endpoint.path)
+  const example = exampleObject(schema, endpoint.path)
+  const content = { 'application/json': { schema, ...(example && { example }) } }
+  return { requestBody: { required: true, content } }
+}

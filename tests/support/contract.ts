@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['../../src/shared/core/contract/*.ts', '!../../src/shared/core/contract/*.test.ts'],
+  { eager: true },
+)
+const isEndpoint = (value: unknown): value is AnyEndpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'response' in value
+
+/** Every call of the contract, by its export name. */
+export const contractCalls: readonly { name: string; endpoint: AnyEndpoint }[] = Object.values(modules).flatMap(
+  (module) => Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [{ name, endpoint: value }] : [])),
+)
+
+export type JsonSchema = Record<string, unknown>
+
+/** What is documented as input of a schema; undefined for a call that takes none. */
+export function inputSchema(schema: z.ZodType): JsonSchema | undefined {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return Object.keys(json).length === 0 ? undefined : json
+}

@@ -7,9 +7,16 @@ import { languageOf, type Translator } from './translate.ts'
 /** First path segments of the specification's calls (§7); everything else is pages and files. */
 export const API_FAMILY = /^\/(tsp-|comm-|b-iam-account|transfer|safety|end|polling)/
 
+/** Headers of a download that failed before anything of it was sent; the error answer is none. */
+const OF_A_DOWNLOAD = ['content-disposition', 'content-encoding', 'content-length'] as const
+
 export function errorAnswers(app: FastifyInstance, translator: Translator): void {
   const answer = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => {
     const lang = languageOf(request)
+    for (const name of OF_A_DOWNLOAD) {
+      reply.removeHeader(name)
+      reply.raw.removeHeader(name)
+    }
     return reply
       .code(error.code)
       .type('application/json; charset=utf-8')

@@ -95,6 +95,13 @@ describe('a download made of rows', () => {
     },
   )
 
+  it.each(['gzip', 'br'])('is a whole error answer when nothing was sent before it failed (%s)', async (encoding) => {
+    const answer = await (await csvOf(failing(2, new Error('a defect'))))({ 'accept-encoding': encoding })
+    expect(answer.status).toBe(500)
+    expect([answer.headers.get('content-encoding'), answer.headers.get('content-disposition')]).toEqual([null, null])
+    expect(await answer.json()).toMatchObject({ code: 500, data: null })
+  })
+
   it('survives the database ending the connection of its query', async () => {
     async function* rows(): AsyncGenerator<Row> {
       const client = await db.pool.connect()

@@ -6,6 +6,7 @@ export const TERMINAL_FIELDS: Readonly<Record<string, string>> = {
   iccid: 'ICCID of a SIM card; in searches, a part of it.',
   phone: 'Phone number of a SIM card.',
   terminalId: 'Id of a terminal.',
+  deviceId: 'Device id that a terminal registers with; empty: the next one that registers.',
   firmware: 'Firmware version.',
   protocol: 'Protocol, one of the listed values.',
   error: 'Fault of the terminal, one of the listed values.',

@@ -69,7 +69,7 @@ for (const [owner, mark] of [
 const [strategy] = await db.orm.insert(upgradeStrategy).values({ oemId: own.oemId, name: 'S' }).returning()
 await db.orm.insert(strategyModel).values({ strategyId: strategy!.id, modelId: own.busModel })
 
-const scope = { oemId: own.oemId, orgIds: [own.head, own.north], codes: new Set<string>() }
+const scope = { oemId: own.oemId, orgIds: [own.head, own.north], codes: new Set(['/baseInfo/vehicle']) }
 const { ask, close } = await testApp((app) => baseDataRoutes(app, { baseData: baseDataRepository(db) }), {
   whole: aCaller(scope),
   head: aCaller({ ...scope, orgIds: [own.head] }),

@@ -34,7 +34,7 @@ for (const [owner, mark] of [
 }
 const scope = { oemId: own.oemId, orgIds: [own.head] }
 const { ask, close } = await testApp((app) => keywordSearchRoutes(app, { keywords: keywordSearchRepository(db) }), {
-  whole: aCaller({ ...scope, codes: new Set() }),
+  whole: aCaller({ ...scope, codes: new Set(['/baseInfo/dealer']) }),
   branch: aCaller({ ...scope, orgIds: [own.south] }),
 })
 afterAll(async () => {

@@ -48,7 +48,7 @@ await db.orm.insert(vehicleOrder).values([
   { oemId: foreign.oemId, orderNum: 'PO-9', modelId: foreign.truckModel },
 ])
 const { ask, close } = await testApp((app) => strategyRoutes(app, { strategies: strategyRepository(db) }), {
-  own: aCaller({ oemId: own.oemId, orgIds: [own.head], codes: new Set() }),
+  own: aCaller({ oemId: own.oemId, orgIds: [own.head], codes: new Set(['/ota/tbox']) }),
 })
 afterAll(async () => {
   await close()

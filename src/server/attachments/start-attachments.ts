@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client'
 import { toHex } from '#core/protocol/wire/hex.ts'
 import { CommandRefused } from '#server/commands/command-service.ts'
 import { ConnectionBudget } from '#server/gateway/connection-limits.ts'
+import { every } from '#server/ops/every.ts'
 import { listen } from '#server/ops/listen.ts'
 import type { Logger } from '#server/ops/log.ts'
 import { Underway } from '#server/ops/underway.ts'
@@ -109,16 +110,18 @@ export async function startAttachments(parts: AttachmentParts): Promise<Attachme
     }
   }
 
-  const sweeper = setInterval(() => {
+  const sweep = () => {
     const now = performance.now()
     for (const connection of open) connection.sweep(now, authenticateMs)
-  }, SWEEP_MS)
+  }
+  const failed = (error: unknown) => log.error({ err: error }, 'attachment connections were not looked through')
+  const sweeper = every(SWEEP_MS, sweep, failed)
   log.info({ port }, 'terminals may send files of alarms')
   return {
     port,
     alarmStored: (alarm) => underway.add(ask(alarm)),
     async close() {
-      clearInterval(sweeper)
+      await sweeper.stop()
       const closed = new Promise<void>((done) => server.close(() => done()))
       await Promise.all([...open].map((connection) => connection.end()))
       await closed

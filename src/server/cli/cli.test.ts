@@ -99,7 +99,7 @@ describe('fleetwall', { timeout: 120_000 }, () => {
   it('ends with one sentence when a setting is wrong', async () => {
     const run = fleetwall(['serve'], { GATEWAY_PORT: 'seven' })
     expect(await run.ended).toMatchObject({ code: 2 })
-    expect(run.err().trim()).toBe('GATEWAY_PORT is "seven", but it must be a whole number.')
+    expect(run.err().trim()).toBe('GATEWAY_PORT is "seven", but it must be a port number or off.')
     expect(run.out()).toBe('')
   })
 

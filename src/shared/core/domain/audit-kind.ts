@@ -44,7 +44,7 @@ const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
   [/delete|remove|clear|deregister|unbind|unsync/i, 'delete'],
   [/approve|reject|confirm|acknowledge|settle|resolve|allow|^audit$/i, 'decide'],
   [/cancel|stop|^end$/i, 'cancel'],
-  [/assign|bind|publish|enable|^share$/i, 'assign'],
+  [/assign|bind|publish|enable|^share$|^device$/i, 'assign'],
   [/send|sync|wake|write|read$|query$|track$|takePhoto|realtimeVideo|records|control|playback/i, 'send'],
   [/run|start|begin|search|test|match|recalculate|dryRun|watch/i, 'run'],
   [/check/i, 'check'],

@@ -13,6 +13,7 @@ import {
 import { DataFaultRepository } from '#server/gateway/data-fault-repository.ts'
 import { DataFaults } from '#server/gateway/data-faults.ts'
 import type { KnownTerminal } from '#server/gateway/terminal-registry.ts'
+import { storableText } from '#server/store/storable-text.ts'
 import { createLog } from '#server/ops/log.ts'
 import { noRejectedRows } from '#tests/builders/rejected-rows.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
@@ -55,7 +56,7 @@ beforeAll(async () => {
   await faults.save()
   faults.note(terminal, '13500000001', { kind: 'clockWrong', item: '0x0200', value: '3' })
   faults.note(terminal, '13500000001', { kind: 'checksum' })
-  faults.note(null, '999', { kind: 'unknownTerminal', value: 'zero\0byte' })
+  faults.note(null, '999', { kind: 'unknownTerminal', value: storableText('zero\0byte') })
   await faults.save()
 })
 afterAll(async () => {

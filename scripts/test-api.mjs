@@ -107,7 +107,14 @@ const answerOf = async (path, init) => (await fetch(address + path, init)).json(
 
 /** True when the tool found nothing. */
 function callEverything(token) {
-  const options = ['--checks', CHECKS.join(','), '--exclude-path-regex', LEFT_OUT, '--phases', 'examples,coverage,fuzzing']
+  const options = [
+    '--checks',
+    CHECKS.join(','),
+    '--exclude-path-regex',
+    LEFT_OUT,
+    '--phases',
+    'examples,coverage,fuzzing',
+  ]
   const input = ['--max-examples', '15', '--seed', '7', '--workers', '1', '--continue-on-failure', '--no-shrink']
   const limits = ['--request-timeout', '60', '--suppress-health-check', 'all', '--generation-database', 'none']
   const report = ['--report', 'junit', '--report-junit-path', join(reports, 'junit.xml')]

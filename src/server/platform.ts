@@ -107,6 +107,7 @@ export async function startPlatform(
   const db = createDatabase(settings, log)
   let connected: Connected | undefined
   let telemetry: Telemetry | undefined
+  let app: FastifyInstance | undefined
   let files: FileServices | undefined
   let video: VideoModule | undefined
   let alarmFiles: Attachments | undefined
@@ -179,7 +180,7 @@ export async function startPlatform(
     offlineWork = startOfflineWork({ ...running, telemetry })
     packageWork = startPackageWork({ db, files, telemetry }, core)
     access = accessServices({ ...running, telemetry })
-    const app = await runningApp({ ...running, access }, telemetry, files, video, front)
+    app = await runningApp({ ...running, access }, telemetry, files, video, front)
     front.switchTo(app)
     log.info('ready')
   }
@@ -208,6 +209,8 @@ export async function startPlatform(
       dataWork?.close(),
     ])
     await access?.close()
+    // Modules that work between calls end with it: debugging sessions hold a connection of the pool.
+    await app?.close()
     // After the last call has left its entry.
     await operationsWork?.close()
     await connected?.bus.close()

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { type AnyEndpoint, isEndpoint } from '#core/contract/endpoint.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>(
   ['../../src/shared/core/contract/*.ts', '!../../src/shared/core/contract/*.test.ts'],
   { eager: true },
 )
-const isEndpoint = (value: unknown): value is AnyEndpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'response' in value
-
 /** Every call of the contract, by its export name. */
 export const contractCalls: readonly { name: string; endpoint: AnyEndpoint }[] = Object.values(modules).flatMap(
   (module) => Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [{ name, endpoint: value }] : [])),

@@ -127,6 +127,7 @@ const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unkn
   type: 2,
   position: '108,34;109,34;109,35',
   enabled: false,
+  on: false,
   key: 'table',
   zone: 'Asia/Shanghai',
   kind: 'queryLocation',

@@ -33,7 +33,7 @@ export function errorAnswers(app: FastifyInstance, translator: Translator): void
     if (known.code >= 500) request.log.error({ err: error }, 'request failed')
     const dataError = dataErrorIn(error)
     // The contract should have rejected it: this line says where it does not.
-    if (dataError) request.log.warn(dataError, REJECTED_BY_DATABASE)
+    if (dataError) request.log.warn({ ...dataError, path: request.routeOptions.url }, REJECTED_BY_DATABASE)
     return answer(known, request, reply)
   })
 

@@ -38,6 +38,9 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Answered before the call is known, so without an envelope. */
 const HEADERS_TOO_LARGE = { description: 'Request line and headers together exceed 16 KiB.' }
 
+/** Reads that depend on the state of what they read: files that may not be ready. */
+const STATEFUL_READ = /\/(export\/link|verify)$/
+
 /** Every status the call can answer with. */
 export function responsesOf(endpoint: AnyEndpoint): Json {
   const changes = endpoint.method !== 'GET'
@@ -45,7 +48,8 @@ export function responsesOf(endpoint: AnyEndpoint): Json {
     '400',
     ...(endpoint.access === 'public' ? [] : ['401', '403']),
     ...(takesInput(endpoint) ? ['404'] : []),
-    ...(changes ? ['409', '413', '415'] : []),
+    ...(changes || STATEFUL_READ.test(endpoint.path) ? ['409'] : []),
+    ...(changes ? ['413', '415'] : []),
     '429',
     '503',
   ]

@@ -58,7 +58,9 @@ export function wordOfCode(
   column: string,
   value: unknown,
 ): string | undefined {
-  const words = exporter.words?.[column]
+  const { words: known = {} } = exporter
+  // Names of a filter are whatever was sent: `constructor` is none of ours.
+  const words = Object.hasOwn(known, column) ? known[column] : undefined
   if (!words) return undefined
   const wordOf = (code: unknown) => (isCode(code) ? translator.word(lang, words.key(code)) : undefined)
   return Array.isArray(value) ? value.map((code) => wordOf(code) ?? String(code)).join(', ') : wordOf(value)

@@ -194,7 +194,9 @@ function valuesOf(caller: Caller, beat: Heartbeat, ip: string): unknown[] {
   const { display } = caller
   const who = [caller.oemId, beat.displayId, caller.orgId, display?.tokenId ?? null, display ? null : caller.userId]
   const shown = [beat.path, beat.query, beat.version, beat.width, beat.height, beat.language]
-  const vitals = [beat.fps, beat.heapMb, beat.domNodes, beat.dataAgeSeconds, beat.frameAgeSeconds, beat.runningSeconds]
+  // A column of single precision rejects numbers that are nearly 0.
+  const heapMb = beat.heapMb && Math.round(beat.heapMb * 10) / 10
+  const vitals = [beat.fps, heapMb, beat.domNodes, beat.dataAgeSeconds, beat.frameAgeSeconds, beat.runningSeconds]
   return [...who, ...shown, ...vitals, beat.reloadReason, beat.connected, ip, beat.followed ?? 0]
 }
 

@@ -6,7 +6,7 @@ import type { DeviceIdentity } from './terminal-identity.ts'
 /** A device as a conflict shows it. */
 export interface SeenDevice extends Partial<DeviceIdentity> {
   deviceId: string
-  /** Told by 0x0102 of 2019. */
+  /** Reported by 0x0102 of 2019. */
   imei?: string
 }
 

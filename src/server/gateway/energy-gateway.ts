@@ -137,13 +137,12 @@ export class EnergyGateway implements PortHandler {
 
   private async logIn(incoming: IncomingEnergy): Promise<void> {
     const { connection, frame, bytes, receivedAt } = incoming
-    const { iccid: told = '' } = receivedGbBody(frame).value as { iccid?: string }
-    const iccid = told.trim()
+    const login = receivedGbBody(frame).value as { iccid?: string }
+    const iccid = login.iccid?.trim() ?? ''
     const terminal = await this.parts.registry.findByVin(frame.vin)
     const flag = terminal ? await this.mayLogIn(terminal, iccid, connection) : FLAG.vinUnknown
     const accepted = flag === FLAG.ok && terminal !== undefined && !connection.closed
     if (accepted) {
-      if (iccid !== '' && terminal.loginIccid === '') await this.learnIccid(terminal, iccid)
       if (mustRegister(terminal)) await this.parts.registry.register(terminal)
       this.bind(connection, terminal, iccid, frame)
     } else {
@@ -168,7 +167,7 @@ export class EnergyGateway implements PortHandler {
   private async mayLogIn(terminal: KnownTerminal, iccid: string, connection: TerminalConnection): Promise<AnswerFlag> {
     if (terminal.blocked || terminal.archived || terminal.vehicleId === null) return FLAG.vinUnknown
     if (!this.belongs(terminal, iccid)) await this.parts.registry.lookAgain(terminal)
-    if (this.belongs(terminal, iccid)) return FLAG.ok
+    if (this.belongs(terminal, iccid) && (await this.bindIccid(terminal, iccid))) return FLAG.ok
     const known = this.expectedIccid(terminal)
     if (known !== '') this.parts.tamper?.reported(terminal, 'sim', known, iccid)
     this.parts.faults.note(terminal, terminal.phone, { kind: 'vinConflict', value: iccid, expected: known })
@@ -195,9 +194,14 @@ export class EnergyGateway implements PortHandler {
     return expected === '' ? this.parts.registration === 'open' : expected === iccid
   }
 
-  private async learnIccid(terminal: KnownTerminal, iccid: string): Promise<void> {
+  /** The first login binds its card. False: another gateway has bound another one meanwhile. */
+  private async bindIccid(terminal: KnownTerminal, iccid: string): Promise<boolean> {
+    if (iccid === '' || terminal.loginIccid !== '') return true
+    // Set at once: a login with another card that comes while this is being saved is rejected.
     terminal.loginIccid = iccid
-    await this.parts.terminals.saveLoginIccid(terminal.terminalId, iccid)
+    if (await this.parts.terminals.saveLoginIccid(terminal.terminalId, iccid)) return true
+    await this.parts.registry.refresh([terminal.terminalId])
+    return terminal.loginIccid === iccid
   }
 
   private bind(connection: TerminalConnection, terminal: KnownTerminal, iccid: string, frame: Gb32960Frame): void {

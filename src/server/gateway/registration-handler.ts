@@ -35,18 +35,18 @@ export async function registerTerminal(incoming: Incoming, context: MessageConte
   const key = terminalKey(frame.phone)
   // Without an answer: a terminal that comes so often waits longer after a time-out than after a failure.
   if (!context.budget.mayRegister(connection.address, key)) return context.fault(connection, 'registrationRate')
-  const told = receivedAs(0x0100, frame, context.registry.get(key)?.dialect).value
-  const terminal = (await context.registry.find(key)) ?? (await admitStranger(key, told, incoming, context))
-  const device = deviceOf(told)
+  const registration = receivedAs(0x0100, frame, context.registry.get(key)?.dialect).value
+  const terminal = (await context.registry.find(key)) ?? (await admitStranger(key, registration, incoming, context))
+  const device = deviceOf(registration)
   let { code, result } = terminal
-    ? await mayRegister(terminal, told, incoming, context)
+    ? await mayRegister(terminal, registration, incoming, context)
     : verdict(REGISTERED.terminalUnknown)
   let authCode: string | null = null
   if (terminal && code === REGISTERED.ok) {
     authCode = await context.registry.register(terminal, device)
     if (authCode === null) ({ code, result } = await rejectDevice(terminal, device, incoming, context))
   }
-  if (terminal && result !== 'otherDevice') rememberRegistration(terminal, told, result, incoming)
+  if (terminal && result !== 'otherDevice') rememberRegistration(terminal, registration, result, incoming)
   const entry = { connection, terminal, phone: frame.phone, messageId: frame.id, escaped, result }
   context.journal.login(entry, (outcome) => {
     if (outcome === 'refused') return
@@ -55,26 +55,26 @@ export async function registerTerminal(incoming: Incoming, context: MessageConte
   })
 }
 
-/** A phone that is not on the books: written down, and taken in when somebody allowed it to register once. */
+/** An unregistered phone: counted, and admitted when an operator has allowed it to register once. */
 async function admitStranger(
   phone: string,
-  told: Registration,
+  registration: Registration,
   { connection, escaped }: Incoming,
   context: MessageContext,
 ): Promise<KnownTerminal | undefined> {
   if (!context.mayNoteStranger()) return undefined
-  const { deviceId, maker } = deviceOf(told)
-  const named = nameIn(told)
+  const { deviceId, maker } = deviceOf(registration)
+  const named = nameIn(registration)
   context.faults.note(null, phone, { kind: 'unknownTerminal', value: named, sample: escaped })
   // Before it is counted: the permission is for the device that had asked until then.
   const allowed = await context.conflicts.useAllowance(phone, { deviceId, maker })
   await context.conflicts.noteStranger({
     phone,
     maker,
-    model: told.model,
+    model: registration.model,
     deviceId,
     named,
-    namedBy: told.plateColor === VIN_COLOUR ? 'vin' : 'plate',
+    namedBy: registration.plateColor === VIN_COLOUR ? 'vin' : 'plate',
     remoteAddress: connection.remoteAddress,
   })
   if (!allowed) return undefined
@@ -84,20 +84,20 @@ async function admitStranger(
 
 const nameIn = ({ plate }: Registration): string => plate.trim().slice(0, MAX_NAME)
 
-/** What it says of itself. */
+/** Stores what the terminal reports about itself. */
 function rememberRegistration(
   { contact }: KnownTerminal,
-  told: Registration,
+  registration: Registration,
   lastResult: RegisterResult,
   { connection, frame }: Incoming,
 ): void {
-  const { deviceId, maker } = deviceOf(told)
+  const { deviceId, maker } = deviceOf(registration)
   Object.assign(contact, {
     maker,
-    model: told.model,
+    model: registration.model,
     deviceId,
-    province: told.province,
-    city: told.city,
+    province: registration.province,
+    city: registration.city,
     protocolVersion: frame.version,
     lastResult,
     messageAt: connection.lastHeardAt,
@@ -107,23 +107,23 @@ function rememberRegistration(
 
 /**
  * The phone decides which vehicle a terminal belongs to, and belongs to one device itself. Plate or VIN may only contradict
- * it by naming another vehicle on the books. A plate nobody has is taken: plates change hands and are typed wrong in
+ * it by naming another registered vehicle. An unknown plate is accepted: plates change hands and are typed wrong in
  * terminals.
  */
 async function mayRegister(
   terminal: KnownTerminal,
-  told: Registration,
+  registration: Registration,
   incoming: Incoming,
   context: MessageContext,
 ): Promise<Verdict> {
   const { connection, escaped } = incoming
-  if (!(await belongs(terminal, deviceOf(told), context))) {
-    return rejectDevice(terminal, deviceOf(told), incoming, context)
+  if (!(await belongs(terminal, deviceOf(registration), context))) {
+    return rejectDevice(terminal, deviceOf(registration), incoming, context)
   }
   if (terminal.blocked) return { code: REGISTERED.terminalUnknown, result: 'blocked' }
   if (terminal.vehicleId === null || terminal.archived) return verdict(REGISTERED.vehicleUnknown)
-  const name = nameIn(told)
-  const isVin = told.plateColor === VIN_COLOUR
+  const name = nameIn(registration)
+  const isVin = registration.plateColor === VIN_COLOUR
   const expected = (isVin ? terminal.vin : terminal.plate) ?? ''
   if (name === '' || name === expected) return verdict(REGISTERED.ok)
   if (isVin) context.tamper?.reported(terminal, 'vin', expected, name)
@@ -143,20 +143,20 @@ async function mayRegister(
       vehicleId: other.vehicleId,
       holderId: other.terminalId,
       newcomerId: terminal.terminalId,
-      newcomer: deviceOf(told),
+      newcomer: deviceOf(registration),
       remoteAddress: connection.remoteAddress,
     })
   }
   return verdict(other.registeredAt ? REGISTERED.vehicleRegistered : REGISTERED.terminalRegistered)
 }
 
-/** Whether the phone belongs to this device. In strict mode somebody must have said so before. */
+/** Whether the phone belongs to this device. In strict mode an operator must have entered it. */
 async function belongs(terminal: KnownTerminal, device: DeviceIdentity, context: MessageContext): Promise<boolean> {
   const mayUse = () => {
     const relation = deviceRelation(terminal, device)
     return relation === 'same' || (relation === 'first' && context.registration === 'open')
   }
-  // Somebody may have decided a moment ago, and another gateway may have been told.
+  // Somebody may have decided a moment ago, and another gateway may have bound it.
   if (!mayUse()) await context.registry.lookAgain(terminal)
   return mayUse()
 }

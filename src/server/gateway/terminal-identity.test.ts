@@ -60,8 +60,8 @@ async function connected(phone: string, telemetry = open, version: '2013' | '201
 }
 
 /** What 0x8100 says to a device. */
-async function register(terminal: ScriptedTerminal, terminalId: string, maker = 'FW') {
-  const body = { province: 31, city: 1, maker, model: 'T1', terminalId, plateColor: 1, plate: '' }
+async function register(terminal: ScriptedTerminal, terminalId: string, maker = 'FW', plate = '') {
+  const body = { province: 31, city: 1, maker, model: 'T1', terminalId, plateColor: 1, plate }
   terminal.write(terminal.frame(0x0100, encodeBody(0x0100, terminal.version, body)))
   const { version, body: answer } = await terminal.next((frame) => frame.id === 0x8100)
   const { result, authCode = '' } = decodeAs(0x8100, version, answer).value
@@ -114,13 +114,17 @@ describe('a registered phone', () => {
     expect((await register(await connected(phone), 'DEV1')).result).toBe(1)
   })
 
-  it('is bound by one of two devices that register first at the same moment', async () => {
-    const { phone } = await aKnownTerminal()
-    const [one, two] = [await connected(phone), await connected(phone)]
-    const results = await Promise.all([register(one, 'DEV1'), register(two, 'DEV2')])
-    expect(new Set(results.map(({ result }) => result))).toEqual(new Set([0, 1]))
-    expect(results.filter(({ authCode }) => authCode !== '')).toHaveLength(1)
-  })
+  // A plate is looked up in the database before the device is bound.
+  it.each(['', '京A12345'])(
+    'is bound by one of two devices that register first at the same moment (%s)',
+    async (plate) => {
+      const { phone } = await aKnownTerminal()
+      const [one, two] = [await connected(phone), await connected(phone)]
+      const results = await Promise.all([register(one, 'DEV1', 'FW', plate), register(two, 'DEV2', 'FW', plate)])
+      expect(new Set(results.map(({ result }) => result))).toEqual(new Set([0, 1]))
+      expect(results.filter(({ authCode }) => authCode !== '')).toHaveLength(1)
+    },
+  )
 })
 
 describe('a decision', () => {
@@ -246,6 +250,24 @@ describe('a VIN of GB/T 32960', () => {
     await decide(conflict.id, 'rebind')
     expect(await other.logIn('89860000000000000002')).toBe(1)
     expect(await (await vehicle(vin)).logIn('89860000000000000001')).toBe(3)
+  })
+
+  it('is bound by one of two cards that log in first at the same moment', async () => {
+    const { vin } = await aKnownTerminal()
+    const [one, two] = [await vehicle(vin), await vehicle(vin)]
+    const answers = await Promise.all([one.logIn('89860000000000000001'), two.logIn('89860000000000000002')])
+    expect(new Set(answers)).toEqual(new Set([1, 3]))
+  })
+
+  it('is bound by one of two cards that log in first with different gateways', async () => {
+    const { vin } = await aKnownTerminal()
+    const elsewhere = await new ScriptedVehicle(vin).connect(counting.gb32960Port)
+    ends.push(elsewhere)
+    const here = await vehicle(vin)
+    expect(await elsewhere.logIn('89860000000000000001')).toBe(1)
+    // This gateway has not been notified of it.
+    expect(await here.logIn('89860000000000000002')).toBe(3)
+    expect(await here.logIn('89860000000000000001')).toBe(1)
   })
 
   it('ends the session of a card that somebody has decided against', async () => {

@@ -1,4 +1,4 @@
-/** What tells one device from another when it registers. */
+/** What distinguishes one device from another when it registers. */
 export interface DeviceIdentity {
   /** Terminal id of 0x0100. */
   deviceId: string
@@ -11,12 +11,12 @@ interface Bound {
   deviceMaker: string
 }
 
-/** `first`: nobody knows yet which device the phone belongs to. */
+/** `first`: the phone does not belong to a device yet. */
 export type DeviceRelation = 'same' | 'first' | 'other'
 
-export const deviceOf = (told: { terminalId: string; maker: string }): DeviceIdentity => ({
-  deviceId: told.terminalId.trim(),
-  maker: told.maker.trim(),
+export const deviceOf = ({ terminalId, maker }: { terminalId: string; maker: string }): DeviceIdentity => ({
+  deviceId: terminalId.trim(),
+  maker: maker.trim(),
 })
 
 export function deviceRelation({ deviceId, deviceMaker }: Bound, device: DeviceIdentity): DeviceRelation {
@@ -34,7 +34,7 @@ const IMEI = /^\d{15}$/
 const NO_IMEI = /^0*$/
 
 /** IMEI of 0x0102 (2019); empty while the modem does not know it. */
-export function imeiOf(told: string | undefined): string {
-  const imei = told?.trim() ?? ''
+export function imeiOf(reported: string | undefined): string {
+  const imei = reported?.trim() ?? ''
   return IMEI.test(imei) && !NO_IMEI.test(imei) ? imei : ''
 }

@@ -8,7 +8,7 @@ export interface ListenerParts {
   /** Names the port to the budget. */
   protocol: string
   budget: ConnectionBudget
-  refused(): void
+  rejected(): void
   log: Logger
   /** Absent: plain TCP. */
   tls?: TerminalTls | undefined
@@ -29,7 +29,7 @@ export class TerminalListener {
     this.server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
       const place = parts.budget.admit(socket.remoteAddress ?? '', parts.protocol)
       if (!place) {
-        parts.refused()
+        parts.rejected()
         socket.destroy()
       } else if (tls) this.shake(tls, socket, place)
       else accepted(socket, place)
@@ -49,7 +49,7 @@ export class TerminalListener {
     })
   }
 
-  /** Takes nobody any more. Resolves when all sockets are gone. */
+  /** Accepts no new connections. Resolves when all sockets are closed. */
   close(): Promise<void> {
     const closed = new Promise<void>((done) => this.server.close(() => done()))
     for (const { socket } of this.shaking.values()) socket.destroy()

@@ -41,7 +41,7 @@ export interface PortHandler {
   faulty(connection: TerminalConnection, reason: string, sample?: Uint8Array): void
   /** Once a second while the port reads. */
   sweep(now: number): void
-  /** A reason of the protocol's own to end the session of a terminal that was changed on the books. */
+  /** False: the protocol ends this session because the record of its terminal was changed. */
   mayStay?(connection: TerminalConnection, terminal: KnownTerminal): boolean
 }
 
@@ -95,8 +95,8 @@ export class TerminalPort implements ConnectionOwner {
 
   private async listenOn(port: number, host?: string, tls?: TerminalTls): Promise<number> {
     const { protocol, budget, metrics, log } = this.parts
-    const refused = () => metrics.refused()
-    const listener = new TerminalListener({ protocol, budget, refused, log, tls }, (socket, place) =>
+    const rejected = () => metrics.refused()
+    const listener = new TerminalListener({ protocol, budget, rejected, log, tls }, (socket, place) =>
       this.accept(socket, place),
     )
     const taken = await listener.listen(port, host)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
 import { newContact, type TerminalContact } from './terminal-contact.ts'
 import { terminalDialectOf } from './terminal-dialect.ts'
-import { type DeviceIdentity, isBound } from './terminal-identity.ts'
+import { type DeviceIdentity, deviceRelation, isBound } from './terminal-identity.ts'
 import type { NewRegistration, StoredTerminal, TerminalRepository } from './terminal-repository.ts'
 
 /** A terminal on the books. One object per terminal for the life of the process; a reload updates it in place. */
@@ -119,9 +119,11 @@ export class TerminalRegistry {
 
   /**
    * The code the terminal authenticates with, saved before this resolves. A terminal that has one keeps it; it belongs to the
-   * device that registers first. Null: another gateway has registered another device meanwhile.
+   * device that registers first. Null: another device has been registered meanwhile.
    */
   async register(terminal: KnownTerminal, device?: DeviceIdentity): Promise<string | null> {
+    // The terminal may have been bound while this registration was being checked.
+    if (device && deviceRelation(terminal, device) === 'other') return null
     const bound = device === undefined || isBound(terminal, device)
     if (bound && terminal.authCode && terminal.registeredAt && !terminal.deregistered) return terminal.authCode
     // Set at once: whoever registers while this is being saved gets the same code, or is another device.

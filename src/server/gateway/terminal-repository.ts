@@ -131,11 +131,13 @@ export class TerminalRepository {
       .where(and(eq(terminal.id, terminalId), eq(terminal.imei, '')))
   }
 
-  async saveLoginIccid(terminalId: number, loginIccid: string): Promise<void> {
-    await this.orm
+  /** Answers whether it was not bound before. */
+  async saveLoginIccid(terminalId: number, loginIccid: string): Promise<boolean> {
+    const saved = await this.orm
       .update(terminal)
       .set({ loginIccid })
       .where(and(eq(terminal.id, terminalId), eq(terminal.loginIccid, '')))
+    return saved.rowCount === 1
   }
 
   /** What a terminal says of itself; null leaves the stored value. */

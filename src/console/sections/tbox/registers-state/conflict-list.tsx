@@ -26,7 +26,7 @@ const plain = (text: string) => <bdi dir="ltr">{text || '–'}</bdi>
 /** Of one phone or VIN only the device is in question. */
 const isDevice = (kind: ConflictKind): boolean => kind !== 'vehicleTaken'
 const DEVICE_KEYS = { keep: 'keep', rebind: 'accept', block: 'blockDevice' } as const
-/** Kept as it is, a device would only be shown again with its next attempt. */
+/** Left as it is, the conflict would return with the next attempt of the device. */
 const DEVICE_RESOLUTIONS = ['rebind', 'block'] as const satisfies readonly ConflictResolution[]
 
 const keyOf = (kind: ConflictKind, resolution: ConflictResolution) =>
@@ -75,7 +75,7 @@ function useConflictColumns(): TableColumnsType<TerminalConflict> {
       fixed: 'start',
       render: (vin: string | null) => (vin ? <VinCell vin={vin} /> : '–'),
     },
-    { title: t('conflict.kind'), dataIndex: 'kind', width: 210, render: (_, { kind }) => t(`conflict.kind.${kind}`) },
+    { title: t('conflict.kind'), dataIndex: 'kind', width: 250, render: (_, { kind }) => t(`conflict.kind.${kind}`) },
     {
       title: t('conflict.holder'),
       key: 'holder',

@@ -32,15 +32,15 @@ module.exports = {
     {
       name: 'screens-are-islands',
       severity: 'error',
-      from: { path: '^src/screens/(big-screen|multi-track)/' },
-      to: { path: '^src/screens/(big-screen|multi-track)/', pathNot: '^src/screens/$1/' },
+      from: { path: '^src/screens/(?!stage/|widgets/)([^/]+)/' },
+      to: { path: '^src/screens/(?!stage/|widgets/)[^/]+/', pathNot: '^src/screens/$1/' },
     },
     {
       name: 'modules-meet-in-platform',
       severity: 'error',
-      from: { path: '^src/server/modules/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/server/modules/([^/]+/[^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^src/server/modules/[^/]+/',
+        path: '^src/server/modules/[^/]+/[^/]+/',
         pathNot: '^src/server/modules/$1/',
         dependencyTypesNot: ['type-only'],
       },
@@ -64,14 +64,14 @@ module.exports = {
     home('database-only-in-store', 'drizzle-orm|pg|pg-copy-streams', [
       '^src/server/store/',
       '-repository(\\.test)?\\.ts$',
-      '^src/server/recorder/',
-      '^src/server/bus/partition-claims',
+      '^src/server/telemetry/recorder/',
+      '^src/server/telemetry/bus/partition-claims',
     ]),
     {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
   ],
   options: {

@@ -4,12 +4,12 @@
  */
 import { fenceArea } from '#core/domain/fence-geometry.ts'
 import { type FenceRecord, fenceShape } from '#core/domain/fence.ts'
-import type { AlarmChange } from '#server/alarms/alarm-change.ts'
-import { ConditionTracker } from '#server/alarms/condition-tracker.ts'
-import type { FleetPlaces } from '#server/alarms/fleet-places.ts'
-import { FenceBook, type LoadedFence } from '#server/fences/fence-book.ts'
-import { fenceConditions } from '#server/fences/fence-conditions.ts'
-import type { PositionRow } from '#server/recorder/telemetry-row.ts'
+import type { AlarmChange } from '../src/server/telemetry/alarms/alarm-change.ts'
+import { ConditionTracker } from '../src/server/telemetry/alarms/condition-tracker.ts'
+import type { FleetPlaces } from '../src/server/telemetry/alarms/fleet-places.ts'
+import { FenceBook, type LoadedFence } from '../src/server/telemetry/fences/fence-book.ts'
+import { fenceConditions } from '../src/server/telemetry/fences/fence-conditions.ts'
+import type { PositionRow } from '../src/server/telemetry/recorder/telemetry-row.ts'
 
 const FENCES = 10_000
 const VEHICLES = 10_000

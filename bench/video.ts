@@ -8,12 +8,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Registry } from 'prom-client'
 import { MediaEncoder } from '#core/protocol/jt1078/media-encoder.ts'
 import { createLog } from '#server/ops/log.ts'
-import { ConnectionBudget } from '#server/gateway/connection-limits.ts'
-import { MediaServer } from '#server/video/media-server.ts'
-import { StreamRequests } from '#server/video/stream-requests.ts'
-import { videoMetrics } from '#server/video/video-metrics.ts'
-import { VideoService } from '#server/video/video-service.ts'
-import type { Task } from '#server/video/video-task.ts'
+import { ConnectionBudget } from '../src/server/telemetry/gateway/connection-limits.ts'
+import { MediaServer } from '../src/server/telemetry/video/media-server.ts'
+import { StreamRequests } from '../src/server/telemetry/video/stream-requests.ts'
+import { videoMetrics } from '../src/server/telemetry/video/video-metrics.ts'
+import { VideoService } from '../src/server/telemetry/video/video-service.ts'
+import type { Task } from '../src/server/telemetry/video/video-task.ts'
 
 const VIEWERS = Number(process.argv[2] ?? 500)
 const SECONDS = Number(process.argv[3] ?? 15)

@@ -8,7 +8,7 @@ rmSync(`${OUT}/server`, { recursive: true, force: true })
 await build({
   entryPoints: {
     'server/cli': 'src/server/cli/cli.ts',
-    'server/sheet-worker': 'src/server/modules/import/sheet-worker.ts',
+    'server/sheet-worker': 'src/server/modules/files/import/sheet-worker.ts',
     'simulator/main': 'src/simulator/main.ts',
   },
   outdir: OUT,

@@ -1,7 +1,7 @@
 // Keeps the programs of `npm start` running: one that died is started again, unless starting again would end the same way.
 import { spawn } from 'node:child_process'
 
-/** A wrong setting, a port that is taken: src/server/main.ts and src/simulator/main.ts end with it. */
+/** A wrong setting, a port that is taken: src/server/app/main.ts and src/simulator/main.ts end with it. */
 const UNUSABLE = 2
 const USUAL = { firstMs: 1_000, longestMs: 30_000, maxDeaths: 5, withinMs: 5 * 60_000 }
 

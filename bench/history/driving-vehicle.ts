@@ -1,4 +1,4 @@
-import type { PositionRow } from '#server/recorder/telemetry-row.ts'
+import type { PositionRow } from '#server/telemetry/recorder/telemetry-row.ts'
 
 /** Reports as the simulated terminals send them: 28 bytes of body and the usual additional items. */
 const ITEM_BYTES = 30

@@ -3,13 +3,13 @@
  * vehicle, into a data folder, as the recorder would have written it, and compacts the hours that are over. Says what it did
  * in one line.
  */
-import { compactionRepository } from '#server/history/compaction-repository.ts'
-import { compactDue } from '#server/history/compactor.ts'
-import { energyRepository } from '#server/history/energy-repository.ts'
-import { seedDemo } from '#server/modules/demo/seed-demo.ts'
+import { compactionRepository } from '#server/telemetry/history/compaction-repository.ts'
+import { compactDue } from '#server/telemetry/history/compactor.ts'
+import { energyRepository } from '#server/telemetry/history/energy-repository.ts'
+import { seedDemo } from '#server/modules/system/demo/seed-demo.ts'
 import { createLog } from '#server/ops/log.ts'
-import { TelemetryRepository } from '#server/recorder/telemetry-repository.ts'
-import type { PositionRow } from '#server/recorder/telemetry-row.ts'
+import { TelemetryRepository } from '#server/telemetry/recorder/telemetry-repository.ts'
+import type { PositionRow } from '#server/telemetry/recorder/telemetry-row.ts'
 import { createDatabase } from '#server/store/database.ts'
 import type { Past, PastWanted } from '#tests/support/past-platform.ts'
 import { DrivingVehicle } from '../history/driving-vehicle.ts'

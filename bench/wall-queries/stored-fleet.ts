@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { platformDayStart } from '#core/domain/platform-time.ts'
-import { CLOSE_AFTER_MS } from '#server/history/compactor.ts'
+import { CLOSE_AFTER_MS } from '#server/telemetry/history/compactor.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 
 const HOUR_MS = 3_600_000

@@ -3,7 +3,7 @@ import { areaId } from '#core/contract/region.ts'
 import { LANGUAGES } from '#core/domain/language.ts'
 import { DEMO_CITIES } from '#core/demo/demo-cities.ts'
 import { demoDealers, demoStations } from '#core/demo/demo-dealers.ts'
-import { RegionTree } from '#server/modules/region/region-tree.ts'
+import { RegionTree } from '#server/modules/vehicles/region/region-tree.ts'
 import { type AreaRow, chinaAreas, latinDivisionName, worldAreas } from './area-tree.ts'
 
 let china: AreaRow[]

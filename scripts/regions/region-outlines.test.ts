@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { RegionIndex } from '#server/modules/wall/region-index.ts'
+import { RegionIndex } from '#server/modules/walls/wall/region-index.ts'
 import { countryOutlines, provinceOutlines } from './region-outlines.ts'
 
 let regions: RegionIndex

@@ -1,8 +1,8 @@
 // Makes tests/fixtures/clip.flv with the H.264 encoder of a browser: `npx tsx scripts/video/build-clip.ts`.
 import { writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { flvConfiguration, flvHeader, flvPicture } from '../../src/server/video/flv-muxer.ts'
-import { findBrowser } from '../../tests/support/browser.ts'
+import { flvConfiguration, flvHeader, flvPicture } from '#server/telemetry/video/flv-muxer.ts'
+import { findBrowser } from '#tests/support/browser.ts'
 
 const OUT = new URL('../../tests/fixtures/clip.flv', import.meta.url)
 const CLIP = { width: 320, height: 180, fps: 15, seconds: 16 }

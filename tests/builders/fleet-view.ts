@@ -1,4 +1,4 @@
-import type { FleetView, VehicleSnapshot } from '#server/tracker/fleet-view.ts'
+import type { FleetView, VehicleSnapshot } from '#server/telemetry/tracker/fleet-view.ts'
 
 /** A vehicle that has just sent a position; overrides name what a test is about. */
 export function aSnapshot(overrides: Partial<VehicleSnapshot> = {}): VehicleSnapshot {

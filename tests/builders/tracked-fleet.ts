@@ -1,7 +1,7 @@
-import type { PositionRow } from '#server/recorder/telemetry-row.ts'
-import { FleetDirectory } from '#server/tracker/fleet-directory.ts'
-import type { FleetRepository, FleetVehicle } from '#server/tracker/fleet-repository.ts'
-import { Tracker } from '#server/tracker/tracker.ts'
+import type { PositionRow } from '#server/telemetry/recorder/telemetry-row.ts'
+import { FleetDirectory } from '#server/telemetry/tracker/fleet-directory.ts'
+import type { FleetRepository, FleetVehicle } from '#server/telemetry/tracker/fleet-repository.ts'
+import { Tracker } from '#server/telemetry/tracker/tracker.ts'
 
 export const FLEET_OEM = 'fleet'
 export const FLEET_ORG = 7

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, type Page, type Request, test } from '@playwright/test'
-import { securityHeaders } from '../../src/server/http/security-headers.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 import { startVite, type ViteServer } from '../support/vite-server.ts'
 
 /** What jsdom cannot do for an upload: the worker that hashes, the picture of a video, the bare PUT (specification §5, §7). */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
-import { NO_END, positionHistoryRepository } from '#server/history/position-history-repository.ts'
+import { NO_END, positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
 import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
-import { NO_END, positionHistoryRepository } from '#server/history/position-history-repository.ts'
+import { NO_END, positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
 import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
 
 const HOUR_MS = 3_600_000

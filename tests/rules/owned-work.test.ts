@@ -30,7 +30,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     instead: 'targetOf() of #server/http/upgrade-socket.ts for what came in',
     // Settings, which were checked when the program started, and files of our own.
     owners: [
-      'src/server/modules/geocoding/service-geocoder.ts',
+      'src/server/modules/vehicles/geocoding/service-geocoder.ts',
       'src/server/objects/s3-store.ts',
       'src/server/http/security-headers.ts',
       'src/server/ops/worker-thread.ts',
@@ -55,7 +55,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   upgrade: {
     breach: /\.on\('upgrade'/,
     instead: 'HttpFront.mount()',
-    owners: ['src/server/http/http-front.ts', 'src/server/modules/video/flv-socket.ts'],
+    owners: ['src/server/http/http-front.ts', 'src/server/modules/media/video/flv-socket.ts'],
   },
   thread: {
     breach: /\bnew Worker\(/,

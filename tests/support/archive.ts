@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib'
-import { archiveOf, type ZipEntry } from '#server/modules/import/zip-entries.ts'
+import { archiveOf, type ZipEntry } from '#server/modules/files/import/zip-entries.ts'
 
 export function packed(name: string, content: string | Buffer): ZipEntry {
   const bytes = Buffer.from(content)

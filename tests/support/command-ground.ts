@@ -1,6 +1,6 @@
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
-import type { CommandCaller, CommandJob } from '#server/commands/command-service.ts'
+import type { CommandCaller, CommandJob } from '#server/telemetry/commands/command-service.ts'
 import { account } from '#server/store/schema/account.ts'
 import { commandState } from '#server/store/schema/command.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'

@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { createServer, connect } from 'node:net'
 import { Registry } from 'prom-client'
-import { serve } from '#server/main.ts'
-import type { Platform } from '#server/platform.ts'
+import { serve } from '#server/app/main.ts'
+import type { Platform } from '#server/app/platform.ts'
 
 const metrics = new Registry()
 

@@ -1,6 +1,6 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { hashPassword } from '#server/modules/account/hash-password.ts'
+import { hashPassword } from '#server/modules/people/account/hash-password.ts'
 import type { Database } from '#server/store/database.ts'
 import { account, accountRole, organisation, role, tenant } from '#server/store/schema/account.ts'
 

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { Registry } from 'prom-client'
 import { createLog } from '#server/ops/log.ts'
-import { startTelemetry, type Telemetry } from '#server/telemetry.ts'
-import type { TelemetryParts } from '#server/telemetry-parts.ts'
-import type { Authenticate } from '#server/live/live-admission.ts'
+import { startTelemetry, type Telemetry } from '#server/telemetry/telemetry.ts'
+import type { TelemetryParts } from '#server/telemetry/telemetry-parts.ts'
+import type { Authenticate } from '#server/telemetry/live/live-admission.ts'
 import type { Database } from '#server/store/database.ts'
 
 export interface TestTelemetry extends Telemetry {

@@ -1,5 +1,5 @@
-import { Copyable } from '../../console/ui/copyable.tsx'
-import { TimeCell } from '../../console/ui/time-cell.tsx'
+import { Copyable } from '#console/ui/copyable.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
 import type { GalleryEntry } from '../gallery-entry.ts'
 
 export const entry: GalleryEntry = {

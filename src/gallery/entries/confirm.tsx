@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useConfirm, type Question } from '../../console/ui/confirm.tsx'
+import { useConfirm, type Question } from '#console/ui/confirm.tsx'
 import type { GalleryEntry } from '../gallery-entry.ts'
 
 function Ask({ name, ...question }: { name: string } & Omit<Question, 'onConfirm'>) {

@@ -6,7 +6,7 @@ import {
   listExports,
   retryExport,
 } from '#core/contract/export.ts'
-import { ExportFilePage } from '../../console/sections/export-file/export-file-page.tsx'
+import { ExportFilePage } from '#console/sections/export-file/export-file-page.tsx'
 import { answer } from '../fake-answer.ts'
 import type { GalleryEntry } from '../gallery-entry.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
-import { FormDrawer } from '../../console/ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import type { GalleryEntry } from '../gallery-entry.ts'
 
 const Dealer = z.object({ dealerCode: z.string().min(1), dealerName: z.string().min(1) })

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { PageHeader } from '../../console/ui/page-header.tsx'
-import { ViewSwitch } from '../../console/ui/view-switch.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import type { GalleryEntry } from '../gallery-entry.ts'
 
 const VIEWS = [

@@ -1,4 +1,4 @@
-import { JobProgress } from '../../console/ui/job/job-progress.tsx'
+import { JobProgress } from '#console/ui/job/job-progress.tsx'
 import type { GalleryEntry } from '../gallery-entry.ts'
 
 const heardAt = Date.now()

@@ -1,4 +1,4 @@
-import { LoadFailed, NothingFound, NotSearched } from '../../console/ui/list-states.tsx'
+import { LoadFailed, NothingFound, NotSearched } from '#console/ui/list-states.tsx'
 import { CallFailed } from '#web/api/call-failed.ts'
 import type { GalleryEntry } from '../gallery-entry.ts'
 

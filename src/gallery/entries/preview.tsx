@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { type PreviewItem, PreviewOverlay } from '../../console/ui/preview/preview-overlay.tsx'
+import { type PreviewItem, PreviewOverlay } from '#console/ui/preview/preview-overlay.tsx'
 import type { GalleryEntry } from '../gallery-entry.ts'
 import { picture } from '../picture.ts'
 

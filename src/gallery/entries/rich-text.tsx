@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RichTextEditor } from '../../console/ui/rich-text/rich-text-editor.tsx'
+import { RichTextEditor } from '#console/ui/rich-text/rich-text-editor.tsx'
 import type { GalleryEntry } from '../gallery-entry.ts'
 
 const TEXT =

@@ -21,33 +21,27 @@ import {
   pageStrategies,
 } from '#core/contract/strategy.ts'
 import { type BrandTree, findVinList, getBrandTree } from '#core/contract/vehicle.ts'
-import { DealerSelect } from '../../console/ui/select/dealer-select.tsx'
-import { KeywordSelect } from '../../console/ui/select/keyword-select.tsx'
-import { ModelSelect } from '../../console/ui/select/model-select.tsx'
-import { type ModelCodes, ModelTreeSelect, OemModelTreeSelect } from '../../console/ui/select/model-tree-select.tsx'
-import type { SelectorProps } from '../../console/ui/select/option-source.ts'
+import { DealerSelect } from '#console/ui/select/dealer-select.tsx'
+import { KeywordSelect } from '#console/ui/select/keyword-select.tsx'
+import { ModelSelect } from '#console/ui/select/model-select.tsx'
+import { type ModelCodes, ModelTreeSelect, OemModelTreeSelect } from '#console/ui/select/model-tree-select.tsx'
+import type { SelectorProps } from '#console/ui/select/option-source.ts'
 import {
   FaultTypeSelect,
   OperatingCitySelect,
   PartsModelSelect,
   PartTypeSelect,
-} from '../../console/ui/select/parts-selects.tsx'
-import { RegionSelect } from '../../console/ui/select/region-select.tsx'
+} from '#console/ui/select/parts-selects.tsx'
+import { RegionSelect } from '#console/ui/select/region-select.tsx'
 import {
   OemStrategySelect,
   SoftModelSelect,
   SoftVersionSelect,
   StrategySelect,
   TaskStrategySelect,
-} from '../../console/ui/select/strategy-selects.tsx'
-import { OrderNumberSelect, TaskModelTreeSelect } from '../../console/ui/select/upgrade-selects.tsx'
-import {
-  IccidSelect,
-  PlateSelect,
-  SnSelect,
-  TboxSnSelect,
-  VinSelect,
-} from '../../console/ui/select/vehicle-selects.tsx'
+} from '#console/ui/select/strategy-selects.tsx'
+import { OrderNumberSelect, TaskModelTreeSelect } from '#console/ui/select/upgrade-selects.tsx'
+import { IccidSelect, PlateSelect, SnSelect, TboxSnSelect, VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { answer, never, refusal } from '../fake-answer.ts'
 import type { GalleryEntry } from '../gallery-entry.ts'
 

@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { type DateRangeMode, type DayRange, defaultRange } from '#core/domain/date-range.ts'
-import { DateRangePicker } from '../../console/ui/date-range/date-range-picker.tsx'
+import { DateRangePicker } from '#console/ui/date-range/date-range-picker.tsx'
 import {
   ChoiceFormField,
   LongTextFormField,
   NumberFormField,
   SwitchFormField,
   TextFormField,
-} from '../../console/ui/form-builder/form-fields.tsx'
-import { SimpleForm } from '../../console/ui/form-builder/simple-form.tsx'
-import { LoadingScreen } from '../../console/ui/loading/loading-screen.tsx'
-import { PieChart } from '../../console/ui/pie-chart/pie-chart.tsx'
-import { FloatRangeInput, IntegerRangeInput } from '../../console/ui/range-input/number-range-input.tsx'
-import { LanguageMenu } from '../../console/shell/language-menu.tsx'
-import { ZonePicker } from '../../console/shell/zone-picker.tsx'
+} from '#console/ui/form-builder/form-fields.tsx'
+import { SimpleForm } from '#console/ui/form-builder/simple-form.tsx'
+import { LoadingScreen } from '#console/ui/loading/loading-screen.tsx'
+import { PieChart } from '#console/ui/pie-chart/pie-chart.tsx'
+import { FloatRangeInput, IntegerRangeInput } from '#console/ui/range-input/number-range-input.tsx'
+import { LanguageMenu } from '#console/shell/language-menu.tsx'
+import { ZonePicker } from '#console/shell/zone-picker.tsx'
 import type { GalleryEntry } from '../gallery-entry.ts'
 
 function Range({

@@ -1,5 +1,5 @@
 import { VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
-import { StateTag } from '../../console/ui/state-tag.tsx'
+import { StateTag } from '#console/ui/state-tag.tsx'
 import type { GalleryEntry } from '../gallery-entry.ts'
 
 export const entry: GalleryEntry = {

@@ -6,10 +6,10 @@ import {
   uploadThroughBackend,
   type UploadedFile,
 } from '#core/contract/upload.ts'
-import { BackendUploader } from '../../console/ui/upload/backend-uploader.tsx'
-import { FileUploader } from '../../console/ui/upload/file-uploader.tsx'
-import type { StoredFile } from '../../console/ui/upload/send-file.ts'
-import { SizedUploader } from '../../console/ui/upload/sized-uploader.tsx'
+import { BackendUploader } from '#console/ui/upload/backend-uploader.tsx'
+import { FileUploader } from '#console/ui/upload/file-uploader.tsx'
+import type { StoredFile } from '#console/ui/upload/send-file.ts'
+import { SizedUploader } from '#console/ui/upload/sized-uploader.tsx'
 import { HttpResponse, http as mock } from 'msw'
 import { answer, refusal } from '../fake-answer.ts'
 import type { GalleryEntry } from '../gallery-entry.ts'

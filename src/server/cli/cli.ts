@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { projectFolder } from '#server/ops/project-folder.ts'
-import { ROLES, type Role } from '#server/settings.ts'
+import { ROLES, type Role } from '../app/settings.ts'
 import { runDecode } from './decode.ts'
 
 const USAGE = `Usage: fleetwall <command>
@@ -50,7 +50,7 @@ async function run([command, ...args]: string[]): Promise<number> {
 
 /** Loaded on demand, so that decoding a frame does not wait for a whole platform. */
 async function serveRoles(roles: readonly Role[]): Promise<number> {
-  const { serve } = await import('#server/main.ts')
+  const { serve } = await import('../app/main.ts')
   return serve(process.env, roles, (sentence) => console.error(sentence))
 }
 

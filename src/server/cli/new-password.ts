@@ -1,8 +1,8 @@
-import { accountRepository } from '#server/modules/account/account-repository.ts'
-import { generatePassword } from '#server/modules/account/generate-password.ts'
-import { hashPassword } from '#server/modules/account/hash-password.ts'
+import { accountRepository } from '../modules/people/account/account-repository.ts'
+import { generatePassword } from '../modules/people/account/generate-password.ts'
+import { hashPassword } from '../modules/people/account/hash-password.ts'
 import { createLog } from '#server/ops/log.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '../app/settings.ts'
 import { createDatabase } from '#server/store/database.ts'
 
 /**

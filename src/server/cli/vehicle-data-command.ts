@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { installationRepository } from '#server/modules/account/installation-repository.ts'
-import { vehicleDataLines } from '#server/modules/privacy/vehicle-data-lines.ts'
-import { type OwnedVehicle, vehicleDataRepository } from '#server/modules/privacy/vehicle-data-repository.ts'
+import { installationRepository } from '../modules/people/account/installation-repository.ts'
+import { vehicleDataLines } from '../modules/people/privacy/vehicle-data-lines.ts'
+import { type OwnedVehicle, vehicleDataRepository } from '../modules/people/privacy/vehicle-data-repository.ts'
 import { openObjects } from '#server/objects/open-objects.ts'
 import { createLog } from '#server/ops/log.ts'
-import { readSettings, type Settings, SettingsError } from '#server/settings.ts'
+import { readSettings, type Settings, SettingsError } from '../app/settings.ts'
 import { createDatabase, type StartingDatabase, UnusableDatabase } from '#server/store/database.ts'
 
 export interface VehicleDataParts {

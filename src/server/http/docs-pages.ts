@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TOKEN_COOKIE } from '#core/domain/session-cookie.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '../app/settings.ts'
 import { cookieIn } from './cookies.ts'
 import { Unauthorized } from './errors.ts'
 import { DOCS_PATH, openApiPages } from './open-api.ts'

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { dispositionOf } from '#server/http/file-answer.ts'
-import type { S3Settings } from '#server/settings.ts'
+import type { S3Settings } from '../app/settings.ts'
 import type { GetOrder, ObjectStore, PutOrder } from './object-store.ts'
 
 const TIMEOUT_MS = 200_000

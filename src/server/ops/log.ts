@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '../app/settings.ts'
 import { loggedError } from './logged-error.ts'
 
 export type { Logger } from 'pino'

@@ -7,9 +7,9 @@ import { VIN_LENGTH } from '#core/domain/vin.ts'
 import { call, download } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { Allowed } from '../../ui/allowed.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { Allowed } from '#console/ui/allowed.tsx'
+import { useConfirm } from '#console/ui/confirm.tsx'
+import { saveFile } from '#console/ui/save-file.ts'
 import styles from './vehicle-data-drawer.module.css'
 
 const SHORTEST_REASON = 3

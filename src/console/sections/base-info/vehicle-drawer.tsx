@@ -12,10 +12,10 @@ import {
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { countryOptions } from './countries.ts'
-import { DayItem } from '../../ui/day-item.tsx'
-import { useOrgOptions } from '../../ui/use-org-options.ts'
+import { DayItem } from '#console/ui/day-item.tsx'
+import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { useAttributeOptions, usePlateColourOptions } from './options.ts'
 
 const MOST_TAGS = 12

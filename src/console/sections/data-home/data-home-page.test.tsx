@@ -23,7 +23,7 @@ vi.mock('echarts/core', () => ({
 }))
 /** What is imported late takes its time on a busy machine. */
 const LATE_MS = 60_000
-beforeAll(async () => void (await import('../../ui/frame/frame-codec.ts')), LATE_MS)
+beforeAll(async () => void (await import('#console/ui/frame/frame-codec.ts')), LATE_MS)
 // The engine comes late; what arrived after the last test would find no page.
 afterAll(async () => void (await import('#web/chart/chart-engine.ts')), LATE_MS)
 

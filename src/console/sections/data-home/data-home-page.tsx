@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
 import styles from './data-home.module.css'
 import { DelayBlock } from './delay-block.tsx'
 import { FaultBlock } from './fault-block.tsx'

@@ -4,7 +4,7 @@ import { addIgnoreRule } from '#core/contract/data-fault.ts'
 import { type FaultCell, getFaultMatrix } from '#core/contract/data-home.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 const DAYS = 30
 

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { createExport, type ExportJob } from '#core/contract/export.ts'
 import { call } from '#web/api/call.ts'
-import { LongTextFormField } from '../../ui/form-builder/form-fields.tsx'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
-import type { TimeRangeControlProps } from '../../ui/time-range-control.tsx'
+import { LongTextFormField } from '#console/ui/form-builder/form-fields.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import type { TimeRangeControlProps } from '#console/ui/time-range-control.tsx'
 import styles from './export-drawers.module.css'
 
 const TimeRangeControl = lazy(async () => ({
-  default: (await import('../../ui/time-range-control.tsx')).TimeRangeControl,
+  default: (await import('#console/ui/time-range-control.tsx')).TimeRangeControl,
 }))
 const LateRange = (props: TimeRangeControlProps) => (
   <Suspense>

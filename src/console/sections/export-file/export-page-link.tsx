@@ -5,7 +5,7 @@ import type { ExportJob } from '#core/contract/export.ts'
 import { toPlatformZone } from '#web/api/time-fields.ts'
 import { grantedCodesAtom } from '#web/state/session.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
-import type { TitleKey } from '../../shell/section.ts'
+import type { TitleKey } from '#console/shell/section.ts'
 
 /** The page an export came from, opened with the same search: there it is asked for again with other dates. */
 export function ExportPageLink({ page, filter }: Pick<ExportJob, 'page' | 'filter'>) {

@@ -2,9 +2,9 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { deleteExports, type ExportJob } from '#core/contract/export.ts'
 import { call } from '#web/api/call.ts'
-import { Allowed } from '../../ui/allowed.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { SelectionBar } from '../../ui/selection-bar.tsx'
+import { Allowed } from '#console/ui/allowed.tsx'
+import { useConfirm } from '#console/ui/confirm.tsx'
+import { SelectionBar } from '#console/ui/selection-bar.tsx'
 
 interface Props {
   selected: readonly ExportJob[]

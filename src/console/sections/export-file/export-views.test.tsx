@@ -152,7 +152,7 @@ describe('deciding on personal data', () => {
 
 describe('the same export of other dates', () => {
   beforeAll(async () => {
-    await import('../../ui/time-range-control.tsx')
+    await import('#console/ui/time-range-control.tsx')
   })
 
   it('keeps filter, columns and format', async () => {

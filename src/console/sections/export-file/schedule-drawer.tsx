@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { changeExportSchedule, type ExportSchedule } from '#core/contract/export-schedule.ts'
 import { call } from '#web/api/call.ts'
-import { RhythmFields } from '../../ui/export/rhythm-fields.tsx'
-import { TextFormField } from '../../ui/form-builder/form-fields.tsx'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { RhythmFields } from '#console/ui/export/rhythm-fields.tsx'
+import { TextFormField } from '#console/ui/form-builder/form-fields.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 const ScheduleForm = changeExportSchedule.body.omit({ id: true, paused: true })
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type ExportJob } from '#core/contract/export.ts'
 import { OPEN_EXPORT_STATES } from '#core/domain/export-state.ts'
 import { exportChanged, type LiveExportChange } from '#core/contract/live.ts'
-import { useLiveReload } from '../../ui/page-live.tsx'
+import { useLiveReload } from '#console/ui/page-live.tsx'
 
 export const isOpen = ({ state }: Pick<ExportJob, 'state'>): boolean => OPEN_EXPORT_STATES.includes(state)
 

@@ -6,7 +6,7 @@ import { getHomeLayout, HOME_BLOCKS, saveHomeLayout } from '#core/contract/home.
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { LeaveGuard, useDiscardQuestion } from '../../ui/leave-guard.tsx'
+import { LeaveGuard, useDiscardQuestion } from '#console/ui/leave-guard.tsx'
 import styles from './arrange-drawer.module.css'
 import type { BlockKey, PlacedBlock } from './blocks.ts'
 

@@ -12,7 +12,7 @@ import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { answerHome, place } from '#tests/support/home-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { addPermittedPathsAtom } from '#web/state/session.ts'
-import { rememberPageAtom } from '../../shell/recent-pages.ts'
+import { rememberPageAtom } from '#console/shell/recent-pages.ts'
 import { HomePage } from './home-page.tsx'
 
 // The charting library needs a canvas, which this browser lacks.

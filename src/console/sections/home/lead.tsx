@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { permittedPathsAtom } from '#web/state/session.ts'
-import { screenAddress } from '../../shell/screen-links.ts'
+import { screenAddress } from '#console/shell/screen-links.ts'
 
 interface Props {
   /** Path with query of a page of the console or of a screen, which opens in a new window. */

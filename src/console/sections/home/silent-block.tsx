@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { getSilentVehicles } from '#core/contract/home.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { pathTo } from '../../shell/path-to.ts'
+import { pathTo } from '#console/shell/path-to.ts'
 import type { BlockProps } from './block-props.ts'
 import { HomeBlock, Nothing } from './home-block.tsx'
 import { Lead } from './lead.tsx'

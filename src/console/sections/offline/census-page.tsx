@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageLive } from '../../ui/page-live.tsx'
+import { PageLive } from '#console/ui/page-live.tsx'
 import { InspectionCensus } from './inspection-census.tsx'
 import { SilenceCensus } from './silence-census.tsx'
 import { TwoViews } from './two-views.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageLive } from '../../ui/page-live.tsx'
+import { PageLive } from '#console/ui/page-live.tsx'
 import { InspectionDesk } from './inspection-desk.tsx'
 import { SilentDesk } from './silent-desk.tsx'
 import { TwoViews } from './two-views.tsx'

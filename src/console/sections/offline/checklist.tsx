@@ -12,9 +12,9 @@ import {
 import { OBJECTS_PATH } from '#core/contract/upload.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { Allowed } from '../../ui/allowed.tsx'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
-import { FileUploader } from '../../ui/upload/file-uploader.tsx'
+import { Allowed } from '#console/ui/allowed.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { FileUploader } from '#console/ui/upload/file-uploader.tsx'
 import { usePrompt, VerdictTag } from './inspection-words.tsx'
 import styles from './offline.module.css'
 

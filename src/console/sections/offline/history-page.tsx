@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageLive } from '../../ui/page-live.tsx'
+import { PageLive } from '#console/ui/page-live.tsx'
 import { EpisodeList } from './episode-list.tsx'
 import { InspectionHistory } from './inspection-history.tsx'
 import { TwoViews } from './two-views.tsx'

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { listInspectionTemplates } from '#core/contract/inspection.ts'
 import { INSPECTION_STATES } from '#core/domain/inspection.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { SelectField } from '../../ui/search-fields.tsx'
+import { SelectField } from '#console/ui/search-fields.tsx'
 
 export function InspectionStateField() {
   const { t } = useTranslation('offline')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { InspectionItem } from '#core/contract/inspection.ts'
 import type { InspectionState, TemplateState, Verdict } from '#core/domain/inspection.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { type Tone, ToneTag } from '../../ui/tone-tag.tsx'
+import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 
 const TONES: Record<InspectionState | Verdict, Tone> = {
   running: 'warning',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { SILENCE_CAUSES } from '#core/domain/silence.ts'
-import { SelectField } from '../../ui/search-fields.tsx'
+import { SelectField } from '#console/ui/search-fields.tsx'
 
 export function CauseField() {
   const { t } = useTranslation('offline')

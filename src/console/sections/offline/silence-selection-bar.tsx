@@ -18,10 +18,10 @@ import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useAtomValue } from 'jotai'
-import { Allowed } from '../../ui/allowed.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
-import { SelectionBar } from '../../ui/selection-bar.tsx'
+import { Allowed } from '#console/ui/allowed.tsx'
+import { useConfirm } from '#console/ui/confirm.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { SelectionBar } from '#console/ui/selection-bar.tsx'
 
 interface Props {
   selected: readonly Silence[]

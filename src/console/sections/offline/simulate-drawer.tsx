@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type InspectionResult, type InspectionTemplate, simulateInspection } from '#core/contract/inspection.ts'
 import { call } from '#web/api/call.ts'
-import { VinSelect } from '../../ui/select/vehicle-selects.tsx'
+import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { Checklist } from './checklist.tsx'
 
 interface Props {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { listInspections, listInspectionTemplates, startInspection } from '#core/contract/inspection.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
   open: boolean

@@ -9,7 +9,7 @@ import {
 } from '#core/contract/inspection.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { ModelCodes } from './model-codes.tsx'
 

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { ViewSwitch } from '../../ui/view-switch.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { ViewSwitch } from '#console/ui/view-switch.tsx'
 
 interface Props {
   title: string

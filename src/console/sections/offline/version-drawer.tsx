@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type InspectionTemplate, listInspectionVersions } from '#core/contract/inspection.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { LoadFailed, Loading } from '../../ui/list-states.tsx'
+import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { usePrompt } from './inspection-words.tsx'
 import styles from './offline.module.css'
 

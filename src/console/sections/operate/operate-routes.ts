@@ -1,4 +1,4 @@
-import type { Section } from '../../shell/section.ts'
+import type { Section } from '#console/shell/section.ts'
 
 export const operateSection: Section = {
   path: '/operate',

@@ -1,8 +1,8 @@
 import { ExportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Notice } from '../../shell/notice.tsx'
-import { screenAddress } from '../../shell/screen-links.ts'
+import { Notice } from '#console/shell/notice.tsx'
+import { screenAddress } from '#console/shell/screen-links.ts'
 
 /** Vehicle monitor, where the browser refused the window it opens: a link is something it lets through. */
 export function WindowBlockedPage() {

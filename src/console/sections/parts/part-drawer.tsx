@@ -5,12 +5,12 @@ import { createPart, listParts, PART_NUMBERS, PartInput, type PartRow, updatePar
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
-import { DayItem } from '../../ui/day-item.tsx'
-import { TextFormField } from '../../ui/form-builder/form-fields.tsx'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
-import { PartsModelSelect } from '../../ui/select/parts-selects.tsx'
-import { VinSelect } from '../../ui/select/vehicle-selects.tsx'
-import { useOrgOptions } from '../../ui/use-org-options.ts'
+import { DayItem } from '#console/ui/day-item.tsx'
+import { TextFormField } from '#console/ui/form-builder/form-fields.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { PartsModelSelect } from '#console/ui/select/parts-selects.tsx'
+import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
+import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { usePartStateOptions } from './part-state.tsx'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { SectionPages } from '../../shell/section.ts'
+import type { SectionPages } from '#console/shell/section.ts'
 
 /** Code of the pages, fetched when one is first opened. */
 export const partsPages: SectionPages = {

@@ -8,7 +8,7 @@ import {
   getLogoutLog,
   type VehicleLog,
 } from '#core/contract/vehicle-log.ts'
-import { ViewSwitch } from '../../ui/view-switch.tsx'
+import { ViewSwitch } from '#console/ui/view-switch.tsx'
 
 /** Logins and logouts are two journals of one shape. */
 export const LOGS = {

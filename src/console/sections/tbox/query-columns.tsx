@@ -2,10 +2,10 @@ import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { LocationQuery } from '#core/contract/location-message.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { TimeCell } from '../../ui/time-cell.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
 import { AlarmWords } from './alarm-words.tsx'
 import { JobStatus } from './job-status.tsx'
-import { PlaceCell } from '../../ui/location/place-cell.tsx'
+import { PlaceCell } from '#console/ui/location/place-cell.tsx'
 import { secondsBetween } from './position-difference.ts'
 
 /** Answers of the terminal, newest first. */

@@ -3,7 +3,7 @@ import type { AlarmKey } from '#core/protocol/jt808/location/alarm-bits.ts'
 import type { NamedItems } from '#core/protocol/jt808/location/items.ts'
 import type { StatusKey } from '#core/protocol/jt808/location/status-bits.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
-import type { MotionState } from '../../motion/vehicle-motion.ts'
+import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** What abilities add to a position. */

@@ -1,6 +1,6 @@
 import type { UdsEnvelope } from '#core/protocol/uds-over-808.ts'
 import { UDS_KIND, writeUdsEnvelope } from '#core/protocol/uds-over-808.ts'
-import { VehicleEcus } from '../../ecu/vehicle-ecus.ts'
+import { VehicleEcus } from '#simulator/ecu/vehicle-ecus.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Ability } from './ability.ts'
 

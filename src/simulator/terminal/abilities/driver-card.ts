@@ -1,7 +1,7 @@
 import type { DemoDriver } from '#core/demo/demo-equipment.ts'
 import { unitOf } from '#core/demo/hash-random.ts'
 import type { BodyOf } from '#core/protocol/jt808/message.ts'
-import type { MotionState } from '../../motion/vehicle-motion.ts'
+import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Ability, acknowledge, type CommandTable, RESULT } from './ability.ts'
 

@@ -1,6 +1,6 @@
 import { type BodyOf, decodeAs } from '#core/protocol/jt808/message.ts'
 import type { NamedItems } from '#core/protocol/jt808/location/items.ts'
-import type { MotionState } from '../../motion/vehicle-motion.ts'
+import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Ability, acknowledge, type Additions, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
 import { inCircle, inPolygon, inRectangle, metresToSection, type Point } from './fence-geometry.ts'

@@ -1,4 +1,4 @@
-import type { Timed } from '../../timer-wheel.ts'
+import type { Timed } from '#simulator/timer-wheel.ts'
 import type { Stream } from '../tcp-stream.ts'
 import type { Terminal } from '../terminal.ts'
 

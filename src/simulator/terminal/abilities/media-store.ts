@@ -1,6 +1,6 @@
 import type { BodyOf } from '#core/protocol/jt808/message.ts'
 import type { Terminal } from '../terminal.ts'
-import { tone } from '../../media/tone.ts'
+import { tone } from '#simulator/media/tone.ts'
 import type { Ability } from './ability.ts'
 
 export const KIND = { image: 0, audio: 1, video: 2 } as const

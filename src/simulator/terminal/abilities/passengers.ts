@@ -1,5 +1,5 @@
 import { hashOf } from '#core/demo/hash-random.ts'
-import type { MotionState } from '../../motion/vehicle-motion.ts'
+import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Ability } from './ability.ts'
 

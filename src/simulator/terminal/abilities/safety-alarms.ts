@@ -1,7 +1,7 @@
 import { demoDeviceId } from '#core/demo/demo-device.ts'
 import { hashOf } from '#core/demo/hash-random.ts'
 import type { NamedItems } from '#core/protocol/jt808/location/items.ts'
-import type { MotionState } from '../../motion/vehicle-motion.ts'
+import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
 import { altitudeAt } from '../location-report.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Ability, Additions } from './ability.ts'

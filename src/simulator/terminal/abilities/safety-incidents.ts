@@ -1,4 +1,4 @@
-import type { MotionState } from '../../motion/vehicle-motion.ts'
+import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
 
 export type SafetyKind = 'adas' | 'dsm' | 'blindSpot' | 'tyres'
 

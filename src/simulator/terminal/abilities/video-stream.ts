@@ -1,6 +1,6 @@
 import { MediaEncoder } from '#core/protocol/jt1078/media-encoder.ts'
-import type { Clip } from '../../media/media-assets.ts'
-import type { Timed } from '../../timer-wheel.ts'
+import type { Clip } from '#simulator/media/media-assets.ts'
+import type { Timed } from '#simulator/timer-wheel.ts'
 import type { Target } from '../tcp-link.ts'
 import type { Stream } from '../tcp-stream.ts'
 import type { Terminal } from '../terminal.ts'

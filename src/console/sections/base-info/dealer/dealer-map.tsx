@@ -9,7 +9,7 @@ import { useMap } from '#web/map/base/use-map.ts'
 import { PointLayer } from '#web/map/points/point-layer.tsx'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
-import { ConsoleMap } from '../../../ui/map/console-map.tsx'
+import { ConsoleMap } from '#console/ui/map/console-map.tsx'
 import { DealerStateTag } from './dealer-state.tsx'
 import styles from './dealer.module.css'
 

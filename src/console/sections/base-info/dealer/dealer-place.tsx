@@ -7,7 +7,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { placeFitsRegion } from './place-fits-region.ts'
 
 const AddressPicker = lazy(async () => ({
-  default: (await import('../../../ui/address/address-picker.tsx')).AddressPicker,
+  default: (await import('#console/ui/address/address-picker.tsx')).AddressPicker,
 }))
 
 /** Where the dealer is: the address in words, with its place on the map. */

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { archiveDealer, deleteDealer, type DealerRow, listDealers, restoreDealer } from '#core/contract/dealer.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { Allowed } from '../../../ui/allowed.tsx'
-import { useConfirm } from '../../../ui/confirm.tsx'
-import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { Allowed } from '#console/ui/allowed.tsx'
+import { useConfirm } from '#console/ui/confirm.tsx'
+import { SelectionBar } from '#console/ui/selection-bar.tsx'
 
 interface Props {
   selected: readonly DealerRow[]

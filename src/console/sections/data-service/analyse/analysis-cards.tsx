@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { runAnalysis } from '#core/contract/analysis.ts'
 import { ANALYSES, type AnalysisKind } from '#core/domain/analysis.ts'
-import { Allowed } from '../../../ui/allowed.tsx'
+import { Allowed } from '#console/ui/allowed.tsx'
 import styles from './analyse.module.css'
 
 /** What can be analysed, one card each. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AnalysisChart, AnalysisResult } from '#core/contract/analysis.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { useAlarmKind } from '../../../ui/alarm/alarm-kind-words.tsx'
+import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
 import shared from '../data-service.module.css'
 import styles from './analyse.module.css'
 import { useNameWords } from './name-words.ts'

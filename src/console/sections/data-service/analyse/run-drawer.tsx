@@ -7,7 +7,7 @@ import { ANALYSIS_LIMITS, ANALYSIS_PARAMETERS, type AnalysisKind, parametersOf }
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 const USUAL_DAYS = 7
 const wide = { inlineSize: '100%' }

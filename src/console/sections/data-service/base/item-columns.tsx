@@ -5,12 +5,12 @@ import { type DataItem, listDataItems, resetDataItems, updateDataItem } from '#c
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { useAllowed } from '../../../ui/allowed.tsx'
-import { useConfirm } from '../../../ui/confirm.tsx'
-import { Copyable } from '../../../ui/copyable.tsx'
-import { RowAction } from '../../../ui/row-action.tsx'
-import { TimeCell } from '../../../ui/time-cell.tsx'
-import { Words } from '../../../ui/words.tsx'
+import { useAllowed } from '#console/ui/allowed.tsx'
+import { useConfirm } from '#console/ui/confirm.tsx'
+import { Copyable } from '#console/ui/copyable.tsx'
+import { RowAction } from '#console/ui/row-action.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
+import { Words } from '#console/ui/words.tsx'
 import { limitsText } from './limits-text.ts'
 
 /** Columns in the order of pages.md. */

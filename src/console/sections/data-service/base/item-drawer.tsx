@@ -13,7 +13,7 @@ import { QUALITY_RULES } from '#core/domain/data-item.ts'
 import { LANGUAGES } from '#core/domain/language.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
   /** An item to change, or a new extension; undefined: closed. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { ViewSwitch } from '../../../ui/view-switch.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { PlanList } from './plan-list.tsx'
 import { SignalHistory } from './signal-history.tsx'
 

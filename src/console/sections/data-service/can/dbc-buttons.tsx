@@ -4,8 +4,8 @@ import { saveCanPlan } from '#core/contract/can-plan.ts'
 import { codecBus, planBus, type PlanBus } from '#core/domain/can-plan.ts'
 import { exportDbc } from '#core/protocol/can/dbc-export.ts'
 import { importDbc } from '#core/protocol/can/dbc-import.ts'
-import { Allowed } from '../../../ui/allowed.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
+import { Allowed } from '#console/ui/allowed.tsx'
+import { saveFile } from '#console/ui/save-file.ts'
 
 interface Props {
   buses: readonly PlanBus[]

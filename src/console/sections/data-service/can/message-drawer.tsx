@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { CanMessageInput } from '#core/contract/can-plan.ts'
 import { FRAME_TYPES, type PlanBus, type PlanMessage } from '#core/domain/can-plan.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
   bus: PlanBus

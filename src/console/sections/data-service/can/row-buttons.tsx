@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { saveCanPlan } from '#core/contract/can-plan.ts'
-import { Allowed } from '../../../ui/allowed.tsx'
+import { Allowed } from '#console/ui/allowed.tsx'
 
 interface Props {
   /** Of the bus or signal, for the names of the buttons. */

@@ -2,7 +2,7 @@ import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CanSignalInput } from '#core/contract/can-plan.ts'
 import { BYTE_ORDERS, type PlanMessage, type PlanSignal, SOURCE_TYPES, VALUE_MODES } from '#core/domain/can-plan.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
   message: PlanMessage

@@ -6,9 +6,9 @@ import { decodeCan, findMessage } from '#core/protocol/can/database.ts'
 import { fromHex } from '#core/protocol/wire/hex.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
-import { VinSelect } from '../../../ui/select/vehicle-selects.tsx'
-import { TimeCell } from '../../../ui/time-cell.tsx'
+import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
+import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
 import styles from '../data-service.module.css'
 
 /** Vehicles upload every half minute; what comes in shows soon after. */

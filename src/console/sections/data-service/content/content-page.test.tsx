@@ -13,8 +13,8 @@ import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 // The page fetches these when it needs them; here they are there already.
-import '../../../ui/time-range-control.tsx'
-import '../../../ui/frame/frame-codec.ts'
+import '#console/ui/time-range-control.tsx'
+import '#console/ui/frame/frame-codec.ts'
 import { ContentPage } from './content-page.tsx'
 
 const PATH = '/dataService/content'

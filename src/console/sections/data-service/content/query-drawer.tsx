@@ -18,14 +18,14 @@ import { wallText } from '#web/api/time-fields.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import type { TimeRangeControlProps } from '../../../ui/time-range-control.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import type { TimeRangeControlProps } from '#console/ui/time-range-control.tsx'
 import shared from '../data-service.module.css'
 import { useMessageOptions } from '../message-options.ts'
 import { ConditionList } from './condition-list.tsx'
 
 const TimeRangeControl = lazy(async () => ({
-  default: (await import('../../../ui/time-range-control.tsx')).TimeRangeControl,
+  default: (await import('#console/ui/time-range-control.tsx')).TimeRangeControl,
 }))
 
 /** The form holds its range in one field and VINs as they were pasted. */

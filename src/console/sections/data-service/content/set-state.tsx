@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { ContentSet } from '#core/contract/message-content.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { JobProgress } from '../../../ui/job/job-progress.tsx'
-import type { JobNews } from '../../../ui/job/use-jobs.ts'
-import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
+import { JobProgress } from '#console/ui/job/job-progress.tsx'
+import type { JobNews } from '#console/ui/job/use-jobs.ts'
+import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import styles from './content.module.css'
 
 const TONES = { running: 'neutral', finished: 'good', failed: 'bad' } as const satisfies Record<

@@ -15,8 +15,8 @@ import {
 } from '#core/contract/fault-code.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { FaultTypeSelect } from '../../../ui/select/parts-selects.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { FaultTypeSelect } from '#console/ui/select/parts-selects.tsx'
 import { FaultTranslations } from './fault-translations.tsx'
 
 interface Props {

@@ -8,7 +8,7 @@ import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { wallText } from '#web/api/time-fields.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { useAtomValue } from 'jotai'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 const MuteForm = z.object({
   model: z.string().min(1, 'validation.required'),

@@ -23,9 +23,9 @@ import {
 import { OPEN_PACKAGE_STATES, PACKAGE_LIMITS } from '#core/domain/data-package.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { RowAction } from '../../../ui/row-action.tsx'
+import { useConfirm } from '#console/ui/confirm.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { RowAction } from '#console/ui/row-action.tsx'
 
 const Decision = z
   .object({ approve: z.enum(['yes', 'no']), note: z.string().trim().max(300).default('') })

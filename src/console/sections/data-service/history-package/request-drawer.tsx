@@ -10,8 +10,8 @@ import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { TimeRangeControl } from '../../../ui/time-range-control.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { TimeRangeControl } from '#console/ui/time-range-control.tsx'
 
 /** What the form holds; the range is one field. */
 const Wish = z.object({

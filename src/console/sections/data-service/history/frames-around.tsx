@@ -1,11 +1,11 @@
 import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { RawMessage } from '#core/contract/message-log.ts'
-import { MessageName } from '../../../ui/frame/message-name.tsx'
-import { useFrames } from '../../../ui/frame/use-frames.ts'
-import { JournalTable } from '../../../ui/journal-table.tsx'
-import { NoneYet } from '../../../ui/list-states.tsx'
-import { TimeCell } from '../../../ui/time-cell.tsx'
+import { MessageName } from '#console/ui/frame/message-name.tsx'
+import { useFrames } from '#console/ui/frame/use-frames.ts'
+import { JournalTable } from '#console/ui/journal-table.tsx'
+import { NoneYet } from '#console/ui/list-states.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
 import shared from '../data-service.module.css'
 
 interface Props {

@@ -10,21 +10,21 @@ import { toPlatformZone } from '#web/api/time-fields.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
-import { pathTo } from '../../../shell/path-to.ts'
-import { useAlarmKind } from '../../../ui/alarm/alarm-kind-words.tsx'
-import { FrameDrawer } from '../../../ui/frame/frame-drawer.tsx'
-import { LoadFailed, Loading, NoneYet } from '../../../ui/list-states.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { TimeCell } from '../../../ui/time-cell.tsx'
-import { useSearch } from '../../../ui/use-search.ts'
-import { VinCell } from '../../../ui/vin-cell.tsx'
+import { pathTo } from '#console/shell/path-to.ts'
+import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
+import { FrameDrawer } from '#console/ui/frame/frame-drawer.tsx'
+import { LoadFailed, Loading, NoneYet } from '#console/ui/list-states.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
+import { useSearch } from '#console/ui/use-search.ts'
+import { VinCell } from '#console/ui/vin-cell.tsx'
 import shared from '../data-service.module.css'
-import { RebuiltNote } from '../../../ui/frame/rebuilt-note.tsx'
+import { RebuiltNote } from '#console/ui/frame/rebuilt-note.tsx'
 import { FramesAround } from './frames-around.tsx'
 import styles from './history.module.css'
 import { MomentValues } from './moment-values.tsx'
 
-const PlaceMap = lazy(async () => ({ default: (await import('../../../ui/location/location-map.tsx')).LocationMap }))
+const PlaceMap = lazy(async () => ({ default: (await import('#console/ui/location/location-map.tsx')).LocationMap }))
 
 /** One second of one vehicle in depth (design pages.md /dataService/history/detail). */
 export function HistoryDetailPage() {

@@ -6,7 +6,7 @@ import { PointLayer } from '#web/map/points/point-layer.tsx'
 import { TrailLayer } from '#web/map/trail/trail-layer.tsx'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
-import { ConsoleMap } from '../../../ui/map/console-map.tsx'
+import { ConsoleMap } from '#console/ui/map/console-map.tsx'
 import { placeAt } from './place-at.ts'
 
 const ZOOM = 9

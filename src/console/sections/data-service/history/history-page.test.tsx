@@ -12,7 +12,7 @@ import { listPreferences, savePreference } from '#core/contract/preference.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 // The page fetches these when it needs them; here they are there already, so that no test waits or ends in between.
-import '../../../ui/frame/frame-codec.ts'
+import '#console/ui/frame/frame-codec.ts'
 import './history-charts.tsx'
 import './history-map.tsx'
 import { HistoryDetailPage } from './history-detail-page.tsx'

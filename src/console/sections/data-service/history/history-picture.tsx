@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { getHistorySeries, type HistoryFilter, type HistorySeries } from '#core/contract/history-data.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { LoadFailed, Loading, NoneYet } from '../../../ui/list-states.tsx'
+import { LoadFailed, Loading, NoneYet } from '#console/ui/list-states.tsx'
 import styles from './history.module.css'
 
 const HistoryCharts = lazy(async () => ({ default: (await import('./history-charts.tsx')).HistoryCharts }))

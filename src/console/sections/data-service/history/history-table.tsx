@@ -7,9 +7,9 @@ import { historyItemsIn } from '#core/domain/history-items.ts'
 import { toPlatformZone } from '#web/api/time-fields.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
-import { pathTo } from '../../../shell/path-to.ts'
-import { JournalTable } from '../../../ui/journal-table.tsx'
-import { TimeCell } from '../../../ui/time-cell.tsx'
+import { pathTo } from '#console/shell/path-to.ts'
+import { JournalTable } from '#console/ui/journal-table.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
 import { useItemWords } from './item-words.ts'
 
 /** Every stored reading of the search with its items; a line opens its moment in depth. */

@@ -3,7 +3,7 @@ import { Button, Input, Popover, Space } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { usePreference } from '../../../ui/use-preference.ts'
+import { usePreference } from '#console/ui/use-preference.ts'
 import styles from './history.module.css'
 
 const MOST_SETS = 20

@@ -2,7 +2,7 @@ import { Form, Select } from 'antd'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HISTORY_ITEMS, HISTORY_LIMITS, HISTORY_SOURCES, USUAL_HISTORY_ITEMS } from '#core/domain/history-items.ts'
-import { GivenFilter } from '../../../ui/given-filter.ts'
+import { GivenFilter } from '#console/ui/given-filter.ts'
 import { useItemWords } from './item-words.ts'
 
 /** Items to look at, by the protocol that brings them; the address carries them joined by commas. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { HistoryDetail } from '#core/contract/history-data.ts'
-import { TimeCell } from '../../../ui/time-cell.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
 import shared from '../data-service.module.css'
 import { useItemWords } from './item-words.ts'
 import styles from './history.module.css'

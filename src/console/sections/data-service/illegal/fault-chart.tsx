@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countDataFaults } from '#core/contract/data-fault.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { BarChart } from '../../../ui/bar-chart/bar-chart.tsx'
-import type { BarSeries, BarTone } from '../../../ui/bar-chart/bar-option.ts'
-import { LoadFailed, Loading, NothingFound } from '../../../ui/list-states.tsx'
+import { BarChart } from '#console/ui/bar-chart/bar-chart.tsx'
+import type { BarSeries, BarTone } from '#console/ui/bar-chart/bar-option.ts'
+import { LoadFailed, Loading, NothingFound } from '#console/ui/list-states.tsx'
 
 const TONES: readonly BarTone[] = ['accent', 'information', 'warning', 'level2', 'danger', 'task', 'parked']
 

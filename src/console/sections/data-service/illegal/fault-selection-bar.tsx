@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { changeDataFaults, type DataFault, listDataFaults } from '#core/contract/data-fault.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { Allowed } from '../../../ui/allowed.tsx'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { Allowed } from '#console/ui/allowed.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { SelectionBar } from '#console/ui/selection-bar.tsx'
 
 const STATES = ['new', 'confirmed', 'fixed'] as const
 const Change = z

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type DataFault, listDataFaults } from '#core/contract/data-fault.ts'
 import { createFindingRepair } from '#core/contract/repair-order.ts'
 import { call } from '#web/api/call.ts'
-import { RepairOrderDrawer } from '../../../ui/repair-order-drawer.tsx'
+import { RepairOrderDrawer } from '#console/ui/repair-order-drawer.tsx'
 
 interface Props {
   /** Null: closed. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { addIgnoreRule, type DataFault, listDataFaults, listIgnoreRules } from '#core/contract/data-fault.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 const DAYS = 30
 

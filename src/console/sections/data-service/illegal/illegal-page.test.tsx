@@ -44,7 +44,7 @@ const PATH = '/dataService/illegal'
 const codes = ['edit', 'block', 'ignore', 'export', 'repair'].map((verb) => `${PATH}/fault/${verb}`)
 const platform = fakePlatform()
 // Fetched when a page first needs it; slow where many tests run at once.
-beforeAll(async () => void (await import('../../../ui/frame/frame-codec.ts')), 60_000)
+beforeAll(async () => void (await import('#console/ui/frame/frame-codec.ts')), 60_000)
 beforeEach(() => {
   localStorage.clear()
   platform.answer(listDataFaults, () => ({ list: [aFault()], total: 1 }))

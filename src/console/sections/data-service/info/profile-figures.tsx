@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DataProfile } from '#core/contract/data-profile.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { KeyFigures } from '../../../ui/key-figures.tsx'
+import { KeyFigures } from '#console/ui/key-figures.tsx'
 
 /** The few figures the page is opened for. */
 export function ProfileFigures({ profile }: { profile: DataProfile }) {

@@ -5,7 +5,7 @@ import { type DataProfile, getDataProfile, saveDataTemplate } from '#core/contra
 import { MAX_OPTIONS } from '#core/contract/paging.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import shared from '../data-service.module.css'
 
 const Body = saveDataTemplate.body.omit({ modelId: true })

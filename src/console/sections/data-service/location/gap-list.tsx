@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { listPositionGaps, type PositionDataFilter, type PositionGap } from '#core/contract/position-data.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { LoadFailed, Loading, NoneYet, NotSearched } from '../../../ui/list-states.tsx'
-import { TimeCell } from '../../../ui/time-cell.tsx'
-import { VinCell } from '../../../ui/vin-cell.tsx'
+import { LoadFailed, Loading, NoneYet, NotSearched } from '#console/ui/list-states.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
+import { VinCell } from '#console/ui/vin-cell.tsx'
 import shared from '../data-service.module.css'
 
 const PAGE_SIZE = 20

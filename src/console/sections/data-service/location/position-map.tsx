@@ -9,7 +9,7 @@ import { ShapeLayer } from '#web/map/shapes/shape-layer.tsx'
 import { TrailLayer } from '#web/map/trail/trail-layer.tsx'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
-import { ConsoleMap } from '../../../ui/map/console-map.tsx'
+import { ConsoleMap } from '#console/ui/map/console-map.tsx'
 import { trackColors } from './track-colors.ts'
 
 const ZOOM = 6

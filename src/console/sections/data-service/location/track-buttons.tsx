@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { exportPositionTrack, type PositionDataFilter, TRACK_FORMATS } from '#core/contract/position-data.ts'
 import { download } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
-import { Allowed } from '../../../ui/allowed.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
+import { Allowed } from '#console/ui/allowed.tsx'
+import { saveFile } from '#console/ui/save-file.ts'
 
 /** The ways of the search for programs that draw maps. */
 export function TrackButtons({ filter }: { filter: PositionDataFilter | null }) {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { MessageCheck } from '#core/contract/message-check.ts'
 import type { CheckVerdict, MessageCheckState } from '#core/domain/message-check.ts'
-import { JobProgress } from '../../../ui/job/job-progress.tsx'
-import type { JobNews } from '../../../ui/job/use-jobs.ts'
-import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
+import { JobProgress } from '#console/ui/job/job-progress.tsx'
+import type { JobNews } from '#console/ui/job/use-jobs.ts'
+import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 
 const TONES: Record<MessageCheckState | CheckVerdict, Tone> = {
   waiting: 'neutral',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageCheckDetail } from '#core/contract/message-check.ts'
 import type { RawMessage } from '#core/contract/message-log.ts'
-import { FrameDrawer } from '../../../ui/frame/frame-drawer.tsx'
+import { FrameDrawer } from '#console/ui/frame/frame-drawer.tsx'
 import { FramesAround } from '../history/frames-around.tsx'
 
 /** Messages of the vehicle while it was checked. */

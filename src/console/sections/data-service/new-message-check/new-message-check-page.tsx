@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { PageLive } from '../../../ui/page-live.tsx'
-import { ViewSwitch } from '../../../ui/view-switch.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { PageLive } from '#console/ui/page-live.tsx'
+import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { CheckList } from './check-list.tsx'
 import { TemplateList } from './template-list.tsx'
 

@@ -5,7 +5,7 @@ import { MESSAGE_CHECK_LIMITS } from '#core/domain/message-check.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
   /** VINs it begins with; null: closed. */

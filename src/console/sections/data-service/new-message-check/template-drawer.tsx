@@ -11,7 +11,7 @@ import { HISTORY_ITEMS } from '#core/domain/history-items.ts'
 import { CHECK_RULES, type CheckRule } from '#core/domain/message-check.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import styles from './message-check.module.css'
 
 const NEW_RULE = {

@@ -2,10 +2,10 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { writeTerminalParameters } from '#core/contract/terminal-parameter.ts'
-import { useDiscardQuestion } from '../../../ui/leave-guard.tsx'
-import { changesBetween, changedOnly, type Settings, settingsOf } from '../../../ui/parameter/parameter-change.ts'
-import { ParameterEditor } from '../../../ui/parameter/parameter-editor.tsx'
-import { WriteDrawer } from '../../../ui/parameter/write-drawer.tsx'
+import { useDiscardQuestion } from '#console/ui/leave-guard.tsx'
+import { changesBetween, changedOnly, type Settings, settingsOf } from '#console/ui/parameter/parameter-change.ts'
+import { ParameterEditor } from '#console/ui/parameter/parameter-editor.tsx'
+import { WriteDrawer } from '#console/ui/parameter/write-drawer.tsx'
 
 interface Props {
   open: boolean

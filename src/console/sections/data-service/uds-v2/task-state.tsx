@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { UdsCampaign } from '#core/contract/uds-campaign.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
+import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import styles from './uds-v2.module.css'
 
 const TONES: Readonly<Record<UdsCampaign['state'], Tone>> = {

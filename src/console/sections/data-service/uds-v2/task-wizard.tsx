@@ -7,10 +7,10 @@ import { listUdsTemplates, type UdsTemplate } from '#core/contract/uds-template.
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { TimeRangeField } from '../../../ui/search-fields.tsx'
-import { VinSelect } from '../../../ui/select/vehicle-selects.tsx'
-import { VinsField } from '../../../ui/vins-field.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { TimeRangeField } from '#console/ui/search-fields.tsx'
+import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
+import { VinsField } from '#console/ui/vins-field.tsx'
 
 const range = z.object({ startTime: z.string(), endTime: z.string() })
 /** The form: vehicles pasted or chosen, and the window as one field. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { listUdsTemplates, saveUdsTemplate, type UdsTemplate, UdsTemplateInput } from '#core/contract/uds-template.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { NEW_STEP } from './new-step.ts'
 import { StepFields } from './step-fields.tsx'
 

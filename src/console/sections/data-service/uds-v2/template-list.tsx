@@ -6,13 +6,13 @@ import { deleteUdsTemplate, listUdsTemplates, saveUdsTemplate, type UdsTemplate 
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
-import { ListTable } from '../../../ui/list-table.tsx'
-import { NoneYet } from '../../../ui/list-states.tsx'
-import { RowAction } from '../../../ui/row-action.tsx'
-import { TimeCell } from '../../../ui/time-cell.tsx'
-import { ToneTag } from '../../../ui/tone-tag.tsx'
-import { Words } from '../../../ui/words.tsx'
+import { useConfirm } from '#console/ui/confirm.tsx'
+import { ListTable } from '#console/ui/list-table.tsx'
+import { NoneYet } from '#console/ui/list-states.tsx'
+import { RowAction } from '#console/ui/row-action.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
+import { ToneTag } from '#console/ui/tone-tag.tsx'
+import { Words } from '#console/ui/words.tsx'
 
 interface Props {
   onEdit: (template: UdsTemplate) => void

@@ -1,9 +1,9 @@
 import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { UdsTask } from '#core/contract/uds.ts'
-import { TimeCell } from '../../../ui/time-cell.tsx'
-import { VinCell } from '../../../ui/vin-cell.tsx'
-import { Words } from '../../../ui/words.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
+import { VinCell } from '#console/ui/vin-cell.tsx'
+import { Words } from '#console/ui/words.tsx'
 import styles from '../data-service.module.css'
 import { UdsResultTag, UdsStatusTag } from './uds-status.tsx'
 

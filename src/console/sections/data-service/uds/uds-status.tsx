@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import type { UdsResult, UdsStatus } from '#core/domain/uds-task.ts'
-import styles from '../../../ui/command/command.module.css'
+import styles from '#console/ui/command/command.module.css'
 
 const STATUS_LOOKS = {
   0: ['neutral', ClockCircleOutlined],

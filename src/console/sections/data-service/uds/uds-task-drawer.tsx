@@ -5,9 +5,9 @@ import { changeByUds, createUdsTask, listUdsEcus, type UdsTaskInput } from '#cor
 import { readsOnly } from '#core/domain/uds-reading.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { useAllowed } from '../../../ui/allowed.tsx'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { VinSelect } from '../../../ui/select/vehicle-selects.tsx'
+import { useAllowed } from '#console/ui/allowed.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { requestOf, STATUS_BITS, TYPE_OF, UDS_ACTIONS, type UdsAction, UdsForm } from './uds-form.ts'
 
 interface Props {

@@ -11,8 +11,8 @@ import {
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
-import { ToneTag } from '../../../ui/tone-tag.tsx'
+import { useConfirm } from '#console/ui/confirm.tsx'
+import { ToneTag } from '#console/ui/tone-tag.tsx'
 import styles from '../data-service.module.css'
 
 const SEPARATORS = [',', ' ', ';', '\n', '\t']

@@ -3,7 +3,7 @@ import Input from 'antd/es/input/Input'
 import { useTranslation } from 'react-i18next'
 import { type AuditRule, AuditRuleInput } from '#core/contract/audit.ts'
 import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_RESULTS } from '#core/domain/audit-kind.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
   editing: AuditRule | 'new' | undefined

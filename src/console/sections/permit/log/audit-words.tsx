@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#core/contract/audit.ts'
 import type { AuditResult } from '#core/domain/audit-kind.ts'
-import type { TitleKey } from '../../../shell/section.ts'
-import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
+import type { TitleKey } from '#console/shell/section.ts'
+import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import styles from './audit-log.module.css'
 import { isNamedField, isNamedObject } from './audit-names.ts'
 

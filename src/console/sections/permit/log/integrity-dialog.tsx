@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { checkAudit, type IntegrityReport } from '#core/contract/audit.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { Copyable } from '../../../ui/copyable.tsx'
-import { LoadFailed } from '../../../ui/list-states.tsx'
-import { TimeCell } from '../../../ui/time-cell.tsx'
+import { Copyable } from '#console/ui/copyable.tsx'
+import { LoadFailed } from '#console/ui/list-states.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
 import styles from './audit-log.module.css'
 
 /** Recalculates the hash chain and says what it found. */

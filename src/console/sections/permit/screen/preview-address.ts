@@ -1,6 +1,6 @@
 import type { WallDisplay } from '#core/contract/screen-admin.ts'
 import type { Scene } from '#core/contract/screen-display.ts'
-import { screenAddress } from '../../../shell/screen-links.ts'
+import { screenAddress } from '#console/shell/screen-links.ts'
 
 /** Opens the scenes as a rotation of the address, so that nothing has to be saved to see them; queries of scenes need a wall. */
 export function previewAddress(

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { getPublicWall, switchPublicWall } from '#core/contract/screen-admin.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { screenAddress } from '../../../shell/screen-links.ts'
-import { useAllowed } from '../../../ui/allowed.tsx'
-import { useConfirm } from '../../../ui/confirm.tsx'
+import { screenAddress } from '#console/shell/screen-links.ts'
+import { useAllowed } from '#console/ui/allowed.tsx'
+import { useConfirm } from '#console/ui/confirm.tsx'
 import styles from './public-wall.module.css'
 
 /** Whether the fleet overview opens without sign-in, with the switch for it. */

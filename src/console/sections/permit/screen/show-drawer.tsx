@@ -5,8 +5,8 @@ import { sendWallOrder, type WallDisplay } from '#core/contract/screen-admin.ts'
 import { sceneQuery } from '#core/contract/screen-display.ts'
 import { SCREEN_PATHS } from '#core/domain/screen-grant.ts'
 import { call } from '#web/api/call.ts'
-import { ChoiceFormField, TextFormField } from '../../../ui/form-builder/form-fields.tsx'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { ChoiceFormField, TextFormField } from '#console/ui/form-builder/form-fields.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { useScreenName, useWallName } from './use-wall-name.ts'
 
 const ShowForm = z.object({

@@ -1,6 +1,6 @@
 import { Alert, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Copyable } from '../../../ui/copyable.tsx'
+import { Copyable } from '#console/ui/copyable.tsx'
 import type { MadeToken } from './token-drawer.tsx'
 import styles from './wall-displays.module.css'
 

@@ -46,7 +46,7 @@ const BUSY_MS = 60_000
 const openedDialog = () => screen.findByRole('dialog', { hidden: true })
 
 beforeAll(async () => {
-  await import('../../../ui/date-range/date-range-picker.tsx')
+  await import('#console/ui/date-range/date-range-picker.tsx')
 })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { listPlaylists, updateWallDisplay, type WallDisplay } from '#core/contract/screen-admin.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { ChoiceFormField, TextFormField } from '../../../ui/form-builder/form-fields.tsx'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { ChoiceFormField, TextFormField } from '#console/ui/form-builder/form-fields.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { useWallName } from './use-wall-name.ts'
 
 const WallForm = updateWallDisplay.body.omit({ id: true })

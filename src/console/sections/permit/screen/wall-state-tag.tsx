@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WallState } from '#core/contract/screen-admin.ts'
-import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
+import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 
 const TONES: Record<WallState, Tone> = { online: 'good', oldData: 'warning', offline: 'bad' }
 

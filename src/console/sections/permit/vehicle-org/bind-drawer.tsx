@@ -11,9 +11,9 @@ import {
 } from '#core/contract/vehicle-org.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { DayItem } from '../../../ui/day-item.tsx'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { useOrgOptions } from '../../../ui/use-org-options.ts'
+import { DayItem } from '#console/ui/day-item.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { useOrgOptions } from '#console/ui/use-org-options.ts'
 
 interface Props {
   open: boolean

@@ -2,9 +2,9 @@ import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BoundVehicle, OrgRecord, OrgRelation, RelatedVehicle } from '#core/contract/vehicle-org.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { TimeCell } from '../../../ui/time-cell.tsx'
-import { VinCell } from '../../../ui/vin-cell.tsx'
-import { Words } from '../../../ui/words.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
+import { VinCell } from '#console/ui/vin-cell.tsx'
+import { Words } from '#console/ui/words.tsx'
 
 const words = (text: string) => <Words text={text} />
 

@@ -16,7 +16,7 @@ import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { AudioVideoPage } from './audio-video-page.tsx'
 import { bandwidthOf } from './bandwidth.ts'
-import { changedOnly, changesBetween } from '../../../ui/parameter/parameter-change.ts'
+import { changedOnly, changesBetween } from '#console/ui/parameter/parameter-change.ts'
 
 const VIN = 'LGWEF4A50TEST0001'
 const POLLED = { timeout: 6000 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/i18n/format.ts'
 import styles from './audio-video-page.module.css'
 import { bandwidthOf } from './bandwidth.ts'
-import type { Settings } from '../../../ui/parameter/parameter-change.ts'
+import type { Settings } from '#console/ui/parameter/parameter-change.ts'
 
 /** What the settings cost, as they stand in the form. */
 export function BandwidthNote({ settings }: { settings: Settings }) {

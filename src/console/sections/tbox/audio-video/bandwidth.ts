@@ -1,4 +1,4 @@
-import type { Settings } from '../../../ui/parameter/parameter-change.ts'
+import type { Settings } from '#console/ui/parameter/parameter-change.ts'
 
 interface Stream {
   bitRate?: number

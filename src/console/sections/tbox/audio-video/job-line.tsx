@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { AudioVideoJob } from '#core/contract/audio-video.ts'
-import { TimeCell } from '../../../ui/time-cell.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
 import { JobStatus } from '../job-status.tsx'
 
 /** How the reading or writing stands; a writing counts only when the read-back agrees. */

@@ -6,7 +6,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { channelName } from '#web/video/channel-name.ts'
 import { liveTasks } from '#web/video/platform-tasks.ts'
 import { VideoPlayer } from '#web/video/video-player.tsx'
-import { useAllowed } from '../../../ui/allowed.tsx'
+import { useAllowed } from '#console/ui/allowed.tsx'
 import styles from './audio-video-page.module.css'
 
 const AUDIO_KIND = 'audio'

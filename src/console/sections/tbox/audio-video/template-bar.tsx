@@ -8,10 +8,10 @@ import {
 } from '#core/contract/audio-video.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { Allowed } from '../../../ui/allowed.tsx'
-import { useConfirm } from '../../../ui/confirm.tsx'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { parametersOf, type Settings, settingsOf } from '../../../ui/parameter/parameter-change.ts'
+import { Allowed } from '#console/ui/allowed.tsx'
+import { useConfirm } from '#console/ui/confirm.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { parametersOf, type Settings, settingsOf } from '#console/ui/parameter/parameter-change.ts'
 
 interface Props {
   /** What a new template is made of. */

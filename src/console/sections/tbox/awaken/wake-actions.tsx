@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type WakeCard, wakeVehicle } from '#core/contract/command.ts'
 import { call } from '#web/api/call.ts'
-import { Allowed } from '../../../ui/allowed.tsx'
-import styles from '../../../ui/command/command.module.css'
-import { useConfirm } from '../../../ui/confirm.tsx'
+import { Allowed } from '#console/ui/allowed.tsx'
+import styles from '#console/ui/command/command.module.css'
+import { useConfirm } from '#console/ui/confirm.tsx'
 
 interface Props {
   card: WakeCard

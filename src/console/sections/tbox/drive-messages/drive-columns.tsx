@@ -3,11 +3,11 @@ import { Button, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type DriveMessage, matchDriver } from '#core/contract/drive-message.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { RowAction } from '../../../ui/row-action.tsx'
-import { TimeCell } from '../../../ui/time-cell.tsx'
-import { ToneTag } from '../../../ui/tone-tag.tsx'
-import { VinCell } from '../../../ui/vin-cell.tsx'
-import { Words } from '../../../ui/words.tsx'
+import { RowAction } from '#console/ui/row-action.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
+import { ToneTag } from '#console/ui/tone-tag.tsx'
+import { VinCell } from '#console/ui/vin-cell.tsx'
+import { Words } from '#console/ui/words.tsx'
 
 const DIGITS = 5
 const plain = (text: string) => <bdi dir="ltr">{text || '–'}</bdi>

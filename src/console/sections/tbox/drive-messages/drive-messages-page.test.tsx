@@ -37,7 +37,7 @@ const PATH = '/tbox/driveMessage'
 const searched = `${PATH}?${new URLSearchParams({ startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59', event: 'cardIn', onlyExpired: 'true' })}`
 const platform = fakePlatform()
 // Fetched when a page first needs it; slow where many tests run at once.
-beforeAll(async () => void (await import('../../../ui/frame/frame-codec.ts')), 60_000)
+beforeAll(async () => void (await import('#console/ui/frame/frame-codec.ts')), 60_000)
 beforeEach(() => {
   localStorage.clear()
   platform.answer(findVinList, () => ({ list: [], total: 0 }))

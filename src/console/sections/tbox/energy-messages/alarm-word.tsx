@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { gbAlarmBits2016, gbAlarmBits2025 } from '#core/protocol/gb32960/alarm-bits.ts'
-import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
+import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import styles from './energy-messages.module.css'
 
 /** The general alarms, set or not; those the 2025 edition added are shown when one of them is set. */

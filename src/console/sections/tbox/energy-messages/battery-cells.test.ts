@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inspectHex } from '../../../ui/frame/frame-codec.ts'
+import { inspectHex } from '#console/ui/frame/frame-codec.ts'
 import { ENERGY_FRAME } from '#tests/builders/energy-frame.ts'
 import { batteriesOf, spreadOf } from './battery-cells.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/i18n/format.ts'
-import { leftToRight } from '../../../ui/import/left-to-right.ts'
-import { type JournalFrame, useFrames } from '../../../ui/frame/use-frames.ts'
+import { leftToRight } from '#console/ui/import/left-to-right.ts'
+import { type JournalFrame, useFrames } from '#console/ui/frame/use-frames.ts'
 import { batteriesOf, type Battery, type Cell, spreadOf } from './battery-cells.ts'
 import styles from './energy-messages.module.css'
 

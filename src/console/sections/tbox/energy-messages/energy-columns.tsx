@@ -2,10 +2,10 @@ import { Tag, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { EnergyMessage } from '#core/contract/energy-message.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { Copyable } from '../../../ui/copyable.tsx'
-import { TimeCell } from '../../../ui/time-cell.tsx'
-import { type Tone, ToneTag } from '../../../ui/tone-tag.tsx'
-import { VinCell } from '../../../ui/vin-cell.tsx'
+import { Copyable } from '#console/ui/copyable.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
+import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
+import { VinCell } from '#console/ui/vin-cell.tsx'
 
 type Reading = number | null
 const NEUTRAL = 0

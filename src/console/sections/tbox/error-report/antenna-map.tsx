@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listTerminalErrors, type TerminalErrorFilter } from '#core/contract/terminal-error.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { LoadFailed, Loading, NothingFound } from '../../../ui/list-states.tsx'
-import { VinCell } from '../../../ui/vin-cell.tsx'
+import { LoadFailed, Loading, NothingFound } from '#console/ui/list-states.tsx'
+import { VinCell } from '#console/ui/vin-cell.tsx'
 import styles from './error-report.module.css'
 
 const FaultPins = lazy(async () => ({ default: (await import('./fault-pins.tsx')).FaultPins }))

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countTerminalErrors, type TerminalErrorFilter } from '#core/contract/terminal-error.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { BarChart } from '../../../ui/bar-chart/bar-chart.tsx'
-import type { BarSeries } from '../../../ui/bar-chart/bar-option.ts'
-import { LoadFailed, Loading, NothingFound } from '../../../ui/list-states.tsx'
+import { BarChart } from '#console/ui/bar-chart/bar-chart.tsx'
+import type { BarSeries } from '#console/ui/bar-chart/bar-option.ts'
+import { LoadFailed, Loading, NothingFound } from '#console/ui/list-states.tsx'
 
 /** Mean time between failures by terminal model: running hours over faults. */
 export function FailureChart({ filter }: { filter: TerminalErrorFilter }) {

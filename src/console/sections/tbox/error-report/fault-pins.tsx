@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Pin } from '#web/map/points/pin.tsx'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
-import { ConsoleMap } from '../../../ui/map/console-map.tsx'
+import { ConsoleMap } from '#console/ui/map/console-map.tsx'
 
 const ZOOM = 5
 

@@ -1,8 +1,8 @@
 import { createRepairOrder } from '#core/contract/repair-order.ts'
 import { listTerminalErrors, type TerminalError } from '#core/contract/terminal-error.ts'
 import { call } from '#web/api/call.ts'
-import { useAlarmKind } from '../../../ui/alarm/alarm-kind-words.tsx'
-import { RepairOrderDrawer } from '../../../ui/repair-order-drawer.tsx'
+import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
+import { RepairOrderDrawer } from '#console/ui/repair-order-drawer.tsx'
 
 interface Props {
   /** Null: closed. */

@@ -2,7 +2,7 @@ import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { GearMedian, GearReport, GearRow } from '#core/contract/gear-analysis.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { ListTable } from '../../../ui/list-table.tsx'
+import { ListTable } from '#console/ui/list-table.tsx'
 import { useGearName } from './gear-name.ts'
 import styles from './gears-speed.module.css'
 

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Inspection, InspectOptions } from '#core/protocol/inspect/inspection.ts'
-import { Copyable } from '../../../ui/copyable.tsx'
+import { Copyable } from '#console/ui/copyable.tsx'
 import styles from './hex-parser.module.css'
 import { loadCodec } from './use-inspection.ts'
 

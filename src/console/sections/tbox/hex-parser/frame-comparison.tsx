@@ -4,7 +4,7 @@ import type { Difference } from '#core/protocol/inspect/differences.ts'
 import type { InspectedRow, Inspection } from '#core/protocol/inspect/inspection.ts'
 import styles from './hex-parser.module.css'
 import { loadCodec } from './use-inspection.ts'
-import type { Words } from '../../../ui/frame/use-words.ts'
+import type { Words } from '#console/ui/frame/use-words.ts'
 
 interface Props {
   left: Inspection

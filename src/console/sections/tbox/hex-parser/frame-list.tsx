@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Inspection } from '#core/protocol/inspect/inspection.ts'
 import styles from './hex-parser.module.css'
 import { isSound, PROTOCOL_KEYS } from './sound.ts'
-import { useWords } from '../../../ui/frame/use-words.ts'
-import { ToneTag } from '../../../ui/tone-tag.tsx'
+import { useWords } from '#console/ui/frame/use-words.ts'
+import { ToneTag } from '#console/ui/tone-tag.tsx'
 
 interface Props {
   frames: readonly Inspection[]

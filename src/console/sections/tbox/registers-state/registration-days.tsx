@@ -4,9 +4,9 @@ import { countRegistrations, REGISTRATION_CHART_DAYS } from '#core/contract/term
 import { REGISTER_RESULTS } from '#core/domain/terminal-state.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { BarChart } from '../../../ui/bar-chart/bar-chart.tsx'
-import type { BarSeries, BarTone } from '../../../ui/bar-chart/bar-option.ts'
-import { LoadFailed, Loading, NothingFound } from '../../../ui/list-states.tsx'
+import { BarChart } from '#console/ui/bar-chart/bar-chart.tsx'
+import type { BarSeries, BarTone } from '#console/ui/bar-chart/bar-option.ts'
+import { LoadFailed, Loading, NothingFound } from '#console/ui/list-states.tsx'
 
 const TONES = {
   accepted: 'accent',

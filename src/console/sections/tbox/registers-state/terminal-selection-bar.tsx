@@ -11,10 +11,10 @@ import {
 } from '#core/contract/terminal.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { Allowed } from '../../../ui/allowed.tsx'
-import { useConfirm } from '../../../ui/confirm.tsx'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { Allowed } from '#console/ui/allowed.tsx'
+import { useConfirm } from '#console/ui/confirm.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { SelectionBar } from '#console/ui/selection-bar.tsx'
 
 const Silence = setTerminalSilence.body.pick({ silenceSeconds: true })
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { createCommand } from '#core/contract/command.ts'
 import { riskOf } from '#core/domain/command-kind.ts'
-import { useAllowed } from '../../../ui/allowed.tsx'
-import { useCommandWords } from '../../../ui/command/command-words.ts'
-import { RiskBadge } from '../../../ui/command/risk-badge.tsx'
+import { useAllowed } from '#console/ui/allowed.tsx'
+import { useCommandWords } from '#console/ui/command/command-words.ts'
+import { RiskBadge } from '#console/ui/command/risk-badge.tsx'
 import styles from './remote-control.module.css'
 import { CONTROL_TILES, type ControlTile } from './tile-list.ts'
 

@@ -1,8 +1,8 @@
 import { Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { definitionOf } from '#core/domain/command-kind.ts'
-import { errorsOf, showErrors } from '../../../ui/form-errors.ts'
-import { useCommandWords } from '../../../ui/command/command-words.ts'
+import { errorsOf, showErrors } from '#console/ui/form-errors.ts'
+import { useCommandWords } from '#console/ui/command/command-words.ts'
 import type { ControlTile } from './tile-list.ts'
 
 interface Props {

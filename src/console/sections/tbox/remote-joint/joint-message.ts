@@ -1,6 +1,6 @@
 import type { JointFrame } from '#core/contract/joint.ts'
 import type { Inspection } from '#core/protocol/inspect/inspection.ts'
-import type { JournalFrame } from '../../../ui/frame/use-frames.ts'
+import type { JournalFrame } from '#console/ui/frame/use-frames.ts'
 
 export const journalFrame = ({ content, protocol, version }: JointFrame): JournalFrame => ({
   content,

@@ -1,6 +1,6 @@
 import type { JointFrame } from '#core/contract/joint.ts'
-import { inspectHex } from '../../../ui/frame/frame-codec.ts'
-import { testCase } from '../../../ui/frame/test-case.ts'
+import { inspectHex } from '#console/ui/frame/frame-codec.ts'
+import { testCase } from '#console/ui/frame/test-case.ts'
 
 /**
  * A recorded session as lines of a test corpus: what was sent when and which way, and every value the codec reads in it.

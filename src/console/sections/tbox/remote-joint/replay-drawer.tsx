@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { getJointSession, type JointDetail, replayJointSession } from '#core/contract/joint.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { VinField } from '../../../ui/search-fields.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { VinField } from '#console/ui/search-fields.tsx'
 
 const Order = replayJointSession.body.omit({ sessionId: true })
 const PACES = [1, 2, 5, 10, 20] as const

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { JointRun } from '#core/contract/joint.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { TimeCell } from '../../../ui/time-cell.tsx'
-import { ToneTag } from '../../../ui/tone-tag.tsx'
-import { useCommandWords } from '../../../ui/command/command-words.ts'
+import { TimeCell } from '#console/ui/time-cell.tsx'
+import { ToneTag } from '#console/ui/tone-tag.tsx'
+import { useCommandWords } from '#console/ui/command/command-words.ts'
 import styles from './remote-joint.module.css'
 
 /** One run of a sequence, step by step. */

@@ -4,7 +4,7 @@ import { listJointVehicles, startJointSession } from '#core/contract/joint.ts'
 import { JOINT_MINUTES } from '#core/domain/joint-session.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
   /** Null: closed; empty: to be chosen. */

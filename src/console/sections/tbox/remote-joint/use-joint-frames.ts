@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type JointFrame, jointFrames, listJointFrames } from '#core/contract/joint.ts'
 import { call } from '#web/api/call.ts'
-import { useLiveReload } from '../../../ui/page-live.tsx'
-import { quietly } from '../../../ui/parameter/quietly.ts'
+import { useLiveReload } from '#console/ui/page-live.tsx'
+import { quietly } from '#console/ui/parameter/quietly.ts'
 
 /** More would be a list nobody reads; a report has them all. */
 const SHOWN = 2_000

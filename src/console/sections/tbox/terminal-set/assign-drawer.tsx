@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { assignParameterTemplate, type ParameterTemplate } from '#core/contract/parameter-template.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { useOrgOptions } from '../../../ui/use-org-options.ts'
-import { VinsField } from '../../../ui/vins-field.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { useOrgOptions } from '#console/ui/use-org-options.ts'
+import { VinsField } from '#console/ui/vins-field.tsx'
 
 interface Props {
   open: boolean

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { listTemplateDrift, type ParameterTemplate, sendParameterTemplate } from '#core/contract/parameter-template.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { settingsOf } from '../../../ui/parameter/parameter-change.ts'
-import { PreviewCounts } from '../../../ui/parameter/preview-counts.tsx'
-import { ReasonField, StageFields } from '../../../ui/parameter/write-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { settingsOf } from '#console/ui/parameter/parameter-change.ts'
+import { PreviewCounts } from '#console/ui/parameter/preview-counts.tsx'
+import { ReasonField, StageFields } from '#console/ui/parameter/write-drawer.tsx'
 
 interface Props {
   open: boolean

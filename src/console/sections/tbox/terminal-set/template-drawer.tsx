@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ParameterTemplate, saveParameterTemplate } from '#core/contract/parameter-template.ts'
 import { call } from '#web/api/call.ts'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { ChangeList } from '../../../ui/parameter/change-list.tsx'
-import { changesBetween, parametersOf, type Settings, settingsOf } from '../../../ui/parameter/parameter-change.ts'
-import { ParameterEditor } from '../../../ui/parameter/parameter-editor.tsx'
-import { TemplateNameFields } from '../../../ui/parameter/save-template-drawer.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { ChangeList } from '#console/ui/parameter/change-list.tsx'
+import { changesBetween, parametersOf, type Settings, settingsOf } from '#console/ui/parameter/parameter-change.ts'
+import { ParameterEditor } from '#console/ui/parameter/parameter-editor.tsx'
+import { TemplateNameFields } from '#console/ui/parameter/save-template-drawer.tsx'
 
 interface Props {
   open: boolean

@@ -7,12 +7,12 @@ import {
 } from '#core/contract/parameter-template.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { Allowed } from '../../../ui/allowed.tsx'
-import { useConfirm } from '../../../ui/confirm.tsx'
-import { LoadFailed, Loading } from '../../../ui/list-states.tsx'
-import { ChangeList } from '../../../ui/parameter/change-list.tsx'
-import { changesBetween, settingsOf } from '../../../ui/parameter/parameter-change.ts'
-import { TimeCell } from '../../../ui/time-cell.tsx'
+import { Allowed } from '#console/ui/allowed.tsx'
+import { useConfirm } from '#console/ui/confirm.tsx'
+import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
+import { ChangeList } from '#console/ui/parameter/change-list.tsx'
+import { changesBetween, settingsOf } from '#console/ui/parameter/parameter-change.ts'
+import { TimeCell } from '#console/ui/time-cell.tsx'
 
 interface Props {
   open: boolean

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { TripPoint } from '#core/contract/trip.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { TimeCell } from '../../../ui/time-cell.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
 import styles from './travel-data.module.css'
 
 interface Props {

@@ -5,9 +5,9 @@ import { listTripAudit, listTrips, recalculateTrips, sumTrips, type TripFilter }
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { SwitchFormField, TextFormField } from '../../../ui/form-builder/form-fields.tsx'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { TimeCell } from '../../../ui/time-cell.tsx'
+import { SwitchFormField, TextFormField } from '#console/ui/form-builder/form-fields.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
 
 const Why = z.object({
   reason: z.string().trim().min(1, 'validation.required').max(200),

@@ -3,10 +3,10 @@ import { Button, Space, type TableColumnsType, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Trip } from '#core/contract/trip.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { TimeCell } from '../../../ui/time-cell.tsx'
-import { VinCell } from '../../../ui/vin-cell.tsx'
-import { Words } from '../../../ui/words.tsx'
-import { PlaceCell } from '../../../ui/location/place-cell.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
+import { VinCell } from '#console/ui/vin-cell.tsx'
+import { Words } from '#console/ui/words.tsx'
+import { PlaceCell } from '#console/ui/location/place-cell.tsx'
 
 /** Fuel, or electric energy, or both of a hybrid. */
 export function useConsumption() {

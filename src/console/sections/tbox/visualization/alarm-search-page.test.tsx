@@ -8,7 +8,7 @@ import { aRun, aRunItem, aTerminalValues } from '#tests/builders/terminal-parame
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
-import { emptyValue } from '../../../ui/parameter/empty-value.ts'
+import { emptyValue } from '#console/ui/parameter/empty-value.ts'
 import { AlarmSearchPage } from './alarm-search-page.tsx'
 
 const VIN = 'LGWEF4A50TEST0001'

@@ -13,7 +13,7 @@ import { aParameterTemplate, aRun } from '#tests/builders/terminal-parameter.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
-import { emptyValue } from '../../../ui/parameter/empty-value.ts'
+import { emptyValue } from '#console/ui/parameter/empty-value.ts'
 import { AlarmSettingPage } from './alarm-setting-page.tsx'
 
 const VIN = 'LGWEF4A50TEST0001'

@@ -3,10 +3,10 @@ import { Space, type TableColumnsType, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { deleteWakePlan, runWakePlan, updateWakePlan, type WakePlan } from '#core/contract/wake.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { RowAction } from '../../../ui/row-action.tsx'
-import { TimeCell } from '../../../ui/time-cell.tsx'
-import { ToneTag } from '../../../ui/tone-tag.tsx'
-import { Words } from '../../../ui/words.tsx'
+import { RowAction } from '#console/ui/row-action.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
+import { ToneTag } from '#console/ui/tone-tag.tsx'
+import { Words } from '#console/ui/words.tsx'
 
 interface Actions {
   onEdit: (plan: WakePlan) => void

@@ -5,9 +5,9 @@ import { listModels } from '#core/contract/base-data.ts'
 import { createWakePlan, listWakePlans, updateWakePlan, type WakePlan, WakePlanInput } from '#core/contract/wake.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
-import { SwitchFormField, TextFormField } from '../../../ui/form-builder/form-fields.tsx'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { useOrgOptions } from '../../../ui/use-org-options.ts'
+import { SwitchFormField, TextFormField } from '#console/ui/form-builder/form-fields.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { useOrgOptions } from '#console/ui/use-org-options.ts'
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
 const SEPARATORS = [',', ' ', ';', '\n', '\t']

@@ -7,8 +7,8 @@ import { ALARM_KINDS } from '#core/domain/alarm-kind.ts'
 import { call } from '#web/api/call.ts'
 import { wallText } from '#web/api/time-fields.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
-import { useAlarmKind } from '../../../ui/alarm/alarm-kind-words.tsx'
-import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 const HOUR_MS = 3_600_000
 const MOST_HOURS = 24 * 30

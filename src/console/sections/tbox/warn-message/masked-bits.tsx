@@ -2,8 +2,8 @@ import { Alert, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { listAlarmMasks } from '#core/contract/alarm-message.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { AlarmBits } from '../../../ui/alarm/alarm-kind-words.tsx'
-import { TimeCell } from '../../../ui/time-cell.tsx'
+import { AlarmBits } from '#console/ui/alarm/alarm-kind-words.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
 
 /** What the journal cannot show: bits this terminal was told not to report. */
 export function MaskedBits({ vin }: { vin: string }) {

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { type AlarmMessage, CONFIRMABLE_BITS, confirmAlarmMessage } from '#core/contract/alarm-message.ts'
 import { type StatusKey, statusBits } from '#core/protocol/jt808/location/status-bits.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { AlarmBits, VendorAlarms } from '../../../ui/alarm/alarm-kind-words.tsx'
-import { RowAction } from '../../../ui/row-action.tsx'
-import { TimeCell } from '../../../ui/time-cell.tsx'
-import { VinCell } from '../../../ui/vin-cell.tsx'
-import { Words } from '../../../ui/words.tsx'
-import { PlaceCell } from '../../../ui/location/place-cell.tsx'
+import { AlarmBits, VendorAlarms } from '#console/ui/alarm/alarm-kind-words.tsx'
+import { RowAction } from '#console/ui/row-action.tsx'
+import { TimeCell } from '#console/ui/time-cell.tsx'
+import { VinCell } from '#console/ui/vin-cell.tsx'
+import { Words } from '#console/ui/words.tsx'
+import { PlaceCell } from '#console/ui/location/place-cell.tsx'
 
 const STATUS_KEYS: ReadonlySet<string> = new Set(statusBits.map(({ key }) => key))
 const isStatusKey = (key: string): key is StatusKey => STATUS_KEYS.has(key)

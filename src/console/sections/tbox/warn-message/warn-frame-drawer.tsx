@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { AlarmMessage } from '#core/contract/alarm-message.ts'
 import { listAlarmMessages as listAlarmFrames } from '#core/contract/message-log.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { FrameDetail } from '../../../ui/frame/frame-detail.tsx'
-import { RebuiltNote } from '../../../ui/frame/rebuilt-note.tsx'
-import { TerminalDialect } from '../../../ui/frame/terminal-dialect.tsx'
-import { LoadFailed, Loading, NothingFound } from '../../../ui/list-states.tsx'
+import { FrameDetail } from '#console/ui/frame/frame-detail.tsx'
+import { RebuiltNote } from '#console/ui/frame/rebuilt-note.tsx'
+import { TerminalDialect } from '#console/ui/frame/terminal-dialect.tsx'
+import { LoadFailed, Loading, NothingFound } from '#console/ui/list-states.tsx'
 
 interface Props {
   /** Null: closed. */

@@ -54,7 +54,7 @@ const anAddress: Address = {
 }
 const platform = fakePlatform()
 // Fetched when a page first needs it; slow where many tests run at once.
-beforeAll(async () => void (await import('../../../ui/frame/frame-codec.ts')), 60_000)
+beforeAll(async () => void (await import('#console/ui/frame/frame-codec.ts')), 60_000)
 beforeEach(() => {
   localStorage.clear()
   platform.answer(findVinList, () => ({ list: [], total: 0 }))

@@ -1,4 +1,4 @@
-import { toPlatformTime } from '../../domain/platform-time.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { IdBytes } from '../jt1078/media-packet.ts'
 import { explainBy, mediaPacket } from './headers.ts'
 import type { InspectedRow } from './inspection.ts'

@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import type { FleetStore } from '#web/live/fleet-store.ts'
 import { worldX, worldY } from '#web/live/world-position.ts'
-import { FrameTime } from '../../motion/frame-time.ts'
+import { FrameTime } from '#web/motion/frame-time.ts'
 import type { MapTheme } from '../base/palette.ts'
 import { CellOverlay } from './cell-overlay.ts'
 import { FleetPicture, type VehicleFilter } from './fleet-picture.ts'

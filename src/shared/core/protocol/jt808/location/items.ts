@@ -1,4 +1,4 @@
-import type { TagDefinition, TagTable, Tagged, ValueOf } from '../../schema/field.ts'
+import type { TagDefinition, TagTable, Tagged, ValueOf } from '#core/protocol/schema/field.ts'
 import {
   anySigned16,
   bcd,
@@ -12,7 +12,7 @@ import {
   u8,
   u16,
   u32,
-} from '../../schema/fields.ts'
+} from '#core/protocol/schema/fields.ts'
 import { abnormalDrivingBits, chargeBits, ioBits, signalBits, storageBits, videoAlarmBits } from './item-bits.ts'
 import type { AlarmMark } from '../alarm-mark.ts'
 import { safetyItems } from './safety-items.ts'

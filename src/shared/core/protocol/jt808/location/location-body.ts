@@ -1,5 +1,5 @@
-import { coordinate, i16, listToEnd, tagged, time, u16, u32 } from '../../schema/fields.ts'
-import type { RecordValue } from '../../schema/record-value.ts'
+import { coordinate, i16, listToEnd, tagged, time, u16, u32 } from '#core/protocol/schema/fields.ts'
+import type { RecordValue } from '#core/protocol/schema/record-value.ts'
 import { alarmBits } from './alarm-bits.ts'
 import { STATUS_SOUTH_BIT, STATUS_WEST_BIT, statusBits } from './status-bits.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromHex } from '../../wire/hex.ts'
+import { fromHex } from '#core/protocol/wire/hex.ts'
 import type { Jt808Dialect } from '../dialect.ts'
 import { decodeAs } from '../message.ts'
 import { alarmBits, alarmKeys, alarmOf, hasAlarm } from './alarm-bits.ts'

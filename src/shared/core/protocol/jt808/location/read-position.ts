@@ -1,4 +1,4 @@
-import { bcdTimeMs } from '../../wire/bcd.ts'
+import { bcdTimeMs } from '#core/protocol/wire/bcd.ts'
 import { type Jt808Dialect, timeShiftOf } from '../dialect.ts'
 
 /** What the gateway keeps of a position, read without an object per field. Absent or invalid readings are null. */

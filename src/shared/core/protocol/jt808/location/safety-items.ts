@@ -1,5 +1,5 @@
-import type { Field } from '../../schema/field.ts'
-import { bytes, i16, i32, list, record, time, u8, u16, u32 } from '../../schema/fields.ts'
+import type { Field } from '#core/protocol/schema/field.ts'
+import { bytes, i16, i32, list, record, time, u8, u16, u32 } from '#core/protocol/schema/fields.ts'
 import { ALARM_MARKS, alarmMarks, type AlarmMark, type MarkFields } from '../alarm-mark.ts'
 import { alarmVehicleBits, tyreKindBits } from './item-bits.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromHex } from '../../wire/hex.ts'
+import { fromHex } from '#core/protocol/wire/hex.ts'
 import { dialectOf } from '../dialect-settings.ts'
 import { unknownItems } from './unknown-items.ts'
 

@@ -1,4 +1,4 @@
-import { hasOwnHeads } from '../../schema/tagged-codec.ts'
+import { hasOwnHeads } from '#core/protocol/schema/tagged-codec.ts'
 import type { Jt808Dialect } from '../dialect.ts'
 import { standardItems } from './items.ts'
 

@@ -1,5 +1,5 @@
-import { list, u8, u16 } from '../../schema/fields.ts'
-import { message, messageWithLayouts } from '../../schema/message.ts'
+import { list, u8, u16 } from '#core/protocol/schema/fields.ts'
+import { message, messageWithLayouts } from '#core/protocol/schema/message.ts'
 
 const results = { 0: 'ok', 1: 'failed', 2: 'badMessage', 3: 'unsupported', 4: 'alarmConfirmed' } as const
 

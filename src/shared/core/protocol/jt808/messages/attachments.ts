@@ -1,6 +1,6 @@
-import type { Fields } from '../../schema/field.ts'
-import { bytes, list, record, sizedText, text, u8, u16, u32 } from '../../schema/fields.ts'
-import { message, messageWithLayouts } from '../../schema/message.ts'
+import type { Fields } from '#core/protocol/schema/field.ts'
+import { bytes, list, record, sizedText, text, u8, u16, u32 } from '#core/protocol/schema/fields.ts'
+import { message, messageWithLayouts } from '#core/protocol/schema/message.ts'
 import { alarmMarks } from '../alarm-mark.ts'
 
 /* T/JSATL 12 clause 4.7: evidence of active-safety alarms. The provinces' alarm marks differ in width. */

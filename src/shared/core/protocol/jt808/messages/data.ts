@@ -1,4 +1,4 @@
-import type { Fields } from '../../schema/field.ts'
+import type { Fields } from '#core/protocol/schema/field.ts'
 import {
   bcd,
   both,
@@ -16,8 +16,8 @@ import {
   u16,
   u32,
   when,
-} from '../../schema/fields.ts'
-import { message, messageWithLayouts } from '../../schema/message.ts'
+} from '#core/protocol/schema/fields.ts'
+import { message, messageWithLayouts } from '#core/protocol/schema/message.ts'
 import { isRecorderBlock, recorderBlock } from '../recorder-blocks.ts'
 
 const all = ['2011', '2013', '2019'] as const

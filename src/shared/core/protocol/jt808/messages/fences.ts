@@ -1,4 +1,4 @@
-import type { Fields } from '../../schema/field.ts'
+import type { Fields } from '#core/protocol/schema/field.ts'
 import {
   bitSet,
   both,
@@ -13,8 +13,8 @@ import {
   u16,
   u32,
   when,
-} from '../../schema/fields.ts'
-import { message, messageWithLayouts } from '../../schema/message.ts'
+} from '#core/protocol/schema/fields.ts'
+import { message, messageWithLayouts } from '#core/protocol/schema/message.ts'
 
 const TIMED = 0
 const SPEED_LIMITED = 1

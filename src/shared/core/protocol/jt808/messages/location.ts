@@ -11,8 +11,8 @@ import {
   u8,
   u16,
   u32,
-} from '../../schema/fields.ts'
-import { message, messageWithLayouts } from '../../schema/message.ts'
+} from '#core/protocol/schema/fields.ts'
+import { message, messageWithLayouts } from '#core/protocol/schema/message.ts'
 import { canIdWord } from '../can-id-word.ts'
 import { locationFields } from '../location/location-body.ts'
 

@@ -1,5 +1,5 @@
-import { bytesToEnd, ifMore, list, record, time, u8, u16, u32 } from '../../schema/fields.ts'
-import { message, messageWithLayouts } from '../../schema/message.ts'
+import { bytesToEnd, ifMore, list, record, time, u8, u16, u32 } from '#core/protocol/schema/fields.ts'
+import { message, messageWithLayouts } from '#core/protocol/schema/message.ts'
 import { positionFields } from '../location/location-body.ts'
 
 const kind = u8({ values: { 0: 'image', 1: 'audio', 2: 'video' } })

@@ -1,5 +1,17 @@
-import { bcd, ifMore, isOneOf, sizedText, text, textToEnd, u8, u16, u32, utcTime, when } from '../../schema/fields.ts'
-import { message, messageWithLayouts } from '../../schema/message.ts'
+import {
+  bcd,
+  ifMore,
+  isOneOf,
+  sizedText,
+  text,
+  textToEnd,
+  u8,
+  u16,
+  u32,
+  utcTime,
+  when,
+} from '#core/protocol/schema/fields.ts'
+import { message, messageWithLayouts } from '#core/protocol/schema/message.ts'
 import { plateColors } from '../plate-colors.ts'
 
 /** 0x0002 */

@@ -1,5 +1,5 @@
-import { bytesToEnd, list, sizedText, tagged, text, textToEnd, u8, u16, u32 } from '../../schema/fields.ts'
-import { message, messageWithLayouts } from '../../schema/message.ts'
+import { bytesToEnd, list, sizedText, tagged, text, textToEnd, u8, u16, u32 } from '#core/protocol/schema/fields.ts'
+import { message, messageWithLayouts } from '#core/protocol/schema/message.ts'
 
 const parameter = tagged('parameters', 4, 1)
 

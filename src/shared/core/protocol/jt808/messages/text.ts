@@ -1,5 +1,5 @@
-import { ifMore, list, listToEnd, record, sizedText, textToEnd, u8, u16 } from '../../schema/fields.ts'
-import { message, messageWithLayouts } from '../../schema/message.ts'
+import { ifMore, list, listToEnd, record, sizedText, textToEnd, u8, u16 } from '#core/protocol/schema/fields.ts'
+import { message, messageWithLayouts } from '#core/protocol/schema/message.ts'
 
 const textWays = [
   { bit: 2, key: 'display' },

@@ -1,5 +1,5 @@
-import { list, taggedWithoutLength, u8, u16 } from '../../schema/fields.ts'
-import { message, messageWithLayouts } from '../../schema/message.ts'
+import { list, taggedWithoutLength, u8, u16 } from '#core/protocol/schema/fields.ts'
+import { message, messageWithLayouts } from '#core/protocol/schema/message.ts'
 import { doorControl } from '../controls.ts'
 import { locationFields } from '../location/location-body.ts'
 

@@ -1,5 +1,5 @@
-import { list, record, sizedText, time, u8, u16, u32 } from '../../schema/fields.ts'
-import { message } from '../../schema/message.ts'
+import { list, record, sizedText, time, u8, u16, u32 } from '#core/protocol/schema/fields.ts'
+import { message } from '#core/protocol/schema/message.ts'
 import { alarmBits } from '../location/alarm-bits.ts'
 import { videoAlarmBits } from '../location/item-bits.ts'
 import { logicalChannels } from '../video-channels.ts'

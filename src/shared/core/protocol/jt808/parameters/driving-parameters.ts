@@ -1,5 +1,5 @@
-import type { PackedPart } from '../../schema/field.ts'
-import { bytes, clock, record } from '../../schema/fields.ts'
+import type { PackedPart } from '#core/protocol/schema/field.ts'
+import { bytes, clock, record } from '#core/protocol/schema/fields.ts'
 import { alarmBits } from '../location/alarm-bits.ts'
 import { halfWord, type ParameterRow, phrase, shaped, word } from './parameter-row.ts'
 

@@ -1,5 +1,5 @@
-import type { Field, Fields, IntSize } from '../../schema/field.ts'
-import { type NumberOptions, record, textToEnd, u8, u16, u32 } from '../../schema/fields.ts'
+import type { Field, Fields, IntSize } from '#core/protocol/schema/field.ts'
+import { type NumberOptions, record, textToEnd, u8, u16, u32 } from '#core/protocol/schema/fields.ts'
 
 /** Groups a page of parameters is divided into; the key is the last part of the label key `parameterGroup.<key>`. */
 export const PARAMETER_GROUPS = [

@@ -1,5 +1,5 @@
-import type { NamedBit } from '../../schema/field.ts'
-import { bytes, type NumberOptions, record, text, u8, u16, u32 } from '../../schema/fields.ts'
+import type { NamedBit } from '#core/protocol/schema/field.ts'
+import { bytes, type NumberOptions, record, text, u8, u16, u32 } from '#core/protocol/schema/fields.ts'
 import { type ParameterRow, shaped } from './parameter-row.ts'
 
 /* Active-safety parameters 0xF364-0xF367 (T/JSATL 12 clause 4.6). 0xFF / 0xFFFF in a set command leave a value unchanged. */

@@ -1,5 +1,5 @@
-import type { NamedBit, PackedPart } from '../../schema/field.ts'
-import { bytesToEnd, u32 } from '../../schema/fields.ts'
+import type { NamedBit, PackedPart } from '#core/protocol/schema/field.ts'
+import { bytesToEnd, u32 } from '#core/protocol/schema/fields.ts'
 import { canIdWord } from '../can-id-word.ts'
 import { plateColors } from '../plate-colors.ts'
 import { halfWord, octet, type ParameterRow, phrase, shaped, word } from './parameter-row.ts'

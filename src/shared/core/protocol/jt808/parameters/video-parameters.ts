@@ -1,5 +1,5 @@
-import type { Field, Parent } from '../../schema/field.ts'
-import { bcd, clock, list, listToEnd, record, u8, u16, u32 } from '../../schema/fields.ts'
+import type { Field, Parent } from '#core/protocol/schema/field.ts'
+import { bcd, clock, list, listToEnd, record, u8, u16, u32 } from '#core/protocol/schema/fields.ts'
 import { videoAlarmBits } from '../location/item-bits.ts'
 import { logicalChannels } from '../video-channels.ts'
 import { type ParameterRow, shaped, word } from './parameter-row.ts'

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  type AlarmRuleInput,
+  createAlarmRule,
+  deleteAlarmRules,
+  listAlarmMutes,
+  listAlarmRules,
+  muteAlarms,
+  unmuteAlarms,
+  updateAlarmRule,
+} from '#core/contract/alarm-rule.ts'
+import { pageOf } from '#core/contract/paging.ts'
+import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { coverage, type FleetPlaces } from '#server/telemetry/alarms/fleet-places.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import type { AlarmRuleRepository } from './alarm-rule-repository.ts'
+
+export interface AlarmRuleParts {
+  rules: AlarmRuleRepository
+  places: FleetPlaces
+  /** Brings what was changed into force. */
+  reload: () => Promise<void>
+}
+
+export function alarmRuleRoutes(app: FastifyInstance, { rules, places, reload }: AlarmRuleParts): void {
+  route(app, listAlarmRules, async ({ query, caller }) => {
+    const { list, total } = await rules.page(caller, query, { page: pageOf(query), size: query.pageSize })
+    const vehicles = [...places.vehicles()]
+    const rows = list.map(({ oemId, updatedAt, ...rule }) => {
+      const covers = coverage({ ...rule, oemId }, places)
+      return { ...rule, vehicles: vehicles.filter(covers).length, updateTime: toPlatformTime(updatedAt.getTime()) }
+    })
+    return { list: rows, total }
+  })
+
+  route(app, createAlarmRule, async ({ body, caller }) => {
+    await check(rules, caller, body)
+    const id = await rules.insert(caller, body)
+    await reload()
+    return { id }
+  })
+
+  route(app, updateAlarmRule, async ({ body, caller }) => {
+    const { id, updateTime, ...input } = body
+    await check(rules, caller, input)
+    const outcome = await rules.update(caller, id, updateTime, input)
+    if (outcome === 'missing') throw new NotFound()
+    if (outcome === 'changed') throw new Conflict('error.changedMeanwhile')
+    await reload()
+  })
+
+  route(app, deleteAlarmRules, async ({ body, caller }) => {
+    const changed = await rules.remove(caller, body.ids)
+    await reload()
+    return { changed }
+  })
+
+  route(app, listAlarmMutes, ({ caller }) => rules.mutes(caller))
+  route(app, muteAlarms, async ({ body, caller }) => {
+    const { vehicleId, ruleId, untilTime } = body
+    if (fromPlatformTime(untilTime) <= Date.now()) throw Invalid.field('untilTime', 'validation.rangeOrder')
+    if (!(await rules.holds(caller, { vehicleIds: [vehicleId], ruleId }))) throw new NotFound()
+    const id = await rules.mute(caller, body)
+    await reload()
+    return { id }
+  })
+  route(app, unmuteAlarms, async ({ body, caller }) => {
+    const changed = await rules.unmute(caller, body.ids)
+    await reload()
+    return { changed }
+  })
+}
+
+/** A rule may only name what its author sees. */
+async function check(rules: AlarmRuleRepository, caller: Caller, input: AlarmRuleInput): Promise<void> {
+  if (!caller.orgIds.includes(input.orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
+  const { scope } = input
+  if (scope.by === 'vehicles' && !(await rules.holds(caller, { vehicleIds: scope.vehicleIds }))) {
+    throw Invalid.field('scope.vehicleIds', 'validation.format')
+  }
+}

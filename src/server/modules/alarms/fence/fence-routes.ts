@@ -1,0 +1,160 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createFence,
+  deleteFences,
+  enableFences,
+  type Fence,
+  type FenceInput,
+  getFence,
+  listFenceEvents,
+  listFenceStays,
+  listFenceSyncs,
+  listFences,
+  syncFence,
+  testFence,
+  unsyncFence,
+  updateFence,
+} from '#core/contract/fence.ts'
+import { pageOf } from '#core/contract/paging.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { coverage, type FleetPlaces, type PlacedVehicle } from '#server/telemetry/alarms/fleet-places.ts'
+import type { CommandService } from '#server/telemetry/commands/command-service.ts'
+import { deleteFence, type FenceCommand, setFence } from '#server/telemetry/fences/fence-commands.ts'
+import { ApiError, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import type { FenceEventRepository } from './fence-event-repository.ts'
+import type { FenceRepository, FenceRow } from './fence-repository.ts'
+import type { tryFence } from './fence-trial-repository.ts'
+
+export interface FenceParts {
+  fences: FenceRepository
+  events: FenceEventRepository
+  places: FleetPlaces
+  commands: Pick<CommandService, 'create'>
+  trial: (input: FenceInput & { oemId: string }, vehicles: readonly PlacedVehicle[]) => ReturnType<typeof tryFence>
+  /** Brings what was changed into force. */
+  reload: () => Promise<void>
+}
+
+/** Terminals told in one call. */
+const MOST_SENT = 500
+/** A terminal that is away gets its fences when it comes back within a week. */
+const SYNC_SECONDS = 7 * 86_400
+
+export function fenceRoutes(app: FastifyInstance, parts: FenceParts): void {
+  readRoutes(app, parts)
+  writeRoutes(app, parts)
+  syncRoutes(app, parts)
+}
+
+function readRoutes(app: FastifyInstance, { fences, events, places }: FenceParts): void {
+  const toFence = ({ fence, ...counted }: FenceRow, vehicles: readonly PlacedVehicle[]): Fence => {
+    const { oemId: _oem, ownerId: _owner, shapeVersion: _version, createdAt, updatedAt, category, ...own } = fence
+    return {
+      ...own,
+      ...counted,
+      category: category as Fence['category'],
+      vehicles: vehicles.filter(coverage(fence, places)).length,
+      createTime: toPlatformTime(createdAt.getTime()),
+      updateTime: toPlatformTime(updatedAt.getTime()),
+    }
+  }
+  route(app, listFences, async ({ query, caller }) => {
+    const { list, total } = await fences.page(caller, query, { page: pageOf(query), size: query.pageSize })
+    const vehicles = [...places.vehicles()]
+    return { list: list.map((row) => toFence(row, vehicles)), total }
+  })
+  route(app, getFence, async ({ query, caller }) => {
+    const row = await fences.find(caller, query.id)
+    if (!row) throw new NotFound()
+    return toFence(row, [...places.vehicles()])
+  })
+  route(app, listFenceEvents, ({ query, caller }) => {
+    const { pageSize, rowKey, ...filter } = query
+    return events.events(caller, filter, pageSize, rowKey)
+  })
+  route(app, listFenceStays, ({ query, caller }) =>
+    events.stays(caller, query, { page: pageOf(query), size: query.pageSize }),
+  )
+  route(app, listFenceSyncs, ({ query, caller }) =>
+    events.syncs(caller, query.id, { page: pageOf(query), size: query.pageSize }),
+  )
+}
+
+function writeRoutes(app: FastifyInstance, { fences, places, trial, reload }: FenceParts): void {
+  route(app, createFence, async ({ body, caller }) => {
+    await check(fences, caller, body)
+    const id = await fences.insert(caller, body)
+    await reload()
+    return { id }
+  })
+  route(app, updateFence, async ({ body, caller }) => {
+    const { id, updateTime, ...input } = body
+    await check(fences, caller, input)
+    const outcome = await fences.update(caller, id, updateTime, input)
+    if (outcome === 'missing') throw new NotFound()
+    if (outcome === 'changed') throw new Conflict('error.changedMeanwhile')
+    await reload()
+  })
+  route(app, enableFences, async ({ body, caller }) => {
+    const changed = await fences.enable(caller, body.ids, body.enabled)
+    await reload()
+    return { changed }
+  })
+  route(app, deleteFences, async ({ body, caller }) => {
+    const changed = await fences.remove(caller, body.ids)
+    if (changed === null) throw new Conflict('error.fenceInUse')
+    await reload()
+    return { changed }
+  })
+  route(app, testFence, async ({ body, caller }) => {
+    await check(fences, caller, body)
+    const covers = coverage({ ...body, oemId: caller.oemId }, places)
+    const seen = [...places.vehicles()].filter((one) => caller.orgIds.includes(one.orgId) && covers(one))
+    return trial({ ...body, oemId: caller.oemId }, seen)
+  })
+}
+
+function syncRoutes(app: FastifyInstance, { fences, events, places, commands }: FenceParts): void {
+  const tell = async (caller: Caller, fence: FenceRow['fence'], ids: readonly number[], command: FenceCommand) => {
+    const refused: { vin: string; reason: string }[] = []
+    let sent = 0
+    for (const { id, vin } of await fences.vehicles(caller, ids.slice(0, MOST_SENT))) {
+      try {
+        const job = await commands.create(caller, { ...command, vin, expireSeconds: SYNC_SECONDS })
+        await events.told(fence.id, id, command.kind.startsWith('set'), fence.shapeVersion, job.id)
+        sent += 1
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        refused.push({ vin, reason: error.key })
+      }
+    }
+    return { sent, refused }
+  }
+  route(app, syncFence, async ({ body, caller }) => {
+    const row = await fences.find(caller, body.id)
+    if (!row) throw new NotFound()
+    const command = setFence(row.fence)
+    if (!command) throw new Conflict('error.fenceTooWide')
+    const covers = coverage(row.fence, places)
+    const watched = [...places.vehicles()].filter(covers).map(({ vehicleId }) => vehicleId)
+    const chosen = new Set(body.vehicleIds)
+    return tell(caller, row.fence, chosen.size > 0 ? watched.filter((id) => chosen.has(id)) : watched, command)
+  })
+  route(app, unsyncFence, async ({ body, caller }) => {
+    const row = await fences.find(caller, body.id)
+    if (!row) throw new NotFound()
+    const holders = await events.holders(row.fence.id)
+    const chosen = new Set(body.vehicleIds)
+    const ids = chosen.size > 0 ? holders.filter((id) => chosen.has(id)) : holders
+    return tell(caller, row.fence, ids, deleteFence(row.fence))
+  })
+}
+
+/** A fence may only name what its author sees. */
+async function check(fences: FenceRepository, caller: Caller, { orgId, scope }: FenceInput): Promise<void> {
+  if (!caller.orgIds.includes(orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
+  if (scope.by !== 'vehicles') return
+  const seen = await fences.vehicles(caller, scope.vehicleIds)
+  if (seen.length !== new Set(scope.vehicleIds).size) throw Invalid.field('scope.vehicleIds', 'validation.format')
+}

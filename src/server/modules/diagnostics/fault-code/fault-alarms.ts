@@ -1,0 +1,66 @@
+import { type AlarmRow, vehicleAsSuch } from '#server/telemetry/alarms/alarm-change.ts'
+import type { CommandService } from '#server/telemetry/commands/command-service.ts'
+import type { Logger } from '#server/ops/log.ts'
+import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import type { FaultAlarmRepository, KnownFault } from './fault-alarm-repository.ts'
+
+export interface FaultAlarmParts {
+  dictionary: FaultAlarmRepository
+  fleet: Pick<FleetView, 'state'>
+  commands: Pick<CommandService, 'create'>
+  raise(alarms: readonly AlarmRow[]): Promise<void>
+  log: Pick<Logger, 'info'>
+}
+
+/** Trouble codes that a vehicle did not have before, or had until they were cleared. */
+export interface ToldFaults {
+  oemId: string
+  orgId: number
+  vehicleId: number
+  vin: string
+  ecu: string
+  codes: readonly string[]
+  at: Date
+}
+
+/**
+ * A code of the dictionary that turns up in a vehicle raises an alarm of its level, and tells the driver where the entry
+ * wants that. One that is muted for the vehicle's model does neither: it only stays in the list of what the vehicle told.
+ */
+export async function raiseFaultAlarms(parts: FaultAlarmParts, told: ToldFaults): Promise<void> {
+  const faults = (await parts.dictionary.known(told.vehicleId, told.ecu, told.codes)).filter(({ muted }) => !muted)
+  if (faults.length === 0) return
+  await parts.raise(faults.map((fault) => alarmOf(parts, told, fault)))
+  for (const { pushDriver, driverAdvice, name } of faults) {
+    if (!pushDriver) continue
+    const caller = { userId: null, oemId: told.oemId, orgIds: [told.orgId] }
+    const text = [name, driverAdvice].filter(Boolean).join('. ')
+    await parts.commands
+      .create(caller, { kind: 'textMessage', vin: told.vin, params: { text }, source: 'rule' })
+      .catch((error: unknown) => parts.log.info({ err: error, vin: told.vin }, 'driver not told of a trouble code'))
+  }
+}
+
+function alarmOf({ fleet }: FaultAlarmParts, told: ToldFaults, { code, name, level }: KnownFault): AlarmRow {
+  const { oemId, vehicleId, ecu, at } = told
+  const place = fleet.state(vehicleId)
+  return {
+    change: 'alarm',
+    ...vehicleAsSuch,
+    oemId,
+    vehicleId,
+    kind: 'troubleCode',
+    source: 'diagnosis',
+    subject: `dtc:${code}`,
+    level,
+    startedAt: at.getTime(),
+    // A reading is a moment: when the fault goes is told by the next reading.
+    endedAt: at.getTime(),
+    begins: true,
+    late: false,
+    lat: place?.lat ?? 0,
+    lng: place?.lng ?? 0,
+    speed: place?.speed ?? 0,
+    facts: { code, name, ecu },
+  }
+}

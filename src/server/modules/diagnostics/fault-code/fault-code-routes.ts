@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createFaultCode,
+  deleteFaultCodes,
+  exportFaultCodes,
+  type FaultCodeInput,
+  getFaultCode,
+  listFaultCodes,
+  muteFaultCode,
+  unmuteFaultCode,
+  updateFaultCode,
+} from '#core/contract/fault-code.ts'
+import { pageOf } from '#core/contract/paging.ts'
+import { nameDtcs } from '#core/contract/uds.ts'
+import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import { faultCodeExporter } from './fault-code-exporter.ts'
+import type { FaultCodeRepository, StoredFaultCode } from './fault-code-repository.ts'
+
+export interface FaultCodeParts {
+  faults: FaultCodeRepository
+  /** Where the vehicles stand. */
+  fleet: Pick<FleetView, 'state'>
+  answerWorkbook: AnswerWorkbook
+}
+
+/** Template and import are bound by the import engine. */
+export function faultCodeRoutes(app: FastifyInstance, parts: FaultCodeParts): void {
+  const { faults, answerWorkbook } = parts
+  readRoutes(app, parts)
+  const exporter = faultCodeExporter(faults)
+  route(app, exportFaultCodes, (asked) => answerWorkbook(exporter, asked))
+
+  route(app, createFaultCode, async ({ body, caller }) => {
+    const id = await faults.insert(caller, await checked(faults, caller, body))
+    if (id === null) throw taken()
+    return { id }
+  })
+  route(app, updateFaultCode, async ({ body, caller }) => {
+    const { id, updateTime, ...input } = body
+    if (input.sameAs === id) throw Invalid.field('sameAs', 'validation.format')
+    const outcome = await faults.update(caller, id, updateTime, await checked(faults, caller, input))
+    if (outcome === 'missing') throw new NotFound()
+    if (outcome === 'changed') throw new Conflict('error.changedMeanwhile')
+    if (outcome === 'taken') throw taken()
+  })
+  route(app, deleteFaultCodes, async ({ body, caller }) => ({ changed: await faults.remove(caller, body.ids) }))
+
+  route(app, muteFaultCode, async ({ body, caller }) => {
+    const until = fromPlatformTime(body.untilTime)
+    if (until <= Date.now()) throw Invalid.field('untilTime', 'validation.rangeOrder')
+    if (!(await faults.find(caller, body.id))) throw new NotFound()
+    await faults.mute(body.id, body.model, body.reason, new Date(until))
+  })
+  route(app, unmuteFaultCode, async ({ body, caller }) => {
+    if (!(await faults.find(caller, body.id))) throw new NotFound()
+    await faults.unmute(body.id, body.model)
+  })
+}
+
+function readRoutes(app: FastifyInstance, { faults, fleet }: FaultCodeParts): void {
+  route(app, listFaultCodes, ({ query, caller }) => {
+    const { pageNum: _number, pageIndex: _index, pageSize, ...filter } = query
+    return faults.page(caller, filter, { page: pageOf(query), size: pageSize })
+  })
+  route(app, nameDtcs, ({ query, caller }) =>
+    faults.names(
+      caller,
+      query.codes
+        .split(',')
+        .map((code) => code.trim())
+        .filter(Boolean),
+    ),
+  )
+  route(app, getFaultCode, async ({ query, caller }) => {
+    const fault = await faults.find(caller, query.id)
+    if (!fault) throw new NotFound()
+    const { versions, mutes, trend, mileage, together, upgrades } = await faults.detail(caller, query.id)
+    const names = await faults.names(
+      caller,
+      together.map(({ code }) => code),
+    )
+    const vehicles = await faults.vehicles(caller, query.id)
+    return {
+      fault,
+      versions: versions.map(({ row, author }) => ({
+        version: row.version,
+        name: String(row.content.name),
+        level: Number(row.content.level),
+        author: author ?? '',
+        saveTime: toPlatformTime(row.savedAt.getTime()),
+      })),
+      mutes: mutes.map(({ model, reason, until }) => ({ model, reason, untilTime: toPlatformTime(until.getTime()) })),
+      trend,
+      mileage,
+      upgrades,
+      together: together.map(({ code, vehicles: count }) => ({
+        code,
+        name: names.find((one) => one.code === code)?.name ?? '',
+        names: names.find((one) => one.code === code)?.names,
+        vehicles: count,
+      })),
+      places: vehicles.flatMap((id) => {
+        const state = fleet.state(id)
+        if (!state || state.lat === null || state.lng === null) return []
+        return [{ vin: state.vin, lat: state.lat, lng: state.lng }]
+      }),
+    }
+  })
+}
+
+async function checked(faults: FaultCodeRepository, caller: Caller, input: FaultCodeInput): Promise<StoredFaultCode> {
+  const { faultType, ...rest } = input
+  const faultTypeId = faultType === '' ? null : await faults.typeId(caller, faultType)
+  if (faultTypeId === undefined) throw Invalid.field('faultType', 'validation.format')
+  if (rest.sameAs !== null && !(await faults.find(caller, rest.sameAs)))
+    throw Invalid.field('sameAs', 'validation.format')
+  return { ...rest, faultTypeId }
+}
+
+const taken = () => new Conflict('error.conflict', [{ path: 'code', message: 'error.conflict' }])

@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addMessageTemplate,
+  cancelMessageCheck,
+  deleteMessageTemplate,
+  exportMessageChecks,
+  getMessageCheck,
+  listMessageChecks,
+  listMessageTemplates,
+  MessageCheck,
+  signMessageCheck,
+  startMessageChecks,
+  updateMessageTemplate,
+} from '#core/contract/message-check.ts'
+import { RawMessageFilter } from '#core/contract/message-log.ts'
+import { pageOf } from '#core/contract/paging.ts'
+import { MESSAGE_CHECK_STATES } from '#core/domain/message-check.ts'
+import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import type { MessageLogRepository } from '#server/modules/terminals/message-log/message-log-repository.ts'
+import type { MessageCheckRepository } from './message-check-repository.ts'
+import type { MessageTemplateRepository } from './message-template-repository.ts'
+
+export interface MessageCheckRouteParts {
+  checks: MessageCheckRepository
+  templates: MessageTemplateRepository
+  messages: Pick<MessageLogRepository, 'page'>
+  answerWorkbook: AnswerWorkbook
+}
+
+const MOST_FRAMES = 100
+const COLUMNS = Object.keys(MessageCheck.shape).filter((name) => name !== 'id')
+
+/** Checks of what vehicles report (design pages.md /dataService/newMessageCheck). */
+export function messageCheckRoutes(app: FastifyInstance, parts: MessageCheckRouteParts): void {
+  const { checks, templates, answerWorkbook } = parts
+  templateRoutes(app, templates)
+  const file = messageCheckExporter(checks)
+  route(app, listMessageChecks, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
+    checks.page(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
+  )
+  route(app, exportMessageChecks, (call) => answerWorkbook(file, call))
+  route(app, startMessageChecks, async ({ body: { vins, templateId, seconds }, caller }) => {
+    const template = (await templates.list(caller.oemId)).find(({ id }) => id === templateId)
+    if (!template) throw Invalid.field('templateId', 'validation.format')
+    const started = new Set(await checks.start(caller, vins, template, seconds))
+    return { started: started.size, refused: [...new Set(vins)].filter((vin) => !started.has(vin)) }
+  })
+  route(app, cancelMessageCheck, async ({ body: { id }, caller }) => {
+    if (!(await checks.own(caller, id))) throw new NotFound()
+    if (!(await checks.cancel(id))) throw new Conflict('error.checkEnded')
+  })
+  route(app, signMessageCheck, async ({ body: { id, ...signed }, caller }) => {
+    if (!(await checks.own(caller, id))) throw new NotFound()
+    if (!(await checks.sign(id, caller.userId, signed))) throw new Conflict('error.checkNotSignable')
+  })
+  route(app, getMessageCheck, ({ query: { id }, caller }) => detail(parts, caller, id))
+}
+
+function templateRoutes(app: FastifyInstance, templates: MessageTemplateRepository): void {
+  route(app, listMessageTemplates, ({ caller }) => templates.list(caller.oemId))
+  route(app, addMessageTemplate, async ({ body, caller }) => ({ id: await templates.insert(caller.oemId, body) }))
+  route(app, updateMessageTemplate, async ({ body: { id, ...input }, caller }) => {
+    if (!(await templates.update(caller.oemId, id, input))) throw new NotFound()
+  })
+  route(app, deleteMessageTemplate, async ({ body: { id }, caller }) => {
+    if (!(await templates.remove(caller.oemId, id))) throw new NotFound()
+  })
+}
+
+async function detail({ checks, messages }: MessageCheckRouteParts, caller: Caller, id: number) {
+  const found = await checks.seen(caller, id)
+  if (!found) throw new NotFound()
+  const { check, rules, findings, vehicleId, templateId, signTime, signedNote } = found
+  const before = await checks.before(id, vehicleId, templateId)
+  const from = check.startTime
+  const frames = from
+    ? await messages.page(
+        caller,
+        RawMessageFilter.parse({
+          vin: check.vin,
+          startTime: from,
+          endTime: toPlatformTime(fromPlatformTime(from) + check.seconds * 1000),
+          reportTimeDesc: false,
+        }),
+        MOST_FRAMES,
+      )
+    : { list: [], nextKey: null }
+  return {
+    ...check,
+    rules,
+    findings,
+    signTime,
+    signedNote,
+    previous: before ? { id: before.id, requestTime: toPlatformTime(before.askedAt.getTime()) } : null,
+    previousRules: before?.rules ?? [],
+    previousFindings: before?.results ?? [],
+    frames: frames.list,
+    moreFrames: frames.nextKey !== null,
+  }
+}
+
+/** Checks as a workbook, at once and in the background. */
+export const messageCheckExporter = (checks: MessageCheckRepository): Exporter =>
+  exporter({
+    endpoint: exportMessageChecks,
+    page: '/dataService/newMessageCheck',
+    fileName: 'message-checks',
+    columns: COLUMNS,
+    words: { state: wordsOf(MESSAGE_CHECK_STATES, 'messageCheck:state.') },
+    rows: (scope, filter) => checks.all(scope, filter),
+  })

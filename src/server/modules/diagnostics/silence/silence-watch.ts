@@ -1,0 +1,133 @@
+import { probableCause, ruleFor } from '#core/domain/silence.ts'
+import { supplyOf } from '#server/telemetry/commands/wake-rules.ts'
+import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
+import { oneAtATime } from '#server/ops/one-at-a-time.ts'
+import type { Logger } from '#server/ops/log.ts'
+import type { FleetView, VehicleSnapshot } from '#server/telemetry/tracker/fleet-view.ts'
+import { every } from '#server/ops/every.ts'
+import type { SilenceRuleRepository } from './silence-rule-repository.ts'
+import type { SilenceWatchRepository, WatchedVehicle } from './silence-watch-repository.ts'
+
+export interface SilenceWatchParts {
+  watch: SilenceWatchRepository
+  rules: Pick<SilenceRuleRepository, 'list'>
+  fleet: Pick<FleetView, 'state'>
+  log: Logger
+  now?: () => number
+}
+
+const EVERY_MS = 30_000
+const MINUTE_MS = 60_000
+/** Slower than this a vehicle stands: GNSS noise. km/h */
+const STANDING_BELOW = 3
+
+/**
+ * Finds vehicles that were not heard for longer than their rule allows. A silence ends only after the vehicle was heard
+ * for a while: what comes and goes stays one silence. Vehicles that were never heard are not silent.
+ */
+export function silenceWatch({ watch, rules, fleet, now = Date.now }: SilenceWatchParts): () => Promise<void> {
+  let lookedAt = now() - EVERY_MS
+  return oneAtATime(() =>
+    watch.alone(async () => {
+      const at = now()
+      await watch.tellOfEndedSnoozes(lookedAt, at)
+      lookedAt = at
+      const enabled = (await rules.list()).filter((rule) => rule.enabled)
+      for (const vehicle of await watch.vehicles()) {
+        const state = fleet.state(vehicle.vehicleId)
+        if (!state || state.lastMessageAt === null) continue
+        const rule = ruleFor(
+          enabled.filter(({ oemId }) => oemId === vehicle.oemId),
+          vehicle,
+        )
+        const minutes = vehicle.minutes ?? rule?.minutes ?? null
+        if (vehicle.episode) await follow(watch, vehicle.episode, state, now())
+        else if (minutes !== null && now() - state.lastMessageAt > minutes * MINUTE_MS) {
+          await watch.begin(episodeOf(vehicle, state, vehicle.minutes === null ? (rule?.id ?? null) : null))
+        }
+      }
+    }),
+  )
+}
+
+async function follow(
+  watch: SilenceWatchRepository,
+  episode: NonNullable<WatchedVehicle['episode']>,
+  state: VehicleSnapshot,
+  now: number,
+): Promise<void> {
+  const last = state.lastMessageAt ?? 0
+  if (last <= episode.fromAt.getTime()) return
+  const patience = Math.max(episode.backMinutes, 1) * MINUTE_MS
+  if (episode.heardAt === null) {
+    if (episode.backMinutes > 0) await watch.heard(episode.id, last)
+    else await watch.end(episode.id, last, afterwards(episode, state))
+    return
+  }
+  // It said something and fell silent again: the same silence goes on.
+  if (now - last > patience) return watch.heard(episode.id, null)
+  const since = episode.heardAt.getTime()
+  if (now - since >= patience) await watch.end(episode.id, since, afterwards(episode, state))
+}
+
+function afterwards(
+  { mileageBefore }: NonNullable<WatchedVehicle['episode']>,
+  { lat, lng, mileageKm }: VehicleSnapshot,
+) {
+  const driven = mileageBefore === null || mileageKm === null ? null : mileageKm - mileageBefore
+  return {
+    place: placeOf({ lat, lng }),
+    // A counter that runs backwards was changed, and tells nothing.
+    kmBetween: driven === null || driven < 0 ? null : driven,
+  }
+}
+
+function episodeOf(vehicle: WatchedVehicle, state: VehicleSnapshot, ruleId: number | null) {
+  const { vehicleId, oemId, simState, registerState } = vehicle
+  const supply = supplyOf(state)
+  const stateBefore = lastKnown(state)
+  return {
+    vehicleId,
+    oemId,
+    ruleId,
+    simState,
+    fromAt: state.lastMessageAt!,
+    stateBefore,
+    supply,
+    probableCause: probableCause({
+      asleep: stateBefore === 'sleeping',
+      moving: stateBefore === 'driving' || stateBefore === 'idling',
+      supply,
+      simState,
+      registerState,
+      signal: state.signal,
+    }),
+    place: placeOf(state),
+    mileage: state.mileageKm,
+  }
+}
+
+const placeOf = ({ lat, lng }: Pick<VehicleSnapshot, 'lat' | 'lng'>) =>
+  lat === null || lng === null ? null : { lat, lng }
+
+/** What it did when it was last heard; the state of now is only that it is away. */
+function lastKnown({ state, speed, status, charging, lastPositionAt }: VehicleSnapshot): VehicleSnapshot['state'] {
+  if (state !== 'offline') return state
+  if (lastPositionAt === null) return 'offline'
+  if (charging) return 'charging'
+  if (!hasStatus(status, 'accOn')) return 'parked'
+  return speed >= STANDING_BELOW ? 'driving' : 'idling'
+}
+
+/** Looks every half minute until it is closed. */
+export function startSilenceWatch(parts: SilenceWatchParts): { close(): Promise<void> } {
+  const look = silenceWatch(parts)
+  const failed = (error: unknown) => parts.log.warn({ err: error }, 'silent vehicles are not looked for')
+  const timer = every(EVERY_MS, look, failed)
+  return {
+    async close() {
+      await timer.stop()
+      await look().catch(failed)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { TellJob } from '#server/telemetry/live/job-news.ts'
+import type { Logger } from '#server/ops/log.ts'
+import type { Database } from '#server/store/database.ts'
+import { VEHICLE_SEERS } from '#server/store/vehicle-seers.ts'
+
+export type TellCampaign = (id: number) => Promise<void>
+export const NOBODY_TOLD: TellCampaign = () => Promise.resolve()
+
+interface StoredNews {
+  id: number
+  oemId: string
+  state: string
+  seers: number[]
+}
+
+/**
+ * Tells of a diagnostic task to those who see one of its vehicles. How many have ended is another figure for each of them,
+ * so it is not told: they ask. Never rejects; what was changed is stored already.
+ */
+export function campaignNewsRepository(
+  { pool }: Pick<Database, 'pool'>,
+  tell: TellJob,
+  log: Pick<Logger, 'warn'>,
+): TellCampaign {
+  return async (id) => {
+    try {
+      const { rows } = await pool.query<StoredNews>(
+        `select c.id, c.oem_id as "oemId", c.state,
+            array(select distinct unnest(${VEHICLE_SEERS}) from uds_run r join vehicle v on v.id = r.vehicle_id
+              where r.campaign_id = c.id) as seers
+          from uds_campaign c where c.id = $1`,
+        [id],
+      )
+      for (const { oemId, state, seers } of rows) {
+        const change = { kind: 'udsCampaign', id, state, done: 0, total: 0, secondsLeft: null, figures: {} } as const
+        tell({ audience: { oemId, everyOf: [seers] }, change })
+      }
+    } catch (error) {
+      log.warn({ err: error, campaign: id }, 'nobody was told of a diagnostic task')
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
+import { type RunDetail, type UdsStep, stepWrites } from '#core/domain/uds-script.ts'
+import { standstillOf } from '#server/telemetry/commands/standstill.ts'
+import { CommandRefused } from '#server/telemetry/commands/command-service.ts'
+import type { Caller } from '#server/http/route.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { oneAtATime } from '#server/ops/one-at-a-time.ts'
+import type { Logger } from '#server/ops/log.ts'
+import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import { every } from '#server/ops/every.ts'
+import type { StoredCampaign } from './uds-campaign-repository.ts'
+import type { UdsDesk } from './uds-desk.ts'
+import type { KeyService } from './uds-key-service.ts'
+import { type Progress, progressOf } from './uds-run-progress.ts'
+import type { OpenRun, UdsRunRepository } from './uds-run-repository.ts'
+import { resultsOf } from './uds-run-results.ts'
+
+type Owner = Pick<Caller, 'userId' | 'oemId' | 'orgIds'>
+
+export interface UdsRunnerParts {
+  runs: UdsRunRepository
+  desk: Pick<UdsDesk, 'ask' | 'collect'>
+  keys: KeyService
+  fleet: Pick<FleetView, 'state'>
+  /** The owner as he may act now; null when he is gone or disabled. */
+  callerById: (accountId: number) => Promise<Owner | null>
+  log: Logger
+  now?: () => number
+}
+
+interface Turn {
+  campaign: StoredCampaign
+  steps: readonly UdsStep[]
+  owner: Owner | null
+  now: number
+}
+
+/** Vehicles of one task that are asked at the same time. */
+const AT_ONCE = 50
+const MINUTE_MS = 60_000
+/** Which refusals pass by waiting. */
+const PASSING = new Set(['error.commandTooMany', 'error.commandTooManyGiven', 'error.commandOpen'])
+
+/**
+ * Runs diagnostic scripts: looks at stored runs and their stored requests, and gives the request that is due. Holds
+ * nothing itself, so a restart goes on where it was; one process at a time does it.
+ */
+export class UdsRunner {
+  private readonly parts: Required<UdsRunnerParts>
+  private stopping = false
+  /** Looks once at everything that is open. */
+  readonly look: () => Promise<void>
+
+  constructor(parts: UdsRunnerParts) {
+    this.parts = { now: Date.now, ...parts }
+    this.look = oneAtATime(() => this.parts.runs.alone(() => this.lookAtAll()))
+  }
+
+  /** Ends after the vehicle that is being looked at. */
+  async stop(): Promise<void> {
+    this.stopping = true
+    await this.look()
+  }
+
+  private async lookAtAll(): Promise<void> {
+    const { runs, desk, callerById } = this.parts
+    const now = this.parts.now()
+    const campaigns = await runs.running(new Date(now))
+    if (campaigns.length === 0) return
+    for (const campaign of campaigns) {
+      const owner = await callerById(campaign.ownerId)
+      // Parsed by the contract when the task was made.
+      const turn = { campaign, steps: campaign.steps as UdsStep[], owner, now }
+      const open = await runs.open(campaign.id)
+      let underway = open.filter(({ run }) => run.status === 1).length
+      for (const one of open) {
+        if (this.stopping) return
+        if (one.run.status === 0 && underway >= AT_ONCE) break
+        if (await this.advance(turn, one)) underway += one.run.status === 0 ? 1 : 0
+      }
+      await runs.finish(campaign.id)
+    }
+    // What was told is in the history of trouble codes before anybody reads the record.
+    await desk.collect()
+  }
+
+  /** True when the vehicle is under way after it. */
+  private async advance(turn: Turn, { run, vin }: OpenRun): Promise<boolean> {
+    const { campaign, steps, owner, now } = turn
+    const startedAt = run.startedAt?.getTime() ?? null
+    if (!owner) return this.end(run.id, 'ownerGone', now)
+    const asked = await this.parts.runs.asked(run.id, steps, now)
+    const progress = progressOf(steps, asked)
+    const { step, failures } = progress
+    const results = resultsOf(steps, asked)
+    if (progress.kind === 'ended') {
+      const status = progress.good ? 2 : 3
+      await this.parts.runs.save(run.id, {
+        status,
+        step,
+        failures,
+        results,
+        detail: progress.detail,
+        endedAt: new Date(now),
+      })
+      return false
+    }
+    const tooLong = startedAt !== null && now - startedAt > campaign.maxMinutes * MINUTE_MS
+    const late = tooLong ? 'tooLong' : now >= campaign.endsAt.getTime() ? 'windowClosed' : null
+    if (late) return this.end(run.id, late, now, { step, failures, results })
+    if (progress.kind === 'wait') {
+      if (step !== run.step || failures !== run.failures)
+        await this.parts.runs.save(run.id, { step, failures, results })
+      return true
+    }
+    const waits = this.obstacle(turn, run.vehicleId, steps[step]!)
+    if (waits) {
+      if (waits !== run.detail) await this.parts.runs.save(run.id, { detail: waits, step, failures, results })
+      return startedAt !== null
+    }
+    const detail = await this.give({ ...turn, owner }, { run, vin }, progress)
+    if (detail === 'noKey' || detail === 'notGiven') return this.end(run.id, detail, now, { step, failures, results })
+    const begun = startedAt === null && detail === '' ? { status: 1, startedAt: new Date(now) } : {}
+    await this.parts.runs.save(run.id, { ...begun, detail, step, failures, results })
+    return startedAt !== null || detail === ''
+  }
+
+  private async end(runId: number, detail: RunDetail, now: number, told: object = {}): Promise<false> {
+    await this.parts.runs.save(runId, { ...told, status: 3, detail, endedAt: new Date(now) })
+    return false
+  }
+
+  /** What keeps the vehicle from the next request; steps that write ask for what the task asks for each time. */
+  private obstacle({ campaign, now }: Turn, vehicleId: number, step: UdsStep): RunDetail | null {
+    const state = this.parts.fleet.state(vehicleId)
+    if (!state?.online) return 'offline'
+    if (campaign.ignitionOn && !hasStatus(state.status, 'accOn')) return 'ignitionOff'
+    if (!campaign.parked && !(stepWrites(step) && step.kind === 'reset')) return null
+    const standstill = standstillOf(state, now)
+    return standstill === 'standing' ? null : standstill
+  }
+
+  private async give(
+    { campaign, steps, owner }: Turn & { owner: Owner },
+    { run, vin }: OpenRun,
+    progress: Extract<Progress, { kind: 'ask' | 'key' }>,
+  ): Promise<RunDetail> {
+    const step = steps[progress.step]!
+    const { ecu, address, channel } = step
+    const request = progress.kind === 'ask' ? progress.request : await this.keyRequest(vin, step, progress)
+    if (request === null) return 'noKey'
+    const type = step.kind === 'readDids' ? 3 : step.kind === 'readDtcs' ? 2 : 1
+    const asked = {
+      vin,
+      ecu,
+      address: Number.parseInt(address, 16),
+      channel,
+      type,
+      request,
+      reason: campaign.reason || campaign.name,
+    } as const
+    const batch = { id: `uds-${campaign.id}`, vehicles: 1 }
+    try {
+      await this.parts.desk.ask(owner, asked, { runId: run.id, step: progress.step, batch })
+      return ''
+    } catch (error) {
+      if (error instanceof CommandRefused && PASSING.has(error.key)) return 'limited'
+      if (!(error instanceof ApiError)) throw error
+      this.parts.log.warn({ run: run.id, reason: error.key }, 'a diagnostic request was refused')
+      return 'notGiven'
+    }
+  }
+
+  private async keyRequest(
+    vin: string,
+    { ecu, address }: UdsStep,
+    { level, seed }: Extract<Progress, { kind: 'key' }>,
+  ): Promise<string | null> {
+    try {
+      const key = await this.parts.keys({ vin, ecu, address, level, seed })
+      return key === null ? null : `27${(level + 1).toString(16).padStart(2, '0')}${key}`
+    } catch (error) {
+      this.parts.log.warn({ err: error }, 'the key service does not answer')
+      return null
+    }
+  }
+}
+
+const EVERY_MS = 1_000
+
+/** Looks every second until it is closed. */
+export function startUdsRunner(parts: UdsRunnerParts): { close(): Promise<void> } {
+  const runner = new UdsRunner(parts)
+  const failed = (error: unknown) => parts.log.warn({ err: error }, 'diagnostic tasks do not go on')
+  const timer = every(EVERY_MS, () => runner.look(), failed, { atOnce: true })
+  return {
+    async close() {
+      const stopped = timer.stop()
+      await runner
+        .stop()
+        .catch((error: unknown) => parts.log.warn({ err: error }, 'diagnostic tasks not ended in order'))
+      await stopped
+    },
+  }
+}

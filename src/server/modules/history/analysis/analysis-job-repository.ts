@@ -1,0 +1,235 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type AnalysisFilter, type AnalysisJob, AnalysisResult, AnalysisScope } from '#core/contract/analysis.ts'
+import { type AnalysisKind, type AnalysisState, nextMonth } from '#core/domain/analysis.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { JobNews, TellJob } from '#server/telemetry/live/job-news.ts'
+import type { Database } from '#server/store/database.ts'
+import { account } from '#server/store/schema/account.ts'
+import { analysisJob } from '#server/store/schema/data-service.ts'
+import { vehicleModel } from '#server/store/schema/vehicle.ts'
+
+type Asker = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
+export type StoredJob = typeof analysisJob.$inferSelect
+
+/** What is kept beside a result; runs of before have none of it. */
+const Kept = z.object({ matched: z.number().int().nullable().default(null) })
+/** A run that says nothing for this long has lost its process. */
+const SILENT = sql`interval '3 minutes'`
+const OPEN = sql`${analysisJob.state} in ('waiting', 'running')`
+
+/**
+ * Runs of analyses. Who sees all organisations of a run may see it; only who asked may end or forget it. `tell` hears of each
+ * that was begun, has changed or was removed, once that is stored.
+ */
+export function analysisJobRepository(db: Pick<Database, 'orm'>, tell: TellJob = () => undefined) {
+  /** Whether there was anything to tell of. */
+  const told = (rows: readonly StoredNews[], state?: 'removed'): boolean => {
+    for (const row of rows) tell(newsOf(row, state))
+    return rows.length > 0
+  }
+  return { ...forPeople(db, told), ...forWorkers(db, told) }
+}
+type Told = (rows: readonly StoredNews[], state?: 'removed') => boolean
+
+/** What is told of a run. Its result is long and is not read for it. */
+const NEWS = {
+  id: analysisJob.id,
+  oemId: analysisJob.oemId,
+  orgIds: analysisJob.orgIds,
+  state: analysisJob.state,
+  done: analysisJob.done,
+  vehicles: analysisJob.vehicles,
+}
+type StoredNews = Pick<StoredJob, keyof typeof NEWS>
+
+const newsOf = ({ id, oemId, orgIds, state, done, vehicles }: StoredNews, ended?: 'removed'): JobNews => ({
+  audience: { oemId, everyOf: orgIds.map((orgId) => [orgId]) },
+  change: { kind: 'analysis', id, state: ended ?? state, done, total: vehicles, figures: { done, vehicles } },
+})
+
+function forPeople({ orm }: Pick<Database, 'orm'>, told: Told) {
+  const seen = ({ oemId, orgIds }: Asker) =>
+    and(eq(analysisJob.oemId, oemId), sql`${JSON.stringify(orgIds)}::jsonb @> ${analysisJob.orgIds}`)
+  const own = ({ oemId, userId }: Asker, ...more: SQL[]) =>
+    and(eq(analysisJob.oemId, oemId), eq(analysisJob.ownerId, userId), ...more)
+  const jobs = (where: SQL | undefined) =>
+    orm
+      .select({ job: analysisJob, owner: account.displayName, modelName: vehicleModel.modelName })
+      .from(analysisJob)
+      .leftJoin(account, eq(account.id, analysisJob.ownerId))
+      .leftJoin(
+        vehicleModel,
+        and(
+          eq(vehicleModel.oemId, analysisJob.oemId),
+          sql`${vehicleModel.id} = (${analysisJob.scope} ->> 'modelId')::int`,
+        ),
+      )
+      .where(where)
+
+  return {
+    async page(asker: Asker, { kind, state }: AnalysisFilter, { page, size }: { page: number; size: number }) {
+      const where = and(
+        seen(asker),
+        kind === undefined ? undefined : eq(analysisJob.kind, kind),
+        state === undefined ? undefined : eq(analysisJob.state, state),
+      )
+      const [rows, total] = await Promise.all([
+        jobs(where)
+          .orderBy(desc(analysisJob.id))
+          .limit(size)
+          .offset((page - 1) * size),
+        orm.$count(analysisJob, where),
+      ])
+      return { list: rows.map(asJob), total }
+    },
+
+    async find(
+      asker: Asker,
+      id: number,
+    ): Promise<{ job: AnalysisJob; result: AnalysisResult | null; matched: number | null } | undefined> {
+      const [row] = await jobs(and(seen(asker), eq(analysisJob.id, id)))
+      if (!row) return undefined
+      const { result } = row.job
+      return {
+        job: asJob(row),
+        result: result ? AnalysisResult.parse(result) : null,
+        matched: Kept.parse(result ?? {}).matched,
+      }
+    },
+
+    async add(
+      asker: Asker,
+      asked: Pick<StoredJob, 'kind' | 'params' | 'monthly' | 'vehicles'> & { scope: AnalysisScope },
+    ): Promise<number> {
+      const { oemId, orgIds, userId } = asker
+      const nextAt = asked.monthly ? new Date(nextMonth(Date.now())) : null
+      const [row] = await orm
+        .insert(analysisJob)
+        .values({ ...asked, oemId, ownerId: userId, orgIds: [...orgIds], nextAt })
+        .returning(NEWS)
+      told([row!])
+      return row!.id
+    },
+
+    /** Ends an own run and its repetition; false when there was nothing to end. */
+    async cancel(asker: Asker, id: number): Promise<boolean> {
+      const ended = await orm
+        .update(analysisJob)
+        .set({
+          state: sql`case when ${OPEN} then 'cancelled' else ${analysisJob.state} end`,
+          monthly: false,
+          nextAt: null,
+        })
+        .where(own(asker, eq(analysisJob.id, id), sql`(${OPEN} or ${analysisJob.monthly})`))
+        .returning(NEWS)
+      return told(ended)
+    },
+
+    async remove(asker: Asker, ids: readonly number[]): Promise<number> {
+      const gone = await orm
+        .delete(analysisJob)
+        .where(own(asker, inArray(analysisJob.id, [...ids])))
+        .returning(NEWS)
+      told(gone, 'removed')
+      return gone.length
+    },
+  }
+}
+
+function forWorkers({ orm }: Pick<Database, 'orm'>, told: Told) {
+  return {
+    /** The next run for this worker; runs of workers that are gone begin again. */
+    async claim(): Promise<StoredJob | undefined> {
+      const [row] = await orm
+        .update(analysisJob)
+        .set({ state: 'running', touchedAt: sql`now()`, done: 0 })
+        .where(
+          sql`${analysisJob.id} = (select id from analysis_job
+            where state = 'waiting' or (state = 'running' and touched_at < now() - ${SILENT})
+            order by id for update skip locked limit 1)`,
+        )
+        .returning()
+      if (row) told([row])
+      return row
+    },
+
+    /** False when nobody wants the run any more. */
+    async progress(id: number, done: number, vehicles: number): Promise<boolean> {
+      const going = await orm
+        .update(analysisJob)
+        .set({ done, vehicles, touchedAt: sql`now()` })
+        .where(and(eq(analysisJob.id, id), eq(analysisJob.state, 'running')))
+        .returning(NEWS)
+      return told(going)
+    },
+
+    async finish(
+      id: number,
+      result: AnalysisResult | null,
+      { matched, failure = '' }: { matched?: number; failure?: string } = {},
+    ): Promise<void> {
+      const ended = await orm
+        .update(analysisJob)
+        .set({
+          state: result ? 'finished' : 'failed',
+          result: result && { ...result, matched },
+          rows: result?.table.rows.length ?? 0,
+          failure,
+          finishedAt: sql`now()`,
+        })
+        .where(and(eq(analysisJob.id, id), eq(analysisJob.state, 'running')))
+        .returning(NEWS)
+      told(ended)
+    },
+
+    /** Makes the runs of this month of those that come again. */
+    async repeat(now: number): Promise<void> {
+      const changed = await orm.transaction(async (tx) => {
+        const due = await tx
+          .select()
+          .from(analysisJob)
+          .where(and(eq(analysisJob.monthly, true), sql`${analysisJob.nextAt} <= ${new Date(now)}`))
+          .for('update', { skipLocked: true })
+        const news: StoredNews[] = []
+        for (const { id, oemId, ownerId, kind, orgIds, scope, params } of due) {
+          const before = { monthly: false, nextAt: null }
+          news.push(...(await tx.update(analysisJob).set(before).where(eq(analysisJob.id, id)).returning(NEWS)))
+          const again = { oemId, ownerId, kind, orgIds, scope, params, monthly: true, nextAt: new Date(nextMonth(now)) }
+          news.push(...(await tx.insert(analysisJob).values(again).returning(NEWS)))
+        }
+        return news
+      })
+      told(changed)
+    },
+  }
+}
+export type AnalysisJobRepository = ReturnType<typeof analysisJobRepository>
+
+function asJob({
+  job,
+  owner,
+  modelName,
+}: {
+  job: StoredJob
+  owner: string | null
+  modelName: string | null
+}): AnalysisJob {
+  return {
+    id: job.id,
+    kind: job.kind as AnalysisKind,
+    scope: AnalysisScope.parse(job.scope),
+    modelName: modelName ?? '',
+    params: job.params as Record<string, number>,
+    state: job.state as AnalysisState,
+    vehicles: job.vehicles,
+    done: job.done,
+    rows: job.rows,
+    owner: owner ?? '',
+    monthly: job.monthly,
+    nextTime: job.nextAt ? toPlatformTime(job.nextAt.getTime()) : null,
+    createTime: toPlatformTime(job.createdAt.getTime()),
+    finishTime: job.finishedAt ? toPlatformTime(job.finishedAt.getTime()) : null,
+  }
+}

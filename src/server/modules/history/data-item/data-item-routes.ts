@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createDataItem,
+  exportDataItems,
+  getItemValues,
+  getVehicleBase,
+  listDataItems,
+  resetDataItems,
+  updateDataItem,
+} from '#core/contract/data-item.ts'
+import { pageOf } from '#core/contract/paging.ts'
+import { STANDARD_ITEMS } from '#core/domain/data-item.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import { languageOf } from '#server/http/translate.ts'
+import type { BaseDataRepository } from '#server/modules/vehicles/base-data/base-data-repository.ts'
+import type { CanSignalRepository } from '#server/modules/diagnostics/can-plan/can-signal-repository.ts'
+import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { matching, readCatalogue, type Word } from './data-item-catalogue.ts'
+import { dataItemExporter } from './data-item-exporter.ts'
+import { type DataItemRepository, placeOf } from './data-item-repository.ts'
+import { type ItemValueRepository, judged } from './item-value-repository.ts'
+
+export interface DataItemParts {
+  items: DataItemRepository
+  values: ItemValueRepository
+  signals: Pick<CanSignalRepository, 'page'>
+  baseData: Pick<BaseDataRepository, 'energyParams'>
+  word: Word
+  answerWorkbook: AnswerWorkbook
+  now?: () => number
+}
+
+const DAY_MS = 86_400_000
+/** Uploads the last values of CAN signals are looked for in. */
+const UPLOADS = 20
+const STANDARD: ReadonlySet<string> = new Set(STANDARD_ITEMS.map(({ key }) => key))
+
+/** The data item catalogue (design pages.md /dataService/base). Template and import are bound by the import engine. */
+export function dataItemRoutes(app: FastifyInstance, parts: DataItemParts): void {
+  const { items, word, answerWorkbook } = parts
+  vehicleRoutes(app, parts)
+
+  route(app, listDataItems, async ({ query, caller, request }) => {
+    const { pageNum, pageIndex, pageSize, ...filter } = query
+    const all = matching(await readCatalogue(items, caller, { lang: languageOf(request), word }), filter)
+    const first = (pageOf({ pageNum, pageIndex }) - 1) * pageSize
+    return { list: all.slice(first, first + pageSize), total: all.length }
+  })
+  route(app, createDataItem, async ({ body, caller }) => {
+    if (STANDARD.has(body.code) || !(await items.insert(caller, body)))
+      throw new Conflict('error.conflict', [{ path: 'code', message: 'error.conflict' }])
+  })
+  route(app, updateDataItem, async ({ body: { updateTime, ...input }, caller }) => {
+    const stored = (await items.stored(caller)).find(({ code }) => code === input.code)
+    const isExtension = stored !== undefined && placeOf(stored) !== null
+    if (!STANDARD.has(input.code) && !isExtension) throw new NotFound()
+    if (isExtension && !input.extension) throw Invalid.field('extension', 'validation.required')
+    // Unit and place of a standard item are those of the standard.
+    const kept = isExtension ? input : { ...input, unit: '', extension: null }
+    if (!(await items.save(caller, kept, updateTime))) throw new Conflict('error.changedMeanwhile')
+  })
+  route(app, resetDataItems, async ({ body, caller }) => ({ changed: await items.remove(caller, body.codes) }))
+  const exporter = dataItemExporter(items, word)
+  route(app, exportDataItems, (asked) => answerWorkbook(exporter, asked))
+}
+
+function vehicleRoutes(app: FastifyInstance, parts: DataItemParts): void {
+  const { items, values, signals, baseData, word, now = () => Date.now() } = parts
+  const known = async (caller: Caller, vin: string) => {
+    const vehicle = await values.vehicle(caller, vin)
+    if (!vehicle) throw new NotFound('error.unknownVehicle')
+    return vehicle
+  }
+
+  route(app, getItemValues, async ({ query: { vin }, caller, request }) => {
+    const vehicle = await known(caller, vin)
+    const all = await readCatalogue(items, caller, { lang: languageOf(request), word })
+    const range = { startTime: toPlatformTime(now() - DAY_MS), endTime: toPlatformTime(now()) }
+    const [told, uploads] = await Promise.all([
+      values.values(vehicle.id, all),
+      signals.page(caller, { vin, ...range }, UPLOADS),
+    ])
+    const last = new Map<string, { value: number; receiveTime: string }>()
+    for (const { receiveTime, signals: read } of uploads.list) {
+      for (const { name, value } of read) if (!last.has(name)) last.set(name, { value, receiveTime })
+    }
+    const ofBus = all.flatMap(({ code, kind, name }) => {
+      const found = kind === 'signal' ? last.get(name) : undefined
+      return found ? [{ code, value: found.value, time: found.receiveTime, receiveTime: found.receiveTime }] : []
+    })
+    return judged([...told, ...ofBus], all)
+  })
+
+  route(app, getVehicleBase, async ({ query: { vin }, caller }) => {
+    const vehicle = await known(caller, vin)
+    const [fitted, energy] = await Promise.all([values.fitted(vehicle), baseData.energyParams(caller, vin)])
+    return {
+      vin,
+      plate: vehicle.plate,
+      brandName: vehicle.brand_name,
+      seriesName: vehicle.series_name,
+      modelName: vehicle.model_name,
+      modelCode: vehicle.model_code,
+      vehicleClass: vehicle.vehicle_class,
+      powerType: vehicle.power_type,
+      orgName: vehicle.org_name,
+      energy,
+      ...fitted,
+    }
+  })
+}

@@ -1,0 +1,231 @@
+import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { CONTENT_LIMITS, ContentFilter, type ContentMatch, type ContentSet } from '#core/contract/message-content.ts'
+import type { CursorPage } from '#core/contract/paging.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { vinsIn } from '#core/domain/vin-list.ts'
+import type { Caller } from '#server/http/route.ts'
+import { dutyRepository } from '#server/telemetry/history/duty-repository.ts'
+import type { TimeRange } from '#server/telemetry/history/position-history-repository.ts'
+import type { TellJob } from '#server/telemetry/live/job-news.ts'
+import type { Database } from '#server/store/database.ts'
+import { contentMatch, contentSet } from '#server/store/schema/data-service.ts'
+import { vehicle } from '#server/store/schema/vehicle.ts'
+import { SEEN_VEHICLE, seenVehicle } from '#server/store/vehicle-scope.ts'
+
+export type Asker = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
+type Stored = typeof contentSet.$inferSelect
+export type NewMatch = typeof contentMatch.$inferInsert
+
+const DAY_MS = 86_400_000
+/** A run that says nothing for this long has ended with its process. */
+const SILENT = sql`interval '3 minutes'`
+const MESSAGES = `select count(*)::int as count from message_log
+  where vehicle_id = any($1) and ts >= $2 and ts < $3 and message_id = $4 and protocol = $5`
+const REPORTS = `select count(*)::int as count from energy_sample
+  where vehicle_id = any($1) and ts >= $2 and ts < $3 and kind = $4`
+
+const own = ({ oemId, userId }: Asker) => and(eq(contentSet.oemId, oemId), eq(contentSet.accountId, userId))
+
+/**
+ * Results of content queries; everybody sees his own. `tell` hears of each that was begun, has changed or was removed, once
+ * that is stored.
+ */
+export function contentSetRepository(db: Pick<Database, 'orm' | 'pool'>, tell: TellJob = () => undefined) {
+  const told = (rows: readonly StoredNews[], ended?: 'removed') => {
+    for (const { accountId, oemId, id, state, vins, ...figures } of rows) {
+      if (accountId === null) continue
+      const total = vinsIn(vins).length
+      const change = { kind: 'contentSet', id, state: ended ?? state, done: figures.vehicles, total, figures } as const
+      tell({ audience: { oemId, accountId }, change })
+    }
+  }
+  return { ...scopeReads(db), ...reads(db), ...writes(db, told) }
+}
+
+/** What is told of a set; its steps are the vehicles that were asked for. */
+const NEWS = {
+  id: contentSet.id,
+  oemId: contentSet.oemId,
+  accountId: contentSet.accountId,
+  vins: sql<string>`filter ->> 'vins'`,
+  state: contentSet.state,
+  vehicles: contentSet.vehicles,
+  scanned: contentSet.scanned,
+  matched: contentSet.matched,
+}
+type StoredNews = Pick<Stored, Exclude<keyof typeof NEWS, 'vins'>> & { vins: string }
+
+function scopeReads({ pool }: Pick<Database, 'pool'>) {
+  const counted = async (query: string, values: unknown[]) =>
+    (await pool.query<{ count: number }>(query, values)).rows[0]?.count ?? 0
+
+  return {
+    /** Those of the VINs the asker may see. */
+    async vehicles({ oemId, orgIds }: Asker, vins: readonly string[]): Promise<{ id: number; vin: string }[]> {
+      const { rows } = await pool.query<{ id: number; vin: string }>(
+        `select v.id, v.vin from vehicle v where ${SEEN_VEHICLE} and v.vin = any($3) order by v.vin`,
+        [oemId, [...orgIds], [...vins]],
+      )
+      return rows
+    },
+
+    /** Messages of a kind; positions from the sums of hours. */
+    async messages(ids: readonly number[], range: TimeRange, protocol: 'jt808' | 'gb32960', messageId: number) {
+      const values = [[...ids], new Date(range.from), new Date(range.to)]
+      if (protocol === 'gb32960' && (messageId === 2 || messageId === 3)) {
+        return counted(REPORTS, [...values, messageId === 2 ? 0 : 2])
+      }
+      if (protocol === 'jt808' && (messageId === 0x0200 || messageId === 0x0704)) {
+        const hours = await dutyRepository({ pool }).hours(range, ids)
+        return hours.reduce((sum, { positions }) => sum + positions, 0)
+      }
+      return counted(MESSAGES, [...values, messageId, protocol === 'jt808' ? 1 : 2])
+    },
+  }
+}
+
+function reads({ orm }: Pick<Database, 'orm'>) {
+  return {
+    async page(asker: Asker, { page, size }: { page: number; size: number }) {
+      const where = and(own(asker), sql`${contentSet.expiresAt} > now()`)
+      const [list, [total]] = await Promise.all([
+        orm
+          .select()
+          .from(contentSet)
+          .where(where)
+          .orderBy(desc(contentSet.id))
+          .limit(size)
+          .offset((page - 1) * size),
+        orm.select({ total: count() }).from(contentSet).where(where),
+      ])
+      return { list: list.map(asContentSet), total: total?.total ?? 0 }
+    },
+
+    async find(asker: Asker, id: number): Promise<ContentSet | undefined> {
+      const [row] = await orm
+        .select()
+        .from(contentSet)
+        .where(and(own(asker), eq(contentSet.id, id), sql`${contentSet.expiresAt} > now()`))
+      return row && asContentSet(row)
+    },
+
+    async matches(
+      asker: Asker,
+      { id, vin }: { id: number; vin?: string | undefined },
+      size: number,
+      after: number,
+    ): Promise<CursorPage<ContentMatch>> {
+      const rows = await orm
+        .select({ match: contentMatch, vin: vehicle.vin, filter: contentSet.filter })
+        .from(contentMatch)
+        .innerJoin(contentSet, eq(contentSet.id, contentMatch.setId))
+        .innerJoin(vehicle, eq(vehicle.id, contentMatch.vehicleId))
+        .where(
+          and(
+            own(asker),
+            seenVehicle(asker),
+            eq(contentSet.id, id),
+            vin === undefined ? undefined : eq(vehicle.vin, vin),
+            sql`${contentMatch.number} > ${after}`,
+          ),
+        )
+        .orderBy(contentMatch.number)
+        .limit(size + 1)
+      const list = rows.slice(0, size).map(
+        ({ match, filter, ...row }): ContentMatch => ({
+          number: match.number,
+          vin: row.vin,
+          time: toPlatformTime(match.ts.getTime()),
+          receiveTime: toPlatformTime(match.receivedAt.getTime()),
+          messageId: match.messageId,
+          protocol: (filter as ContentFilter).protocol,
+          fields: match.fields,
+          content: match.content.toString('hex'),
+        }),
+      )
+      return { list, nextKey: rows.length > size ? String(list.at(-1)?.number) : null }
+    },
+
+    async counts(asker: Asker, id: number): Promise<{ vin: string; count: number }[]> {
+      return orm
+        .select({ vin: vehicle.vin, count: count() })
+        .from(contentMatch)
+        .innerJoin(contentSet, eq(contentSet.id, contentMatch.setId))
+        .innerJoin(vehicle, eq(vehicle.id, contentMatch.vehicleId))
+        .where(and(own(asker), seenVehicle(asker), eq(contentSet.id, id)))
+        .groupBy(vehicle.vin)
+        .orderBy(desc(count()), vehicle.vin)
+    },
+  }
+}
+
+function writes({ orm }: Pick<Database, 'orm'>, told: (rows: readonly StoredNews[], ended?: 'removed') => void) {
+  return {
+    async add({ oemId, userId }: Asker, name: string, filter: ContentFilter): Promise<number> {
+      const [row] = await orm
+        .insert(contentSet)
+        .values({
+          oemId,
+          accountId: userId,
+          name,
+          filter,
+          expiresAt: new Date(Date.now() + CONTENT_LIMITS.keptDays * DAY_MS),
+        })
+        .returning(NEWS)
+      told([row!])
+      return row!.id
+    },
+
+    /** Keeps what was found and says how far the run is; false when the set is gone. */
+    async progress(
+      id: number,
+      done: Pick<Stored, 'vehicles' | 'scanned' | 'matched' | 'cut'> & { state?: Stored['state'] },
+      matches: readonly NewMatch[],
+    ): Promise<boolean> {
+      const changed = await orm.transaction(async (tx) => {
+        const rows = await tx
+          .update(contentSet)
+          .set({ ...done, touchedAt: sql`now()` })
+          .where(eq(contentSet.id, id))
+          .returning(NEWS)
+        if (rows.length > 0 && matches.length > 0) await tx.insert(contentMatch).values([...matches])
+        return rows
+      })
+      told(changed)
+      return changed.length > 0
+    },
+
+    async fail(id: number): Promise<void> {
+      told(await orm.update(contentSet).set({ state: 'failed' }).where(eq(contentSet.id, id)).returning(NEWS))
+    },
+
+    async remove(asker: Asker, ids: readonly number[]): Promise<number> {
+      const gone = await orm
+        .delete(contentSet)
+        .where(and(own(asker), inArray(contentSet.id, [...ids])))
+        .returning(NEWS)
+      told(gone, 'removed')
+      return gone.length
+    },
+
+    /** Forgets what is too old, and ends runs whose process is gone. */
+    async tidy(): Promise<void> {
+      told(await orm.delete(contentSet).where(lt(contentSet.expiresAt, sql`now()`)).returning(NEWS), 'removed')
+      const lost = await orm
+        .update(contentSet)
+        .set({ state: 'failed' })
+        .where(and(eq(contentSet.state, 'running'), sql`${contentSet.touchedAt} < now() - ${SILENT}`))
+        .returning(NEWS)
+      told(lost)
+    },
+  }
+}
+export type ContentSetRepository = ReturnType<typeof contentSetRepository>
+
+const asContentSet = ({ createdAt, expiresAt, filter, state, ...row }: Stored): ContentSet => ({
+  ...row,
+  state: state as ContentSet['state'],
+  filter: ContentFilter.parse(filter),
+  createTime: toPlatformTime(createdAt.getTime()),
+  expireTime: toPlatformTime(expiresAt.getTime()),
+})

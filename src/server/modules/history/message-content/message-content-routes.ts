@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  CONTENT_LIMITS,
+  type ContentFilter,
+  countContentMatches,
+  deleteContentSets,
+  estimateContent,
+  exportContentMatches,
+  listContentFields,
+  listContentMatches,
+  listContentSets,
+  runContentQuery,
+} from '#core/contract/message-content.ts'
+import { pageOf } from '#core/contract/paging.ts'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { vinsIn } from '#core/domain/vin-list.ts'
+import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { Invalid, NotFound } from '#server/http/errors.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { every } from '#server/ops/every.ts'
+import { Underway } from '#server/ops/underway.ts'
+import { type ContentQueryParts, fieldsOf, runQuery, searchOf } from './content-query.ts'
+import type { ContentSetRepository } from './content-set-repository.ts'
+
+interface Parts extends ContentQueryParts {
+  answerWorkbook: AnswerWorkbook
+}
+
+const DAY_MS = 86_400_000
+const TIDY_MS = 60_000
+/** Messages whose fields are offered. */
+const SAMPLES = 20
+const EXPORT_AT_ONCE = 500
+
+/** Messages by what they say, over many vehicles (design pages.md /dataService/content). */
+export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
+  const { sets, messages, log, answerWorkbook } = parts
+  route(app, estimateContent, ({ body, caller }) => estimate(sets, caller, body))
+  route(app, listContentFields, async ({ query: { vin, ...search }, caller }) => {
+    const filter = { ...search, vins: vin, conditions: [] }
+    const { list } = await messages.page(caller, searchOf(filter, vin), SAMPLES)
+    return fieldsOf(list)
+  })
+  route(app, listContentSets, ({ query, caller }) => sets.page(caller, { page: pageOf(query), size: query.pageSize }))
+
+  const stopping = new AbortController()
+  const running = new Underway()
+  route(app, runContentQuery, async ({ body: { name, ...filter }, caller }) => {
+    const { allowed, vehicles } = await estimate(sets, caller, filter)
+    if (vehicles === 0) throw new NotFound('error.unknownVehicle')
+    if (!allowed) {
+      throw Invalid.field('endTime', 'validation.rangeTooLong', {
+        limit: Math.floor(CONTENT_LIMITS.vehicleDays / vehicles),
+      })
+    }
+    const id = await sets.add(caller, name, filter)
+    const { userId, oemId, orgIds } = caller
+    const run = runQuery({ sets, messages, log }, { id, filter, asker: { userId, oemId, orgIds } }, stopping.signal)
+    void running.add(run)
+    return { id }
+  })
+  route(app, deleteContentSets, async ({ body, caller }) => ({ changed: await sets.remove(caller, body.ids) }))
+  route(app, listContentMatches, async ({ query: { pageSize, rowKey, ...of }, caller }) => {
+    if (rowKey !== undefined && !/^\d{1,9}$/.test(rowKey)) throw Invalid.field('rowKey', 'validation.format')
+    return sets.matches(caller, of, pageSize, Number(rowKey ?? 0))
+  })
+  route(app, countContentMatches, ({ query: { id }, caller }) => sets.counts(caller, id))
+  const file = contentExporter(sets)
+  route(app, exportContentMatches, (call) => answerWorkbook(file, call))
+
+  const failed = (error: unknown) => log.error({ err: error }, 'old content sets not removed')
+  const timer = every(TIDY_MS, () => sets.tidy(), failed, { unref: true })
+  app.addHook('onClose', async () => {
+    stopping.abort()
+    await timer.stop()
+    await running.settled()
+  })
+}
+
+async function estimate(sets: ContentSetRepository, caller: Caller, filter: ContentFilter) {
+  const range = { from: fromPlatformTime(filter.startTime), to: fromPlatformTime(filter.endTime) + 1000 }
+  const vehicles = await sets.vehicles(caller, vinsIn(filter.vins))
+  const vehicleDays = vehicles.length * Math.ceil((range.to - range.from) / DAY_MS)
+  if (vehicleDays > CONTENT_LIMITS.vehicleDays) {
+    return { vehicles: vehicles.length, vehicleDays, messages: 0, allowed: false }
+  }
+  const ids = vehicles.map(({ id }) => id)
+  const messages = await sets.messages(ids, range, filter.protocol, Number(filter.messageId))
+  return { vehicles: vehicles.length, vehicleDays, messages, allowed: messages <= CONTENT_LIMITS.messages }
+}
+
+/** Matches of one result, as a background export. */
+export const contentExporter = (sets: ContentSetRepository): Exporter =>
+  exporter({
+    endpoint: exportContentMatches,
+    page: '/dataService/content',
+    fileName: 'messages',
+    columns: ['vin', 'time', 'receiveTime', 'messageId', 'matchedFields', 'content'],
+    async *rows(scope, of) {
+      for (let after = 0; ; ) {
+        const { list, nextKey } = await sets.matches(scope, of, EXPORT_AT_ONCE, after)
+        for (const { fields, ...match } of list) {
+          const matched = Object.entries(fields).map(([path, value]) => `${path} = ${value}`)
+          yield { ...match, matchedFields: matched.join('; ') }
+        }
+        if (nextKey === null) return
+        after = Number(nextKey)
+      }
+    },
+  })

@@ -1,0 +1,69 @@
+import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { MOST_EVENTS } from '#core/contract/replay.ts'
+import { positionHistoryRepository, type TimeRange } from '#server/telemetry/history/position-history-repository.ts'
+import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { Database } from '#server/store/database.ts'
+import { fence, fenceEvent } from '#server/store/schema/fence.ts'
+import { alarmEvent } from '#server/store/schema/operation.ts'
+import { vehicle } from '#server/store/schema/vehicle.ts'
+import { ownVehicle } from '#server/store/vehicle-scope.ts'
+
+/** Where a page of positions ended. */
+export type PlaceKey = Pick<StoredPosition, 'ts' | 'serial' | 'kind'>
+
+/** What several vehicles did over a time. */
+export function replayRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
+  const history = positionHistoryRepository({ pool })
+  return {
+    /** Those of the ids that stand in the monitoring list of the caller. */
+    vehicles(scope: Pick<Caller, 'oemId' | 'orgIds'>, ids: readonly number[]) {
+      return orm
+        .select({ vehicleId: vehicle.id, vin: vehicle.vin, plate: vehicle.plate })
+        .from(vehicle)
+        .where(and(ownVehicle(scope), eq(vehicle.archived, false), inArray(vehicle.id, [...ids])))
+    },
+
+    way: (vehicleId: number, range: TimeRange) => history.range(vehicleId, range, { withoutItems: true }),
+
+    places(vehicleId: number, range: TimeRange, after: PlaceKey | null, limit: number) {
+      return history.page(vehicleId, { ...range, newestFirst: true, after, withoutItems: true }, limit)
+    },
+
+    /** Those begun in the time and not raised under a mute, newest first. */
+    alarms(ids: readonly number[], { from, to }: TimeRange) {
+      const { id, vehicleId, kind, level, startedAt, endedAt } = alarmEvent
+      return orm
+        .select({ id, vehicleId, kind, level, startedAt, endedAt })
+        .from(alarmEvent)
+        .where(
+          and(
+            inArray(alarmEvent.vehicleId, [...ids]),
+            eq(alarmEvent.muted, false),
+            gte(alarmEvent.startedAt, new Date(from)),
+            lt(alarmEvent.startedAt, new Date(to)),
+          ),
+        )
+        .orderBy(desc(alarmEvent.startedAt), desc(alarmEvent.id))
+    },
+
+    fenceEvents(ids: readonly number[], { from, to }: TimeRange) {
+      const { id, vehicleId, event, happenedAt, speed } = fenceEvent
+      return orm
+        .select({ id, vehicleId, fenceName: fence.name, event, happenedAt, speed })
+        .from(fenceEvent)
+        .innerJoin(fence, eq(fence.id, fenceEvent.fenceId))
+        .where(
+          and(
+            inArray(fenceEvent.vehicleId, [...ids]),
+            gte(fenceEvent.happenedAt, new Date(from)),
+            lt(fenceEvent.happenedAt, new Date(to)),
+          ),
+        )
+        .orderBy(desc(fenceEvent.happenedAt), desc(fenceEvent.id))
+        .limit(MOST_EVENTS)
+    },
+  }
+}
+
+export type ReplayRepository = ReturnType<typeof replayRepository>

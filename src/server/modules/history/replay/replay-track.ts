@@ -1,0 +1,65 @@
+import { REPLAY_GAP_SECONDS, REPLAY_LIMITS, type ReplayTrack, type ReplayVehicle } from '#core/contract/replay.ts'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { dutyBetween, dutyPoint } from '#server/telemetry/history/hour-summary.ts'
+import { wholePositions } from '#server/telemetry/history/whole-positions.ts'
+import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
+import { withSettledMileage } from '#server/telemetry/tracker/travel.ts'
+import { thinned, type TrackPoint } from './thin-track.ts'
+
+/** Points that would draw a line nobody drove. */
+const NOT_DRAWN = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift
+const [PARKED, IDLING, DRIVING] = [0, 1, 2]
+
+type Seen = Pick<ReplayVehicle, 'track' | 'positions' | 'distanceKm' | 'runningSeconds' | 'maxSpeed'>
+
+/** What a replay shows of the positions of one vehicle, oldest first. Totals are of all of them. */
+export function replayOf(rows: readonly StoredPosition[], from: number): Seen {
+  const points = drawn(wholePositions(rows))
+  const duty = withSettledMileage(rows.map(dutyPoint))
+  let distanceKm = 0
+  let runningSeconds = 0
+  for (let index = 1; index < duty.length; index += 1) {
+    const stretch = dutyBetween(duty[index - 1]!, duty[index]!)
+    distanceKm += stretch.mileageKm
+    runningSeconds += stretch.runningSeconds
+  }
+  const fastest = points.reduce((most, { speed }) => Math.max(most, speed), -1)
+  return {
+    track: columnsOf(points, from),
+    positions: rows.length,
+    distanceKm,
+    runningSeconds,
+    maxSpeed: fastest < 0 ? null : fastest / 10,
+  }
+}
+
+function drawn(rows: readonly StoredPosition[]): TrackPoint[] {
+  const points: TrackPoint[] = []
+  let heardAt = Number.NEGATIVE_INFINITY
+  let silent = false
+  for (const row of rows) {
+    silent ||= row.ts - heardAt > REPLAY_GAP_SECONDS * 1000
+    heardAt = row.ts
+    const { fixed, idle } = dutyPoint(row)
+    if (!fixed || (row.quality & NOT_DRAWN) !== 0) continue
+    const { ts, lat, lng, speed, direction, altitude } = row
+    const motion = speed > 0 ? DRIVING : idle ? IDLING : PARKED
+    points.push({ ts, lat, lng, speed, direction, altitude, motion: motion!, afterGap: silent && points.length > 0 })
+    silent = false
+  }
+  return points
+}
+
+function columnsOf(points: readonly TrackPoint[], from: number): ReplayTrack {
+  const kept = thinned(points, REPLAY_LIMITS.points).map((index) => points[index]!)
+  return {
+    at: kept.map(({ ts }) => Math.round((ts - from) / 1000)),
+    lng: kept.map(({ lng }) => lng / 1e6),
+    lat: kept.map(({ lat }) => lat / 1e6),
+    speed: kept.map(({ speed }) => speed / 10),
+    direction: kept.map(({ direction }) => direction),
+    altitude: kept.map(({ altitude }) => altitude),
+    motion: kept.map(({ motion }) => motion),
+    gaps: kept.flatMap(({ afterGap }, index) => (afterGap ? [index] : [])),
+  }
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  getMyInfo,
+  getPermittedRoutes,
+  getPubKey,
+  getSignInChallenge,
+  modifyPassword,
+  signIn,
+  signOut,
+} from '#core/contract/account.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { BINDING_COOKIE } from '#core/domain/session-cookie.ts'
+import { plainAddress } from '#server/http/address-ranges.ts'
+import { cookieIn, hiddenCookie, isFromBrowser } from '#server/http/cookies.ts'
+import { Unauthorized } from '#server/http/errors.ts'
+import { route } from '#server/http/route.ts'
+import type { Settings } from '#server/app/settings.ts'
+import type { AccountRepository } from './account-repository.ts'
+import { sayingWhen, SIGN_INS_PER_MINUTE } from './guess-delay.ts'
+import { deviceCookieName } from './known-device.ts'
+import type { OwnPassword } from './own-password.ts'
+import { permittedCodes } from './permitted-codes.ts'
+import type { Sessions } from './sessions.ts'
+import type { SignInKeys } from './sign-in-keys.ts'
+import type { SignInService } from './sign-in-service.ts'
+
+/** Sent with sign-ins and questions for their price alone. */
+const DEVICE_COOKIE_PATH = '/b-iam-account/'
+
+export interface AccountParts {
+  accounts: AccountRepository
+  keys: SignInKeys
+  sessions: Sessions
+  service: SignInService
+  own: OwnPassword
+  environment: Settings['environment']
+}
+
+export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
+  const { accounts, keys, sessions, service, own, environment } = parts
+  route(app, getPubKey, async () => ({ publicKey: await keys.publicKey(), environment }))
+
+  route(
+    app,
+    signIn,
+    async ({ body, request, reply }) => {
+      const origin = {
+        ...guessOrigin(request, body.username),
+        userAgent: request.headers['user-agent'] ?? '',
+        browser: isFromBrowser(request),
+      }
+      const opened = await sayingWhen(request, () => service.signIn(body, origin))
+      for (const cookie of cookiesOf(request, body.username, opened)) reply.header('set-cookie', cookie)
+      return { token: opened.token, expireTime: toPlatformTime(opened.expiresAt.getTime()) }
+    },
+    { perMinute: SIGN_INS_PER_MINUTE },
+  )
+
+  route(
+    app,
+    getSignInChallenge,
+    ({ query: { username }, request }) => service.challengeFor(username, guessOrigin(request, username)),
+    { perMinute: SIGN_INS_PER_MINUTE },
+  )
+
+  route(app, signOut, async ({ caller, request, reply }) => {
+    await sessions.close(caller.tokenHash)
+    reply.header('set-cookie', hiddenCookie(request, { name: BINDING_COOKIE, value: '', maxAgeSeconds: 0, path: '/' }))
+  })
+
+  route(app, modifyPassword, ({ body, caller, request }) => sayingWhen(request, () => own.modify(caller, body)), {
+    perMinute: SIGN_INS_PER_MINUTE,
+  })
+
+  route(app, getMyInfo, async ({ caller }) => {
+    const profile = await accounts.profile(caller.userId)
+    if (!profile) throw new Unauthorized()
+    const { mapCenter, activeMap, ...names } = profile
+    return {
+      ...names,
+      userId: String(caller.userId),
+      username: caller.username,
+      orgIds: caller.orgIds.join(','),
+      activeMap: activeMap as 'wgs84' | 'gcj02' | 'bd09',
+      mapCenterLngLat: mapCenter,
+      oemId: caller.oemId,
+      ...permittedCodes(caller.codes, app.endpoints),
+    }
+  })
+
+  route(app, getPermittedRoutes, ({ caller }) =>
+    permittedCodes(caller.codes, app.endpoints).menuApis.map((path) => ({ path })),
+  )
+}
+
+const guessOrigin = (request: FastifyRequest, username: string) => ({
+  address: plainAddress(request.ip),
+  deviceCookie: cookieIn(request.headers.cookie, deviceCookieName(username)),
+})
+
+/** What a browser that signed in is to keep. */
+function cookiesOf(
+  request: FastifyRequest,
+  username: string,
+  { binding, device, expiresAt }: Awaited<ReturnType<SignInService['signIn']>>,
+): string[] {
+  const maxAgeSeconds = (expiresAt.getTime() - Date.now()) / 1000
+  return [
+    ...(binding ? [hiddenCookie(request, { name: BINDING_COOKIE, value: binding, maxAgeSeconds, path: '/' })] : []),
+    ...(device
+      ? [hiddenCookie(request, { name: deviceCookieName(username), ...device, path: DEVICE_COOKIE_PATH })]
+      : []),
+  ]
+}

@@ -1,0 +1,174 @@
+import { DEMO_DEVICE_MAKER, demoDeviceId } from '#core/demo/demo-device.ts'
+import { DEMO_CHANNELS, demoEquipment } from '#core/demo/demo-equipment.ts'
+import { DEMO_SEED, demoVehicle, type DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { between, unitOf } from '#core/demo/hash-random.ts'
+import { terminalKey } from '#core/protocol/jt808/frame.ts'
+import type { Logger } from '#server/ops/log.ts'
+import type { RegistrationMode, Settings } from '#server/app/settings.ts'
+import type { Database } from '#server/store/database.ts'
+import { addDemoApprover } from './demo-approver-repository.ts'
+import { saleOf } from './demo-sale.ts'
+import { type DemoRepository, demoRepository, type NewTerminal, type NewVehicle } from './demo-repository.ts'
+import { modelRows } from './model-rows.ts'
+import { addDemoCanPlans } from './demo-can-repository.ts'
+import { addDemoFaultCodes, addDemoFaultReading } from './demo-fault-repository.ts'
+import { addDemoChecks } from './demo-check-repository.ts'
+import { addDemoFences } from './demo-fence-repository.ts'
+import { addDemoOffline } from './demo-offline-repository.ts'
+import { addDemoFaultPast, addDemoLineOff } from './demo-past-repository.ts'
+import { seedBaseData } from './seed-base-data.ts'
+
+const DEMO_TENANT = 'demo'
+/** A second customer, so that nobody mistakes a missing tenant filter for a small fleet. */
+const SECOND_TENANT = 'demo-two'
+const SECOND_TENANT_VEHICLES = 3
+/** Far behind any fleet anybody simulates: these terminals never connect. */
+const SECOND_TENANT_INDEX = 9_000_000
+const SEEDED_MARK = 'demo-vehicles'
+
+/** Column values by dialect name; the gateway reads the item table a model extends by its name. */
+const DIALECTS = [
+  { name: 'standard', settings: {} },
+  { name: 'fleetwall', settings: { items: 'fleetwall' } },
+]
+
+/**
+ * Puts the demo fleet into an empty database, and adds vehicles when the simulator is told to drive more of them. A database
+ * that holds vehicles of its own is left alone, and a demo vehicle somebody deleted stays deleted. Answers how many
+ * vehicles were added.
+ */
+export async function seedDemo(
+  db: Pick<Database, 'orm'>,
+  { simVehicles, registration = 'open' }: Pick<Settings, 'simVehicles'> & Partial<Pick<Settings, 'registration'>>,
+  log: Logger,
+): Promise<number> {
+  const started = performance.now()
+  const added = await db.orm.transaction(async (tx) => {
+    const demo = demoRepository(tx)
+    await demo.lock()
+    const mark = await demo.mark(SEEDED_MARK)
+    if (mark === undefined && (await demo.holdsVehicles())) return 0
+    const seeded = Number(mark ?? 0)
+    if (mark !== undefined && seeded >= simVehicles) return 0
+    if (mark === undefined) {
+      await seedSecondTenant(demo)
+      await addDemoApprover(tx, DEMO_TENANT)
+    }
+    const fleet = Array.from({ length: simVehicles - seeded }, (_, i) => demoVehicle(DEMO_SEED, seeded + i))
+    await demo.dialects(DIALECTS)
+    await demo.tenants([{ oemId: DEMO_TENANT, name: 'Fleetwall Demo' }])
+    const count = await addVehicles(demo, DEMO_TENANT, fleet, registration)
+    // What somebody changed since the first time stays as it is.
+    if (mark === undefined) await demo.videoChannels(channelRows(DEMO_TENANT))
+    await seedBaseData(tx, demo, DEMO_TENANT, fleet)
+    if (mark === undefined) await addDemoFences(tx, DEMO_TENANT)
+    if (mark === undefined) {
+      await addDemoOffline(tx, DEMO_TENANT)
+      await addDemoLineOff(tx, DEMO_TENANT, Date.now())
+      await addDemoChecks(tx, DEMO_TENANT)
+    }
+    if (mark === undefined) {
+      await addDemoCanPlans(tx, DEMO_TENANT)
+      await addDemoFaultCodes(tx, DEMO_TENANT)
+      await addDemoFaultPast(tx, DEMO_TENANT, Date.now())
+      await addDemoFaultReading(tx, DEMO_TENANT)
+    }
+    await demo.setMark(SEEDED_MARK, String(simVehicles))
+    return count
+  })
+  if (added > 0) log.info({ vehicles: added, ms: Math.round(performance.now() - started) }, 'added demo vehicles')
+  return added
+}
+
+async function seedSecondTenant(demo: DemoRepository): Promise<void> {
+  await demo.dialects(DIALECTS)
+  await demo.tenants([{ oemId: SECOND_TENANT, name: 'Second Demo Customer' }])
+  const fleet = Array.from({ length: SECOND_TENANT_VEHICLES }, (_, i) => ({
+    ...demoVehicle(DEMO_SEED, SECOND_TENANT_INDEX + i),
+    orgPath: ['Second Demo Customer', 'Trial fleet'],
+  }))
+  await addVehicles(demo, SECOND_TENANT, fleet, 'open')
+}
+
+async function addVehicles(
+  demo: DemoRepository,
+  oemId: string,
+  fleet: readonly DemoVehicle[],
+  registration: RegistrationMode,
+): Promise<number> {
+  const models = await demo.models(oemId, modelRows(oemId, fleet))
+  const organisations = await organisationsOf(demo, oemId, fleet)
+  const vehicles = fleet.map(
+    (one): NewVehicle => ({
+      oemId,
+      orgId: organisations.get(one.orgPath.join('/')) as number,
+      vin: one.vin,
+      plate: one.plate,
+      plateColour: one.plateColour,
+      modelId: models.get(one.modelCode) as number,
+      country: one.country,
+      operatingCity: one.operatingCity,
+      driverName: one.driverName,
+      insuranceUntil: dueDate(one.index, 1),
+      inspectionUntil: dueDate(one.index, 2),
+      tags: unitOf(DEMO_SEED, one.index, 3) < 0.08 ? ['pilot'] : [],
+      ...saleOf(one, Date.now()),
+      // The second customer has no dealers.
+      ...(oemId === DEMO_TENANT ? {} : { dealerCode: '' }),
+    }),
+  )
+  const terminals = fleet.map(
+    (one): NewTerminal => ({
+      oemId,
+      vin: one.vin,
+      phone: terminalKey(one.phone),
+      sn: one.sn,
+      iccid: one.iccid,
+      model: one.terminalModel,
+      supplier: demoEquipment(DEMO_SEED, one).supplier,
+      firmware: one.firmware,
+      dialect: one.dialect,
+      // Where the first device to register is taken, it is the simulator's, or whatever somebody tries the demo with.
+      deviceId: registration === 'strict' ? demoDeviceId(one) : null,
+      deviceMaker: registration === 'strict' ? DEMO_DEVICE_MAKER : '',
+    }),
+  )
+  return demo.vehicles(vehicles, terminals)
+}
+
+/** Ids by joined path, parents before children. */
+async function organisationsOf(demo: DemoRepository, oemId: string, fleet: readonly DemoVehicle[]) {
+  const made = new Map<string, { id: number; path: string }>()
+  for (const orgPath of new Map(fleet.map((one) => [one.orgPath.join('/'), one.orgPath])).values()) {
+    let parent: { id: number; path: string } | null = null
+    for (const [depth, name] of orgPath.entries()) {
+      const key = orgPath.slice(0, depth + 1).join('/')
+      parent = made.get(key) ?? (await demo.organisation(oemId, name, parent))
+      made.set(key, parent)
+    }
+  }
+  return new Map([...made].map(([key, { id }]) => [key, id]))
+}
+
+/** Names of VIDEO_CHANNEL_KINDS by the codes of parameter 0x0076. */
+const CHANNEL_KINDS = ['audioVideo', 'audio', 'video'] as const
+
+const channelRows = (oemId: string) =>
+  Object.entries(DEMO_CHANNELS).flatMap(([model, channels]) =>
+    channels.map(({ logical, physical, kind, ptz }) => ({
+      oemId,
+      model,
+      channelNo: logical,
+      physicalNo: physical,
+      kind: CHANNEL_KINDS[kind],
+      ptz,
+    })),
+  )
+
+const DAY_MS = 86_400_000
+
+/** Within two years from 2026 on, always the same for a vehicle. */
+function dueDate(index: number, purpose: number): string {
+  const days = Math.floor(between(30, 760, DEMO_SEED, index, purpose))
+  return new Date(Date.UTC(2026, 9, 1) + days * DAY_MS).toISOString().slice(0, 10)
+}

@@ -1,0 +1,108 @@
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import {
+  CARD_RESULTS,
+  type DRIVE_EVENTS,
+  type DriveMessage,
+  type DriveMessageFilter,
+} from '#core/contract/drive-message.ts'
+import type { CursorPage } from '#core/contract/paging.ts'
+import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import type { Database } from '#server/store/database.ts'
+import { partOf } from '#server/store/part-of.ts'
+import { driverReport } from '#server/store/schema/terminal-records.ts'
+import { vehicle } from '#server/store/schema/vehicle.ts'
+import type { Scope } from '#server/telemetry/history/journal-target.ts'
+
+/** The day in the platform's zone on which a card was read. */
+const READ_ON = sql`(${driverReport.ts} at time zone 'Asia/Shanghai')::date`
+
+/** Driver cards, recorder data and waybills. */
+export function driveMessageRepository({ orm }: Pick<Database, 'orm'>) {
+  const inScope = (scope: Scope) => and(eq(driverReport.oemId, scope.oemId), inArray(vehicle.orgId, [...scope.orgIds]))
+
+  return {
+    async page(
+      scope: Scope,
+      filter: DriveMessageFilter,
+      size: number,
+      rowKey?: string,
+    ): Promise<CursorPage<DriveMessage>> {
+      const order = filter.reportTimeDesc ? desc : asc
+      const rows = await orm
+        .select({
+          report: driverReport,
+          vin: vehicle.vin,
+          plate: vehicle.plate,
+          bookedDriver: vehicle.driverName,
+          expired: sql<boolean>`coalesce(${driverReport.validUntil} < ${READ_ON}, false)`,
+        })
+        .from(driverReport)
+        .innerJoin(vehicle, eq(vehicle.id, driverReport.vehicleId))
+        .where(
+          and(
+            inScope(scope),
+            gte(driverReport.ts, new Date(fromPlatformTime(filter.startTime))),
+            // The wire's end is inclusive to the second.
+            lt(driverReport.ts, new Date(fromPlatformTime(filter.endTime) + 1000)),
+            filter.vin === undefined ? undefined : eq(vehicle.vin, filter.vin),
+            filter.event === undefined ? undefined : eq(driverReport.event, filter.event),
+            partOf(driverReport.driver, filter.driver),
+            filter.onlyExpired ? sql`${driverReport.validUntil} < ${READ_ON}` : undefined,
+            beyond(rowKey, filter.reportTimeDesc),
+          ),
+        )
+        .orderBy(order(driverReport.ts), order(driverReport.id))
+        .limit(size + 1)
+      const shown = rows.slice(0, size)
+      const last = rows.length > size ? shown.at(-1) : undefined
+      return {
+        list: shown.map(({ report, ...row }) => ({ ...driveMessage(report), ...row })),
+        nextKey: last ? `${last.report.ts.getTime()}.${last.report.id}` : null,
+      }
+    },
+
+    /** Whether there was such a message. */
+    async match(scope: Scope, id: number, driver: string): Promise<boolean> {
+      const own = orm
+        .select({ id: driverReport.id })
+        .from(driverReport)
+        .innerJoin(vehicle, eq(vehicle.id, driverReport.vehicleId))
+        .where(and(inScope(scope), eq(driverReport.id, id)))
+      const changed = await orm
+        .update(driverReport)
+        .set({ matchedDriver: driver })
+        .where(inArray(driverReport.id, own))
+        .returning({ id: driverReport.id })
+      return changed.length > 0
+    },
+  }
+}
+export type DriveMessageRepository = ReturnType<typeof driveMessageRepository>
+
+/** Device times have whole seconds and receive times whole milliseconds, so a key of milliseconds loses nothing. */
+function beyond(rowKey: string | undefined, newestFirst: boolean): SQL | undefined {
+  const [, ms, id] = /^(\d{1,15})\.(\d{1,9})$/.exec(rowKey ?? '') ?? []
+  if (ms === undefined || id === undefined) return undefined
+  const place = sql`(${driverReport.ts}, ${driverReport.id})`
+  const key = sql`(to_timestamp(${ms}::bigint / 1000.0), ${id}::integer)`
+  return newestFirst ? sql`${place} < ${key}` : sql`${place} > ${key}`
+}
+
+function driveMessage(report: typeof driverReport.$inferSelect) {
+  return {
+    id: report.id,
+    time: toPlatformTime(report.ts.getTime()),
+    receiveTime: toPlatformTime(report.receivedAt.getTime()),
+    event: report.event as (typeof DRIVE_EVENTS)[number],
+    driver: report.driver,
+    licence: report.licence,
+    idCard: report.idCard,
+    issuer: report.issuer,
+    validUntil: report.validUntil,
+    readResult: report.readResult === null ? null : (CARD_RESULTS[report.readResult] ?? null),
+    lat: report.lat,
+    lng: report.lng,
+    matchedDriver: report.matchedDriver,
+    content: report.content.toString('hex'),
+  }
+}

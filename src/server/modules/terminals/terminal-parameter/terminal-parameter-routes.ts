@@ -1,0 +1,176 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  ALARM_PARAMETER_IDS,
+  getParameterRun,
+  exportAlarmParameters,
+  exportTerminalValues,
+  getTerminalValues,
+  listParameterReadings,
+  listParameterRuns,
+  previewParameters,
+  readAlarmParameters,
+  readTerminalParameters,
+  RUN_VEHICLES_MAX,
+  stopParameterRun,
+  writeAlarmParameters,
+  writeTerminalParameters,
+} from '#core/contract/terminal-parameter.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { Invalid, NotFound } from '#server/http/errors.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import type { StoredParameter } from '#server/store/schema/terminal-parameter.ts'
+import type { ParameterAssignmentRepository } from './parameter-assignment-repository.ts'
+import { previewOf } from './parameter-preview.ts'
+import type { ParameterReadingRepository } from './parameter-reading-repository.ts'
+import type { NewRun, ParameterRunRepository } from './parameter-run-repository.ts'
+import type { ParameterRunner } from './parameter-runner.ts'
+import type { ParameterTemplateRepository } from './parameter-template-repository.ts'
+import { alarmParametersExporter, terminalValuesExporter } from './terminal-values-exporter.ts'
+import { writableParameters } from './parameter-values.ts'
+
+export interface TerminalParameterParts {
+  readings: ParameterReadingRepository
+  runs: ParameterRunRepository
+  templates: ParameterTemplateRepository
+  assignments: ParameterAssignmentRepository
+  runner: Pick<ParameterRunner, 'begin' | 'tick'>
+  isOnline: (terminalId: number) => boolean
+  answerWorkbook: AnswerWorkbook
+}
+
+const MOST_READINGS = 50
+const READ_STAGE = 50
+const ALARM_IDS: ReadonlySet<number> = new Set(ALARM_PARAMETER_IDS)
+
+interface Target {
+  vins: readonly string[]
+  orgIds: readonly number[]
+  templateId: number | null
+}
+
+/** Vehicles an order names; Invalid when it names none of the scope, or too many. */
+export async function targetsOf(readings: ParameterReadingRepository, caller: Caller, target: Target) {
+  const vehicles = await readings.targets(caller, target, RUN_VEHICLES_MAX + 1)
+  if (vehicles.length === 0) throw Invalid.field('vins', 'validation.required')
+  if (vehicles.length > RUN_VEHICLES_MAX) throw Invalid.field('vins', 'validation.max')
+  return vehicles
+}
+
+const idsOnly = (ids: readonly number[]): StoredParameter[] => ids.map((id) => ({ id, value: null }))
+
+/** A reading as people order it. */
+export const readRun = (caller: Caller, ids: readonly number[]): NewRun => ({
+  oemId: caller.oemId,
+  kind: 'read',
+  templateId: null,
+  version: null,
+  parameters: idsOnly([...new Set(ids)]),
+  reason: '',
+  source: 'ui',
+  stageSize: READ_STAGE,
+  stopAfter: 0,
+  waitSeconds: 0,
+  startedBy: caller.userId,
+})
+
+/** Parameters of terminals: what they told, asking and writing (design pages.md §7 terminalParams, §8 visualization). */
+export function terminalParameterRoutes(app: FastifyInstance, parts: TerminalParameterParts): void {
+  shownRoutes(app, parts)
+  orderRoutes(app, parts)
+  runRoutes(app, parts)
+}
+
+function shownRoutes(app: FastifyInstance, parts: TerminalParameterParts): void {
+  const { readings, assignments, isOnline, answerWorkbook } = parts
+  const known = async (caller: Caller, vin: string) => {
+    const vehicle = await readings.vehicle(caller, vin)
+    if (!vehicle) throw new NotFound('error.unknownVehicle')
+    await readings.takeOver()
+    return vehicle
+  }
+
+  route(app, getTerminalValues, async ({ query, caller }) => {
+    const { vehicleId, vin, terminalId } = await known(caller, query.vin)
+    const told = terminalId === null ? undefined : (await readings.values([terminalId])).get(terminalId)
+    return {
+      vin,
+      online: terminalId !== null && isOnline(terminalId),
+      values: [...(told ?? [])].map(([id, { value, readAt }]) => ({
+        id,
+        value,
+        readTime: toPlatformTime(readAt.getTime()),
+      })),
+      templates: await assignments.ofVehicle(caller.oemId, vehicleId),
+    }
+  })
+
+  const values = terminalValuesExporter({ readings, assignments })
+  route(app, exportTerminalValues, (asked) => answerWorkbook(values, asked))
+  const alarms = alarmParametersExporter({ readings, assignments })
+  route(app, exportAlarmParameters, (asked) => answerWorkbook(alarms, asked))
+
+  route(app, listParameterReadings, async ({ query, caller }) => {
+    const { vehicleId } = await known(caller, query.vin)
+    const list = await readings.readings(vehicleId, MOST_READINGS)
+    return {
+      list: list.map(({ jobId, readAt, parameters }) => ({
+        jobId,
+        readTime: toPlatformTime(readAt.getTime()),
+        parameters,
+      })),
+    }
+  })
+
+  route(app, previewParameters, async ({ body, caller }) => {
+    const { parameters, ...target } = body
+    const wanted = writableParameters(parameters)
+    await readings.takeOver()
+    return previewOf(readings, await targetsOf(readings, caller, target), wanted)
+  })
+}
+
+function orderRoutes(app: FastifyInstance, { readings, runner }: TerminalParameterParts): void {
+  const read = async (caller: Caller, target: Target, ids: readonly number[]) => ({
+    runId: await runner.begin(readRun(caller, ids), await targetsOf(readings, caller, target)),
+  })
+  const write = async (
+    caller: Caller,
+    body: Target & Pick<NewRun, 'stageSize' | 'stopAfter' | 'waitSeconds' | 'reason' | 'parameters'>,
+  ) => {
+    const { vins, orgIds, templateId, parameters, ...order } = body
+    const wanted = writableParameters(parameters)
+    const vehicles = await targetsOf(readings, caller, { vins, orgIds, templateId })
+    const run = { ...readRun(caller, []), ...order, kind: 'write' as const, parameters: wanted }
+    return { runId: await runner.begin(run, vehicles) }
+  }
+
+  route(app, readTerminalParameters, ({ body: { ids, ...target }, caller }) => read(caller, target, ids))
+  route(app, readAlarmParameters, ({ body, caller }) => read(caller, body, ALARM_PARAMETER_IDS))
+  route(app, writeTerminalParameters, ({ body, caller }) => write(caller, body))
+  route(app, writeAlarmParameters, ({ body, caller }) => {
+    const other = body.parameters.findIndex(({ id }) => !ALARM_IDS.has(id))
+    if (other >= 0) throw Invalid.field(`parameters.${other}`, 'validation.format')
+    return write(caller, body)
+  })
+}
+
+function runRoutes(app: FastifyInstance, { runs, runner }: TerminalParameterParts): void {
+  route(app, getParameterRun, async ({ query, caller }) => {
+    const before = await runs.find(caller, query.runId)
+    if (!before) throw new NotFound()
+    // Asked because a command has changed: the run takes that over first, so that the answer is not a step behind.
+    if (before.state === 'running') await runner.tick()
+    const run = (await runs.find(caller, query.runId)) ?? before
+    return { ...run, list: await runs.items(caller, query.runId) }
+  })
+  route(app, listParameterRuns, async ({ query, caller }) => {
+    return { list: await runs.list(caller, query.templateId) }
+  })
+  route(app, stopParameterRun, async ({ body, caller }) => {
+    if (!(await runs.find(caller, body.runId))) throw new NotFound()
+    await runs.skipWaiting(body.runId)
+    await runner.tick()
+    return null
+  })
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify'
+import { pageOf } from '#core/contract/paging.ts'
+import {
+  allowUnknownTerminal,
+  assignDevice,
+  blockTerminals,
+  countRegistrations,
+  deregisterTerminals,
+  exportTerminals,
+  getTerminal,
+  listConflicts,
+  listTerminals,
+  listUnknownTerminals,
+  resetAuthCodes,
+  resolveConflict,
+  setTerminalSilence,
+} from '#core/contract/terminal.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { terminalKey } from '#core/protocol/jt808/frame.ts'
+import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import type { TerminalChangeRepository } from './terminal-change-repository.ts'
+import type { TerminalConflictRepository } from './terminal-conflict-repository.ts'
+import { terminalExporter } from './terminal-exporter.ts'
+import type { StoredAttempt, TerminalListRepository } from './terminal-list-repository.ts'
+import { type StoredTerminalRow, terminalRow } from './terminal-row.ts'
+
+export interface TerminalParts {
+  terminals: TerminalListRepository
+  changes: TerminalChangeRepository
+  conflicts: TerminalConflictRepository
+  fleet: Pick<FleetView, 'state'>
+  /** The gateway reads these again and ends sessions that may not stay. */
+  refresh: (terminalIds: readonly number[]) => Promise<void>
+}
+
+const HOUR_MS = 3_600_000
+const REFUSED = {
+  hasTerminal: 'error.vehicleHasTerminal',
+  snTaken: 'error.serialTaken',
+  phoneTaken: 'error.phoneTaken',
+} as const
+
+export function terminalRoutes(app: FastifyInstance, parts: TerminalParts): void {
+  listRoutes(app, parts)
+  changeRoutes(app, parts)
+  conflictRoutes(app, parts)
+}
+
+function listRoutes(app: FastifyInstance, { terminals, fleet }: TerminalParts): void {
+  const shown = (row: StoredTerminalRow) => terminalRow(row, liveOf(row, fleet), Date.now())
+
+  route(app, listTerminals, async ({ query, caller }) => {
+    const { pageNum, pageIndex, pageSize, ...filter } = query
+    const { list, total } = await terminals.page(caller, filter, {
+      page: pageOf({ pageNum, pageIndex }),
+      size: pageSize,
+    })
+    return { list: list.map(shown), total }
+  })
+
+  route(app, getTerminal, async ({ query, caller }) => {
+    const row = await terminals.find(caller, query.id)
+    if (!row) throw new NotFound()
+    const attempts = await terminals.attempts(row.id)
+    return { terminal: shown(row), attempts: attempts.map(attempt) }
+  })
+
+  route(app, countRegistrations, ({ query, caller }) => terminals.days(caller, query.days))
+
+  const file = terminalExporter(terminals, fleet)
+  route(app, exportTerminals, (call) => answerCsv(file, call))
+}
+
+function changeRoutes(app: FastifyInstance, { changes, refresh }: TerminalParts): void {
+  const applied = async (change: Promise<number[]>) => {
+    const ids = await change
+    if (ids.length > 0) await refresh(ids)
+    return { changed: ids.length }
+  }
+  route(app, deregisterTerminals, ({ body, caller }) => applied(changes.deregister(caller, body.ids)))
+  route(app, resetAuthCodes, ({ body, caller }) => applied(changes.resetAuthCode(caller, body.ids)))
+  route(app, blockTerminals, ({ body, caller }) => applied(changes.block(caller, body.ids, body.blocked)))
+  route(app, assignDevice, async ({ body: { id, deviceId }, caller }) => {
+    const { changed } = await applied(changes.assignDevice(caller, id, deviceId || null))
+    if (changed === 0) throw new NotFound()
+  })
+  route(app, setTerminalSilence, ({ body, caller }) => applied(changes.silence(caller, body.ids, body.silenceSeconds)))
+}
+
+function conflictRoutes(app: FastifyInstance, { changes, conflicts, refresh }: TerminalParts): void {
+  route(app, listConflicts, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
+    conflicts.conflicts(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
+  )
+  route(app, listUnknownTerminals, ({ query: { pageNum, pageIndex, pageSize, phone }, caller }) =>
+    conflicts.strangers(caller, phone, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
+  )
+  route(app, resolveConflict, async ({ body, caller }) => {
+    const outcome = await changes.resolve(caller, body.id, body.resolution)
+    if (outcome === 'missing') throw new NotFound()
+    if (outcome === 'resolved') throw new Conflict('error.changedMeanwhile')
+    await refresh(outcome.terminalIds)
+  })
+  route(app, allowUnknownTerminal, ({ body, caller }) => allow(changes, caller, body))
+}
+
+async function allow(
+  changes: TerminalChangeRepository,
+  caller: Caller,
+  { phone, vin, sn, hours }: { phone: string; vin: string; sn: string; hours: number },
+): Promise<void> {
+  const until = new Date(Date.now() + hours * HOUR_MS)
+  const outcome = await changes.allow(caller, { phone: terminalKey(phone), vin, sn, until })
+  if (outcome === 'unknownVehicle') throw new NotFound('error.unknownVehicle')
+  if (outcome !== 'allowed') throw new Conflict(REFUSED[outcome])
+}
+
+const liveOf = ({ vehicle_id: vehicleId }: StoredTerminalRow, fleet: Pick<FleetView, 'state'>) =>
+  vehicleId === null ? undefined : fleet.state(vehicleId)
+
+const attempt = (row: StoredAttempt) => ({
+  time: toPlatformTime(Date.parse(row.ts)),
+  messageId: `0x${row.message_id.toString(16).padStart(4, '0')}`,
+  result: row.result,
+  remoteAddress: row.remote_address,
+  content: row.content.toString('hex'),
+})

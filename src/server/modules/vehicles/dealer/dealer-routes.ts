@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  archiveDealer,
+  createDealer,
+  type DealerInput,
+  deleteDealer,
+  downloadDealerTemplate,
+  exportDealers,
+  findDealers,
+  findDealersByRegion,
+  getDealerFigures,
+  listDealerAccounts,
+  listDealerPlaces,
+  listDealers,
+  restoreDealer,
+  updateDealer,
+} from '#core/contract/dealer.ts'
+import { pageOf } from '#core/contract/paging.ts'
+import type { Language } from '#core/domain/language.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { fileAnswer } from '#server/http/file-answer.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import { languageOf } from '#server/http/translate.ts'
+import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { dealerQuery, type DealerRepository, type StoredDealer } from './dealer-repository.ts'
+import { type DealerAreas, dealerExporter, dealerRow, type StoredDealerRow } from './dealer-row.ts'
+
+export interface DealerParts {
+  dealers: DealerRepository
+  areas: DealerAreas
+  answerWorkbook: AnswerWorkbook
+  /** The empty workbook of the dealer import. */
+  template: (language: Language) => Promise<Buffer>
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export function dealerRoutes(app: FastifyInstance, parts: DealerParts): void {
+  readRoutes(app, parts)
+  writeRoutes(app, parts)
+  selectorRoutes(app, parts)
+}
+
+function readRoutes(app: FastifyInstance, { dealers, areas, answerWorkbook, template }: DealerParts): void {
+  const rowsIn = async (caller: Caller, language: Language) => {
+    const brands = await dealers.brandNames(caller.oemId)
+    return (row: StoredDealerRow) => dealerRow(row, areas.namesOf(row.areaId, language), brands)
+  }
+
+  route(app, listDealers, async ({ query, caller, request }) => {
+    const { pageNum, pageIndex, pageSize, ...filter } = query
+    const toRow = await rowsIn(caller, languageOf(request))
+    const page = { page: pageOf({ pageNum, pageIndex }), size: pageSize }
+    const { list, total } = await dealers.page(caller, dealerQuery(filter, areas), page)
+    return { list: list.map(toRow), total }
+  })
+
+  route(app, getDealerFigures, ({ query, caller }) => dealers.figures(caller, dealerQuery(query, areas)))
+  route(app, listDealerPlaces, ({ query, caller }) => dealers.places(caller, dealerQuery(query, areas)))
+  route(app, listDealerAccounts, async ({ query, caller }) => {
+    const accounts = await dealers.accounts(caller, query.id)
+    if (!accounts) throw new NotFound()
+    return accounts
+  })
+
+  const exporter = dealerExporter(dealers, areas)
+  route(app, exportDealers, (asked) => answerWorkbook(exporter, asked))
+
+  route(app, downloadDealerTemplate, async ({ request }) =>
+    fileAnswer(await template(languageOf(request)), { filename: 'dealer-template.xlsx', contentType: XLSX }),
+  )
+}
+
+function writeRoutes(app: FastifyInstance, { dealers, areas }: DealerParts): void {
+  route(app, createDealer, async ({ body, caller }) => {
+    const id = await dealers.insert(caller, await checked(dealers, areas, caller, body))
+    if (id === null) throw codeTaken()
+    return { id }
+  })
+
+  route(app, updateDealer, async ({ body, caller }) => {
+    const { id, updateTime, ...input } = body
+    const outcome = await dealers.update(caller, id, updateTime, await checked(dealers, areas, caller, input))
+    if (outcome === 'missing') throw new NotFound()
+    if (outcome === 'changed') throw new Conflict('error.changedMeanwhile')
+    if (outcome === 'codeTaken') throw codeTaken()
+  })
+
+  route(app, archiveDealer, async ({ body, caller }) => ({
+    changed: await dealers.setArchived(caller, body.ids, true),
+  }))
+  route(app, restoreDealer, async ({ body, caller }) => ({
+    changed: await dealers.setArchived(caller, body.ids, false),
+  }))
+  route(app, deleteDealer, async ({ body, caller }) => {
+    const changed = await dealers.remove(caller, body.ids)
+    if (changed === null) throw new Conflict('error.dealerInUse')
+    return { changed }
+  })
+}
+
+function selectorRoutes(app: FastifyInstance, { dealers, areas }: DealerParts): void {
+  route(app, findDealers, ({ query, caller }) =>
+    dealers.options(caller, query.keyWord, { page: pageOf(query), size: query.pageSize }),
+  )
+  route(app, findDealersByRegion, ({ query, caller }) => {
+    const path = query.areaId === undefined ? '' : areas.pathOf(query.areaId)
+    // A region nobody knows has no dealers; its empty path would mean all.
+    return query.areaId !== undefined && path === '' ? [] : dealers.inRegion(caller, path)
+  })
+}
+
+/** The input with what it refers to checked; names the field that refers to nothing the caller sees. */
+async function checked(
+  dealers: DealerRepository,
+  areas: DealerParts['areas'],
+  caller: Caller,
+  input: DealerInput,
+): Promise<StoredDealer> {
+  if (!caller.orgIds.includes(input.orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
+  if (input.areaId !== '' && !areas.has(input.areaId)) throw Invalid.field('areaId', 'validation.region')
+  if ((input.lng === null) !== (input.lat === null)) throw Invalid.field('lat', 'validation.position')
+  if (input.level === 1 && input.parentCode !== '') throw Invalid.field('parentCode', 'validation.dealerParent')
+  if (input.parentCode !== '' && !(await dealers.isParent(caller, input.parentCode))) {
+    throw Invalid.field('parentCode', 'validation.dealerParent')
+  }
+  return { ...input, areaPath: areas.pathOf(input.areaId) }
+}
+
+const codeTaken = () =>
+  new Conflict('error.dealerCodeTaken', [{ path: 'dealerCode', message: 'error.dealerCodeTaken' }])

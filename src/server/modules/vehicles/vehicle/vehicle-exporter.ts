@@ -1,0 +1,76 @@
+import { exportVehicles, REGISTER_STATES, VEHICLE_ATTRIBUTES, type VehicleRow } from '#core/contract/vehicle.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { POWER_TYPES, powerTypeKey } from '#core/domain/power-type.ts'
+import { VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
+import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
+import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import type { VehicleRepository } from './vehicle-repository.ts'
+
+export type StoredVehicle = Awaited<ReturnType<VehicleRepository['page']>>['list'][number]
+
+/** Columns of exported registers, in order. */
+export const EXPORTED_COLUMNS = [
+  'vin',
+  'plate',
+  'orgName',
+  'brandName',
+  'seriesName',
+  'modelName',
+  'vehicleClass',
+  'powerType',
+  'country',
+  'operatingCity',
+  'attribute',
+  'registerState',
+  'driverName',
+  'soldOn',
+  'insuranceUntil',
+  'inspectionUntil',
+  'terminalSn',
+  'terminalPhone',
+  'state',
+  'lastMessageTime',
+] as const satisfies readonly (keyof VehicleRow)[]
+
+/** Of persons: only files somebody agreed to hold them. */
+export const PERSONAL_COLUMNS: readonly string[] = ['driverName']
+
+/** A stored vehicle as the contract shows it, with its live state. */
+export function vehicleRow({ createdAt, updatedAt, ...row }: StoredVehicle, fleet: FleetView): VehicleRow {
+  const live = fleet.state(row.id)
+  return {
+    ...row,
+    registerState: row.registerState as VehicleRow['registerState'],
+    state: live?.state ?? 'neverOnline',
+    lastMessageTime: live?.lastMessageAt ? toPlatformTime(live.lastMessageAt) : null,
+    createTime: toPlatformTime(createdAt.getTime()),
+    updateTime: toPlatformTime(updatedAt.getTime()),
+  }
+}
+
+/** The register as a background export. */
+export const vehicleExporter = (vehicles: VehicleRepository, fleet: FleetView): Exporter =>
+  exporter({
+    endpoint: exportVehicles,
+    page: '/baseInfo/vehicle',
+    fileName: 'vehicles',
+    columns: EXPORTED_COLUMNS,
+    personal: PERSONAL_COLUMNS,
+    words: {
+      vehicleClass: { codes: ['truck', 'bus', 'car', 'special'], key: (code) => `baseInfo:class.${code}` },
+      registerState: wordsOf(REGISTER_STATES, 'baseInfo:registerState.'),
+      state: wordsOf(VEHICLE_STATES, 'common:state.'),
+      attribute: {
+        codes: [1, 2, 3],
+        key: (code) => `baseInfo:attribute.${VEHICLE_ATTRIBUTES[Number(code) - 1]}`,
+      },
+      powerType: {
+        codes: POWER_TYPES.map(({ stored }) => stored),
+        key: (stored) => `baseInfo:power.${powerTypeKey(String(stored))}`,
+      },
+    },
+    async *rows(scope, filter) {
+      for await (const row of vehicles.all(scope, filter)) yield vehicleRow(row, fleet)
+    },
+    count: async (scope, filter) => (await vehicles.page(scope, filter, 1, 1)).total,
+  })

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { createVehicle, VehicleInput } from '#core/contract/vehicle.ts'
+import { type Importer, importer } from '#server/exchange/importer.ts'
+import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import { applyVehicles, planVehicles, undoVehicles } from './vehicle-import-repository.ts'
+
+const number = (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? Number(text) : text)
+
+/** A row of the workbook: organisation and model by what people call them. */
+export const VehicleImportRow = VehicleInput.omit({ orgId: true, modelId: true }).extend({
+  orgName: z.string().trim().min(1, 'validation.required').max(128),
+  modelCode: z.string().trim().min(1, 'validation.required').max(64),
+  plateColour: z.preprocess(number, VehicleInput.shape.plateColour),
+  attribute: z.preprocess(number, VehicleInput.shape.attribute),
+  country: z.preprocess((text) => (typeof text === 'string' ? text.toUpperCase() : text), VehicleInput.shape.country),
+  tags: z.preprocess(
+    (text) => (typeof text === 'string' ? text.split(/[,，;]/).flatMap((tag) => tag.trim() || []) : text),
+    VehicleInput.shape.tags,
+  ),
+})
+export type VehicleImportRow = z.output<typeof VehicleImportRow>
+
+/** The register by workbook: rows are known by their VIN. */
+export const vehicleImporter = (fleet: Pick<FleetView, 'reload'>): Importer =>
+  importer<VehicleImportRow>({
+    name: 'vehicle',
+    access: createVehicle.access,
+    key: 'vin',
+    columns: [
+      { name: 'vin', required: true, example: 'LGWEF4A50TEST0001' },
+      { name: 'plate', example: '陕A12345' },
+      { name: 'plateColour', example: '2' },
+      { name: 'orgName', required: true, example: 'North' },
+      { name: 'modelCode', required: true, example: 'T-460' },
+      { name: 'country', example: 'CN' },
+      { name: 'operatingCity', example: '西安' },
+      { name: 'attribute', example: '3' },
+      { name: 'driverName', example: '' },
+      { name: 'soldOn', example: '2026-03-31' },
+      { name: 'insuranceUntil', example: '2027-12-31' },
+      { name: 'inspectionUntil', example: '2027-12-31' },
+      { name: 'tags', example: 'winter, cold chain' },
+    ],
+    schema: VehicleImportRow,
+    plan: planVehicles,
+    apply: applyVehicles,
+    undo: undoVehicles,
+    changed: () => fleet.reload(),
+  })

@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  getHomeFigures,
+  getHomeLayout,
+  getHomeMap,
+  getHomeTrend,
+  getOpenAlarms,
+  getSilentVehicles,
+  HOME_BLOCKS,
+  type HomeFilter,
+  type HomeLayout,
+  saveHomeLayout,
+} from '#core/contract/home.ts'
+import { fromPlatformTime, platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
+import { stateCode } from '#core/domain/vehicle-state.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import type { FleetView, VehicleSnapshot } from '#server/telemetry/tracker/fleet-view.ts'
+import { firstDay, type HomeRepository } from './home-repository.ts'
+
+const HOUR_MS = 3_600_000
+const SILENT_SHOWN = 10
+
+export interface HomeParts {
+  home: HomeRepository
+  fleet: FleetView
+}
+
+export function homeRoutes(app: FastifyInstance, parts: HomeParts): void {
+  route(app, getHomeFigures, ({ query, caller }) => figures(parts, caller, query))
+  route(app, getHomeTrend, ({ query: { days, ...filter }, caller }) => trend(parts.home, caller, filter, days))
+  route(app, getSilentVehicles, ({ query, caller }) => silent(parts, caller, query))
+
+  route(app, getOpenAlarms, async ({ query, caller }) => {
+    const rows = await parts.home.openAlarms(caller, query)
+    return rows.map(({ startedAt, ...row }) => ({ ...row, startTime: toPlatformTime(startedAt.getTime()) }))
+  })
+
+  route(app, getHomeMap, async ({ query, caller }) => {
+    const rows = await parts.home.vehicles(caller, query)
+    const live = parts.fleet.snapshots(rows.map((row) => row.id))
+    return {
+      points: live.flatMap(({ vehicleId, lat, lng, state }): [number, number, number, number][] =>
+        lat === null || lng === null ? [] : [[vehicleId, lng, lat, stateCode(state)]],
+      ),
+    }
+  })
+
+  route(app, getHomeLayout, async ({ caller }) => complete(await parts.home.layout(caller.userId)))
+  route(app, saveHomeLayout, ({ body, caller }) => parts.home.saveLayout(caller.userId, body))
+}
+
+async function figures({ home, fleet }: HomeParts, caller: Caller, filter: HomeFilter) {
+  const now = Date.now()
+  const [rows, levels] = await Promise.all([home.vehicles(caller, filter), home.openAlarmLevels(caller, filter)])
+  const live = fleet.snapshots(rows.map((row) => row.id))
+  const midnight = platformDayStart(now)
+  const states: Record<string, number> = {}
+  for (const { state } of live) states[state] = (states[state] ?? 0) + 1
+  const count = (holds: (snapshot: VehicleSnapshot) => boolean) => live.filter(holds).length
+  return {
+    atTime: toPlatformTime(now),
+    total: rows.length,
+    onboarded: count((each) => each.lastMessageAt !== null),
+    online: count((each) => each.online),
+    onlineToday: count((each) => (each.lastMessageAt ?? 0) >= midnight),
+    driving: states['driving'] ?? 0,
+    charging: states['charging'] ?? 0,
+    states,
+    openAlarms: byLevel(levels),
+    mileageTodayKm: live.reduce((sum, each) => sum + each.mileageTodayKm, 0),
+  }
+}
+
+async function trend(home: HomeRepository, caller: Caller, filter: HomeFilter, days: number) {
+  const since = firstDay(Date.now(), days)
+  const sinceMs = fromPlatformTime(`${since} 00:00:00`)
+  const [totals, alarms] = await Promise.all([
+    home.dayTotals(caller, filter, since),
+    home.dayAlarms(caller, filter, sinceMs),
+  ])
+  return {
+    days: Array.from({ length: days }, (_, index) => {
+      const day = toPlatformTime(sinceMs + index * 24 * HOUR_MS).slice(0, 10)
+      const total = totals.find((each) => each.day === day)
+      return {
+        day,
+        onlineVehicles: total?.onlineVehicles ?? 0,
+        mileageKm: total?.mileageKm ?? 0,
+        alarms: byLevel(alarms.filter((each) => each.day === day)),
+      }
+    }),
+  }
+}
+
+async function silent({ home, fleet }: HomeParts, caller: Caller, filter: HomeFilter) {
+  const now = Date.now()
+  const rows = await home.vehicles(caller, filter)
+  const named = new Map(rows.map((row) => [row.id, row]))
+  const quiet = fleet
+    .snapshots([...named.keys()])
+    .flatMap(({ vehicleId, lastMessageAt }) => {
+      const row = named.get(vehicleId)
+      if (!row || lastMessageAt === null) return []
+      const { vin, plate, orgName } = row
+      const silentHours = (now - lastMessageAt) / HOUR_MS
+      return [{ vin, plate, orgName, lastMessageTime: toPlatformTime(lastMessageAt), silentHours }]
+    })
+    .sort((a, b) => b.silentHours - a.silentHours)
+  const over = (days: number) => quiet.filter(({ silentHours }) => silentHours > days * 24).length
+  return {
+    over3Days: over(3),
+    over7Days: over(7),
+    over30Days: over(30),
+    top: quiet.filter(({ silentHours }) => silentHours > 72).slice(0, SILENT_SHOWN),
+  }
+}
+
+function byLevel(rows: readonly { level: number; alarms: number }[]) {
+  const of = (level: number) => rows.find((row) => row.level === level)?.alarms ?? 0
+  return { level1: of(1), level2: of(2), level3: of(3) }
+}
+
+/** A stored arrangement may predate a block; new blocks come last and visible. */
+function complete(layout: HomeLayout | undefined): HomeLayout {
+  const kept = (layout?.blocks ?? []).filter(({ key }) => HOME_BLOCKS.includes(key))
+  const missing = HOME_BLOCKS.filter((key) => !kept.some((block) => block.key === key))
+  return { blocks: [...kept, ...missing.map((key) => ({ key, hidden: false }))] }
+}

@@ -1,0 +1,34 @@
+import { energySums } from '#server/telemetry/history/energy-sums.ts'
+import type { TimeRange } from '#server/telemetry/history/position-history-repository.ts'
+import type { Database } from '#server/store/database.ts'
+
+/** What one vehicle took from battery and tank; null where it tells nothing of it. */
+export interface VehicleEnergy {
+  /** Given by the battery less what braking brought back, kWh. */
+  kwh: number | null
+  /** Of drives that began in this time, also those that go on, litres. */
+  litres: number | null
+}
+
+const FUEL = `select vehicle_id as "vehicleId", sum(fuel_litres) as litres from trip
+  where oem_id = $1 and started_at >= $2 and started_at < $3 and fuel_litres is not null group by vehicle_id`
+
+/** Energy of the vehicles of a tenant that tell battery or tank, from a full hour on. */
+export function energyTodayRepository({ pool }: Pick<Database, 'pool'>) {
+  return async (oemId: string, range: TimeRange): Promise<Map<number, VehicleEnergy>> => {
+    const [battery, tank] = await Promise.all([
+      energySums(pool, range, null),
+      pool.query<{ vehicleId: number; litres: number }>(FUEL, [oemId, new Date(range.from), new Date(range.to)]),
+    ])
+    const energies = new Map<number, VehicleEnergy>()
+    for (const { vehicleId, oemId: owner, usedWh, regainedWh } of battery.values()) {
+      if (owner === oemId) energies.set(vehicleId, { kwh: (usedWh - regainedWh) / 1000, litres: null })
+    }
+    for (const { vehicleId, litres } of tank.rows) {
+      energies.set(vehicleId, { kwh: energies.get(vehicleId)?.kwh ?? null, litres })
+    }
+    return energies
+  }
+}
+
+export type EnergyTodayReading = ReturnType<typeof energyTodayRepository>

@@ -1,0 +1,164 @@
+import { alarmBits, alarmKindOf, alarmKindOfBit } from '#core/domain/alarm-kind.ts'
+import type { PositionRow } from '../recorder/telemetry-row.ts'
+import { type AlarmChange, type AlarmOrigin, type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
+
+interface VehicleAlarms {
+  /** Newest position seen, epoch ms. */
+  at: number
+  word: number
+  /** Open alarms: bit → change as it was begun. */
+  open: Map<number, AlarmRow> | null
+}
+
+/** An alarm an earlier process wrote that goes on. */
+export interface OpenAlarm extends AlarmOrigin {
+  oemId: string
+  vehicleId: number
+  level: number
+  startedAt: number
+  value: number | null
+}
+
+/** Back-filled reports further apart than this are two alarms. */
+const LONGEST_GAP_MS = 10 * 60_000
+
+/**
+ * Turns the alarm bits every report repeats into alarms with a start and an end. Positions must come in the order they
+ * are stored; what it answers belongs into the same transaction.
+ */
+export class AlarmTracker {
+  private readonly vehicles = new Map<number, VehicleAlarms>()
+
+  /** Knows a vehicle's newest stored position, so that older ones are not taken for the present. */
+  restorePosition(vehicleId: number, at: number): void {
+    this.of(vehicleId).at = at
+  }
+
+  restoreOpen(alarm: OpenAlarm): void {
+    const bit = alarmKindOf(alarm.kind)?.bit
+    if (bit === undefined) return
+    const vehicle = this.of(alarm.vehicleId)
+    vehicle.open ??= new Map()
+    vehicle.open.set(bit, openRow(alarm))
+    vehicle.word = wordOf(vehicle.open)
+    vehicle.at = Math.max(vehicle.at, alarm.startedAt)
+  }
+
+  changesOf(positions: readonly PositionRow[]): AlarmChange[] {
+    const changes = new Set<AlarmChange>()
+    this.collect(positions, changes)
+    return [...changes]
+  }
+
+  /** Alarm rows that begin or end with these positions. */
+  collect(positions: readonly PositionRow[], changes: Set<AlarmChange>): void {
+    let late: Map<number, PositionRow[]> | undefined
+    for (const position of positions) {
+      const vehicle = this.of(position.vehicleId)
+      if (position.ts >= vehicle.at) {
+        vehicle.at = position.ts
+        if (position.alarm !== vehicle.word) this.follow(vehicle, position, changes)
+      } else if (position.alarm !== 0) {
+        late ??= new Map()
+        const rows = late.get(position.vehicleId)
+        if (rows) rows.push(position)
+        else late.set(position.vehicleId, [position])
+      }
+    }
+    for (const rows of late?.values() ?? []) for (const change of pastAlarms(rows)) changes.add(change)
+  }
+
+  private follow(vehicle: VehicleAlarms, position: PositionRow, changes: Set<AlarmChange>): void {
+    const bits = new Set(alarmBits(position.alarm))
+    vehicle.open ??= new Map()
+    for (const [bit, change] of vehicle.open) {
+      if (bits.has(bit)) continue
+      // A change begun in an earlier batch is being written from that object: end a copy.
+      const ended = changes.has(change) ? change : { ...change, begins: false }
+      ended.endedAt = position.ts
+      changes.add(ended)
+      vehicle.open.delete(bit)
+    }
+    for (const bit of bits) {
+      if (vehicle.open.has(bit)) continue
+      const change = begin(position, bit)
+      if (!change) continue
+      vehicle.open.set(bit, change)
+      changes.add(change)
+    }
+    vehicle.word = position.alarm
+    if (vehicle.open.size === 0) vehicle.open = null
+  }
+
+  private of(vehicleId: number): VehicleAlarms {
+    let vehicle = this.vehicles.get(vehicleId)
+    if (!vehicle) {
+      vehicle = { at: 0, word: 0, open: null }
+      this.vehicles.set(vehicleId, vehicle)
+    }
+    return vehicle
+  }
+}
+
+/** The row of an alarm that was written before, for its end. */
+export const openRow = (alarm: OpenAlarm): AlarmRow => ({
+  change: 'alarm',
+  ...vehicleAsSuch,
+  ...alarm,
+  endedAt: null,
+  begins: false,
+  late: false,
+  lat: 0,
+  lng: 0,
+  speed: 0,
+})
+
+function begin(position: PositionRow, bit: number): AlarmRow | undefined {
+  const kind = alarmKindOfBit(bit)
+  return (
+    kind && {
+      change: 'alarm',
+      ...vehicleAsSuch,
+      source: 'terminal',
+      oemId: position.oemId,
+      vehicleId: position.vehicleId,
+      kind: kind.key,
+      level: kind.level,
+      startedAt: position.ts,
+      endedAt: null,
+      begins: true,
+      late: false,
+      lat: position.lat / 1e6,
+      lng: position.lng / 1e6,
+      speed: position.speed / 10,
+    }
+  )
+}
+
+/** Ended alarms of back-filled positions: one for each unbroken run of a bit. */
+function pastAlarms(rows: PositionRow[]): AlarmRow[] {
+  const runs = new Map<number, AlarmRow>()
+  const past: AlarmRow[] = []
+  for (const position of rows.sort((a, b) => a.ts - b.ts)) {
+    for (const bit of alarmBits(position.alarm)) {
+      const run = runs.get(bit)
+      if (run && position.ts - run.endedAt! <= LONGEST_GAP_MS) {
+        run.endedAt = position.ts
+        continue
+      }
+      const change = begin(position, bit)
+      if (!change) continue
+      change.endedAt = position.ts
+      change.late = true
+      runs.set(bit, change)
+      past.push(change)
+    }
+  }
+  return past
+}
+
+function wordOf(open: ReadonlyMap<number, unknown>): number {
+  let word = 0
+  for (const bit of open.keys()) word += 2 ** bit
+  return word
+}

@@ -1,0 +1,212 @@
+import type { PositionRow } from '../recorder/telemetry-row.ts'
+import type { AlarmChange, AlarmOrigin, AlarmRow, FenceEventRow, StayRow } from './alarm-change.ts'
+
+/** Something that holds for a vehicle at a position. */
+export interface Finding {
+  /** Tells findings of one vehicle apart. */
+  key: string
+  /** Null: watched without being an alarm, as a stay in a fence is. */
+  alarm: (AlarmOrigin & { level: number }) | null
+  /** Has to hold for so long before it counts. */
+  holdMs: number
+  /** Begins when it has held long enough instead of when it was first seen. */
+  fromHold: boolean
+  value: number | null
+  /** Inside of this fence. */
+  stayIn: number | null
+  /** Written as an event of the fence when it begins. */
+  event: { fenceId: number; kind: 'dwell' | 'overspeed' } | null
+}
+
+export interface Held {
+  finding: Finding
+  since: number
+  first: PositionRow
+  alarm: AlarmRow | null
+  stay: StayRow | null
+  begun: boolean
+}
+
+/** What a vehicle is watched for. */
+export interface ConditionSource {
+  /** False for positions that say nothing: what held goes on. */
+  accepts(position: PositionRow): boolean
+  /** Everything that holds at this position, given what held before. */
+  findings(position: PositionRow, held: ReadonlyMap<string, Held>): readonly Finding[]
+}
+
+interface VehicleConditions {
+  at: number
+  held: Map<string, Held>
+}
+
+/** Late positions further apart than this are two runs. */
+const LONGEST_GAP_MS = 10 * 60_000
+
+/**
+ * Turns conditions over positions into alarms, stays and fence events with a start and an end. Positions of a vehicle must
+ * come in the order they are stored. Older ones than known are followed on their own and leave the present alone.
+ */
+export class ConditionTracker {
+  private readonly source: ConditionSource
+  private readonly vehicles = new Map<number, VehicleConditions>()
+
+  constructor(source: ConditionSource) {
+    this.source = source
+  }
+
+  restorePosition(vehicleId: number, at: number): void {
+    this.of(vehicleId).at = at
+  }
+
+  /** Something an earlier process wrote that goes on. */
+  restore(vehicleId: number, held: Held): void {
+    const vehicle = this.of(vehicleId)
+    vehicle.at = Math.max(vehicle.at, held.since)
+    vehicle.held.set(held.finding.key, held)
+  }
+
+  collect(positions: readonly PositionRow[], changes: Set<AlarmChange>): void {
+    let late: Map<number, PositionRow[]> | undefined
+    for (const position of positions) {
+      if (!this.source.accepts(position)) continue
+      const vehicle = this.vehicles.get(position.vehicleId)
+      if (vehicle && position.ts < vehicle.at) {
+        late ??= new Map()
+        const rows = late.get(position.vehicleId)
+        if (rows) rows.push(position)
+        else late.set(position.vehicleId, [position])
+        continue
+      }
+      this.follow(vehicle ?? this.of(position.vehicleId), position, changes)
+    }
+    for (const rows of late?.values() ?? []) this.followPast(rows, changes)
+  }
+
+  private follow(vehicle: VehicleConditions, position: PositionRow, changes: Set<AlarmChange>): void {
+    vehicle.at = position.ts
+    const findings = this.source.findings(position, vehicle.held)
+    if (findings.length === 0 && vehicle.held.size === 0) return
+    const present = new Set(findings.map(({ key }) => key))
+    for (const [key, held] of vehicle.held) {
+      if (present.has(key)) continue
+      end(held, position, changes)
+      vehicle.held.delete(key)
+    }
+    for (const finding of findings) {
+      let held = vehicle.held.get(finding.key)
+      if (!held) {
+        held = { finding, since: position.ts, first: position, alarm: null, stay: null, begun: false }
+        vehicle.held.set(finding.key, held)
+      } else held.finding = finding
+      if (!held.begun && position.ts - held.since >= finding.holdMs) begin(held, position, changes)
+    }
+  }
+
+  /** Ended alarms and complete visits of positions that came late. */
+  private followPast(rows: PositionRow[], changes: Set<AlarmChange>): void {
+    rows.sort((a, b) => a.ts - b.ts)
+    let from = 0
+    for (let index = 1; index <= rows.length; index += 1) {
+      if (index < rows.length && rows[index]!.ts - rows[index - 1]!.ts <= LONGEST_GAP_MS) continue
+      this.followRun(rows.slice(from, index), changes)
+      from = index
+    }
+  }
+
+  private followRun(run: readonly PositionRow[], changes: Set<AlarmChange>): void {
+    const vehicle: VehicleConditions = { at: 0, held: new Map() }
+    const past = new Set<AlarmChange>()
+    for (const position of run) this.follow(vehicle, position, past)
+    const last = run.at(-1)!
+    for (const { alarm } of vehicle.held.values()) if (alarm) alarm.endedAt = Math.max(alarm.startedAt, last.ts)
+    const begin = run[0]!.ts
+    for (const change of past) {
+      if (change.change === 'alarm') changes.add(Object.assign(change, { late: true }))
+      // Who was inside from the first position on came in at a moment nobody saw.
+      else if (change.change === 'stay') {
+        if (change.enteredAt > begin && change.leftAt !== null) changes.add(change)
+      } else if (change.at > begin) changes.add(change)
+    }
+  }
+
+  private of(vehicleId: number): VehicleConditions {
+    let vehicle = this.vehicles.get(vehicleId)
+    if (!vehicle) {
+      vehicle = { at: 0, held: new Map() }
+      this.vehicles.set(vehicleId, vehicle)
+    }
+    return vehicle
+  }
+}
+
+function begin(held: Held, position: PositionRow, changes: Set<AlarmChange>): void {
+  const { finding, since } = held
+  held.begun = true
+  const startedAt = finding.fromHold ? since + finding.holdMs : since
+  const place = finding.fromHold ? position : held.first
+  if (finding.alarm) {
+    held.alarm = {
+      change: 'alarm',
+      ...finding.alarm,
+      oemId: position.oemId,
+      vehicleId: position.vehicleId,
+      startedAt,
+      endedAt: null,
+      begins: true,
+      late: false,
+      lat: place.lat / 1e6,
+      lng: place.lng / 1e6,
+      speed: place.speed / 10,
+      value: finding.value,
+      facts: null,
+      muted: false,
+      mark: null,
+    }
+    changes.add(held.alarm)
+  }
+  if (finding.stayIn !== null) {
+    const { oemId, vehicleId } = position
+    held.stay = { change: 'stay', oemId, vehicleId, fenceId: finding.stayIn, enteredAt: since, leftAt: null }
+    changes.add(held.stay)
+    changes.add(eventOf(position, finding.stayIn, 'enter', since, null))
+  }
+  if (finding.event) changes.add(eventOf(place, finding.event.fenceId, finding.event.kind, startedAt, null))
+}
+
+function end(held: Held, position: PositionRow, changes: Set<AlarmChange>): void {
+  if (held.alarm) {
+    // A change begun in an earlier batch is being written from that object: end a copy.
+    const ended = changes.has(held.alarm) ? held.alarm : { ...held.alarm, begins: false }
+    ended.endedAt = Math.max(position.ts, held.alarm.startedAt)
+    changes.add(ended)
+  }
+  if (held.stay) {
+    const left = changes.has(held.stay) ? held.stay : { ...held.stay }
+    left.leftAt = position.ts
+    changes.add(left)
+    const seconds = Math.round((position.ts - left.enteredAt) / 1000)
+    changes.add(eventOf(position, left.fenceId, 'exit', position.ts, seconds))
+  }
+}
+
+function eventOf(
+  position: PositionRow,
+  fenceId: number,
+  event: FenceEventRow['event'],
+  at: number,
+  staySeconds: number | null,
+): FenceEventRow {
+  return {
+    change: 'fenceEvent',
+    oemId: position.oemId,
+    vehicleId: position.vehicleId,
+    fenceId,
+    event,
+    at,
+    lat: position.lat / 1e6,
+    lng: position.lng / 1e6,
+    speed: position.speed / 10,
+    staySeconds,
+  }
+}

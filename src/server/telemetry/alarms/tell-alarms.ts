@@ -1,0 +1,21 @@
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import type { LiveNews } from '../live/live-news.ts'
+import type { FleetCounts } from '../tracker/fleet-counts.ts'
+import type { WrittenAlarms } from './alarm-repository.ts'
+
+/** Counts what was raised and pushes it; muted alarms are kept in silence. */
+export function tellAlarms(
+  { raised, ended }: WrittenAlarms,
+  counts: Pick<FleetCounts, 'alarmRaised'>,
+  news: Pick<LiveNews, 'alarmRaised' | 'alarmChanged'>,
+): void {
+  for (const alarm of raised) {
+    if (alarm.muted) continue
+    counts.alarmRaised(alarm.vehicleId, alarm.startedAt)
+    news.alarmRaised(alarm)
+  }
+  for (const { id, oemId, vehicleId, endedAt } of ended) {
+    const endTime = endedAt === null ? null : toPlatformTime(endedAt)
+    news.alarmChanged(oemId, { id, vehicleId, state: null, endTime })
+  }
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino'
+import type { Bus } from '../bus/bus.ts'
+import type { TerminalConnection } from '../gateway/terminal-connection.ts'
+import type { Database } from '#server/store/database.ts'
+import type { VehicleSnapshot } from '../tracker/fleet-view.ts'
+import { CommandDesk } from './command-desk.ts'
+import { CommandDispatcher } from './command-dispatcher.ts'
+import { CommandRepository } from './command-repository.ts'
+import { CommandSender } from './command-sender.ts'
+import { commandChanged, JobRouter } from './job-router.ts'
+import { OpenJobs } from './open-jobs.ts'
+import { httpWakeSender } from './wake-sender.ts'
+
+export interface CommandSurroundings {
+  db: Pick<Database, 'orm'>
+  bus: Bus
+  /** The connection of a terminal that is signed on here. */
+  sessionOf: (terminalId: number) => TerminalConnection | undefined
+  /** Anything while a terminal is signed on with some gateway. */
+  signedOn: (terminalId: number) => unknown
+  gatewayOf: (terminalId: number) => string | undefined
+  /** There are other processes. */
+  shared: boolean
+  stateOf: (vehicleId: number) => VehicleSnapshot | undefined
+  readObject: (oemId: string, key: string) => Promise<Uint8Array>
+  smsGatewayUrl: string | undefined
+  log: Logger
+}
+
+export interface CommandParts {
+  desk: CommandDesk
+  dispatcher: CommandDispatcher
+  router: JobRouter
+}
+
+/** The parts of the command job, put together: the desk for people, the dispatcher for terminals. */
+export function commandParts(surroundings: CommandSurroundings): CommandParts {
+  const { db, bus, sessionOf, signedOn, gatewayOf, shared, stateOf, readObject, smsGatewayUrl, log } = surroundings
+  const repository = new CommandRepository(db)
+  const jobs = new OpenJobs({ repository, changed: (job) => bus.tell(commandChanged, job), log })
+  const wakeSender = smsGatewayUrl === undefined ? null : httpWakeSender(smsGatewayUrl)
+  const sender = new CommandSender({ jobs, repository, sessionOf, stateOf, readObject, wakeSender, log })
+  const router = new JobRouter({ bus, jobs, sender, repository, sessionOf, gatewayOf, shared, log })
+  const dispatcher = new CommandDispatcher({ jobs, sender, router, repository, sessionOf, log })
+  const desk = new CommandDesk({
+    jobs,
+    router,
+    repository,
+    sessionOf: signedOn,
+    stateOf,
+    smsAvailable: wakeSender !== null,
+  })
+  return { desk, dispatcher, router }
+}

@@ -1,0 +1,94 @@
+import { inForce } from '#core/domain/alarm-schedule.ts'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import type { ConditionSource, Finding, Held } from '../alarms/condition-tracker.ts'
+import type { PositionRow } from '../recorder/telemetry-row.ts'
+import { STATUS_FIXED } from '../tracker/state-rules.ts'
+import type { FenceBook, WatchedFence } from './fence-book.ts'
+
+const NOTHING: readonly Finding[] = []
+/** Positions that say nothing about a place. */
+const UNPLACED = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift | POSITION_QUALITY.clockWrong
+/** Who is inside has left when this far outside: receivers wander at the border. */
+export const LEAVE_METRES = 30
+/** km/h below the limit that end an overspeed. */
+const SPEED_GIVE = 5
+const MINUTE_MS = 60_000
+
+export const fenceKey = (fenceId: number): string => `fence:${fenceId}`
+
+/** Fences a vehicle is in, stays too long in, drives too fast in or has left. */
+export function fenceConditions(book: FenceBook): ConditionSource {
+  return {
+    accepts: (position) => (position.quality & UNPLACED) === 0 && (position.status & STATUS_FIXED) !== 0,
+    findings(position, held) {
+      const lng = position.lng / 1e6
+      const lat = position.lat / 1e6
+      const around = book.around(lng, lat)
+      if (around.length === 0 && held.size === 0) return NOTHING
+      const findings: Finding[] = []
+      const inside = new Set<number>()
+      for (const fence of around) {
+        if (!book.watches(fence, position.vehicleId) || !inForce(fence.schedule, position.ts)) continue
+        inside.add(fence.id)
+        addInside(findings, fence, position, held)
+      }
+      for (const { finding } of held.values()) {
+        const fenceId = finding.stayIn ?? (finding.alarm?.kind === 'fenceOutside' ? finding.alarm.fenceId : null)
+        if (fenceId === null || inside.has(fenceId)) continue
+        const fence = book.fence(fenceId)
+        if (!fence || !book.watches(fence, position.vehicleId) || !inForce(fence.schedule, position.ts)) continue
+        inside.add(fenceId)
+        if (finding.stayIn !== null && fence.area.metresOutside(lng, lat) <= LEAVE_METRES) {
+          addInside(findings, fence, position, held)
+        } else if (fence.alarmOutside) findings.push(finding.stayIn === null ? finding : outside(fence))
+      }
+      return findings
+    },
+  }
+}
+
+function addInside(
+  findings: Finding[],
+  fence: WatchedFence,
+  position: PositionRow,
+  held: ReadonlyMap<string, Held>,
+): void {
+  findings.push(stayFinding(fence))
+  if (fence.dwellMinutes !== null) {
+    const holdMs = fence.dwellMinutes * MINUTE_MS
+    findings.push(
+      alarmFinding(fence, 'fenceDwell', { value: fence.dwellMinutes, holdMs, fromHold: true, event: 'dwell' }),
+    )
+  }
+  if (fence.speedLimit === null) return
+  const speed = position.speed / 10
+  const before = held.get(`${fenceKey(fence.id)} fenceSpeed`)
+  if (speed <= (before ? fence.speedLimit - SPEED_GIVE : fence.speedLimit)) return
+  const holdMs = fence.overspeedSeconds * 1000
+  findings.push(alarmFinding(fence, 'fenceSpeed', { value: speed, holdMs, fromHold: false, event: 'overspeed' }))
+}
+
+/** Being inside, as a stay and, when the fence wants it, as an alarm. */
+export function stayFinding(fence: WatchedFence): Finding {
+  const finding = alarmFinding(fence, 'fenceInside', { value: null, holdMs: 0, fromHold: false, event: null })
+  return { ...finding, alarm: fence.alarmInside ? finding.alarm : null, stayIn: fence.id }
+}
+
+export const outside = (fence: WatchedFence): Finding =>
+  alarmFinding(fence, 'fenceOutside', { value: null, holdMs: 0, fromHold: false, event: null })
+
+export type FenceAlarmKind = 'fenceInside' | 'fenceOutside' | 'fenceDwell' | 'fenceSpeed'
+
+export function alarmFinding(
+  fence: Pick<WatchedFence, 'id' | 'level'>,
+  kind: FenceAlarmKind,
+  how: Pick<Finding, 'value' | 'holdMs' | 'fromHold'> & { event: 'dwell' | 'overspeed' | null },
+): Finding {
+  return {
+    ...how,
+    key: `${fenceKey(fence.id)} ${kind}`,
+    alarm: { kind, source: 'fence', subject: fenceKey(fence.id), ruleId: null, fenceId: fence.id, level: fence.level },
+    stayIn: null,
+    event: how.event && { fenceId: fence.id, kind: how.event },
+  }
+}

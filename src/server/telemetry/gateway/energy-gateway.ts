@@ -1,0 +1,331 @@
+import type { Logger } from 'pino'
+import { isDataFaultKind } from '#core/domain/data-fault.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { COMMAND_FLAG, type Gb32960Frame, isEncrypted, writeGbFrame } from '#core/protocol/gb32960/frame.ts'
+import { GbFrameSplitter } from '#core/protocol/gb32960/frame-splitter.ts'
+import type { TamperReports } from '../alarms/tamper-watch.ts'
+import type { Recorder } from '../recorder/recorder.ts'
+import type { StoreRequest } from '../recorder/telemetry-row.ts'
+import type { RegistrationMode } from '#server/app/settings.ts'
+import type { Tracker } from '../tracker/tracker.ts'
+import type { ConflictRepository } from './conflict-repository.ts'
+import type { ConnectionBudget } from './connection-limits.ts'
+import type { DataFaults } from './data-faults.ts'
+import { energyReport } from './energy-row.ts'
+import type { FrameWatch } from './frame-watch.ts'
+import type { GatewayMetrics } from './gateway-metrics.ts'
+import { MessageJournal } from './message-journal.ts'
+import { newestOf } from './position-handlers.ts'
+import { receivedGbBody, receivedGbFrame } from './received-text.ts'
+import type { CloseReason, TerminalConnection } from './terminal-connection.ts'
+import { TerminalJournal } from './terminal-journal.ts'
+import { mayNotStay, type PortHandler, TerminalPort } from './terminal-port.ts'
+import type { TerminalRepository } from './terminal-repository.ts'
+import type { TerminalTls } from './terminal-tls.ts'
+import type { KnownTerminal, TerminalRegistry } from './terminal-registry.ts'
+import { wrongCheckGb } from './wrong-check.ts'
+
+export interface EnergyGatewayParts {
+  recorder: Pick<Recorder, 'submit' | 'onPressure'>
+  tracker: Tracker
+  registry: TerminalRegistry
+  conflicts: ConflictRepository
+  faults: DataFaults
+  metrics: GatewayMetrics
+  budget: ConnectionBudget
+  terminals: Pick<TerminalRepository, 'saveLoginIccid'>
+  registration: RegistrationMode
+  tamper?: TamperReports | undefined
+  tls?: TerminalTls | undefined
+  watch?: FrameWatch | undefined
+  log: Logger
+  /** Whether the terminal is connected by JT/T 808 too: then the end of this connection is not that of the vehicle. */
+  connectedOtherwise(terminalId: number): boolean
+}
+
+/** Answer flags (GB/T 32960.3 clause 6.3.2). */
+const FLAG = { ok: 1, error: 2, vinInUse: 3, vinUnknown: 4, undecipherable: 7 } as const
+type AnswerFlag = (typeof FLAG)[keyof typeof FLAG]
+const COMMAND = { login: 1, realtime: 2, backfill: 3, logout: 4, heartbeat: 7, time: 8 } as const
+const TIME_BYTES = 6
+const RESULTS: Readonly<Record<AnswerFlag, string>> = {
+  [FLAG.ok]: 'accepted',
+  [FLAG.error]: 'badMessage',
+  [FLAG.vinInUse]: 'terminalRegistered',
+  [FLAG.vinUnknown]: 'unknownTerminal',
+  [FLAG.undecipherable]: 'badMessage',
+}
+
+interface IncomingEnergy {
+  connection: TerminalConnection
+  frame: Gb32960Frame
+  bytes: Uint8Array
+  receivedAt: number
+}
+
+/**
+ * GB/T 32960: vehicles sign on with their VIN, which stands for the terminal bound to that vehicle. There is no code to
+ * authenticate with: the ICCID of the first login belongs to the VIN from then on, and a login with another one is rejected
+ * as a double VIN and waits as a conflict. A login with the same ICCID replaces the older socket.
+ */
+export class EnergyGateway implements PortHandler {
+  readonly port: TerminalPort
+  private readonly parts: EnergyGatewayParts
+  private readonly logins: TerminalJournal
+  private readonly messages: MessageJournal
+  private current: Uint8Array | undefined
+
+  constructor(parts: EnergyGatewayParts) {
+    this.parts = parts
+    this.port = new TerminalPort({ ...parts, protocol: 'gb32960' }, this)
+    this.logins = new TerminalJournal(parts.recorder, parts.budget.limits.strangerRowsPerSecond)
+    this.messages = new MessageJournal(parts.recorder)
+  }
+
+  readonly splitter = (): GbFrameSplitter => new GbFrameSplitter()
+
+  frame(connection: TerminalConnection, bytes: Uint8Array): void {
+    this.current = bytes
+    this.take(connection, bytes)
+    this.current = undefined
+  }
+
+  sent(connection: TerminalConnection, frame: Uint8Array): void {
+    this.messages.sent(connection, frame)
+  }
+
+  left(connection: TerminalConnection, terminal: KnownTerminal | null, reason: CloseReason): void {
+    if (terminal) this.logins.logout(connection, terminal, reason, null)
+  }
+
+  faulty(connection: TerminalConnection, reason: string): void {
+    if (!isDataFaultKind(reason)) return
+    const { current } = this
+    const sample = current === undefined ? {} : { sample: current }
+    const told = reason === 'checksum' && current !== undefined ? wrongCheckGb(current) : {}
+    this.parts.faults.note(connection.terminal, connection.phone, { kind: reason, ...sample, ...told })
+  }
+
+  /** Somebody has decided that another card belongs to the VIN. */
+  mayStay({ device }: TerminalConnection, { loginIccid }: KnownTerminal): boolean {
+    return loginIccid === '' || device === '' || device === loginIccid
+  }
+
+  sweep(): void {
+    // Nothing is collected here: frames of this protocol come whole.
+  }
+
+  private take(connection: TerminalConnection, bytes: Uint8Array): void {
+    const frame = receivedGbFrame(bytes)
+    if ('malformed' in frame || !frame.lengthOk) return this.port.fault(connection, 'malformed')
+    if (!frame.checksumOk) return this.port.fault(connection, 'checksum')
+    this.parts.metrics.message(frame.command, bytes.length)
+    if (!connection.terminal) connection.phone = frame.vin
+    const incoming: IncomingEnergy = { connection, frame, bytes, receivedAt: connection.lastHeardAt }
+    if (isEncrypted(frame.encryption)) return this.rejectEncrypted(incoming)
+    this.port.forgive(connection)
+    if (frame.command === COMMAND.login && frame.answer === COMMAND_FLAG) {
+      return this.port.run(connection, this.logIn(incoming))
+    }
+    this.dispatch(incoming)
+  }
+
+  private rejectEncrypted(incoming: IncomingEnergy): void {
+    this.port.fault(incoming.connection, 'encrypted')
+    this.answer(incoming, incoming.frame.edition === '2025' ? FLAG.undecipherable : FLAG.error)
+  }
+
+  private async logIn(incoming: IncomingEnergy): Promise<void> {
+    const { connection, frame, bytes, receivedAt } = incoming
+    const login = receivedGbBody(frame).value as { iccid?: string }
+    const iccid = login.iccid?.trim() ?? ''
+    const terminal = await this.parts.registry.findByVin(frame.vin)
+    const flag = terminal ? await this.mayLogIn(terminal, iccid, connection) : FLAG.vinUnknown
+    const accepted = flag === FLAG.ok && terminal !== undefined && !connection.closed
+    if (accepted) {
+      if (mustRegister(terminal)) await this.parts.registry.register(terminal)
+      this.bind(connection, terminal, iccid, frame)
+    } else {
+      if (!terminal) this.parts.faults.note(null, frame.vin, { kind: 'unknownTerminal', value: iccid, sample: bytes })
+      this.port.fault(connection, 'refusedLogin')
+    }
+    const messages = terminal ? [this.messages.receivedEnergy(frame, bytes, terminal, receivedAt)] : []
+    const entry = {
+      connection,
+      terminal,
+      phone: frame.vin,
+      messageId: frame.command,
+      escaped: bytes,
+      result: RESULTS[flag],
+    }
+    this.logins.login(entry, (outcome) => this.answer(incoming, outcome === 'stored' ? flag : FLAG.error), {
+      messages,
+      whole: true,
+    })
+  }
+
+  private async mayLogIn(terminal: KnownTerminal, iccid: string, connection: TerminalConnection): Promise<AnswerFlag> {
+    if (terminal.blocked || terminal.archived || terminal.vehicleId === null) return FLAG.vinUnknown
+    if (!this.belongs(terminal, iccid)) await this.parts.registry.lookAgain(terminal)
+    if (this.belongs(terminal, iccid) && (await this.bindIccid(terminal, iccid))) return FLAG.ok
+    const known = this.expectedIccid(terminal)
+    if (known !== '') this.parts.tamper?.reported(terminal, 'sim', known, iccid)
+    this.parts.faults.note(terminal, terminal.phone, { kind: 'vinConflict', value: iccid, expected: known })
+    await this.parts.conflicts.note({
+      oemId: terminal.oemId,
+      kind: 'vinShared',
+      vehicleId: terminal.vehicleId,
+      holderId: terminal.terminalId,
+      holder: { deviceId: known },
+      newcomerId: terminal.terminalId,
+      newcomer: { deviceId: iccid },
+      remoteAddress: connection.remoteAddress,
+    })
+    return FLAG.vinInUse
+  }
+
+  /** In strict mode the card on the terminal's record counts until one has logged in. */
+  private expectedIccid({ loginIccid, iccid }: KnownTerminal): string {
+    return loginIccid !== '' || this.parts.registration === 'open' ? loginIccid : iccid
+  }
+
+  private belongs(terminal: KnownTerminal, iccid: string): boolean {
+    const expected = this.expectedIccid(terminal)
+    return expected === '' ? this.parts.registration === 'open' : expected === iccid
+  }
+
+  /** The first login binds its card. False: another gateway has bound another one meanwhile. */
+  private async bindIccid(terminal: KnownTerminal, iccid: string): Promise<boolean> {
+    if (iccid === '' || terminal.loginIccid !== '') return true
+    // Set at once: a login with another card that comes while this is being saved is rejected.
+    terminal.loginIccid = iccid
+    if (await this.parts.terminals.saveLoginIccid(terminal.terminalId, iccid)) return true
+    await this.parts.registry.refresh([terminal.terminalId])
+    return terminal.loginIccid === iccid
+  }
+
+  private bind(connection: TerminalConnection, terminal: KnownTerminal, iccid: string, frame: Gb32960Frame): void {
+    this.port.bind(connection, terminal)
+    connection.phone = frame.vin
+    connection.device = iccid
+    const { contact } = terminal
+    contact.loginAt = connection.lastHeardAt
+    contact.messageAt = connection.lastHeardAt
+    contact.lastResult = RESULTS[FLAG.ok]
+    contact.changed = true
+    this.parts.tracker.heard(terminal.vehicleId as number, connection.lastHeardAt)
+  }
+
+  private dispatch(incoming: IncomingEnergy): void {
+    const { connection, frame, receivedAt } = incoming
+    const { terminal } = connection
+    if (!terminal) return this.refuse(incoming, 'notAuthenticated', FLAG.error)
+    if (frame.vin !== connection.phone) return this.refuse(incoming, 'foreignPhone', FLAG.vinUnknown)
+    if (mayNotStay(terminal)) return connection.close('removed')
+    terminal.contact.messageAt = receivedAt
+    this.parts.tracker.heard(terminal.vehicleId as number, receivedAt)
+    const isReport = frame.command === COMMAND.realtime || frame.command === COMMAND.backfill
+    if (isReport && frame.answer === COMMAND_FLAG) this.takeReport(incoming, terminal)
+    else if (frame.command === COMMAND.logout && frame.answer === COMMAND_FLAG) this.logOut(incoming, terminal)
+    else this.journal(incoming, terminal)
+  }
+
+  private takeReport(incoming: IncomingEnergy, terminal: KnownTerminal): void {
+    const { frame, bytes, receivedAt } = incoming
+    const { terminalId, oemId } = terminal
+    const vehicleId = terminal.vehicleId as number
+    const before = newestOf(vehicleId, this.parts.tracker)
+    const report = energyReport(frame, { vehicleId, terminalId, oemId, receivedAt, before, bytes })
+    if (!report) {
+      this.port.fault(incoming.connection, 'badBody')
+      return this.journal(incoming, terminal, 'badBody')
+    }
+    const { energy, position } = report
+    if (position) terminal.contact.positionAt = receivedAt
+    if (energy.fault && isDataFaultKind(energy.fault)) {
+      const item = frame.command === COMMAND.realtime ? '0x02' : '0x03'
+      this.parts.faults.note(terminal, terminal.phone, { kind: energy.fault, item, sample: bytes })
+    }
+    this.store(terminal, { positions: position ? [position] : [], logs: [], energy: [energy] }, incoming)
+  }
+
+  private logOut(incoming: IncomingEnergy, terminal: KnownTerminal): void {
+    const { connection, frame, bytes, receivedAt } = incoming
+    this.port.unbind(connection)
+    const others = this.parts.connectedOtherwise(terminal.terminalId)
+    if (terminal.vehicleId !== null && !others) this.parts.tracker.loggedOut(terminal.vehicleId, receivedAt)
+    const messages = [this.messages.receivedEnergy(frame, bytes, terminal, receivedAt)]
+    this.logins.logout(
+      connection,
+      terminal,
+      'loggedOut',
+      bytes,
+      (outcome) => this.answer(incoming, outcome === 'stored' ? FLAG.ok : FLAG.error),
+      { messages, whole: true },
+    )
+  }
+
+  /** Heartbeats, time requests, answers and what only some vehicles send. Platforms do not sign on here. */
+  private journal(incoming: IncomingEnergy, terminal: KnownTerminal, fault: string | null = null): void {
+    const { frame, bytes, receivedAt } = incoming
+    const known = frame.command === COMMAND.heartbeat || frame.command === COMMAND.time || frame.answer !== COMMAND_FLAG
+    const wrong = fault ?? (known ? null : 'unknownMessage')
+    if (wrong === 'unknownMessage') {
+      const item = `0x${frame.command.toString(16).padStart(2, '0')}`
+      this.parts.faults.note(terminal, terminal.phone, { kind: wrong, item, sample: bytes })
+    }
+    const messages = [this.messages.receivedEnergy(frame, bytes, terminal, receivedAt, { fault: wrong })]
+    this.store(terminal, { positions: [], logs: [], messages }, incoming, wrong === null ? FLAG.ok : FLAG.error)
+  }
+
+  private store(
+    terminal: KnownTerminal,
+    rows: Omit<StoreRequest, 'order' | 'settle'>,
+    incoming: IncomingEnergy,
+    flag: AnswerFlag = FLAG.ok,
+  ): void {
+    const startedAt = performance.now()
+    this.parts.recorder.submit({
+      ...rows,
+      order: terminal.vehicleId ?? terminal.terminalId,
+      settle: (outcome) => {
+        this.answer(incoming, outcome === 'stored' ? flag : FLAG.error)
+        this.parts.metrics.acknowledged(performance.now() - startedAt)
+      },
+    })
+  }
+
+  private refuse(incoming: IncomingEnergy, reason: 'notAuthenticated' | 'foreignPhone', flag: AnswerFlag): void {
+    this.answer(incoming, flag)
+    this.port.fault(incoming.connection, reason)
+  }
+
+  /** The same command with a flag and the time of the request; answers get none. */
+  private answer({ connection, frame, receivedAt }: IncomingEnergy, answer: AnswerFlag): void {
+    if (frame.answer !== COMMAND_FLAG) return
+    const { edition, command, vinBytes: vin } = frame
+    const told = command !== COMMAND.time && frame.body.length >= TIME_BYTES
+    const body = told ? frame.body.subarray(0, TIME_BYTES) : timeBytes(receivedAt)
+    const bytes = writeGbFrame({
+      edition,
+      command,
+      answer,
+      vin,
+      body: command === COMMAND.heartbeat && !told ? NO_BODY : body,
+    })
+    if (answer === FLAG.ok) connection.reply(bytes)
+    else connection.send(bytes)
+  }
+}
+
+/** Vehicles of this protocol have no registration of their own: their login is one. */
+const mustRegister = ({ authCode, registeredAt, deregistered }: KnownTerminal): boolean =>
+  !authCode || !registeredAt || deregistered
+
+const NO_BODY = new Uint8Array()
+
+/** Six plain numbers in the platform's zone: year − 2000, month, day, hour, minute, second. */
+function timeBytes(at: number): Uint8Array {
+  const [year, ...rest] = toPlatformTime(at).split(/\D/).map(Number)
+  return Uint8Array.from([(year as number) - 2000, ...rest])
+}

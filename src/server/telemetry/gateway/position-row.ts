@@ -1,0 +1,101 @@
+import { greatCircleKm } from '#core/domain/great-circle.ts'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import type { RawPosition } from '#core/protocol/jt808/location/read-position.ts'
+import type { PositionRow } from '../recorder/telemetry-row.ts'
+import { STATUS_FIXED } from '../tracker/state-rules.ts'
+import { actedItems } from './location-items.ts'
+
+export interface PositionContext {
+  vehicleId: number
+  terminalId: number
+  oemId: string
+  serial: number
+  kind: number
+  receivedAt: number
+  replayed: boolean
+  /** The newest position stored before, when there is one. */
+  before: { ts: number; lat: number; lng: number } | null
+}
+
+const DAY_MS = 86_400_000
+/** Older than this or further ahead, and the device clock cannot be right. */
+const OLDEST_DAYS = 366
+const AHEAD_DAYS = 1
+const OLDEST_MS = OLDEST_DAYS * DAY_MS
+const AHEAD_MS = AHEAD_DAYS * DAY_MS
+const LATE_MS = 120_000
+/** Nothing on a road is faster; shorter hops are noise of the receiver. */
+const FASTEST_KMH = 324
+const SHORTEST_DRIFT_KM = 0.5
+const MOST_LAT = 90_000_000
+const MOST_LNG = 180_000_000
+const INT2 = 32_767
+/** What a position has to keep to, as it stands beside what did not. */
+export const POSITION_LIMITS = {
+  clockWrong: `−${OLDEST_DAYS} d … +${AHEAD_DAYS} d`,
+  impossibleJump: `≤ ${FASTEST_KMH} km/h`,
+  outOfRange: '±90, ±180',
+} as const
+const HIGH_WORD = 0x1_0000_0000
+
+/** A decoded position as it is stored, with its quality flags. */
+export function positionRow(raw: RawPosition, context: PositionContext): PositionRow {
+  const { receivedAt } = context
+  const clockWrong = raw.timeMs === null || raw.timeMs < receivedAt - OLDEST_MS || raw.timeMs > receivedAt + AHEAD_MS
+  const ts = clockWrong ? receivedAt : (raw.timeMs as number)
+  const onEarth = Math.abs(raw.latE6) <= MOST_LAT && Math.abs(raw.lngE6) <= MOST_LNG
+  const status = onEarth ? raw.status : (raw.status & ~STATUS_FIXED) >>> 0
+  const acted = actedItems(raw.items)
+  const row: PositionRow = {
+    vehicleId: context.vehicleId,
+    ts,
+    serial: context.serial,
+    kind: context.kind,
+    oemId: context.oemId,
+    terminalId: context.terminalId,
+    receivedAt,
+    lat: onEarth ? raw.latE6 : 0,
+    lng: onEarth ? raw.lngE6 : 0,
+    altitude: raw.altitude,
+    speed: Math.min(raw.speedTenths, INT2),
+    direction: raw.direction % 360,
+    alarm: raw.alarm + acted.videoAlarm * HIGH_WORD,
+    status,
+    mileage: raw.mileageTenths,
+    fuel: raw.fuelTenths,
+    soc: raw.socPercent === null ? null : Math.min(Math.round(raw.socPercent * 10), INT2),
+    signal: raw.signal,
+    satellites: raw.satellites,
+    quality: 0,
+    items: raw.items.length > 0 ? raw.items : null,
+    charging: raw.charging ?? false,
+    sleeping: acted.sleeping,
+    clockOff: clockWrong && raw.timeMs !== null ? Math.round((raw.timeMs - receivedAt) / 1000) : undefined,
+    offEarth: onEarth ? undefined : `${raw.latE6 / 1e6}, ${raw.lngE6 / 1e6}`,
+  }
+  row.quality = qualityOf(row, context, clockWrong)
+  if (raw.warnings > (raw.timeMs === null ? 1 : 0)) row.quality |= POSITION_QUALITY.truncatedItems
+  return row
+}
+
+/** Quality flags that follow from clock, fix and the position before (design pages.md 0.8). */
+export function qualityOf(
+  row: PositionRow,
+  context: Pick<PositionContext, 'replayed' | 'before'>,
+  clockWrong: boolean,
+): number {
+  let quality = 0
+  if (clockWrong) quality |= POSITION_QUALITY.clockWrong
+  else if (row.receivedAt - row.ts > LATE_MS) quality |= POSITION_QUALITY.late
+  if (context.replayed) quality |= POSITION_QUALITY.replayed
+  const fixed = (row.status & STATUS_FIXED) !== 0
+  if (!fixed) quality |= POSITION_QUALITY.gnssInvalid
+  if (fixed && context.before && drifted(row, context.before)) quality |= POSITION_QUALITY.drift
+  return quality
+}
+
+function drifted(row: PositionRow, before: { ts: number; lat: number; lng: number }): boolean {
+  const km = greatCircleKm(before.lat / 1e6, before.lng / 1e6, row.lat / 1e6, row.lng / 1e6)
+  const hours = Math.abs(row.ts - before.ts) / 3_600_000
+  return km > SHORTEST_DRIFT_KM && km > hours * FASTEST_KMH
+}

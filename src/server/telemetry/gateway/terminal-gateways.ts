@@ -1,0 +1,178 @@
+import type { Logger } from 'pino'
+import type { TamperReports } from '../alarms/tamper-watch.ts'
+import type { Recorder } from '../recorder/recorder.ts'
+import { explainPort } from '#server/ops/listen.ts'
+import type { Database } from '#server/store/database.ts'
+import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
+import type { RegistrationMode } from '#server/app/settings.ts'
+import type { Tracker } from '../tracker/tracker.ts'
+import { ConflictRepository } from './conflict-repository.ts'
+import type { ConnectionBudget } from './connection-limits.ts'
+import { DataFaultRepository } from './data-fault-repository.ts'
+import { DataFaults } from './data-faults.ts'
+import { EnergyGateway } from './energy-gateway.ts'
+import type { FrameWatch } from './frame-watch.ts'
+import { Gateway } from './gateway.ts'
+import type { GatewayMetrics } from './gateway-metrics.ts'
+import type { CommandAnswers, MediaKeeper } from './message-context.ts'
+import type { TerminalConnection } from './terminal-connection.ts'
+import { ContactKeeper } from './terminal-contact.ts'
+import type { TerminalRegistry } from './terminal-registry.ts'
+import type { TerminalRepository } from './terminal-repository.ts'
+import type { TerminalTls } from './terminal-tls.ts'
+import { type AppearedTrouble, TroubleRepository } from './trouble-repository.ts'
+import { TroubleReports } from './trouble-reports.ts'
+
+export interface GatewaysParts {
+  db: Pick<Database, 'orm' | 'pool'>
+  recorder: Pick<Recorder, 'submit' | 'onPressure'>
+  rejected: RejectedRows
+  tracker: Tracker
+  registry: TerminalRegistry
+  terminals: TerminalRepository
+  commands: CommandAnswers
+  tamper?: TamperReports | undefined
+  watch?: FrameWatch | undefined
+  /** Sessions commands go out on. */
+  sessionBegan?: (connection: TerminalConnection) => void
+  sessionEnded?: (terminalId: number) => void
+  metrics: GatewayMetrics
+  budget: ConnectionBudget
+  registration: RegistrationMode
+  tls: TerminalTls | undefined
+  log: Logger
+}
+
+/** Null: closed. */
+export interface GatewayPorts {
+  gatewayPort: number | null
+  gb32960Port: number | null
+  gatewayTlsPort?: number | null | undefined
+  gb32960TlsPort?: number | null | undefined
+}
+
+/** 0: closed. */
+export interface OpenPorts {
+  gatewayPort: number
+  gb32960Port: number
+  gatewayTlsPort: number
+  gb32960TlsPort: number
+}
+
+/** The ports of all protocols terminals speak, with what they share. */
+export class TerminalGateways {
+  private readonly parts: GatewaysParts
+  private readonly gateway: Gateway
+  private readonly energy: EnergyGateway
+  private readonly contacts: ContactKeeper
+  private readonly faults: DataFaults
+  private readonly troubles: TroubleReports
+
+  constructor(parts: GatewaysParts) {
+    this.parts = parts
+    const { db, registry, terminals, rejected, log } = parts
+    const { sessionBegan, sessionEnded, ...common } = parts
+    const shared = {
+      ...common,
+      conflicts: new ConflictRepository(db),
+      faults: new DataFaults(new DataFaultRepository(db), rejected, log),
+    }
+    this.faults = shared.faults
+    this.troubles = new TroubleReports(new TroubleRepository(db), rejected, log)
+    this.contacts = new ContactKeeper(registry, terminals, rejected, log)
+    // Only JT/T 808 carries commands.
+    this.gateway = new Gateway({ ...shared, troubles: this.troubles, sessionBegan, sessionEnded })
+    this.energy = new EnergyGateway({
+      ...shared,
+      connectedOtherwise: (terminalId) => this.gateway.sessionOf(terminalId) !== undefined,
+    })
+  }
+
+  /** Takes terminals; answers the ports. Rejects with a clear sentence when one is taken. */
+  async listen(wanted: GatewayPorts): Promise<OpenPorts> {
+    this.contacts.start()
+    const { tls } = this.parts
+    const opened = async (
+      setting: string,
+      port: number | null | undefined,
+      open: (port: number) => Promise<number>,
+    ) => {
+      if (port === null || port === undefined) return 0
+      return open(port).catch((error: unknown) => {
+        throw explainPort(error, port, setting)
+      })
+    }
+    const [jt808, gb32960] = [this.gateway.port, this.energy.port]
+    const secure = (port: number | null | undefined) => (tls ? port : null)
+    const ports = {
+      gatewayPort: await opened('GATEWAY_PORT', wanted.gatewayPort, (port) => jt808.listen(port)),
+      gb32960Port: await opened('GB32960_PORT', wanted.gb32960Port, (port) => gb32960.listen(port)),
+      gatewayTlsPort: await opened('GATEWAY_TLS_PORT', secure(wanted.gatewayTlsPort), (port) => jt808.listenTls(port)),
+      gb32960TlsPort: await opened('GB32960_TLS_PORT', secure(wanted.gb32960TlsPort), (port) =>
+        gb32960.listenTls(port),
+      ),
+    }
+    tls?.watch()
+    return ports
+  }
+
+  /** The connection commands go out on: JT/T 808 alone carries them. */
+  sessionOf(terminalId: number): TerminalConnection | undefined {
+    return this.gateway.sessionOf(terminalId)
+  }
+
+  /** Connections of terminals that are signed on. */
+  signedOn(): Iterable<TerminalConnection> {
+    return this.gateway.port.signedOn()
+  }
+
+  /** The terminal has a newer connection with another gateway. */
+  replaced(terminalId: number): void {
+    this.gateway.port.replaced(terminalId)
+  }
+
+  holdsVehicle(vehicleId: number): boolean {
+    for (const { terminal } of this.signedOn()) if (terminal?.vehicleId === vehicleId) return true
+    return false
+  }
+
+  /** Vehicles anything was heard from since a moment, by any protocol. */
+  heardSince(at: number): number[] {
+    const heard = [...this.gateway.port.signedOn(), ...this.energy.port.signedOn()]
+    return heard.flatMap(({ lastHeardAt, terminal }) => (lastHeardAt > at ? (terminal?.vehicleId ?? []) : []))
+  }
+
+  keepMedia(media: MediaKeeper): void {
+    this.gateway.keepMedia(media)
+  }
+
+  /** From now on somebody is told of trouble codes that turn up on the bus of a vehicle. */
+  onTroubles(appeared: (told: AppearedTrouble) => Promise<void>): void {
+    this.troubles.appeared = appeared
+  }
+
+  /** After terminals were changed on the books: reads these again, all without ids, and ends sessions that may not stay. */
+  async refresh(terminalIds?: readonly number[]): Promise<void> {
+    const { registry } = this.parts
+    await (terminalIds ? registry.refresh(terminalIds) : registry.load())
+    this.gateway.port.dropRemoved()
+    this.energy.port.dropRemoved()
+  }
+
+  /** Resolves when everything that came in has reached the recorder. */
+  async stopReading(): Promise<void> {
+    this.parts.tls?.unwatch()
+    await Promise.all([this.gateway.stopReading(), this.energy.port.stopReading()])
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all([this.gateway.closeAll(), this.energy.port.closeAll()])
+  }
+
+  /** Writes down what is counted in memory. */
+  async settle(): Promise<void> {
+    await this.contacts.stop()
+    await this.faults.save()
+    await this.troubles.save()
+  }
+}

@@ -1,0 +1,179 @@
+import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
+import { actedItems } from '../gateway/location-items.ts'
+import { STATUS_ACC, STATUS_FIXED } from '../tracker/state-rules.ts'
+import { MIDNIGHT_GAP_MS, ranSeconds, type TravelPoint, travelledKm, withSettledMileage } from '../tracker/travel.ts'
+import type { StoredPosition } from './stored-position.ts'
+
+export const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+const NO_ITEMS = new Uint8Array()
+/** A longer silence says nothing about how often a vehicle reports. */
+const LONGEST_USUAL_MS = 300_000
+
+/** A position as the sums of an hour need it. */
+export interface DutyPoint extends TravelPoint {
+  idle: boolean
+  charging: boolean
+  /** 0.1 % */
+  soc: number | null
+}
+
+/** What can be added up over any stretch of time; seconds, km, 0.1 % of the battery. */
+export interface DutyTotals {
+  mileageKm: number
+  runningSeconds: number
+  idleSeconds: number
+  chargingSeconds: number
+  socUsed: number
+}
+
+/** What a vehicle did between the first and the last of some positions. */
+export interface DutySummary extends DutyTotals {
+  positions: number
+  /** Positions that should have come: those that did and those its own rhythm misses. */
+  expected: number
+  fixed: number
+  first: DutyPoint
+  last: DutyPoint
+}
+
+export const NO_DUTY: Readonly<DutyTotals> = {
+  mileageKm: 0,
+  runningSeconds: 0,
+  idleSeconds: 0,
+  chargingSeconds: 0,
+  socUsed: 0,
+}
+
+export function dutyPoint(row: StoredPosition & { charging?: boolean }): DutyPoint {
+  const acc = (row.status & STATUS_ACC) !== 0
+  return {
+    ts: row.ts,
+    lat: row.lat,
+    lng: row.lng,
+    fixed: (row.status & STATUS_FIXED) !== 0,
+    mileage: row.mileage,
+    running: acc || row.speed > 0,
+    idle: acc && row.speed === 0,
+    charging: row.charging ?? actedItems(row.items ?? NO_ITEMS).charging,
+    soc: row.soc,
+  }
+}
+
+/** What lies between two positions of one vehicle that follow each other. */
+export function dutyBetween(from: DutyPoint, to: DutyPoint): DutyTotals {
+  const soc = from.soc === null || to.soc === null ? 0 : from.soc - to.soc
+  return {
+    mileageKm: travelledKm(from, to),
+    runningSeconds: ranSeconds(from, to),
+    idleSeconds: ranSeconds({ ...from, running: from.idle }, to),
+    chargingSeconds: ranSeconds({ ...from, running: from.charging }, to),
+    socUsed: Math.max(0, soc),
+  }
+}
+
+/** Of positions in order, at least one, all of one platform day. */
+export function summaryOf(rows: readonly StoredPosition[]): DutySummary {
+  const points = knowingSoc(withSettledMileage(rows.map(dutyPoint)))
+  const sum = { ...NO_DUTY }
+  for (let index = 1; index < points.length; index += 1) add(sum, dutyBetween(points[index - 1]!, points[index]!))
+  return {
+    ...sum,
+    positions: points.length,
+    expected: expectedOf(points),
+    fixed: points.filter(({ fixed }) => fixed).length,
+    first: points[0]!,
+    last: points.at(-1)!,
+  }
+}
+
+/** Each point has what was told last, the first what is told first. */
+function knowingSoc(points: DutyPoint[]): DutyPoint[] {
+  let soc = points.find((point) => point.soc !== null)?.soc ?? null
+  return points.map((point) => {
+    soc = settledSoc(point.soc, soc)
+    return { ...point, soc }
+  })
+}
+
+/** 0.1 %; as much as a whole percent may differ from its tenths. */
+const SAME_SOC = 9
+
+/**
+ * The level of the battery after a point, 0.1 %. Terminals of one vehicle take turns: not all of them know the battery, and one
+ * tells tenths (JT/T 808) where the other tells whole percent (GB/T 32960), so a level that differs by less is the same.
+ */
+export function settledSoc(told: number | null, before: number | null): number | null {
+  if (told === null) return before
+  return before !== null && Math.abs(told - before) <= SAME_SOC ? before : told
+}
+
+function expectedOf(points: readonly DutyPoint[]): number {
+  const gaps: number[] = []
+  for (let index = 1; index < points.length; index += 1) gaps.push(points[index]!.ts - points[index - 1]!.ts)
+  const steps = gaps.filter((gap) => gap > 0 && gap <= LONGEST_USUAL_MS).sort((a, b) => a - b)
+  const usual = steps[steps.length >> 1]
+  if (usual === undefined) return points.length
+  return gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / usual) - 1), points.length)
+}
+
+/** Whether the stretch from one position to the next counts, for the day the second belongs to. */
+export const belongsTogether = (from: number, to: number): boolean =>
+  dayOf(from) === dayOf(to) || to - from <= MIDNIGHT_GAP_MS
+
+/** A day, or any other time, from its hours in order; `before` is what came last before them. */
+export function joined(hours: readonly DutySummary[], before: DutyPoint | null): Omit<DutySummary, 'first' | 'last'> {
+  const sum = { ...NO_DUTY, positions: 0, expected: 0, fixed: 0 }
+  let last = before
+  for (const hour of hours) {
+    add(sum, hour)
+    sum.positions += hour.positions
+    sum.expected += hour.expected
+    sum.fixed += hour.fixed
+    if (last && belongsTogether(last.ts, hour.first.ts)) add(sum, dutyBetween(last, hour.first))
+    last = { ...hour.last, soc: hour.last.soc ?? last?.soc ?? null }
+  }
+  return sum
+}
+
+function add(sum: DutyTotals, more: DutyTotals): void {
+  sum.mileageKm += more.mileageKm
+  sum.runningSeconds += more.runningSeconds
+  sum.idleSeconds += more.idleSeconds
+  sum.chargingSeconds += more.chargingSeconds
+  sum.socUsed += more.socUsed
+}
+
+const dayOf = (epochMs: number): number => Math.floor((epochMs + PLATFORM_OFFSET_MS) / DAY_MS)
+
+const FIXED = 1
+const RUNNING = 2
+const IDLE = 4
+const CHARGING = 8
+
+/** As `vehicle_hour.first` and `last` hold it: [ts, lat, lng, mileage, soc, flags]. */
+export const pointColumns = (point: DutyPoint): (number | null)[] => [
+  point.ts,
+  point.lat,
+  point.lng,
+  point.mileage,
+  point.soc,
+  (point.fixed ? FIXED : 0) | (point.running ? RUNNING : 0) | (point.idle ? IDLE : 0) | (point.charging ? CHARGING : 0),
+]
+
+/** bigint[] comes as texts. */
+export function pointOf(columns: readonly (string | null)[]): DutyPoint {
+  const [ts, lat, lng, mileage, soc, flags] = columns.map((value) => (value === null ? null : Number(value)))
+  const has = (flag: number) => (flags! & flag) !== 0
+  return {
+    ts: ts!,
+    lat: lat!,
+    lng: lng!,
+    mileage: mileage ?? null,
+    soc: soc ?? null,
+    fixed: has(FIXED),
+    running: has(RUNNING),
+    idle: has(IDLE),
+    charging: has(CHARGING),
+  }
+}

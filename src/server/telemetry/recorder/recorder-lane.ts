@@ -1,0 +1,262 @@
+import type { Logger } from 'pino'
+import type { AlarmChange } from '../alarms/alarm-change.ts'
+import { isDataError } from '#server/store/data-error.ts'
+import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
+import { halvesOf, onlyRowOf } from './batch-parts.ts'
+import { Overtaken, sourcesOf } from './stream-position-repository.ts'
+import type { TelemetryWriter, WriteResult } from './telemetry-repository.ts'
+import type {
+  EnergyRow,
+  PositionRow,
+  StoreOutcome,
+  StoreRequest,
+  TelemetryBatch,
+  TelemetryRows,
+} from './telemetry-row.ts'
+
+/** A batch closes at this many rows or when its oldest request is this old (ARCHITECTURE §1). */
+const CLOSE_ROWS = 500
+const CLOSE_MS = 50
+/** What waits while a batch is being written goes into the next one, up to here. */
+const MOST_ROWS = 2_000
+const FIRST_RETRY_MS = 100
+const LONGEST_RETRY_MS = 2_000
+const NONE: readonly never[] = []
+const EMPTY = { positions: NONE, logs: NONE, alarms: NONE }
+
+export interface LaneParts {
+  writer: TelemetryWriter
+  rejected: RejectedRows
+  /** Alarm rows that follow from these reports; called once per batch, in order. */
+  alarmsOf(positions: readonly PositionRow[], energy: readonly EnergyRow[]): AlarmChange[]
+  /** After the commit and after the requests were settled. */
+  stored(batch: TelemetryBatch, result: WriteResult, waitedMs: number): void
+  settled(rows: number, outcome: StoreOutcome): void
+  log: Logger
+}
+
+export const rowsOf = ({ positions, logs, messages, energy, drivers }: TelemetryRows): number =>
+  positions.length + logs.length + (messages?.length ?? 0) + (energy?.length ?? 0) + (drivers?.length ?? 0)
+
+/** Writes its requests in order, one transaction after the other, and keeps a batch until it is stored. */
+export class RecorderLane {
+  private readonly parts: LaneParts
+  private queue: StoreRequest[] = []
+  private queuedRows = 0
+  private oldestAt = 0
+  private timer: NodeJS.Timeout | null = null
+  private scheduled = false
+  private writing = false
+  private draining: (() => void) | null = null
+  private closed = false
+  private wake: (() => void) | null = null
+
+  constructor(parts: LaneParts) {
+    this.parts = parts
+  }
+
+  submit(request: StoreRequest): void {
+    if (this.queue.length === 0) this.oldestAt = performance.now()
+    this.queue.push(request)
+    this.queuedRows += rowsOf(request)
+    if (!this.writing) this.schedule()
+  }
+
+  /** Resolves when everything submitted so far is stored. */
+  drain(): Promise<void> {
+    if (!this.writing && this.queue.length === 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.draining = resolve
+      if (!this.writing) this.start()
+    })
+  }
+
+  /** Gives up on what is not stored; nothing of it was or will be acknowledged. */
+  abandon(): void {
+    this.closed = true
+    if (this.timer) clearTimeout(this.timer)
+    this.wake?.()
+  }
+
+  private schedule(): void {
+    if (this.scheduled || this.closed) return
+    if (this.draining || this.queuedRows >= CLOSE_ROWS) {
+      this.start()
+    } else if (!this.timer) {
+      const due = Math.max(0, CLOSE_MS - (performance.now() - this.oldestAt))
+      this.timer = setTimeout(() => this.start(), due)
+    }
+  }
+
+  private start(): void {
+    if (this.scheduled) return
+    this.scheduled = true
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+    // Everything read from the sockets in this turn of the event loop still joins the batch.
+    setImmediate(() => {
+      this.scheduled = false
+      void this.run()
+    })
+  }
+
+  private async run(): Promise<void> {
+    if (this.writing || this.queue.length === 0 || this.closed) return
+    this.writing = true
+    const startedAt = this.oldestAt
+    const requests = this.take()
+    const positions = requests.flatMap((request) => request.positions)
+    const energy = requests.flatMap((request) => request.energy ?? NONE)
+    const alarms = positions.length + energy.length > 0 ? this.parts.alarmsOf(positions, energy) : []
+    await this.store(requests, alarms, startedAt)
+    this.writing = false
+    if (this.queue.length > 0) this.schedule()
+    else if (this.draining) {
+      this.draining()
+      this.draining = null
+    }
+  }
+
+  private take(): StoreRequest[] {
+    let rows = 0
+    let count = 0
+    while (count < this.queue.length && (count === 0 || rows + rowsOf(this.queue[count]!) <= MOST_ROWS)) {
+      rows += rowsOf(this.queue[count]!)
+      count += 1
+    }
+    const taken = this.queue.splice(0, count)
+    this.queuedRows -= rows
+    // What came while the last batch was written is as old as that; it goes out at the latest one interval from now.
+    this.oldestAt = performance.now()
+    return taken
+  }
+
+  private async store(requests: StoreRequest[], alarms: AlarmChange[], startedAt: number): Promise<void> {
+    const batch: TelemetryBatch = {
+      positions: requests.flatMap((request) => request.positions),
+      logs: requests.flatMap((request) => request.logs),
+      messages: requests.flatMap((request) => request.messages ?? NONE),
+      energy: requests.flatMap((request) => request.energy ?? NONE),
+      drivers: requests.flatMap((request) => request.drivers ?? NONE),
+      alarms,
+      sources: sourcesOf(requests),
+    }
+    try {
+      const result = await this.untilDone(rowsOf(batch), () => this.parts.writer.write(batch))
+      if (!result) return
+      this.settle(requests, 'stored')
+      this.tell(batch, result, performance.now() - startedAt)
+    } catch (error) {
+      if (error instanceof Overtaken) return this.giveUp(requests, error)
+      if (requests.length > 1) return await this.isolate(requests, alarms, startedAt)
+      await this.storeRowByRow(requests, batch, startedAt)
+    }
+  }
+
+  /**
+   * Tries until it works. Undefined when the lane was closed meanwhile; rejects when the content is to blame, in the second
+   * attempt, or when somebody else stores these rows.
+   */
+  private async untilDone<Result>(rows: number, work: () => Promise<Result>): Promise<Result | undefined> {
+    let retryMs = FIRST_RETRY_MS
+    for (let attempt = 1; !this.closed; attempt += 1) {
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof Overtaken || (isDataError(error) && attempt > 1)) throw error
+        this.parts.log.warn({ err: error, attempt, rows }, 'telemetry batch not stored, will retry')
+        await this.pause(retryMs)
+        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
+      }
+    }
+    return undefined
+  }
+
+  /** Somebody else stores these rows; nothing that waits behind them is ours either. */
+  private giveUp(requests: StoreRequest[], error: Overtaken): void {
+    this.parts.log.warn({ err: error }, 'rows of the telemetry stream are left to another process')
+    this.abandon()
+    this.settle(requests, 'overtaken')
+  }
+
+  /** What is stored stays stored, whatever those make of it who follow. */
+  private tell(batch: TelemetryBatch, result: WriteResult, waitedMs: number): void {
+    try {
+      this.parts.stored(batch, result, waitedMs)
+    } catch (error) {
+      this.parts.log.error({ err: error }, 'a stored batch could not be followed')
+    }
+  }
+
+  /** A request the database rejects must not hold up the others: halve until it is alone. */
+  private async isolate(requests: StoreRequest[], alarms: AlarmChange[], startedAt: number): Promise<void> {
+    const middle = requests.length >> 1
+    for (const half of [requests.slice(0, middle), requests.slice(middle)]) {
+      const vehicles = new Set(
+        half.flatMap(({ positions, energy = NONE }) => [...positions, ...energy].map((row) => row.vehicleId)),
+      )
+      await this.store(
+        half,
+        alarms.filter((change) => vehicles.has(change.vehicleId)),
+        startedAt,
+      )
+    }
+  }
+
+  /** Stores what the database takes of one request and sets the rest aside; either way its rows are in the database. */
+  private async storeRowByRow(requests: StoreRequest[], batch: TelemetryBatch, startedAt: number): Promise<void> {
+    const { sources = [], ...rows } = batch
+    try {
+      await this.storePart(rows, startedAt)
+      // Last: a process that ends before this begins with the same request.
+      if (sources.length > 0) await this.untilDone(0, () => this.parts.writer.write({ ...EMPTY, sources }))
+    } catch (error) {
+      if (error instanceof Overtaken) return this.giveUp(requests, error)
+      this.parts.log.error({ err: error, order: requests[0]!.order }, 'telemetry neither stored nor set aside')
+      return this.settle(requests, 'refused')
+    }
+    if (!this.closed) this.settle(requests, 'stored')
+  }
+
+  private async storePart(batch: TelemetryBatch, startedAt: number): Promise<void> {
+    const halves = halvesOf(batch)
+    for (const part of halves ?? [batch]) {
+      try {
+        const result = await this.untilDone(rowsOf(part), () => this.parts.writer.write(part))
+        if (result) this.tell(part, result, performance.now() - startedAt)
+      } catch (error) {
+        if (error instanceof Overtaken) throw error
+        if (halves) await this.storePart(part, startedAt)
+        else await this.setAside(part, error)
+      }
+    }
+  }
+
+  private async setAside(batch: TelemetryBatch, error: unknown): Promise<void> {
+    const only = onlyRowOf(batch)
+    if (!only) return
+    const added = await this.untilDone(1, () => this.parts.rejected.add({ ...only, error }))
+    if (added === false) throw error
+  }
+
+  private settle(requests: StoreRequest[], outcome: StoreOutcome): void {
+    for (const request of requests) {
+      try {
+        request.settle(outcome)
+      } catch (error) {
+        this.parts.log.error({ err: error }, 'settling a stored request failed')
+      }
+      this.parts.settled(rowsOf(request), outcome)
+    }
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms * (0.75 + Math.random() / 2))
+      this.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}

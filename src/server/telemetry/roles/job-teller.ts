@@ -1,0 +1,92 @@
+import type { JobNews, ToldJob } from '../live/job-news.ts'
+
+/** Progress within a state is told this often at most. */
+const APART_MS = 1_000
+/** A pace that was measured for less than this says nothing. */
+const LEAST_MEASURED_MS = 2_000
+/** What was not heard of for so long has ended without a word, or its process has. */
+const FORGOTTEN_MS = 10 * 60_000
+const MOST_HELD = 1_000
+
+interface Held {
+  state: string
+  /** Where the job was when it got into its state, or was first heard of. */
+  from: { done: number; at: number }
+  heardAt: number
+  sentAt: number
+  waiting: JobNews | null
+  timer: NodeJS.Timeout | undefined
+}
+
+/**
+ * Passes on what is told of jobs: another state at once, progress once a second, always with the newest figures. Measures
+ * the pace of jobs whose end nobody knows.
+ */
+export class JobTeller {
+  private readonly held = new Map<string, Held>()
+  private readonly send: (told: ToldJob) => void
+  private closed = false
+
+  constructor(send: (told: ToldJob) => void) {
+    this.send = send
+  }
+
+  tell(news: JobNews): void {
+    if (this.closed) return
+    const now = Date.now()
+    const { kind, id, state, done } = news.change
+    const key = `${kind} ${id}`
+    const held = this.held.get(key)
+    if (held?.state !== state) {
+      clearTimeout(held?.timer)
+      this.held.delete(key)
+      this.forget(now)
+      const begun = { state, from: { done, at: now }, heardAt: now, sentAt: now, waiting: null, timer: undefined }
+      this.held.set(key, begun)
+      this.send(timed(begun, news, now))
+      return
+    }
+    held.heardAt = now
+    held.waiting = news
+    const wait = held.sentAt + APART_MS - now
+    if (wait <= 0) this.flush(held)
+    else held.timer ??= setTimeout(() => this.flush(held), wait).unref()
+  }
+
+  /** What still waits goes out: nobody else will say it. */
+  close(): void {
+    this.closed = true
+    for (const held of this.held.values()) this.flush(held)
+    this.held.clear()
+  }
+
+  private flush(held: Held): void {
+    clearTimeout(held.timer)
+    held.timer = undefined
+    const { waiting } = held
+    if (!waiting) return
+    held.waiting = null
+    held.sentAt = Date.now()
+    this.send(timed(held, waiting, held.sentAt))
+  }
+
+  private forget(now: number): void {
+    if (this.held.size < MOST_HELD) return
+    for (const [key, { heardAt, waiting }] of this.held) {
+      if (!waiting && now - heardAt > FORGOTTEN_MS) this.held.delete(key)
+    }
+  }
+}
+
+function timed(held: Held, { audience, change }: JobNews, now: number): ToldJob {
+  const { secondsLeft = secondsLeftOf(held, change, now) } = change
+  return { audience, change: { ...change, secondsLeft } }
+}
+
+/** At the pace it had so far; null while that says nothing. */
+function secondsLeftOf({ from }: Held, { done, total }: JobNews['change'], now: number): number | null {
+  const took = now - from.at
+  const made = done - from.done
+  if (made <= 0 || total < done || took < LEAST_MEASURED_MS) return null
+  return Math.round((took / made / 1000) * (total - done))
+}

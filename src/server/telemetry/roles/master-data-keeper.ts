@@ -1,0 +1,78 @@
+import type { Logger } from 'pino'
+import type { AlarmKeeper } from '../alarms/alarm-keeper.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { TerminalGateways } from '../gateway/terminal-gateways.ts'
+import type { TerminalRegistry } from '../gateway/terminal-registry.ts'
+import { oneAtATime } from '#server/ops/one-at-a-time.ts'
+import type { FleetView } from '../tracker/fleet-view.ts'
+import type { TrackedFleet } from '../tracker/tracked-fleet.ts'
+import { masterDataChanged, rulesChanged, terminalsChanged } from './topics.ts'
+
+export interface MasterDataParts {
+  bus: Bus
+  fleet: TrackedFleet
+  alarms: AlarmKeeper
+  registry: TerminalRegistry
+  /** Absent without the role gateway. */
+  gateways: TerminalGateways | undefined
+  log: Logger
+}
+
+export interface MasterData {
+  /** The fleet for modules: after a reload all processes know what has changed. */
+  view: FleetView
+  terminalsChanged(terminalIds: readonly number[]): Promise<void>
+  rulesChanged(): Promise<void>
+  /** Reads everything again that may have changed while nobody could tell. Never rejects. */
+  catchUp(): Promise<void>
+}
+
+/** Keeps what processes remember of master data in step: whoever changes it tells the others. */
+export function masterDataKeeper({ bus, fleet, alarms, registry, gateways, log }: MasterDataParts): MasterData {
+  const refresh = (terminalIds?: readonly number[]) => {
+    if (gateways) return gateways.refresh(terminalIds)
+    return terminalIds ? registry.refresh(terminalIds) : registry.load()
+  }
+  const reload = oneAtATime(async () => {
+    await fleet.reload()
+    await refresh()
+  })
+  const fromOthers = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => log.warn({ err: error }, 'changed master data not read'))
+  bus.hear(masterDataChanged, (_, from) => {
+    if (from !== bus.node) void fromOthers(reload)
+  })
+  bus.hear(terminalsChanged, (terminalIds, from) => {
+    if (from !== bus.node) void fromOthers(() => refresh(terminalIds))
+  })
+  bus.hear(rulesChanged, (_, from) => {
+    if (from !== bus.node) void fromOthers(alarms.reload)
+  })
+  return {
+    view: {
+      counters: (scope) => fleet.counters(scope),
+      state: (vehicleId) => fleet.state(vehicleId),
+      snapshots: (vehicleIds) => fleet.snapshots(vehicleIds),
+      hour: (vehicleId, hour) => fleet.hour(vehicleId, hour),
+      all: (scope) => fleet.all(scope),
+      async reload() {
+        await reload()
+        bus.tell(masterDataChanged, null)
+      },
+    },
+    async terminalsChanged(terminalIds) {
+      await refresh(terminalIds)
+      bus.tell(terminalsChanged, terminalIds)
+    },
+    async rulesChanged() {
+      await alarms.reload()
+      bus.tell(rulesChanged, null)
+    },
+    catchUp: () =>
+      fromOthers(async () => {
+        await reload()
+        await alarms.reload()
+        await fleet.catchUp()
+      }),
+  }
+}

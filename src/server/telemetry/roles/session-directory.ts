@@ -1,0 +1,177 @@
+import type { Jt808Version } from '#core/protocol/jt808/version.ts'
+import type { Bus, Topic } from '../bus/bus.ts'
+import type { TerminalConnection } from '../gateway/terminal-connection.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
+import type { Logger } from '#server/ops/log.ts'
+
+/** A terminal that is signed on with some gateway. */
+export interface TerminalSession {
+  terminalId: number
+  version: Jt808Version
+  /** Epoch ms. */
+  authenticatedAt: number
+  /** Address of the platform the terminal has found. */
+  localAddress: string
+}
+
+export function sessionOf({ terminal, version, authenticatedAt, socket }: TerminalConnection): TerminalSession {
+  const localAddress = (socket.localAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
+  return { terminalId: terminal?.terminalId ?? 0, version, authenticatedAt, localAddress }
+}
+
+/** Sessions of this process. */
+export interface OwnSessions {
+  all(): Iterable<TerminalSession>
+  /** Another gateway has a newer connection of this terminal. */
+  movedAway(terminalId: number): void
+}
+
+const sessionBegan: Topic<TerminalSession> = { name: 'session-began' }
+const sessionEnded: Topic<number> = { name: 'session-ended' }
+const gatewayAlive: Topic<{ sessions: number }> = { name: 'gateway-alive' }
+const gatewayLeft: Topic<null> = { name: 'gateway-left' }
+const whoIsThere: Topic<null> = { name: 'who-is-there' }
+/** `first`: what was known of the gateway before is forgotten. */
+const sessionsHere: Topic<{ sessions: readonly TerminalSession[]; first: boolean }> = { name: 'sessions-here' }
+
+const BEAT_MS = 1_000
+/** A gateway that says nothing for so long is gone, and with it the connections of its terminals. */
+const GONE_MS = 5_000
+const AT_ONCE = 2_000
+
+interface KnownGateway {
+  sessions: Map<number, TerminalSession>
+  heardAt: number
+  askedAt: number
+}
+
+/**
+ * Which gateway holds which terminal, known to every process. The newest connection of a terminal counts, whatever gateway
+ * it is with. A cache: gateways say how many sessions they have, and tell all of them again to whoever counts differently.
+ */
+export class SessionDirectory {
+  private readonly bus: Bus
+  private readonly gateways = new Map<string, KnownGateway>()
+  private readonly holder = new Map<number, string>()
+  private readonly endings: (() => void)[]
+  private readonly timer: Repeating
+  private own: OwnSessions | null = null
+
+  constructor(bus: Bus, log: Logger) {
+    this.bus = bus
+    this.endings = [
+      bus.hear(sessionBegan, (session, from) => this.began(session, from)),
+      bus.hear(sessionEnded, (terminalId, from) => this.ended(terminalId, from)),
+      bus.hear(gatewayAlive, ({ sessions }, from) => this.alive(from, sessions)),
+      bus.hear(gatewayLeft, (_, from) => this.forget(from)),
+      bus.hear(sessionsHere, ({ sessions, first }, from) => this.toldAll(sessions, first, from)),
+      bus.hear(whoIsThere, () => this.tellAll()),
+    ]
+    const failed = (error: unknown) => log.error({ err: error }, 'sessions were not announced')
+    this.timer = every(BEAT_MS, () => this.beat(Date.now()), failed)
+    bus.onReturn(() => this.askAll())
+  }
+
+  /** This process is a gateway. */
+  serve(own: OwnSessions): void {
+    this.own = own
+  }
+
+  /** Other processes have been running before this one. */
+  askAll(): void {
+    this.bus.tell(whoIsThere, null)
+    this.tellAll()
+  }
+
+  tellBegan(session: TerminalSession): void {
+    this.bus.tell(sessionBegan, session)
+  }
+
+  tellEnded(terminalId: number): void {
+    this.bus.tell(sessionEnded, terminalId)
+  }
+
+  sessionOf(terminalId: number): TerminalSession | undefined {
+    const gateway = this.holder.get(terminalId)
+    return gateway === undefined ? undefined : this.gateways.get(gateway)?.sessions.get(terminalId)
+  }
+
+  /** Name of the process that holds the terminal. */
+  gatewayOf(terminalId: number): string | undefined {
+    return this.holder.get(terminalId)
+  }
+
+  close(): void {
+    void this.timer.stop()
+    if (this.own) this.bus.tell(gatewayLeft, null)
+    for (const end of this.endings) end()
+  }
+
+  private began(session: TerminalSession, from: string): void {
+    const { terminalId } = session
+    const before = this.holder.get(terminalId)
+    if (before !== undefined && before !== from) this.gateways.get(before)?.sessions.delete(terminalId)
+    this.known(from).sessions.set(terminalId, session)
+    this.holder.set(terminalId, from)
+    if (from !== this.bus.node) this.own?.movedAway(terminalId)
+  }
+
+  private ended(terminalId: number, from: string): void {
+    this.gateways.get(from)?.sessions.delete(terminalId)
+    if (this.holder.get(terminalId) === from) this.holder.delete(terminalId)
+  }
+
+  private alive(from: string, sessions: number): void {
+    const gateway = this.known(from)
+    const now = Date.now()
+    gateway.heardAt = now
+    if (from === this.bus.node || gateway.sessions.size === sessions || now - gateway.askedAt < GONE_MS) return
+    // Twice different is more than a message that is still on its way.
+    if (gateway.askedAt === 0) gateway.askedAt = now - GONE_MS + BEAT_MS
+    else {
+      gateway.askedAt = now
+      this.bus.tell(whoIsThere, null)
+    }
+  }
+
+  private toldAll(sessions: readonly TerminalSession[], first: boolean, from: string): void {
+    if (from === this.bus.node) return
+    if (first) this.forget(from)
+    const gateway = this.known(from)
+    for (const session of sessions) {
+      const holder = this.holder.get(session.terminalId)
+      const held = holder === undefined ? undefined : this.gateways.get(holder)?.sessions.get(session.terminalId)
+      if (held && held.authenticatedAt > session.authenticatedAt) continue
+      gateway.sessions.set(session.terminalId, session)
+      this.holder.set(session.terminalId, from)
+    }
+  }
+
+  private tellAll(): void {
+    if (!this.own) return
+    const all = [...this.own.all()]
+    for (let at = 0; at === 0 || at < all.length; at += AT_ONCE) {
+      this.bus.tell(sessionsHere, { sessions: all.slice(at, at + AT_ONCE), first: at === 0 })
+    }
+  }
+
+  private beat(now: number): void {
+    if (this.own) this.bus.tell(gatewayAlive, { sessions: this.gateways.get(this.bus.node)?.sessions.size ?? 0 })
+    for (const [node, { heardAt }] of this.gateways) {
+      if (node !== this.bus.node && now - heardAt > GONE_MS) this.forget(node)
+    }
+  }
+
+  private forget(node: string): void {
+    for (const terminalId of this.gateways.get(node)?.sessions.keys() ?? []) {
+      if (this.holder.get(terminalId) === node) this.holder.delete(terminalId)
+    }
+    this.gateways.delete(node)
+  }
+
+  private known(node: string): KnownGateway {
+    const known = this.gateways.get(node) ?? { sessions: new Map(), heardAt: Date.now(), askedAt: 0 }
+    this.gateways.set(node, known)
+    return known
+  }
+}

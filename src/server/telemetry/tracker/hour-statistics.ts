@@ -1,0 +1,110 @@
+import type { DutyPoint, DutyTotals } from '../history/hour-summary.ts'
+
+/** What a vehicle did in one hour as far as it has told; as `history/hour-summary.ts` counts hours that are over. */
+export interface FollowedHour {
+  positions: number
+  mileageKm: number
+  runningSeconds: number
+  idleSeconds: number
+  chargingSeconds: number
+}
+
+const HOUR_MS = 3_600_000
+/** The one under way, the one before, which is closed half an hour after it ended, and one more for slow machines. */
+const KEPT_MS = 3 * HOUR_MS
+const FIGURES = ['positions', 'mileageKm', 'runningSeconds', 'idleSeconds', 'chargingSeconds'] as const
+const FIRST_PLACES = 1024
+
+const hourOf = (epochMs: number): number => Math.floor(epochMs / HOUR_MS) * HOUR_MS
+
+/**
+ * What every vehicle did in the newest hours, position by position: `vehicle_hour` knows an hour only when it was closed. Columns of
+ * numbers, because a fleet of 100,000 has 300,000 such hours.
+ */
+export class HourStatistics {
+  private readonly places = new Map<number, number>()
+  private readonly hours = new Map<number, Float64Array>()
+  private newest = 0
+
+  /** A position and what lies between it and the one before, which `before` is. */
+  follow(
+    { vehicleId, receivedAt }: { vehicleId: number; receivedAt: number },
+    before: DutyPoint | null,
+    point: DutyPoint,
+    between: DutyTotals,
+  ): void {
+    const hour = hourOf(point.ts)
+    // A clock that runs ahead must not push out the hours that are told.
+    if (hour > hourOf(receivedAt) + HOUR_MS) return
+    const columns = this.columnsOf(hour, this.placeOf(vehicleId))
+    if (!columns) return
+    const at = this.placeOf(vehicleId) * FIGURES.length
+    columns[at]! += 1
+    if (!before || hourOf(before.ts) !== hour) return
+    for (let index = 1; index < FIGURES.length; index += 1) {
+      columns[at + index]! += between[FIGURES[index] as Exclude<(typeof FIGURES)[number], 'positions'>]
+    }
+  }
+
+  /** Undefined where the vehicle has told nothing in that hour, or the hour is not one of the newest. */
+  of(vehicleId: number, hour: number): FollowedHour | undefined {
+    const columns = this.hours.get(hour)
+    const place = this.places.get(vehicleId)
+    if (!columns || place === undefined) return undefined
+    const at = place * FIGURES.length
+    if (!columns[at]) return undefined
+    return {
+      positions: columns[at],
+      mileageKm: columns[at + 1]!,
+      runningSeconds: columns[at + 2]!,
+      idleSeconds: columns[at + 3]!,
+      chargingSeconds: columns[at + 4]!,
+    }
+  }
+
+  /**
+   * The database counted an hour, at start or again because positions came late; what was followed since `before` is added on top.
+   */
+  counted({ vehicleId, hour, ...figures }: FollowedHour & { vehicleId: number; hour: number }, before?: FollowedHour) {
+    const place = this.placeOf(vehicleId)
+    const columns = this.columnsOf(hour, place)
+    if (!columns) return
+    const since = this.of(vehicleId, hour)
+    for (const [index, name] of FIGURES.entries()) {
+      columns[place * FIGURES.length + index] = figures[name] + (since?.[name] ?? 0) - (before?.[name] ?? 0)
+    }
+  }
+
+  /** Those a vehicle has told something in. */
+  hoursOf(vehicleId: number): Map<number, FollowedHour> {
+    const told = new Map<number, FollowedHour>()
+    for (const hour of this.hours.keys()) {
+      const figures = this.of(vehicleId, hour)
+      if (figures) told.set(hour, figures)
+    }
+    return told
+  }
+
+  private placeOf(vehicleId: number): number {
+    const known = this.places.get(vehicleId)
+    if (known !== undefined) return known
+    this.places.set(vehicleId, this.places.size)
+    return this.places.size - 1
+  }
+
+  /** Wide enough for a place; undefined for an hour that is too old. */
+  private columnsOf(hour: number, place: number): Float64Array | undefined {
+    if (hour > this.newest) {
+      this.newest = hour
+      for (const each of this.hours.keys()) if (each <= hour - KEPT_MS) this.hours.delete(each)
+    }
+    if (hour <= this.newest - KEPT_MS) return undefined
+    const columns = this.hours.get(hour)
+    const needed = (place + 1) * FIGURES.length
+    if (columns && columns.length >= needed) return columns
+    const wider = new Float64Array(Math.max(FIRST_PLACES * FIGURES.length, needed * 2))
+    if (columns) wider.set(columns)
+    this.hours.set(hour, wider)
+    return wider
+  }
+}

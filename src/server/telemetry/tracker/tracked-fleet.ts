@@ -1,0 +1,247 @@
+import type { Logger } from 'pino'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
+import type { AlarmRepository } from '../alarms/alarm-repository.ts'
+import type { AlarmTracker } from '../alarms/alarm-tracker.ts'
+import { actedItems } from '../gateway/location-items.ts'
+import { dutyPoint } from '../history/hour-summary.ts'
+import { Underway } from '#server/ops/underway.ts'
+import { every, type Repeating } from '#server/ops/every.ts'
+import { ClockWatch } from './clock-watch.ts'
+import type { DayRepository } from './day-repository.ts'
+import { platformDay } from './day-statistics.ts'
+import { FleetCounts } from './fleet-counts.ts'
+import type { FleetRepository } from './fleet-repository.ts'
+import type { FleetScope, FleetView, VehicleSnapshot } from './fleet-view.ts'
+import type { FollowedHour } from './hour-statistics.ts'
+import type { LastPositionRepository } from './last-position-repository.ts'
+import { STATUS_FIXED } from './state-rules.ts'
+import type { Tracker } from './tracker.ts'
+
+export interface TrackedFleetParts {
+  tracker: Tracker
+  fleet: FleetRepository
+  lastPositions: LastPositionRepository
+  days: DayRepository
+  alarms: AlarmRepository
+  alarmTracker: Pick<AlarmTracker, 'restoreOpen' | 'restorePosition'>
+  /** One process of an installation writes samples of the fleet. */
+  leads(): boolean
+  /** And one the statistics of a vehicle. */
+  owns: (vehicleId: number) => boolean
+  log: Logger
+}
+
+const SAMPLE_MS = 5 * 60_000
+const SAVE_MS = 60_000
+const TICK_MS = 1_000
+
+/** Keeps the tracker in step with master data and clock, and writes its statistics down. */
+export class TrackedFleet implements FleetView {
+  readonly counts: FleetCounts
+  private readonly parts: TrackedFleetParts
+  private readonly timers: Repeating[] = []
+  private readonly clock = new ClockWatch()
+  private sampledAt = 0
+  private saving: Promise<void> | null = null
+  private readonly underway = new Underway()
+
+  constructor(parts: TrackedFleetParts) {
+    this.parts = parts
+    this.counts = new FleetCounts(parts.tracker)
+  }
+
+  /** Rebuilds everything from the database. */
+  async start(): Promise<void> {
+    const { tracker, alarmTracker, days, alarms } = this.parts
+    const now = Date.now()
+    await tracker.directory.load()
+    tracker.adoptDirectory(now)
+    const today = platformDay(now)
+    await this.restorePositions(now)
+    for (const alarm of await alarms.open()) alarmTracker.restoreOpen(alarm)
+    this.counts.restoreAlarms(today, await alarms.countSince(fromPlatformTime(`${today} 00:00:00`)))
+    await days.save(tracker.days.takeChanged())
+    tracker.refreshStates(now)
+    this.counts.tick(now)
+    // The slot that began before this process did is not its to describe.
+    this.sampledAt = sampleSlot(now)
+    const failed = (error: unknown) => this.parts.log.error({ err: error }, 'the fleet is not kept in step')
+    this.timers.push(
+      every(TICK_MS, () => this.tick(), failed),
+      every(SAVE_MS, () => this.save(), failed),
+    )
+  }
+
+  /** What alarms go on from; before rows of vehicles are stored that others have stored so far. */
+  async restoreAlarms(): Promise<void> {
+    const { alarmTracker, alarms } = this.parts
+    for (const { vehicleId, ts } of await this.restoreNewest(Date.now())) alarmTracker.restorePosition(vehicleId, ts)
+    for (const alarm of await alarms.open()) alarmTracker.restoreOpen(alarm)
+  }
+
+  /** After a time in which nothing was told of what others have stored. */
+  async catchUp(): Promise<void> {
+    await this.restoreNewest(Date.now())
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.timers) void timer.stop()
+    // A write under way began before what came since.
+    await this.saving
+    await this.save()
+    await this.underway.settled()
+  }
+
+  async reload(): Promise<void> {
+    await this.parts.tracker.directory.load()
+    this.parts.tracker.adoptDirectory(Date.now())
+    this.counts.tick(Date.now())
+  }
+
+  counters(scope: FleetScope) {
+    return this.counts.counters(scope, Date.now())
+  }
+
+  state(vehicleId: number): VehicleSnapshot | undefined {
+    const index = this.parts.tracker.indexOf(vehicleId)
+    return index === undefined ? undefined : this.snapshot(index)
+  }
+
+  hour(vehicleId: number, hour: number): FollowedHour | undefined {
+    return this.parts.tracker.days.hours.of(vehicleId, hour)
+  }
+
+  snapshots(vehicleIds: readonly number[]): VehicleSnapshot[] {
+    return vehicleIds.map((id) => this.state(id)).filter((snapshot) => snapshot !== undefined)
+  }
+
+  *all(scope: FleetScope): Iterable<VehicleSnapshot> {
+    const { table, directory } = this.parts.tracker
+    const inScope = directory.inScope(scope)
+    for (let index = 0; index < table.size; index += 1) {
+      if (inScope[table.part[index]!] !== 1) continue
+      const snapshot = this.snapshot(index)
+      if (snapshot) yield snapshot
+    }
+  }
+
+  private async restoreNewest(now: number) {
+    const { tracker, lastPositions } = this.parts
+    const newest = await lastPositions.newest([...tracker.directory.vehicles.keys()])
+    for (const stored of newest) {
+      const { sleeping, charging } = actedItems(stored.items ?? new Uint8Array())
+      tracker.restore({ ...stored, sleeping, charging })
+    }
+    tracker.refreshStates(now)
+    return newest
+  }
+
+  private async restorePositions(now: number): Promise<void> {
+    const { tracker, lastPositions, days, alarmTracker } = this.parts
+    const newest = await this.restoreNewest(now)
+    for (const stored of newest) alarmTracker.restorePosition(stored.vehicleId, stored.ts)
+    const lost = newest.filter((row) => (row.status & STATUS_FIXED) === 0).map((row) => row.vehicleId)
+    for (const fix of await lastPositions.newestFix(lost)) tracker.restoreFix(fix.vehicleId, fix.lat, fix.lng)
+    const today = platformDay(now)
+    const { days: counted, hours } = await days.count(today, null)
+    await days.save(counted)
+    for (const hour of hours) tracker.days.hours.counted(hour)
+    const rows = new Map(newest.map((row) => [row.vehicleId, row]))
+    for (const row of newest) tracker.days.restoreLast(row)
+    for (const row of counted) {
+      const last = rows.get(row.vehicleId)
+      tracker.days.restore(row, last ? dutyPoint(last) : null)
+    }
+  }
+
+  private tick(): void {
+    const now = Date.now()
+    const set = this.clock.setBy()
+    if (set !== 0) {
+      this.parts.log.warn({ seconds: Math.round(set / 1000) }, 'the clock of this machine was set')
+      this.parts.tracker.clockSet(set)
+    }
+    this.parts.tracker.refreshStates(now)
+    this.counts.tick(now)
+    const sampleAt = sampleSlot(now)
+    if (sampleAt <= this.sampledAt) return
+    this.sampledAt = sampleAt
+    if (!this.parts.leads()) return
+    const samples = this.counts.samples().map((sample) => ({ ...sample, sampledAt: new Date(sampleAt) }))
+    const saved = this.parts.fleet.saveSamples(samples).catch((error: unknown) => {
+      this.parts.log.warn({ err: error }, 'fleet sample not saved')
+    })
+    void this.underway.add(saved)
+  }
+
+  private save(): Promise<void> {
+    this.saving ??= this.saveDays().finally(() => {
+      this.saving = null
+    })
+    return this.saving
+  }
+
+  private async saveDays(): Promise<void> {
+    const { tracker, days, log, owns } = this.parts
+    const changed = tracker.days.takeChanged().filter(({ vehicleId }) => owns(vehicleId))
+    const late = tracker.days.takeOutOfOrder().filter(({ vehicleId }) => owns(vehicleId))
+    try {
+      await days.save(changed)
+      for (const day of new Set(late.map((entry) => entry.day))) {
+        const ids = late.filter((entry) => entry.day === day).map((entry) => entry.vehicleId)
+        const before = new Map(ids.map((id) => [id, copyOf(tracker.days.of(id))]))
+        const hoursBefore = new Map(ids.map((id) => [id, tracker.days.hours.hoursOf(id)]))
+        const { days: counted, hours } = await days.count(day, ids)
+        await days.save(counted)
+        for (const hour of hours) tracker.days.hours.counted(hour, hoursBefore.get(hour.vehicleId)?.get(hour.hour))
+        // What came in while the database counted is added on top.
+        for (const row of counted) tracker.days.recounted(row, before.get(row.vehicleId))
+      }
+    } catch (error) {
+      tracker.days.keepChanged(changed, late)
+      log.warn({ err: error }, 'day statistics not saved, will retry')
+    }
+  }
+
+  private snapshot(index: number): VehicleSnapshot | undefined {
+    const { table, directory, days } = this.parts.tracker
+    const vehicleId = table.vehicleId[index]!
+    const vehicle = directory.vehicles.get(vehicleId)
+    if (!vehicle) return undefined
+    const state = this.parts.tracker.stateAt(index)
+    const located = table.located[index] === 1
+    const day = days.of(vehicleId)
+    const today = day?.day === platformDay(Date.now()) ? day : undefined
+    return {
+      vehicleId,
+      vin: vehicle.vin,
+      plate: vehicle.plate,
+      orgId: vehicle.orgId,
+      state,
+      online: CONNECTED_STATES.has(state),
+      lastMessageAt: table.messageAt[index]! || null,
+      lastPositionAt: table.positionAt[index]! || null,
+      receivedAt: table.receivedAt[index]! || null,
+      lat: located ? table.lat[index]! / 1e6 : null,
+      lng: located ? table.lng[index]! / 1e6 : null,
+      speed: table.speed[index]! / 10,
+      direction: table.direction[index]!,
+      mileageKm: Number.isNaN(table.mileage[index]!) ? null : table.mileage[index]! / 10,
+      fuel: known(table.fuel[index]!, 10),
+      soc: known(table.soc[index]!, 10),
+      signal: known(table.signal[index]!, 1),
+      satellites: known(table.satellites[index]!, 1),
+      alarmLevel: table.alarmLevel[index]!,
+      alarm: table.alarm[index]!,
+      status: table.status[index]!,
+      charging: table.charging[index] === 1,
+      mileageTodayKm: today?.mileageKm ?? 0,
+      runningSecondsToday: today?.runningSeconds ?? 0,
+    }
+  }
+}
+
+const sampleSlot = (now: number): number => Math.floor(now / SAMPLE_MS) * SAMPLE_MS
+const copyOf = <T extends object>(value: T | undefined): T | undefined => value && { ...value }
+const known = (value: number, per: number): number | null => (value < 0 ? null : value / per)

@@ -103,7 +103,9 @@ async function adminToken() {
   return data.token
 }
 
-const answerOf = async (path, init) => (await fetch(address + path, init)).json()
+async function answerOf(path, init) {
+  return (await fetch(address + path, init)).json()
+}
 
 /** True when the tool found nothing. */
 function callEverything(token) {

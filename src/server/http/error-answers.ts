@@ -30,7 +30,8 @@ export function errorAnswers(app: FastifyInstance, translator: Translator): void
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asApiError(error)
-    if (known.code >= 500) request.log.error({ err: error }, 'request failed')
+    // While the platform starts, every display asks again and again.
+    if (known.code >= 500 && known.key !== 'error.starting') request.log.error({ err: error }, 'request failed')
     const dataError = dataErrorIn(error)
     // The contract should have rejected it: this line says where it does not.
     if (dataError) request.log.warn({ ...dataError, path: request.routeOptions.url }, REJECTED_BY_DATABASE)

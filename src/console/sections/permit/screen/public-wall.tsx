@@ -1,5 +1,5 @@
 import { GlobalOutlined } from '@ant-design/icons'
-import { Switch, Tooltip } from 'antd'
+import { Switch, Tooltip, Typography } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { getPublicWall, switchPublicWall } from '#core/contract/screen-admin.ts'
 import { call } from '#web/api/call.ts'
@@ -40,9 +40,9 @@ export function PublicWall() {
         <p>
           {data.on ? t('public.on') : (blocked ?? t('public.off'))}{' '}
           {data.on && (
-            <a href={screenAddress('/bigScreen')} target="_blank" rel="noreferrer">
+            <Typography.Link href={screenAddress('/bigScreen')} target="_blank" rel="noreferrer">
               {t('public.show')}
-            </a>
+            </Typography.Link>
           )}
         </p>
       </div>

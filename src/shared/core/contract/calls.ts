@@ -129,9 +129,9 @@ function auditOf(verb: Verb, call: CallText, { audit = 'operation' }: Resource):
 }
 
 /**
- * The usual calls of a resource from one definition:
+ * Defines the usual calls of a resource together:
  * `export const { list: listDealers, create: createDealer } = calls(about, { list: ['GET /tsp-bss/dealer/list', 'Dealers'], … })`.
- * What is unusual about a call makes it an `endpoint` of its own.
+ * A call with another query, body or answer is an `endpoint` of its own.
  */
 export function calls<const B extends Resource, const C extends { readonly [V in VerbsOf<B>]?: Call<V> }>(
   about: B,

@@ -134,6 +134,15 @@ export const getItemValues = endpoint({
   response: z.array(ItemValue),
 })
 
+/** A part with a serial number in a vehicle. */
+export const FittedPart = z.object({
+  typeName: z.string(),
+  partsModel: z.string(),
+  serial: z.string(),
+  hardwareVersion: z.string(),
+  softwareVersion: z.string(),
+})
+
 export const VehicleBase = z.object({
   vin,
   plate: z.string(),
@@ -147,18 +156,7 @@ export const VehicleBase = z.object({
   /** Production orders of its model. */
   orders: z.array(z.string()),
   energy: NewEnergyParams.nullable(),
-  /** Parts with a serial number in this vehicle. */
-  ecus: z.array(
-    z.object({
-      typeName: z.string(),
-      partsModel: z.string(),
-      serial: z.string(),
-      hardwareVersion: z.string(),
-      softwareVersion: z.string(),
-      supplier: z.string(),
-      diagnosticAddress: z.string(),
-    }),
-  ),
+  ecus: z.array(FittedPart.extend({ supplier: z.string(), diagnosticAddress: z.string() })),
 })
 export type VehicleBase = z.output<typeof VehicleBase>
 export const getVehicleBase = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DATA_SOURCES } from '../domain/data-item.ts'
-import { itemCode } from './data-item.ts'
+import { FittedPart, itemCode } from './data-item.ts'
 import { endpoint } from './endpoint.ts'
 import { optionalText, platformTime, rowId, vin } from './fields.ts'
 
@@ -54,15 +54,7 @@ export const DataProfile = z.object({
     .nullable(),
   /** What the terminal last answered to a query of its attributes (0x0107). */
   attributes: z.object({ hardware: z.string(), firmware: z.string(), answerTime: platformTime }).nullable(),
-  parts: z.array(
-    z.object({
-      typeName: z.string(),
-      partsModel: z.string(),
-      serial: z.string(),
-      hardwareVersion: z.string(),
-      softwareVersion: z.string(),
-    }),
-  ),
+  parts: z.array(FittedPart),
   /** Protocols seen within the days. */
   protocols: z.array(
     z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SIM_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
 import { VIN_PASTE_MAX, VIN_PASTE_MIN } from '../domain/limits.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, partOfVin, rowId, text, vin } from './fields.ts'
+import { flag, partOfPlate, partOfVin, rowId, text, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 /*
@@ -85,7 +85,7 @@ export const findPlates = endpoint({
   call: 'GET /tsp-bss/v1/vehicle/fuzzyFindPlates',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Number plates, for selectors',
-  query: z.object({ plateLike: text(16).optional() }).extend(pagedQuery.shape),
+  query: z.object({ plateLike: partOfPlate.optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ plate: z.string(), vin: z.string() })),
 })
 export const findMeins = endpoint({
@@ -110,7 +110,7 @@ export const findSafetyVehicles = endpoint({
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Vehicles with a terminal, for the selectors of active safety and video',
   query: z
-    .object({ vin: partOfVin.optional(), vinLike: partOfVin.optional(), plateLike: text(16).optional() })
+    .object({ vin: partOfVin.optional(), vinLike: partOfVin.optional(), plateLike: partOfPlate.optional() })
     .extend(pagedQuery.shape),
   response: paged(z.object({ vin: z.string(), plate: z.string(), sn: z.string() })),
 })

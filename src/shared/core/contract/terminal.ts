@@ -8,7 +8,7 @@ import {
 } from '../domain/terminal-state.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { Changed, flag, OneId, partOfVin, platformTime, rowId, text, vin, wholeNumber } from './fields.ts'
+import { Changed, flag, OneId, partOfPlate, partOfVin, platformTime, rowId, text, vin, wholeNumber } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/tbox/registersState'
@@ -58,7 +58,7 @@ export type TerminalRow = z.output<typeof TerminalRow>
 export const TerminalFilter = z.object({
   /** Part of a VIN. */
   vin: partOfVin.optional(),
-  plate: text(16).optional(),
+  plate: partOfPlate.optional(),
   /** Part of a serial number. */
   sn: text(64).optional(),
   /** Part of the phone number of the header. */

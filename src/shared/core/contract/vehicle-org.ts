@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDay, Changed, platformTime, rowId, text, vin } from './fields.ts'
+import { calendarDay, Changed, partOfPlate, partOfVin, platformTime, rowId, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 /** One owner, any number of the others. The owner decides the data scope of the vehicle. */
@@ -13,8 +13,6 @@ export const ORG_SOURCES = ['page', 'import'] as const
 
 const PAGE = '/permit/vehicleOwnManget'
 const code = (verb: string) => ({ code: `${PAGE}/relation/${verb}` })
-const partOfVin = text(17).optional()
-const partOfPlate = text(16).optional()
 const Named = z.object({ vin: z.string(), plate: z.string(), seriesName: z.string(), modelName: z.string() })
 
 /** A vehicle with the organisations it has to do with. */
@@ -38,7 +36,11 @@ export const BoundVehicle = Named.extend({
 })
 export type BoundVehicle = z.output<typeof BoundVehicle>
 
-export const RelatedFilter = z.object({ vin: partOfVin, plate: partOfPlate, orgId: rowId.optional() })
+export const RelatedFilter = z.object({
+  vin: partOfVin.optional(),
+  plate: partOfPlate.optional(),
+  orgId: rowId.optional(),
+})
 export const BoundFilter = RelatedFilter.extend({ kind: z.enum(ORG_RELATIONS).optional() })
 export type BoundFilter = z.output<typeof BoundFilter>
 
@@ -60,7 +62,12 @@ export const listVehiclesToBind = endpoint({
   access: { code: PAGE },
   summary: 'Vehicles of the data scope that do not have this relation to this organisation, one page',
   query: z
-    .object({ vin: partOfVin, plate: partOfPlate, orgId: rowId, kind: z.enum(ORG_RELATIONS).default('operator') })
+    .object({
+      vin: partOfVin.optional(),
+      plate: partOfPlate.optional(),
+      orgId: rowId,
+      kind: z.enum(ORG_RELATIONS).default('operator'),
+    })
     .extend(pagedQuery.shape),
   response: paged(RelatedVehicle),
 })
@@ -81,14 +88,14 @@ export const listOrgRecords = endpoint({
   call: 'GET /comm-inc-center/vehicleOrgRelation/updateRecord',
   access: { code: PAGE },
   summary: 'What was bound, unbound and transferred, newest first, one page',
-  query: z.object({ vin: partOfVin }).extend(pagedQuery.shape),
+  query: z.object({ vin: partOfVin.optional() }).extend(pagedQuery.shape),
   response: paged(OrgRecord),
 })
 export const findVinPlates = endpoint({
   call: 'GET /comm-inc-center/vehicleOrgRelation/findVinPlateList',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'VINs and plates of the data scope that contain a text, for selectors',
-  query: z.object({ keyWord: text(17).optional() }).extend(pagedQuery.shape),
+  query: z.object({ keyWord: partOfVin.optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ vin: z.string(), plate: z.string() })),
 })
 

@@ -8,6 +8,7 @@ import {
   flag,
   ManyIds,
   optionalText,
+  partOfPlate,
   partOfVin,
   platformTime,
   rowId,
@@ -15,6 +16,7 @@ import {
   vin,
   vinList,
 } from './fields.ts'
+import { VehicleDimensions } from './lookup.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 /** stock → active → stored / soldOut / scrapped (design pages.md /baseInfo/vehicle). */
@@ -86,7 +88,7 @@ export const VehicleFilter = z.object({
   /** Part of a VIN. */
   vin: partOfVin.optional(),
   vins: vinList.optional(),
-  plate: text(16).optional(),
+  plate: partOfPlate.optional(),
   orgId: rowId.optional(),
   brandCode: text(64).optional(),
   seriesCode: text(64).optional(),
@@ -154,19 +156,8 @@ export const findVinList = endpoint({
   access: { usedOn: VEHICLE_PAGES },
   summary: 'VINs that contain a text, for selectors',
   query: z
-    .object({
-      vin: partOfVin.optional(),
-      vinLike: partOfVin.optional(),
-      mein: text(64).optional(),
-      /** Another tenant than the caller's own finds nothing. */
-      oemId: text(64).optional(),
-      /** True: only vehicles without an owner. */
-      unBindOwner: flag.optional(),
-      /** Codes of the brand tree. */
-      brandId: text(64).optional(),
-      seriesId: text(64).optional(),
-      modelId: rowId.optional(),
-    })
+    .object({ vin: partOfVin.optional(), vinLike: partOfVin.optional(), mein: text(64).optional() })
+    .extend(VehicleDimensions.shape)
     .extend(pagedQuery.shape),
   response: paged(z.object({ vin: z.string(), plate: z.string() })),
 })

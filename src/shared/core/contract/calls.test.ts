@@ -81,6 +81,15 @@ describe('the usual calls of a resource', () => {
     expectTypeOf<GivenBody<typeof depots.create>>().toEqualTypeOf<{ name: string }>()
   })
 
+  it('are only those the resource has schemas for', () => {
+    const about = { page: '/base/depot', buttons: '/base/depot/depot', row: Row } as const
+    const list = ['GET /test/depot/list', 'Depots'] as const
+    // @ts-expect-error without an input nothing is created
+    expect(calls(about, { list, create: ['POST /test/depot/insert', 'Add a depot'] })).toHaveProperty('list')
+    // @ts-expect-error a list is read by GET
+    expect(calls(about, { list: ['POST /test/depot/list', 'Depots'] })).toHaveProperty('list')
+  })
+
   it('read journals by cursor, and keep the rules of the filter', () => {
     const { list, count } = calls(
       {

@@ -41,7 +41,7 @@ type List<B> = B extends { cursor: RegExp }
   : Endpoint<Extended<Filter<B>, typeof pagedQuery.shape>, Nothing, ReturnType<typeof paged<Row<B>>>>
 
 const identified = { id: rowId }
-const unchanged = { id: rowId, updateTime: platformTime }
+const asRead = { id: rowId, updateTime: platformTime }
 
 interface Made<B extends Resource> {
   /** One page of rows, or of a journal. */
@@ -53,7 +53,7 @@ interface Made<B extends Resource> {
   detail: Endpoint<typeof OneId, Nothing, Detail<B>>
   create: Endpoint<Nothing, Input<B>, typeof NewId>
   /** 409 when the row was changed after `updateTime`. */
-  update: Endpoint<Nothing, Extended<Input<B>, typeof unchanged>, Nothing>
+  update: Endpoint<Nothing, Extended<Input<B>, typeof asRead>, Nothing>
   /** The last one who saves wins. */
   overwrite: Endpoint<Nothing, Extended<Input<B>, typeof identified>, Nothing>
   remove: Endpoint<Nothing, typeof ManyIds, typeof Changed>
@@ -105,7 +105,7 @@ const USUAL: Readonly<Record<Verb, Usual>> = {
   count: { parts: (about) => ({ ...filterOf(about), response: RowEstimate }) },
   detail: { parts: (about) => ({ query: OneId, response: about.detail ?? rowOf(about) }) },
   create: { button: 'add', parts: (about) => ({ body: inputOf(about), response: NewId }) },
-  update: { button: 'edit', parts: (about) => ({ body: inputOf(about).safeExtend(unchanged) }) },
+  update: { button: 'edit', parts: (about) => ({ body: inputOf(about).safeExtend(asRead) }) },
   overwrite: { button: 'edit', parts: (about) => ({ body: inputOf(about).safeExtend(identified) }) },
   remove: { button: 'delete', parts: many },
   removeOne: { button: 'delete', parts: () => ({ body: OneId }) },
@@ -135,7 +135,7 @@ function auditOf(verb: Verb, call: CallText, { audit = 'operation' }: Resource):
  */
 export function calls<const B extends Resource, const C extends { readonly [V in VerbsOf<B>]?: Call<V> }>(
   about: B,
-  made: C,
+  made: C & { readonly [V in Exclude<keyof C, VerbsOf<B>>]: never },
 ): Pick<Made<B>, keyof C & Verb> {
   const endpoints = Object.entries(made as Readonly<Record<string, Call<Verb>>>).map(
     ([name, [call, summary, access]]) => {

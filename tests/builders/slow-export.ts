@@ -3,8 +3,8 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { exporter } from '#server/exchange/exporter.ts'
 
 const slowCall = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/test/slow/export',
+  call: 'GET /tsp-bss/test/slow/export',
+  audit: 'export',
   access: { code: 'slow' },
   summary: 'rows on demand',
   query: z.object({ startTime: z.string().optional(), endTime: z.string().optional(), case: z.string().default('') }),

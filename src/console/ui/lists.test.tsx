@@ -14,24 +14,22 @@ import { PagedTable } from './paged-table.tsx'
 
 const Row = z.object({ name: z.string() })
 const listThings = endpoint({
-  method: 'GET',
-  path: '/things/list',
+  call: 'GET /things/list',
   access: 'signed-in',
   summary: '',
   query: pagedQuery.extend({ kind: z.string().optional() }),
   response: paged(Row),
 })
 const readThings = endpoint({
-  method: 'GET',
-  path: '/things/read',
+  call: 'GET /things/read',
   access: 'signed-in',
   summary: '',
   query: cursorQuery(TIME_KEY).extend({ kind: z.string().optional() }),
   response: cursorPage(Row),
 })
 const exportThings = endpoint({
-  method: 'GET',
-  path: '/things/export',
+  call: 'GET /things/export',
+  audit: 'export',
   access: { code: '/things/export' },
   summary: '',
   query: z.object({ kind: z.string() }),

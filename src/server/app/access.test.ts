@@ -18,7 +18,7 @@ import { createLog } from '../ops/log.ts'
 import { startPlatform } from './platform.ts'
 import { readSettings } from './settings.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>(['../shared/core/contract/*.ts', '!**/*.test.ts'], {
+const modules = import.meta.glob<Record<string, unknown>>(['../../shared/core/contract/*.ts', '!**/*.test.ts'], {
   eager: true,
 })
 const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint))

@@ -12,7 +12,7 @@ import { startPlatform } from './platform.ts'
 import { readSettings } from './settings.ts'
 import { checkChain } from '../store/audit-chain.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('../shared/core/contract/*.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>('../../shared/core/contract/*.ts', { eager: true })
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'response' in value
 const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint))

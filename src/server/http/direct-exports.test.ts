@@ -7,8 +7,8 @@ import { fileAnswer } from './file-answer.ts'
 import { route } from './route.ts'
 
 const exportFile = endpoint({
-  method: 'GET',
-  path: '/tsp-test/rows/export',
+  call: 'GET /tsp-test/rows/export',
+  audit: 'export',
   access: 'signed-in',
   summary: 'for this test',
 })

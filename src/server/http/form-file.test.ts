@@ -4,7 +4,7 @@ import { testApp } from '#tests/support/server.ts'
 import { takeFormFile } from './form-file.ts'
 import { route } from './route.ts'
 
-const upload = endpoint({ method: 'POST', path: '/tsp-test/upload', access: 'signed-in', summary: 'for this test' })
+const upload = endpoint({ call: 'POST /tsp-test/upload', audit: 'operation', access: 'signed-in', summary: 'for this test' })
 
 const { app, close } = await testApp((each) =>
   route(each, upload, ({ request }) =>

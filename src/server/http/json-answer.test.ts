@@ -8,8 +8,7 @@ import { route } from './route.ts'
 
 const PIECES = 2_000
 const getNumbers = endpoint({
-  method: 'GET',
-  path: '/test/numbers',
+  call: 'GET /test/numbers',
   access: 'public',
   summary: 'Numbers, many of them',
   query: z.object({ failing: z.string().optional() }),

@@ -22,16 +22,15 @@ const january = { vin: 'LGWEF4A50TEST0001', startTime: '2026-01-01 00:00:00', en
 const summary = 'for this test'
 
 const read = endpoint({
-  method: 'GET',
-  path: '/tsp-test/read',
+  call: 'GET /tsp-test/read',
   access: { code: '/tbox/loginJournal' },
   summary,
   query: Range,
   response: z.object({ vin: z.string(), size: z.number() }),
 })
 const write = endpoint({
-  method: 'POST',
-  path: '/tsp-test/write',
+  call: 'POST /tsp-test/write',
+  audit: 'operation',
   access: 'signed-in',
   summary,
   body: z.object({
@@ -40,26 +39,24 @@ const write = endpoint({
     tags: z.array(z.string()).max(1).optional(),
   }),
 })
-const open = endpoint({ method: 'GET', path: '/tsp-test/open', access: 'public', summary, response: z.string() })
-const file = endpoint({ method: 'GET', path: '/tsp-test/file', access: 'public', summary })
-const clash = endpoint({ method: 'GET', path: '/tsp-test/clash', access: 'public', summary })
-const broken = endpoint({ method: 'GET', path: '/tsp-test/broken', access: 'public', summary })
+const open = endpoint({ call: 'GET /tsp-test/open', access: 'public', summary, response: z.string() })
+const file = endpoint({ call: 'GET /tsp-test/file', access: 'public', summary })
+const clash = endpoint({ call: 'GET /tsp-test/clash', access: 'public', summary })
+const broken = endpoint({ call: 'GET /tsp-test/broken', access: 'public', summary })
 const wrongAnswer = endpoint({
-  method: 'GET',
-  path: '/tsp-test/wrongAnswer',
+  call: 'GET /tsp-test/wrongAnswer',
   access: 'public',
   summary,
   response: z.object({ count: z.number() }),
 })
-const noDatabase = endpoint({ method: 'GET', path: '/tsp-test/noDatabase', access: 'public', summary })
+const noDatabase = endpoint({ call: 'GET /tsp-test/noDatabase', access: 'public', summary })
 const rejected = endpoint({
-  method: 'GET',
-  path: '/tsp-test/rejected',
+  call: 'GET /tsp-test/rejected',
   access: 'public',
   summary,
   query: z.object({ state: z.string() }),
 })
-const limited = endpoint({ method: 'GET', path: '/tsp-test/limited', access: 'public', summary })
+const limited = endpoint({ call: 'GET /tsp-test/limited', access: 'public', summary })
 
 const lines: string[] = []
 const kernel = await testApp(

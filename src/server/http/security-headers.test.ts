@@ -8,8 +8,7 @@ import { hiddenCookie } from './cookies.ts'
 import { route } from './route.ts'
 
 const read = endpoint({
-  method: 'GET',
-  path: '/tsp-test/read',
+  call: 'GET /tsp-test/read',
   access: 'public',
   summary: 'for this test',
   response: z.string(),

@@ -10,8 +10,8 @@ import { route } from './route.ts'
 import { csvAnswer, streamAnswer } from './stream-answer.ts'
 
 const exportThings = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/thing/list/export',
+  call: 'GET /tsp-bss/thing/list/export',
+  audit: 'export',
   access: 'signed-in',
   summary: 'Things as CSV',
   transfer: true,

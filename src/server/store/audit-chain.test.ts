@@ -21,24 +21,24 @@ import { eq } from 'drizzle-orm'
 const db = await testDatabase()
 auditedOrm(db.orm)
 await db.orm.insert(tenant).values({ oemId: 'demo', name: 'Demo' })
-const path = (name: string) => `/b-iam-account/v1/audit/rule/${name}`
+const path = (name: string) => `/b-iam-account/v1/audit/rule/${name}` as const
 const change = endpoint({
-  method: 'POST',
-  path: path('update'),
+  call: `POST ${path('update')}`,
+  audit: 'operation',
   access: 'signed-in',
   summary: 'changes a row in a transaction',
   body: z.object({ id: z.number(), name: z.string(), password: z.string().optional() }),
 })
 const breaks = endpoint({
-  method: 'POST',
-  path: path('change'),
+  call: `POST ${path('change')}`,
+  audit: 'operation',
   access: 'signed-in',
   summary: 'is rolled back',
   body: change.body,
 })
 const hands = endpoint({
-  method: 'GET',
-  path: path('export'),
+  call: `GET ${path('export')}`,
+  audit: 'export',
   access: 'signed-in',
   summary: 'hands out rows as a file',
 })

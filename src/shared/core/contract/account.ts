@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId } from './fields.ts'
+import { OneId, platformTime, requiredText } from './fields.ts'
 import { DEVICE_KINDS } from '../domain/device-name.ts'
 
 export const getPubKey = endpoint({
-  method: 'GET',
-  path: '/b-iam-account/v1/account/getPubKey',
+  call: 'GET /b-iam-account/v1/account/getPubKey',
   access: 'public',
   summary: 'RSA public key (SPKI, base64) that passwords are encrypted with, RSA-OAEP SHA-256',
   response: z.object({
@@ -25,7 +24,7 @@ export const OneTimeCode = z
 
 /** password: base64 of RSA-OAEP(SHA-256) over the UTF-8 password. */
 export const SignIn = z.object({
-  username: z.string().trim().min(1, 'validation.required').max(64),
+  username: requiredText(64),
   password: z.string().min(1, 'validation.required').max(1024),
   /** One-time code of the person's device, once the account has one (failDetail names this field when it is missing). */
   code: OneTimeCode.optional(),
@@ -35,9 +34,9 @@ export const SignIn = z.object({
   proof: z.int().min(0).max(MAX_ANSWER).optional(),
 })
 export const signIn = endpoint({
-  method: 'POST',
-  path: '/b-iam-account/users/web/login',
+  call: 'POST /b-iam-account/users/web/login',
   access: 'public',
+  audit: 'session',
   summary: 'Sign in; unknown user and wrong password get the same answer',
   body: SignIn,
   response: z.object({ token: z.string(), expireTime: platformTime }),
@@ -45,8 +44,7 @@ export const signIn = endpoint({
 })
 
 export const getSignInChallenge = endpoint({
-  method: 'GET',
-  path: '/b-iam-account/v1/account/getChallenge',
+  call: 'GET /b-iam-account/v1/account/getChallenge',
   access: 'public',
   summary: 'What a browser has to compute before this name may be tried again (decision 19)',
   query: z.object({ username: SignIn.shape.username }),
@@ -55,38 +53,35 @@ export const getSignInChallenge = endpoint({
 })
 
 export const signOut = endpoint({
-  method: 'GET',
-  path: '/b-iam-account/users/signOut',
+  call: 'GET /b-iam-account/users/signOut',
   access: 'signed-in',
+  audit: 'session',
   summary: 'Revoke the token of this session',
   cancellable: false,
 })
 
 export const modifyPassword = endpoint({
-  method: 'POST',
-  path: '/b-iam-account/users/web/modifyPassword',
+  call: 'POST /b-iam-account/users/web/modifyPassword',
   access: 'signed-in',
+  audit: 'permission',
   summary: 'Change the own password; other sessions are signed out',
-  /** Both encrypted like the sign-in password. The rule for the clear text is `newPassword` in domain/password.ts. */
   body: z.object({ oldPassword: z.string().min(1).max(1024), newPassword: z.string().min(1).max(1024) }),
   cancellable: false,
 })
 
 export const getTwoStep = endpoint({
-  method: 'GET',
-  path: '/b-iam-account/users/web/twoStep',
+  call: 'GET /b-iam-account/users/web/twoStep',
   access: 'signed-in',
   summary: 'Whether signing in asks for a one-time code besides the password',
   response: z.object({ on: z.boolean() }),
 })
 
 export const beginTwoStep = endpoint({
-  method: 'POST',
-  path: '/b-iam-account/users/web/twoStep/begin',
+  call: 'POST /b-iam-account/users/web/twoStep/begin',
   access: 'signed-in',
+  audit: 'permission',
   summary:
     'A new secret for the person’s device, for who knows the password; it counts once its first code was confirmed',
-  /** Encrypted like the sign-in password. */
   body: z.object({ password: z.string().min(1, 'validation.required').max(1024) }),
   response: z.object({
     /** Base32, to be typed where no picture can be read. */
@@ -98,18 +93,18 @@ export const beginTwoStep = endpoint({
 })
 
 export const confirmTwoStep = endpoint({
-  method: 'POST',
-  path: '/b-iam-account/users/web/twoStep/confirm',
+  call: 'POST /b-iam-account/users/web/twoStep/confirm',
   access: 'signed-in',
+  audit: 'permission',
   summary: 'The first code of the new secret; from now on signing in asks for one, and other sessions are signed out',
   body: z.object({ code: OneTimeCode }),
   cancellable: false,
 })
 
 export const removeTwoStep = endpoint({
-  method: 'POST',
-  path: '/b-iam-account/users/web/twoStep/remove',
+  call: 'POST /b-iam-account/users/web/twoStep/remove',
   access: 'signed-in',
+  audit: 'permission',
   summary: 'Signing in asks for the password alone again',
   body: z.object({ password: z.string().min(1).max(1024), code: OneTimeCode }),
   cancellable: false,
@@ -135,29 +130,26 @@ export const OwnSession = z.object({
 export type OwnSession = z.output<typeof OwnSession>
 
 export const listSessions = endpoint({
-  method: 'GET',
-  path: '/b-iam-account/users/web/session/list',
+  call: 'GET /b-iam-account/users/web/session/list',
   access: 'signed-in',
   summary: 'The caller’s own sessions, this one first, then the last active ones',
   response: z.array(OwnSession),
 })
 
 export const endSession = endpoint({
-  method: 'POST',
-  path: '/b-iam-account/users/web/session/end',
+  call: 'POST /b-iam-account/users/web/session/end',
   access: 'signed-in',
-  summary: 'End one of the caller’s own sessions at once, with its live connections',
-  body: z.object({ id: rowId }),
   audit: 'session',
+  summary: 'End one of the caller’s own sessions at once, with its live connections',
+  body: OneId,
   cancellable: false,
 })
 
 export const endOtherSessions = endpoint({
-  method: 'POST',
-  path: '/b-iam-account/users/web/session/others/end',
+  call: 'POST /b-iam-account/users/web/session/others/end',
   access: 'signed-in',
-  summary: 'End all of the caller’s sessions but this one',
   audit: 'session',
+  summary: 'End all of the caller’s sessions but this one',
   cancellable: false,
 })
 
@@ -181,8 +173,7 @@ export const MyInfo = z.object({
 export type MyInfo = z.output<typeof MyInfo>
 
 export const getMyInfo = endpoint({
-  method: 'GET',
-  path: '/comm-inc-center/v1/web/home/user/myInfo',
+  call: 'GET /comm-inc-center/v1/web/home/user/myInfo',
   access: 'signed-in',
   summary: 'The signed-in user with allowed menus and buttons',
   response: MyInfo,
@@ -190,8 +181,7 @@ export const getMyInfo = endpoint({
 
 /** Paths the user may open, asked once on first navigation (specification §4, path not shown there). */
 export const getPermittedRoutes = endpoint({
-  method: 'GET',
-  path: '/comm-inc-center/v1/web/home/user/menuRoutes',
+  call: 'GET /comm-inc-center/v1/web/home/user/menuRoutes',
   access: 'signed-in',
   summary: 'Route paths the user may open',
   response: z.array(z.object({ path: z.string() })),

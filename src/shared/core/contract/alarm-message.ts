@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { ALARM_KINDS } from '../domain/alarm-kind.ts'
 import { POSITION_QUALITIES } from '../domain/position-quality.ts'
 import { alarmLevel } from './alarm.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, joined, platformTime, rowId, vin, wholeNumber } from './fields.ts'
-import { cursorPage, cursorQuery, POSITION_KEY } from './paging.ts'
+import { flag, joined, platformTime, rangeInOrder, requiredText, rowId, timeRange, vin, wholeNumber } from './fields.ts'
+import { POSITION_KEY } from './paging.ts'
 
 const PAGE = '/tbox/warnMessage'
 const code = (verb: string) => ({ code: `${PAGE}/warnMessage/${verb}` })
@@ -58,45 +59,37 @@ export type AlarmMessage = z.output<typeof AlarmMessage>
 export const AlarmMessageFilter = z
   .object({
     vin,
-    startTime: platformTime,
-    endTime: platformTime,
+    ...timeRange,
     /** Any of these bits, joined by commas; absent, and without `vendor`: any bit. */
     bits: joined(bit).optional(),
     /** Or any of these alarms of a maker, joined by commas. */
     vendor: joined(rowId).optional(),
     reportTimeDesc: flag.default(true),
   })
-  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+  .refine(...rangeInOrder)
 export type AlarmMessageFilter = z.output<typeof AlarmMessageFilter>
 
-export const listAlarmMessages = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/alarmMessage/list',
-  access: { code: PAGE },
-  summary: 'Positions of one vehicle that carried alarm bits',
-  query: AlarmMessageFilter.safeExtend(cursorQuery(POSITION_KEY).shape),
-  response: cursorPage(AlarmMessage),
-})
 export const listVendorAlarms = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/alarmMessage/vendorAlarms',
+  call: 'GET /tsp-hbase-proxy/alarmMessage/vendorAlarms',
   access: { code: PAGE },
   summary: 'Alarms of its maker that rules tell for a vehicle',
   query: z.object({ vin }),
   response: z.array(VendorAlarm),
 })
-export const exportAlarmMessages = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/alarmMessage/list/export',
-  access: code('export'),
-  summary: 'Positions of one vehicle that carried alarm bits as CSV',
-  query: AlarmMessageFilter,
-  transfer: true,
-})
+export const { list: listAlarmMessages, export: exportAlarmMessages } = calls(
+  { page: PAGE, buttons: `${PAGE}/warnMessage`, row: AlarmMessage, filter: AlarmMessageFilter, cursor: POSITION_KEY },
+  {
+    list: ['GET /tsp-hbase-proxy/alarmMessage/list', 'Positions of one vehicle that carried alarm bits'],
+    export: [
+      'GET /tsp-hbase-proxy/alarmMessage/list/export',
+      'Positions of one vehicle that carried alarm bits as CSV',
+    ],
+  },
+)
 export const confirmAlarmMessage = endpoint({
-  method: 'POST',
-  path: '/tsp-hbase-proxy/alarmMessage/confirm',
+  call: 'POST /tsp-hbase-proxy/alarmMessage/confirm',
   access: code('confirm'),
+  audit: 'command',
   summary: 'Confirm alarms of one report to its terminal (0x8203)',
   body: z.object({
     vin,
@@ -113,24 +106,23 @@ export const confirmAlarmMessage = endpoint({
 export const AlarmMask = z.object({ bit: z.number().int(), untilTime: platformTime, userName: z.string() })
 export type AlarmMask = z.output<typeof AlarmMask>
 export const listAlarmMasks = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/alarmMessage/masks',
+  call: 'GET /tsp-hbase-proxy/alarmMessage/masks',
   access: { code: PAGE },
   summary: 'Alarm bits masked on the terminal of a vehicle',
   query: z.object({ vin }),
   response: z.array(AlarmMask),
 })
 export const maskAlarms = endpoint({
-  method: 'POST',
-  path: '/tsp-hbase-proxy/alarmMessage/mask',
+  call: 'POST /tsp-hbase-proxy/alarmMessage/mask',
   access: code('mask'),
+  audit: 'command',
   summary: 'Set the alarm mask of a terminal (parameter 0x0050) until a moment; the platform takes it back by itself',
   body: z.object({
     vin,
     /** All bits that shall be masked now; those left out are unmasked. */
     bits: z.array(wholeNumber(0, MASKABLE_BITS - 1)).max(MASKABLE_BITS),
     untilTime: platformTime,
-    reason: z.string().trim().min(1, 'validation.required').max(200),
+    reason: requiredText(200),
   }),
   response: z.object({ jobId: z.number().int() }),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { alarmKindKey, alarmLevel } from './alarm.ts'
-import { dayMinute, flag, platformTime, rowId } from './fields.ts'
-import { paged, pagedQuery } from './paging.ts'
+import { Changed, dayMinute, flag, NewId, optionalText, platformTime, requiredText, rowId, text } from './fields.ts'
 
 const PAGE = '/operate/alarm'
 const EDIT = { code: `${PAGE}/rule/edit` }
@@ -80,7 +80,7 @@ export type RuleCondition = z.output<typeof RuleCondition>
 export const RULE_KINDS = ['speed', 'area', 'idle', 'offline', 'item', 'tamper', 'level'] as const
 
 export const AlarmRuleInput = z.object({
-  name: z.string().trim().min(1, 'validation.required').max(100),
+  name: requiredText(100),
   /** The rule belongs to this organisation and applies to it and those below. */
   orgId: rowId,
   condition: RuleCondition,
@@ -88,7 +88,7 @@ export const AlarmRuleInput = z.object({
   scope: VehicleScope,
   schedule: Schedule.default({ weekdays: [], from: '00:00', to: '00:00' }),
   /** Text to the driver when it begins; empty: none. */
-  driverText: z.string().trim().max(200).default(''),
+  driverText: optionalText(200),
   enabled: z.boolean().default(true),
 })
 export type AlarmRuleInput = z.output<typeof AlarmRuleInput>
@@ -104,43 +104,29 @@ export const AlarmRule = AlarmRuleInput.extend({
 })
 export type AlarmRule = z.output<typeof AlarmRule>
 
-export const listAlarmRules = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/alarmRule/list',
-  access: { code: PAGE },
-  summary: 'Alarm rules, one page, newest first',
-  query: z
-    .object({
-      keyWord: z.string().trim().max(64).optional(),
-      kind: z.enum(RULE_KINDS).optional(),
-      enabled: flag.optional(),
-    })
-    .extend(pagedQuery.shape),
-  response: paged(AlarmRule),
-})
-export const createAlarmRule = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/alarmRule/insert',
-  access: EDIT,
-  summary: 'Add an alarm rule; in force within a second',
-  body: AlarmRuleInput,
-  response: z.object({ id: z.number().int() }),
-})
-export const updateAlarmRule = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/alarmRule/update',
-  access: EDIT,
-  summary: 'Change an alarm rule; 409 when somebody else changed it since updateTime',
-  body: AlarmRuleInput.extend({ id: rowId, updateTime: platformTime }),
-})
-export const deleteAlarmRules = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/alarmRule/delete',
-  access: EDIT,
-  summary: 'Delete alarm rules; what they raised ends and stays readable',
-  body: z.object({ ids: z.array(rowId).min(1).max(500) }),
-  response: z.object({ changed: z.number().int() }),
-})
+export const {
+  list: listAlarmRules,
+  create: createAlarmRule,
+  update: updateAlarmRule,
+  remove: deleteAlarmRules,
+} = calls(
+  {
+    page: PAGE,
+    buttons: EDIT,
+    row: AlarmRule,
+    input: AlarmRuleInput,
+    filter: z.object({ keyWord: text(64).optional(), kind: z.enum(RULE_KINDS).optional(), enabled: flag.optional() }),
+  },
+  {
+    list: ['GET /tsp-bss/alarmRule/list', 'Alarm rules, one page, newest first'],
+    create: ['POST /tsp-bss/alarmRule/insert', 'Add an alarm rule; in force within a second'],
+    update: [
+      'POST /tsp-bss/alarmRule/update',
+      'Change an alarm rule; 409 when somebody else changed it since updateTime',
+    ],
+    remove: ['POST /tsp-bss/alarmRule/delete', 'Delete alarm rules; what they raised ends and stays readable'],
+  },
+)
 
 /** Alarms of a vehicle, a kind or a rule are kept but not pushed until a moment. */
 export const AlarmMute = z.object({
@@ -156,16 +142,15 @@ export const AlarmMute = z.object({
 })
 export type AlarmMute = z.output<typeof AlarmMute>
 export const listAlarmMutes = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/alarmRule/mutes',
+  call: 'GET /tsp-bss/alarmRule/mutes',
   access: { code: PAGE },
   summary: 'Mutes in force',
   response: z.array(AlarmMute),
 })
 export const muteAlarms = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/alarmRule/mute',
+  call: 'POST /tsp-bss/alarmRule/mute',
   access: EDIT,
+  audit: 'operation',
   summary: 'Mute alarms of a vehicle, optionally of one kind or rule, until a moment',
   body: z
     .object({
@@ -173,16 +158,16 @@ export const muteAlarms = endpoint({
       kind: alarmKindKey.nullable().default(null),
       ruleId: rowId.nullable().default(null),
       untilTime: platformTime,
-      reason: z.string().trim().min(1, 'validation.required').max(200),
+      reason: requiredText(200),
     })
     .strict(),
-  response: z.object({ id: z.number().int() }),
+  response: NewId,
 })
 export const unmuteAlarms = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/alarmRule/unmute',
+  call: 'POST /tsp-bss/alarmRule/unmute',
   access: EDIT,
+  audit: 'operation',
   summary: 'End mutes before their time',
   body: z.object({ ids: z.array(rowId).min(1).max(100) }),
-  response: z.object({ changed: z.number().int() }),
+  response: Changed,
 })

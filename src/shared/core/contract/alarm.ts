@@ -2,9 +2,20 @@ import { z } from 'zod'
 import { ALARM_PAGES } from '../domain/page-group.ts'
 import { ALARM_KIND_KEYS, ALARM_SOURCES } from '../domain/alarm-kind.ts'
 import { ALARM_ACTIONS, ALARM_STATES } from '../domain/alarm-handling.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { bigRowId, flag, joined, platformTime, rowId, rowIdOrNull, wholeNumber } from './fields.ts'
-import { cursorPage, cursorQuery } from './paging.ts'
+import {
+  bigRowId,
+  flag,
+  joined,
+  optionalText,
+  platformTime,
+  rangeInOrder,
+  rowId,
+  rowIdOrNull,
+  text,
+  wholeNumber,
+} from './fields.ts'
 
 const PAGE = '/operate/alarm'
 const code = (verb: string) => ({ code: `${PAGE}/event/${verb}` })
@@ -65,7 +76,7 @@ const filterFields = z.object({
   startTime: platformTime,
   endTime: platformTime,
   /** Part of a VIN or plate. */
-  keyWord: z.string().trim().max(64).optional(),
+  keyWord: text(64).optional(),
   kinds: joined(alarmKindKey).optional(),
   sources: joined(z.enum(ALARM_SOURCES)).optional(),
   levels: joined(alarmLevel).optional(),
@@ -81,20 +92,8 @@ const filterFields = z.object({
   /** Also those raised under a mute. */
   muted: flag.default(false),
 })
-export const AlarmFilter = filterFields.refine((f) => f.startTime <= f.endTime, {
-  path: ['endTime'],
-  message: 'validation.rangeOrder',
-})
+export const AlarmFilter = filterFields.refine(...rangeInOrder)
 export type AlarmFilter = z.output<typeof AlarmFilter>
-
-export const listAlarms = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/alarm/list',
-  access: { code: PAGE },
-  summary: 'Alarms begun in a range, newest first',
-  query: AlarmFilter.safeExtend(cursorQuery(/^\d{1,18}\.\d{1,15}$/).shape),
-  response: cursorPage(Alarm),
-})
 
 const Count = z.object({ key: z.string(), count: z.number().int() })
 export const AlarmCounts = z.object({
@@ -110,21 +109,19 @@ export const AlarmCounts = z.object({
 })
 export type AlarmCounts = z.output<typeof AlarmCounts>
 export const countAlarms = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/alarm/count',
+  call: 'GET /tsp-bss/alarm/count',
   access: { code: PAGE },
   summary: 'Alarms of a range by level, kind, state and hour',
   query: AlarmFilter,
   response: AlarmCounts,
 })
-export const exportAlarms = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/alarm/list/export',
-  access: code('export'),
-  summary: 'Alarms of a range as CSV, same filter as the list',
-  query: AlarmFilter,
-  transfer: true,
-})
+export const { list: listAlarms, export: exportAlarms } = calls(
+  { page: PAGE, buttons: `${PAGE}/event`, row: Alarm, filter: AlarmFilter, cursor: /^\d{1,18}\.\d{1,15}$/ },
+  {
+    list: ['GET /tsp-bss/alarm/list', 'Alarms begun in a range, newest first'],
+    export: ['GET /tsp-bss/alarm/list/export', 'Alarms of a range as CSV, same filter as the list'],
+  },
+)
 
 /** One step of what people did with an alarm. */
 export const AlarmStep = z.object({
@@ -150,8 +147,7 @@ export const AlarmDetail = Alarm.extend({
 })
 export type AlarmDetail = z.output<typeof AlarmDetail>
 export const getAlarm = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/alarm/detail',
+  call: 'GET /tsp-bss/alarm/detail',
   access: { usedOn: ALARM_PAGES },
   summary: 'One alarm in the data scope of the caller with what people did with it, oldest step first',
   query: z.object({ id: bigRowId }),
@@ -160,9 +156,9 @@ export const getAlarm = endpoint({
 
 const handling = z.object({
   ids: z.array(bigRowId).min(1).max(500),
-  note: z.string().trim().max(1000).default(''),
+  note: optionalText(1000),
   /** Sent to the driver's terminal as text and speech; asks for the code …/event/text too. */
-  driverText: z.string().trim().max(200).default(''),
+  driverText: optionalText(200),
 })
 /** Refused ids and why; the others are done. */
 const handled = z.object({
@@ -171,33 +167,33 @@ const handled = z.object({
 })
 
 export const acknowledgeAlarms = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/alarm/acknowledge',
+  call: 'POST /tsp-bss/alarm/acknowledge',
   access: code('ack'),
+  audit: 'operation',
   summary: 'Somebody has seen these alarms',
   body: handling,
   response: handled,
 })
 export const assignAlarms = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/alarm/assign',
+  call: 'POST /tsp-bss/alarm/assign',
   access: code('assign'),
+  audit: 'operation',
   summary: 'Give alarms to an account of the same tenant; null takes them back',
   body: handling.extend({ assigneeId: rowIdOrNull }),
   response: handled,
 })
 export const settleAlarms = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/alarm/settle',
+  call: 'POST /tsp-bss/alarm/settle',
   access: code('close'),
+  audit: 'operation',
   summary: 'Start, resolve, find false, close or reopen alarms',
   body: handling.extend({ action: z.enum(['start', 'resolve', 'falseAlarm', 'close', 'reopen']) }),
   response: handled,
 })
 export const commentAlarms = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/alarm/comment',
+  call: 'POST /tsp-bss/alarm/comment',
   access: code('ack'),
+  audit: 'operation',
   summary: 'Write a note to alarms',
   body: handling,
   response: handled,
@@ -206,10 +202,9 @@ export const TEXT_DRIVER_CODE = code('text')
 
 export const AlarmAssignee = z.object({ id: z.number().int(), name: z.string() })
 export const findAlarmAssignees = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/alarm/assignees',
+  call: 'GET /tsp-bss/alarm/assignees',
   access: code('assign'),
   summary: 'Accounts alarms may be given to',
-  query: z.object({ keyWord: z.string().trim().max(64).optional() }),
+  query: z.object({ keyWord: text(64).optional() }),
   response: z.array(AlarmAssignee),
 })

@@ -3,11 +3,10 @@ import { limitedRecord } from '../domain/limited-record.ts'
 import { ANALYSES, ANALYSIS_LIMITS, ANALYSIS_STATES } from '../domain/analysis.ts'
 import { vinsIn } from '../domain/vin-list.ts'
 import { endpoint } from './endpoint.ts'
-import { bigRowId, platformTime, rowId, vinList, wholeNumber } from './fields.ts'
+import { bigRowId, Changed, NewId, platformTime, rowId, vinList, wholeNumber } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/dataService/analyse'
-const BASE = '/tsp-hbase-proxy/analysis'
 const code = (verb: string) => ({ code: `${PAGE}/analysis/${verb}` })
 
 /** Vehicles named, or those of a model, or all of the data scope; the last days before the run. */
@@ -86,17 +85,16 @@ export const AnalysisFilter = z.object({
 export type AnalysisFilter = z.output<typeof AnalysisFilter>
 
 export const listAnalyses = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
+  call: 'GET /tsp-hbase-proxy/analysis/list',
   access: { code: PAGE },
   summary: 'Runs of analyses over vehicles of the data scope, newest first',
   query: AnalysisFilter.extend(pagedQuery.shape),
   response: paged(AnalysisJob),
 })
 export const runAnalysis = endpoint({
-  method: 'POST',
-  path: `${BASE}/run`,
+  call: 'POST /tsp-hbase-proxy/analysis/run',
   access: code('run'),
+  audit: 'operation',
   summary: 'Have an analysis made in the background',
   body: z.object({
     kind: z.enum(ANALYSES),
@@ -104,11 +102,10 @@ export const runAnalysis = endpoint({
     params: limitedRecord(z.string().max(64), z.number().min(-1e9).max(1e9), 20).default({}),
     monthly: z.boolean().default(false),
   }),
-  response: z.object({ id: z.number().int() }),
+  response: NewId,
 })
 export const getAnalysis = endpoint({
-  method: 'GET',
-  path: `${BASE}/detail`,
+  call: 'GET /tsp-hbase-proxy/analysis/detail',
   access: { code: PAGE },
   summary: 'One run with its result; null as long as it has none',
   query: z.object({ id: bigRowId }),
@@ -120,24 +117,24 @@ export const getAnalysis = endpoint({
   }),
 })
 export const cancelAnalysis = endpoint({
-  method: 'POST',
-  path: `${BASE}/cancel`,
+  call: 'POST /tsp-hbase-proxy/analysis/cancel',
   access: code('run'),
+  audit: 'operation',
   summary: 'End an own run, and its repetition',
   body: z.object({ id: bigRowId }),
 })
 export const deleteAnalyses = endpoint({
-  method: 'POST',
-  path: `${BASE}/delete`,
+  call: 'POST /tsp-hbase-proxy/analysis/delete',
   access: code('delete'),
+  audit: 'operation',
   summary: 'Forget own runs',
   body: z.object({ ids: z.array(bigRowId).min(1).max(100) }),
-  response: z.object({ changed: z.number().int() }),
+  response: Changed,
 })
 export const exportAnalysis = endpoint({
-  method: 'GET',
-  path: `${BASE}/detail/export`,
+  call: 'GET /tsp-hbase-proxy/analysis/detail/export',
   access: code('export'),
+  audit: 'export',
   summary: 'Table of a result as a workbook, one line a value',
   query: z.object({ id: bigRowId }),
   transfer: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { bigRowId, platformTime, rowId, vin } from './fields.ts'
+import { bigRowId, OneId, platformTime, requiredText, vin } from './fields.ts'
 import { VideoChannel } from './video.ts'
 
 const PAGE = '/tbox/audioVideo'
@@ -23,23 +23,23 @@ const parameters = z.array(AudioVideoParameter).max(255)
 const Given = z.object({ jobId: z.number().int() })
 
 export const readAudioVideo = endpoint({
-  method: 'POST',
-  path: '/tsp-jsatl/terminal/audioVideo/read',
+  call: 'POST /tsp-jsatl/terminal/audioVideo/read',
   access: { code: `${PAGE}/parameters/read` },
+  audit: 'command',
   summary: 'Ask a terminal for its audio and video settings (0x8106)',
   body: z.object({ vin }),
   response: Given,
 })
 /** The platform reads the settings back and compares: the job is executed only when they are the same. */
 export const writeAudioVideo = endpoint({
-  method: 'POST',
-  path: '/tsp-jsatl/terminal/audioVideo/write',
+  call: 'POST /tsp-jsatl/terminal/audioVideo/write',
   access: { code: `${PAGE}/parameters/write` },
+  audit: 'command',
   summary: 'Change audio and video settings of a terminal (0x8103), verified by reading them back',
   body: z.object({
     vin,
     parameters: parameters.min(1),
-    reason: z.string().trim().min(1, 'validation.required').max(500),
+    reason: requiredText(500),
   }),
   response: Given,
 })
@@ -59,8 +59,7 @@ export const AudioVideoJob = z.object({
 })
 export type AudioVideoJob = z.output<typeof AudioVideoJob>
 export const getAudioVideoJob = endpoint({
-  method: 'GET',
-  path: '/tsp-jsatl/terminal/audioVideo/job',
+  call: 'GET /tsp-jsatl/terminal/audioVideo/job',
   access: { code: PAGE },
   summary: 'One reading or writing of audio and video settings',
   query: z.object({ jobId: bigRowId }),
@@ -75,35 +74,34 @@ export const AudioVideoTemplate = z.object({
 })
 export type AudioVideoTemplate = z.output<typeof AudioVideoTemplate>
 export const listAudioVideoTemplates = endpoint({
-  method: 'GET',
-  path: '/tsp-jsatl/terminal/audioVideo/template/list',
+  call: 'GET /tsp-jsatl/terminal/audioVideo/template/list',
   access: { code: PAGE },
   summary: 'Templates of audio and video settings of the tenant',
   response: z.object({ list: z.array(AudioVideoTemplate) }),
 })
 /** A template of the same name is replaced. */
 export const saveAudioVideoTemplate = endpoint({
-  method: 'POST',
-  path: '/tsp-jsatl/terminal/audioVideo/template/save',
+  call: 'POST /tsp-jsatl/terminal/audioVideo/template/save',
   access: { code: `${PAGE}/template/save` },
+  audit: 'operation',
   summary: 'Keep audio and video settings as a template',
-  body: z.object({ name: z.string().trim().min(1, 'validation.required').max(60), parameters: parameters.min(1) }),
+  body: z.object({ name: requiredText(60), parameters: parameters.min(1) }),
   response: AudioVideoTemplate,
 })
 export const deleteAudioVideoTemplate = endpoint({
-  method: 'POST',
-  path: '/tsp-jsatl/terminal/audioVideo/template/delete',
+  call: 'POST /tsp-jsatl/terminal/audioVideo/template/delete',
   access: { code: `${PAGE}/template/delete` },
+  audit: 'operation',
   summary: 'Remove a template of audio and video settings',
-  body: z.object({ id: rowId }),
+  body: OneId,
   response: z.null(),
 })
 
 /** Players and other pages show these channels for every vehicle with such a terminal. */
 export const saveVideoChannels = endpoint({
-  method: 'POST',
-  path: '/tsp-jsatl/terminal/audioVideo/channels/save',
+  call: 'POST /tsp-jsatl/terminal/audioVideo/channels/save',
   access: { code: `${PAGE}/channels/save` },
+  audit: 'operation',
   summary: 'Keep the channels of a terminal as the table of its model',
   body: z.object({ vin, channels: z.array(VideoChannel).max(64) }),
   response: z.null(),

@@ -1,10 +1,21 @@
 import { z } from 'zod'
 import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_RESULTS } from '../domain/audit-kind.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, platformTime, rowId, wholeNumber } from './fields.ts'
-import { cursorPage, cursorQuery } from './paging.ts'
+import {
+  flag,
+  NewId,
+  OneId,
+  optionalTimeRange,
+  partOfVin,
+  platformTime,
+  rangeInOrder,
+  requiredText,
+  rowId,
+  text,
+  wholeNumber,
+} from './fields.ts'
 
-const ROOT = '/b-iam-account/v1/audit'
 const PAGE = '/permit/log'
 /** Days an entry is kept at least: network security law wants half a year. */
 export const SHORTEST_AUDIT_DAYS = 180
@@ -58,43 +69,29 @@ export type AuditEntry = z.output<typeof AuditEntry>
 export const AuditFilter = z
   .object({
     kind: z.enum(AUDIT_KINDS).optional(),
-    startTime: platformTime.optional(),
-    endTime: platformTime.optional(),
-    username: z.string().trim().max(64).optional(),
+    ...optionalTimeRange,
+    username: text(64).optional(),
     /** A VIN or a part of it. */
-    vin: z.string().trim().max(17).optional(),
+    vin: partOfVin.optional(),
     action: z.enum(AUDIT_ACTIONS).optional(),
     result: z.enum(AUDIT_RESULTS).optional(),
     marked: z.enum(['pinned', 'alert']).optional(),
   })
-  .refine((f) => !f.startTime || !f.endTime || f.startTime <= f.endTime, {
-    path: ['endTime'],
-    message: 'validation.rangeOrder',
-  })
+  .refine(...rangeInOrder)
 export type AuditFilter = z.output<typeof AuditFilter>
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: `${ROOT}/list`,
-  access: { code: PAGE },
-  summary: 'Audit trail of the tenant, newest first',
-  query: AuditFilter.safeExtend(cursorQuery(/^\d{1,15}_\d{1,15}$/).shape),
-  response: cursorPage(AuditEntry),
-})
-
-export const exportAudit = endpoint({
-  method: 'GET',
-  path: `${ROOT}/list/export`,
-  access: { code: `${PAGE}/export` },
-  summary: 'Audit trail as a workbook',
-  query: AuditFilter,
-  transfer: true,
-})
+export const { list: listAudit, export: exportAudit } = calls(
+  { page: PAGE, buttons: PAGE, row: AuditEntry, filter: AuditFilter, cursor: /^\d{1,15}_\d{1,15}$/ },
+  {
+    list: ['GET /b-iam-account/v1/audit/list', 'Audit trail of the tenant, newest first'],
+    export: ['GET /b-iam-account/v1/audit/list/export', 'Audit trail as a workbook'],
+  },
+)
 
 export const pinAudit = endpoint({
-  method: 'POST',
-  path: `${ROOT}/pin`,
+  call: 'POST /b-iam-account/v1/audit/pin',
   access: { code: `${PAGE}/pin` },
+  audit: 'operation',
   summary: 'Mark an entry for everybody, or take the mark away',
   body: z.object({ id: z.string().regex(/^\d{1,15}$/, 'validation.format'), pinned: flag }),
 })
@@ -117,8 +114,7 @@ export const IntegrityReport = z.object({
 export type IntegrityReport = z.output<typeof IntegrityReport>
 
 export const checkAudit = endpoint({
-  method: 'GET',
-  path: `${ROOT}/integrity`,
+  call: 'GET /b-iam-account/v1/audit/integrity',
   access: { code: `${PAGE}/integrity` },
   summary: 'Recalculates the hash chain of the tenant',
   response: IntegrityReport,
@@ -129,7 +125,7 @@ const hour = wholeNumber(0, 23)
 
 /** Entries that meet all of it are marked: at least so many rows, in these hours of the day (Asia/Shanghai). */
 export const AuditRuleInput = z.object({
-  name: z.string().trim().min(1, 'validation.required').max(64),
+  name: requiredText(64),
   kind: z.enum(AUDIT_KINDS).optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),
   result: z.enum(AUDIT_RESULTS).optional(),
@@ -148,8 +144,7 @@ export const AuditSettings = z.object({ retentionDays: z.number().int(), rules: 
 export type AuditSettings = z.output<typeof AuditSettings>
 
 export const getAuditSettings = endpoint({
-  method: 'GET',
-  path: `${ROOT}/settings`,
+  call: 'GET /b-iam-account/v1/audit/settings',
   access: { code: PAGE },
   summary: 'How long entries are kept, and the alert rules with their hits of 30 days',
   response: AuditSettings,
@@ -159,26 +154,26 @@ export const AuditRetention = z.object({
   retentionDays: wholeNumber(SHORTEST_AUDIT_DAYS, 3650),
 })
 export const saveAuditRetention = endpoint({
-  method: 'POST',
-  path: `${ROOT}/retention/save`,
+  call: 'POST /b-iam-account/v1/audit/retention/save',
   access: { code: `${PAGE}/settings` },
+  audit: 'operation',
   summary: 'How long entries of the tenant are kept',
   body: AuditRetention,
 })
 
 export const saveAuditRule = endpoint({
-  method: 'POST',
-  path: `${ROOT}/rule/save`,
+  call: 'POST /b-iam-account/v1/audit/rule/save',
   access: { code: `${PAGE}/settings` },
+  audit: 'operation',
   summary: 'Add an alert rule, or change one',
   body: AuditRuleInput.extend({ id: rowId.optional() }),
-  response: z.object({ id: z.number().int() }),
+  response: NewId,
 })
 
 export const deleteAuditRule = endpoint({
-  method: 'POST',
-  path: `${ROOT}/rule/delete`,
+  call: 'POST /b-iam-account/v1/audit/rule/delete',
   access: { code: `${PAGE}/settings` },
+  audit: 'operation',
   summary: 'Delete an alert rule; what it marked stays marked',
-  body: z.object({ id: rowId }),
+  body: OneId,
 })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { ORGANISATION_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
-import { VIN_LENGTH } from '../domain/vin.ts'
 import { endpoint } from './endpoint.ts'
-import { rowId, vin } from './fields.ts'
+import { partOfVin, requiredText, rowId, text, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 import { BrandTree } from './vehicle.ts'
 
@@ -11,29 +10,25 @@ import { BrandTree } from './vehicle.ts'
  * number of their own: brandId and seriesId are their codes.
  */
 
-const text = (max: number) => z.string().trim().max(max)
 /** Ids of tenants joined by commas. Only the caller's own is ever answered. */
 const oemIds = text(1024)
 
 export const getBrandTreeList = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/brands/selectBrandTreeList',
+  call: 'GET /tsp-bss/v1/brands/selectBrandTreeList',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Brands with series and models; `oem` joins tenants by commas, a VIN narrows to the branch of that vehicle',
-  query: z.object({ vin: text(VIN_LENGTH).optional(), oem: oemIds.optional() }),
+  query: z.object({ vin: partOfVin.optional(), oem: oemIds.optional() }),
   response: BrandTree,
 })
 export const listBrands = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/brands/list',
+  call: 'GET /tsp-bss/v1/brands/list',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Vehicle brands of the tenant',
   query: z.object({ oemId: oemIds.optional(), brandName: text(64).optional() }),
   response: z.array(z.object({ brandId: z.string(), brandCode: z.string(), brandName: z.string() })),
 })
 export const listSeries = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/series/list',
+  call: 'GET /tsp-bss/v1/series/list',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Vehicle series, of one brand or of all',
   query: z.object({ oemId: oemIds.optional(), brandId: text(64).optional(), seriesName: text(64).optional() }),
@@ -53,8 +48,7 @@ export const ModelOption = z.object({
 })
 export type ModelOption = z.output<typeof ModelOption>
 export const listModels = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/model/selectList',
+  call: 'GET /tsp-bss/v1/model/selectList',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Vehicle models, of a brand, a series or all',
   query: z.object({
@@ -66,23 +60,20 @@ export const listModels = endpoint({
   response: z.array(ModelOption),
 })
 export const listOems = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/vehicle/oem/list',
+  call: 'GET /tsp-bss/vehicle/oem/list',
   access: { usedOn: ORGANISATION_PAGES },
   summary: 'Tenants the caller works for: his own',
   response: z.array(z.object({ oemId: z.string(), oemName: z.string() })),
 })
 export const listVehicleColours = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/vehicleColorConfig/list',
+  call: 'GET /tsp-bss/vehicleColorConfig/list',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Vehicle colours of the tenant',
   query: z.object({ colorName: text(64).optional() }),
   response: z.array(z.object({ colorCode: z.string(), colorName: z.string(), hex: z.string() })),
 })
 export const listEcuModels = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/ecuModelConfig/list',
+  call: 'GET /tsp-bss/ecuModelConfig/list',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'ECU models of the tenant by type (ECM, ABS, AMT, ICM, RET, TPMS, AEB, LDWS, DCM …)',
   query: z.object({ ecuType: text(16).optional(), ecuModel: text(64).optional() }),
@@ -113,8 +104,7 @@ export const NewEnergyParams = z.object({
 })
 export type NewEnergyParams = z.output<typeof NewEnergyParams>
 export const getNewEnergyParams = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/newEnergyInfo/params/vin',
+  call: 'GET /tsp-bss/newEnergyInfo/params/vin',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Battery and motor of an electric vehicle; null when it has none or is not in the data scope',
   query: z.object({ vin }),
@@ -123,8 +113,7 @@ export const getNewEnergyParams = endpoint({
 
 /** Fault type (specification §3): name. */
 export const listFaultTypes = endpoint({
-  method: 'GET',
-  path: '/tsp-collect-data/dataBase/faultType/short-list',
+  call: 'GET /tsp-collect-data/dataBase/faultType/short-list',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Fault types whose name or code contains a text, or the one with this id',
   query: z.object({ nameOrCode: text(64).optional(), id: rowId.optional() }).extend(pagedQuery.shape),
@@ -132,19 +121,17 @@ export const listFaultTypes = endpoint({
 })
 
 export const listPartTypeNames = endpoint({
-  method: 'GET',
-  path: '/tsp-ota/parts/type/getNameList',
+  call: 'GET /tsp-ota/parts/type/getNameList',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Names of part types; with partsModel those that have such a model',
   query: z.object({ partsModel: text(64).optional() }).extend(pagedQuery.shape),
   response: paged(z.string()),
 })
 export const getPartTypeByName = endpoint({
-  method: 'GET',
-  path: '/tsp-ota/parts/type/getDetailByName',
+  call: 'GET /tsp-ota/parts/type/getDetailByName',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'One part type by its name; null when there is none',
-  query: z.object({ name: z.string().trim().min(1, 'validation.required').max(64) }),
+  query: z.object({ name: requiredText(64) }),
   response: z
     .object({
       id: z.number().int(),
@@ -158,16 +145,14 @@ export const getPartTypeByName = endpoint({
     .nullable(),
 })
 export const listPartsModels = endpoint({
-  method: 'GET',
-  path: '/tsp-ota/stat/getAllPartsModel',
+  call: 'GET /tsp-ota/stat/getAllPartsModel',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Models of parts, for selectors',
   query: z.object({ partsModel: text(64).optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ partsModel: z.string() })),
 })
 export const listOperatingCities = endpoint({
-  method: 'GET',
-  path: '/tsp-ota/stat/getOperatingCity',
+  call: 'GET /tsp-ota/stat/getOperatingCity',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Cities in which vehicles of the data scope operate, for selectors',
   query: z.object({ operatingCity: text(64).optional() }).extend(pagedQuery.shape),

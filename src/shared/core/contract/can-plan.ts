@@ -9,12 +9,22 @@ import {
   SOURCE_TYPES,
   VALUE_MODES,
 } from '../domain/can-plan.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { oneNumberOf, platformTime, rowId, vin } from './fields.ts'
-import { cursorPage, cursorQuery, paged, pagedQuery } from './paging.ts'
+import {
+  oneNumberOf,
+  optionalText,
+  platformTime,
+  rangeInOrder,
+  requiredText,
+  rowId,
+  text,
+  timeRange,
+  vin,
+} from './fields.ts'
+import { cursorPage, cursorQuery } from './paging.ts'
 
 const PAGE = '/dataService/can'
-const BASE = '/tsp-collect-data/canPlan'
 const code = (verb: string) => ({ code: `${PAGE}/plan/${verb}` })
 
 const name = z
@@ -50,7 +60,7 @@ export const CanMessageInput = z.object({
 const isOnce = (keys: readonly string[]) => new Set(keys).size === keys.length
 const Bus = z
   .object({
-    name: z.string().trim().min(1, 'validation.required').max(64),
+    name: requiredText(64),
     channel: z.literal(CAN_CHANNELS),
     ecus: z.array(z.string().max(64)).max(100),
     messages: z.array(CanMessageInput).max(2000),
@@ -84,20 +94,12 @@ export const CanPlanRow = z.object({
 })
 export type CanPlanRow = z.output<typeof CanPlanRow>
 export const CanPlanFilter = z.object({
-  keyWord: z.string().trim().max(64).optional(),
+  keyWord: text(64).optional(),
   state: z.enum(PLAN_STATES).optional(),
   scope: oneNumberOf(PLAN_SCOPES).optional(),
 })
 export type CanPlanFilter = z.output<typeof CanPlanFilter>
 
-export const listCanPlans = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
-  access: { code: PAGE },
-  summary: 'CAN plans of the tenant',
-  query: CanPlanFilter.extend(pagedQuery.shape),
-  response: paged(CanPlanRow),
-})
 export const CanPlanDetail = z.object({
   plan: CanPlanRow,
   /** Of the version asked for, or the newest. */
@@ -108,49 +110,33 @@ export const CanPlanDetail = z.object({
 })
 export type CanPlanDetail = z.output<typeof CanPlanDetail>
 export const getCanPlan = endpoint({
-  method: 'GET',
-  path: `${BASE}/detail`,
+  call: 'GET /tsp-collect-data/canPlan/detail',
   access: { code: PAGE },
   summary: 'One CAN plan with its versions and the content of one of them',
   query: z.object({ id: rowId, version: rowId.optional() }),
   response: CanPlanDetail,
 })
 export const CanPlanInput = z.object({
-  name: z.string().trim().min(1, 'validation.required').max(100),
+  name: requiredText(100),
   scope: z.literal(PLAN_SCOPES),
   /** Codes of vehicle models, or VINs. */
-  targets: z.array(z.string().trim().max(64)).max(500),
+  targets: z.array(text(64)).max(500),
 })
 export type CanPlanInput = z.output<typeof CanPlanInput>
-export const createCanPlan = endpoint({
-  method: 'POST',
-  path: `${BASE}/insert`,
-  access: code('edit'),
-  summary: 'Make a CAN plan; its first version is empty',
-  body: CanPlanInput,
-  response: z.object({ id: z.number().int() }),
-})
-export const updateCanPlan = endpoint({
-  method: 'POST',
-  path: `${BASE}/update`,
-  access: code('edit'),
-  summary: 'Change name and scope of a CAN plan',
-  body: CanPlanInput.extend({ id: rowId }),
-})
 /** The newest version must still be the one that was read: 409 otherwise. */
 export const saveCanPlan = endpoint({
-  method: 'POST',
-  path: `${BASE}/save`,
+  call: 'POST /tsp-collect-data/canPlan/save',
   access: code('edit'),
+  audit: 'operation',
   summary: 'Save buses, messages and signals as a new version',
-  body: z.object({ id: rowId, version: rowId, buses: Buses, note: z.string().trim().max(200).default('') }),
+  body: z.object({ id: rowId, version: rowId, buses: Buses, note: optionalText(200) }),
   response: z.object({ version: z.number().int() }),
 })
 /** Publishing the version of an earlier day is rolling back. */
 export const publishCanPlan = endpoint({
-  method: 'POST',
-  path: `${BASE}/publish`,
+  call: 'POST /tsp-collect-data/canPlan/publish',
   access: code('publish'),
+  audit: 'operation',
   summary: 'Put a version into force, test the newest one, or retire the plan',
   body: z.object({
     id: rowId,
@@ -158,13 +144,20 @@ export const publishCanPlan = endpoint({
     version: rowId.optional(),
   }),
 })
-export const deleteCanPlan = endpoint({
-  method: 'POST',
-  path: `${BASE}/delete`,
-  access: code('edit'),
-  summary: 'Delete a CAN plan that is not published',
-  body: z.object({ id: rowId }),
-})
+export const {
+  list: listCanPlans,
+  create: createCanPlan,
+  overwrite: updateCanPlan,
+  removeOne: deleteCanPlan,
+} = calls(
+  { page: PAGE, buttons: code('edit'), row: CanPlanRow, input: CanPlanInput, filter: CanPlanFilter },
+  {
+    list: ['GET /tsp-collect-data/canPlan/list', 'CAN plans of the tenant'],
+    create: ['POST /tsp-collect-data/canPlan/insert', 'Make a CAN plan; its first version is empty'],
+    overwrite: ['POST /tsp-collect-data/canPlan/update', 'Change name and scope of a CAN plan'],
+    removeOne: ['POST /tsp-collect-data/canPlan/delete', 'Delete a CAN plan that is not published'],
+  },
+)
 
 export const CanFrame = z.object({
   receiveTime: platformTime,
@@ -176,17 +169,14 @@ export const CanFrame = z.object({
 })
 export type CanFrame = z.output<typeof CanFrame>
 export const listCanFrames = endpoint({
-  method: 'GET',
-  path: `${BASE}/frames`,
+  call: 'GET /tsp-collect-data/canPlan/frames',
   access: { code: PAGE },
   summary: 'CAN frames of the last 100 stored 0x0705 messages of a vehicle, newest message first',
   query: z.object({ vin }),
   response: z.array(CanFrame),
 })
 
-export const CanSignalsFilter = z
-  .object({ vin, startTime: platformTime, endTime: platformTime })
-  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+export const CanSignalsFilter = z.object({ vin, ...timeRange }).refine(...rangeInOrder)
 export type CanSignalsFilter = z.output<typeof CanSignalsFilter>
 /** One 0x0705 upload, read with the plan that was in force when it was received. */
 export const CanSignalsRow = z.object({
@@ -211,8 +201,7 @@ export const CanSignalsRow = z.object({
 })
 export type CanSignalsRow = z.output<typeof CanSignalsRow>
 export const listCanSignals = endpoint({
-  method: 'GET',
-  path: `${BASE}/signals`,
+  call: 'GET /tsp-collect-data/canPlan/signals',
   access: { code: PAGE },
   summary: 'CAN uploads of a vehicle as signals, newest first, each by the plan in force when it was received',
   query: CanSignalsFilter.safeExtend(cursorQuery(/^\d{1,15}(\.\d{1,6})?_\d{1,16}$/).shape),

@@ -4,7 +4,7 @@ import { COMMAND_KIND_NAMES } from '../domain/command-kind.ts'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { VIN_PASTE_MAX } from '../domain/limits.ts'
 import { endpoint } from './endpoint.ts'
-import { bigRowId, joined, platformTime, vin } from './fields.ts'
+import { bigRowId, joined, optionalText, optionalTimeRange, platformTime, rangeInOrder, text, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/tbox/remoteControl'
@@ -45,7 +45,7 @@ const order = {
   kind: kind.refine((name) => name !== 'raw', 'validation.format'),
   params: limitedRecord(z.string().max(64), z.unknown(), 100).default({}),
   /** Required from risk class 2 on. */
-  reason: z.string().trim().max(500).default(''),
+  reason: optionalText(500),
   /** sendNow: now or never. queueUntilExpire: a vehicle that is away gets it when it comes back in time. */
   queuePolicy: z.enum(QUEUE_POLICIES).default('sendNow'),
   /** Absent: as usual for the kind. */
@@ -134,32 +134,28 @@ export const CommandFilter = z
     statuses: joined(status).optional(),
     batchId: z.string().max(64).optional(),
     /** When the job was created. */
-    startTime: platformTime.optional(),
-    endTime: platformTime.optional(),
+    ...optionalTimeRange,
   })
-  .refine((f) => !f.startTime || !f.endTime || f.startTime <= f.endTime, {
-    path: ['endTime'],
-    message: 'validation.rangeOrder',
-  })
+  .refine(...rangeInOrder)
 export type CommandFilter = z.output<typeof CommandFilter>
 
 const JobId = z.object({ jobId: bigRowId })
-const note = z.string().trim().max(500)
+const note = text(500)
 const Given = z.object({ jobId: z.number().int(), status })
 
 export const createCommand = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/command/create',
+  call: 'POST /tsp-bss/command/create',
   access: { code: `${PAGE}/command/send` },
+  audit: 'command',
   summary: 'Give one vehicle a command; 409 says why it cannot be given, with the id of an open one like it',
   body: CommandOrder,
   response: Given,
 })
 /** Refused vehicles are answered one by one; the others get the command. */
 export const createCommands = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/command/createBatch',
+  call: 'POST /tsp-bss/command/createBatch',
   access: { code: `${PAGE}/command/send` },
+  audit: 'command',
   summary: 'Give several vehicles the same command',
   body: CommandBatchOrder,
   response: z.object({
@@ -169,50 +165,48 @@ export const createCommands = endpoint({
   }),
 })
 export const listCommands = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/command/list',
+  call: 'GET /tsp-bss/command/list',
   access: { anyOf: COMMAND_PAGES },
   summary: 'Commands of the vehicles in the caller’s scope, newest first; needs a page that shows commands',
   query: CommandFilter.safeExtend(pagedQuery.shape),
   response: paged(CommandRow),
 })
 export const getCommand = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/command/detail',
+  call: 'GET /tsp-bss/command/detail',
   access: { anyOf: COMMAND_PAGES },
   summary: 'One command with its states, frames and what the caller may do; needs a page that shows commands',
   query: JobId,
   response: CommandDetail,
 })
 export const approveCommand = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/command/approve',
+  call: 'POST /tsp-bss/command/approve',
   access: { code: `${PAGE}/command/approve` },
+  audit: 'command',
   summary: 'Agree to a command of class 3 as the second person; the vehicle is checked again',
   body: JobId.extend({ note: note.default('') }),
   response: Given,
 })
 export const rejectCommand = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/command/reject',
+  call: 'POST /tsp-bss/command/reject',
   access: { code: `${PAGE}/command/approve` },
+  audit: 'command',
   summary: 'Refuse a command of class 3 as the second person',
   body: JobId.extend({ note: note.min(1, 'validation.required') }),
   response: Given,
 })
 export const cancelCommand = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/command/cancel',
+  call: 'POST /tsp-bss/command/cancel',
   access: { code: `${PAGE}/command/cancel` },
+  audit: 'command',
   summary: 'End a command that was not sent yet; 409 when it was',
   body: JobId,
   response: Given,
 })
 /** A command of class 3 needs a second person again. */
 export const retryCommand = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/command/retry',
+  call: 'POST /tsp-bss/command/retry',
   access: { code: `${PAGE}/command/send` },
+  audit: 'command',
   summary: 'Give a command that ended without success again, as a new job',
   body: JobId.extend({ reason: note.optional() }),
   response: Given,
@@ -244,8 +238,7 @@ export const CommandReadiness = z.object({
 })
 export type CommandReadiness = z.output<typeof CommandReadiness>
 export const getCommandReadiness = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/command/readiness',
+  call: 'GET /tsp-bss/command/readiness',
   access: { anyOf: COMMAND_PAGES },
   summary: 'Connection, freshness, speed and unsupported commands of one vehicle; needs a page that shows commands',
   query: z.object({ vin }),
@@ -290,22 +283,21 @@ export const WakeCard = z.object({
 })
 export type WakeCard = z.output<typeof WakeCard>
 export const getWakeCard = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/command/wakeCard',
+  call: 'GET /tsp-bss/command/wakeCard',
   access: { code: WAKE_PAGE },
   summary: 'Power state, sleep profile and cap of one vehicle',
   query: z.object({ vin }),
   response: WakeCard,
 })
 export const wakeVehicle = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/command/wake',
+  call: 'POST /tsp-bss/command/wake',
   access: { code: `${WAKE_PAGE}/command/wake` },
+  audit: 'command',
   summary: 'Wake a terminal by a message to its SIM or over the connection it kept',
   body: z.object({
     vin,
     method: z.enum(['sms', 'platform']),
-    purpose: z.string().trim().max(200).default(''),
+    purpose: optionalText(200),
     /** Ask for the position as soon as it is awake. */
     askPosition: z.boolean().default(false),
   }),

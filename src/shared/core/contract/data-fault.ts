@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { DATA_FAULT_KINDS, DATA_FAULT_STATES } from '../domain/data-fault.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId } from './fields.ts'
-import { paged, pagedQuery } from './paging.ts'
+import { Changed, OneId, optionalText, partOfVin, platformTime, rowId, text } from './fields.ts'
 import { REPAIR_STATES } from './repair-order.ts'
 
 const PAGE = '/dataService/illegal'
-const BASE = '/tsp-hbase-proxy/dataFault'
 const code = (verb: string) => ({ code: `${PAGE}/fault/${verb}` })
 
 /** One kind of fault of one terminal, counted. */
@@ -37,42 +36,34 @@ export const DataFault = z.object({
 export type DataFault = z.output<typeof DataFault>
 
 export const DataFaultFilter = z.object({
-  vin: z.string().trim().max(17).optional(),
-  sn: z.string().trim().max(64).optional(),
+  vin: partOfVin.optional(),
+  sn: text(64).optional(),
   kind: z.enum(DATA_FAULT_KINDS).optional(),
   state: z.enum(DATA_FAULT_STATES).optional(),
-  firmware: z.string().trim().max(64).optional(),
+  firmware: text(64).optional(),
 })
 export type DataFaultFilter = z.output<typeof DataFaultFilter>
 
-export const listDataFaults = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
-  access: { code: PAGE },
-  summary: 'Illegal and abnormal data by terminal and kind, latest first',
-  query: DataFaultFilter.extend(pagedQuery.shape),
-  response: paged(DataFault),
-})
 export const changeDataFaults = endpoint({
-  method: 'POST',
-  path: `${BASE}/update`,
+  call: 'POST /tsp-hbase-proxy/dataFault/update',
   access: code('edit'),
+  audit: 'operation',
   summary: 'Change state or assignee of faults; absent fields stay',
   body: z
     .object({
       ids: z.array(rowId).min(1).max(500),
       state: z.enum(['new', 'confirmed', 'fixed']).optional(),
-      assignee: z.string().trim().max(64).optional(),
+      assignee: text(64).optional(),
     })
     .refine((body) => body.state !== undefined || body.assignee !== undefined, { path: ['state'] }),
-  response: z.object({ changed: z.number().int() }),
+  response: Changed,
 })
 export const blockFaultyTerminal = endpoint({
-  method: 'POST',
-  path: `${BASE}/block`,
+  call: 'POST /tsp-hbase-proxy/dataFault/block',
   access: code('block'),
+  audit: 'operation',
   summary: 'Block the terminal a fault belongs to',
-  body: z.object({ id: rowId }),
+  body: OneId,
 })
 
 /** Faults a rule covers are shown as ignored until it ends. Absent fields match everything. */
@@ -88,39 +79,33 @@ export const IgnoreRule = z.object({
 })
 export type IgnoreRule = z.output<typeof IgnoreRule>
 
-export const listIgnoreRules = endpoint({
-  method: 'GET',
-  path: `${BASE}/rule/list`,
-  access: { code: PAGE },
-  summary: 'Rules that have not ended',
-  response: z.array(IgnoreRule),
-})
-export const addIgnoreRule = endpoint({
-  method: 'POST',
-  path: `${BASE}/rule/insert`,
-  access: code('ignore'),
-  summary: 'Ignore a kind of fault until a moment',
-  body: z.object({
-    kind: z.enum(DATA_FAULT_KINDS),
-    item: z.string().trim().max(64).default(''),
-    firmware: z.string().trim().max(64).default(''),
-    sn: z.string().trim().max(64).default(''),
-    reason: z.string().trim().min(1).max(200),
-    days: z.number().int().min(1).max(366),
-  }),
-  response: z.object({ id: z.number().int() }),
-})
-export const removeIgnoreRule = endpoint({
-  method: 'POST',
-  path: `${BASE}/rule/delete`,
-  access: code('ignore'),
-  summary: 'End a rule',
-  body: z.object({ id: rowId }),
-})
+export const {
+  all: listIgnoreRules,
+  create: addIgnoreRule,
+  removeOne: removeIgnoreRule,
+} = calls(
+  {
+    page: PAGE,
+    buttons: code('ignore'),
+    row: IgnoreRule,
+    input: z.object({
+      kind: z.enum(DATA_FAULT_KINDS),
+      item: optionalText(64),
+      firmware: optionalText(64),
+      sn: optionalText(64),
+      reason: z.string().trim().min(1).max(200),
+      days: z.number().int().min(1).max(366),
+    }),
+  },
+  {
+    all: ['GET /tsp-hbase-proxy/dataFault/rule/list', 'Rules that have not ended'],
+    create: ['POST /tsp-hbase-proxy/dataFault/rule/insert', 'Ignore a kind of fault until a moment'],
+    removeOne: ['POST /tsp-hbase-proxy/dataFault/rule/delete', 'End a rule'],
+  },
+)
 
 export const countDataFaults = endpoint({
-  method: 'GET',
-  path: `${BASE}/kinds`,
+  call: 'GET /tsp-hbase-proxy/dataFault/kinds',
   access: { code: PAGE },
   summary: 'Faults per firmware and kind',
   response: z.array(
@@ -132,11 +117,10 @@ export const countDataFaults = endpoint({
     }),
   ),
 })
-export const exportDataFaults = endpoint({
-  method: 'GET',
-  path: `${BASE}/list/export`,
-  access: code('export'),
-  summary: 'Illegal and abnormal data as CSV, same filter as the list',
-  query: DataFaultFilter,
-  transfer: true,
-})
+export const { list: listDataFaults, export: exportDataFaults } = calls(
+  { page: PAGE, buttons: `${PAGE}/fault`, row: DataFault, filter: DataFaultFilter },
+  {
+    list: ['GET /tsp-hbase-proxy/dataFault/list', 'Illegal and abnormal data by terminal and kind, latest first'],
+    export: ['GET /tsp-hbase-proxy/dataFault/list/export', 'Illegal and abnormal data as CSV, same filter as the list'],
+  },
+)

@@ -3,7 +3,6 @@ import { DATA_FAULT_KINDS } from '../domain/data-fault.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime, wholeNumber } from './fields.ts'
 
-const BASE = '/tsp-hbase-proxy/dataHome'
 const PAGE = { code: '/dataHome/index' }
 
 /** Key figures of the last 24 hours over the caller's organisations. */
@@ -25,8 +24,7 @@ export const DataFigures = z.object({
 })
 export type DataFigures = z.output<typeof DataFigures>
 export const getDataFigures = endpoint({
-  method: 'GET',
-  path: `${BASE}/figures`,
+  call: 'GET /tsp-hbase-proxy/dataHome/figures',
   access: PAGE,
   summary: 'What came in during the last 24 hours, and how well',
   response: DataFigures,
@@ -39,8 +37,7 @@ export const DataThroughput = z.object({
 })
 export type DataThroughput = z.output<typeof DataThroughput>
 export const getDataThroughput = endpoint({
-  method: 'GET',
-  path: `${BASE}/throughput`,
+  call: 'GET /tsp-hbase-proxy/dataHome/throughput',
   access: PAGE,
   summary: 'Messages a second by protocol and type',
   query: z.object({ hours: wholeNumber(1, 168).default(24) }),
@@ -54,8 +51,7 @@ export const DelayMap = z.object({
 })
 export type DelayMap = z.output<typeof DelayMap>
 export const getDelayMap = endpoint({
-  method: 'GET',
-  path: `${BASE}/delays`,
+  call: 'GET /tsp-hbase-proxy/dataHome/delays',
   access: PAGE,
   summary: 'Delay of positions by hour and day, seven days',
   response: DelayMap,
@@ -70,8 +66,7 @@ export const FaultCell = z.object({
 })
 export type FaultCell = z.output<typeof FaultCell>
 export const getFaultMatrix = endpoint({
-  method: 'GET',
-  path: `${BASE}/faults`,
+  call: 'GET /tsp-hbase-proxy/dataHome/faults',
   access: PAGE,
   summary: 'Faults that no rule mutes, by terminal model, firmware and kind, of the last seven days',
   response: z.array(FaultCell),
@@ -91,8 +86,7 @@ export const FaultSample = z.object({
 })
 export type FaultSample = z.output<typeof FaultSample>
 export const getFaultSamples = endpoint({
-  method: 'GET',
-  path: `${BASE}/samples`,
+  call: 'GET /tsp-hbase-proxy/dataHome/samples',
   access: PAGE,
   summary: 'Latest frames of one kind of fault of one firmware',
   query: z.object({ model: z.string().max(64), firmware: z.string().max(64), kind: z.enum(DATA_FAULT_KINDS) }),
@@ -116,8 +110,7 @@ export const DataFlow = z.object({
 })
 export type DataFlow = z.output<typeof DataFlow>
 export const getDataFlow = endpoint({
-  method: 'GET',
-  path: `${BASE}/flow`,
+  call: 'GET /tsp-hbase-proxy/dataHome/flow',
   access: PAGE,
   summary: 'Connections by gateway node, queues and running collection tasks',
   response: DataFlow,
@@ -134,8 +127,7 @@ export const DataStorage = z.object({
 })
 export type DataStorage = z.output<typeof DataStorage>
 export const getDataStorage = endpoint({
-  method: 'GET',
-  path: `${BASE}/storage`,
+  call: 'GET /tsp-hbase-proxy/dataHome/storage',
   access: PAGE,
   summary: 'Growth of the store by day and the partitions most written to',
   response: DataStorage,

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { DATA_SOURCES, DATA_TYPES, QUALITY_RULES } from '../domain/data-item.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, platformTime, vin } from './fields.ts'
+import { Changed, flag, optionalText, platformTime, text, vin } from './fields.ts'
 import { NewEnergyParams } from './base-data.ts'
-import { paged, pagedQuery } from './paging.ts'
 import { LANGUAGES } from '../domain/language.ts'
 
 const PAGE = '/dataService/base'
-const BASE = '/tsp-collect-data/dataBase/dataItem'
 const code = (verb: string) => ({ code: `${PAGE}/item/${verb}` })
 
 /** standard: of a protocol; extension: of a vendor's additional item; signal: of a published CAN plan. */
@@ -17,7 +16,7 @@ export const itemCode = z
   .string()
   .trim()
   .regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, 'validation.format')
-const names = z.partialRecord(z.enum(LANGUAGES), z.string().trim().max(100).default(''))
+const names = z.partialRecord(z.enum(LANGUAGES), optionalText(100))
 const limit = z.number().min(-1e15).max(1e15).nullable().default(null)
 
 export const ExtensionPlace = z.object({
@@ -61,22 +60,13 @@ export const DataItem = z.object({
 export type DataItem = z.output<typeof DataItem>
 
 export const DataItemFilter = z.object({
-  keyWord: z.string().trim().max(64).optional(),
+  keyWord: text(64).optional(),
   source: z.enum(DATA_SOURCES).optional(),
   kind: z.enum(DATA_ITEM_KINDS).optional(),
   /** Only items the tenant changed or added. */
   onlyChanged: flag.optional(),
 })
 export type DataItemFilter = z.output<typeof DataItemFilter>
-
-export const listDataItems = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
-  access: { code: PAGE },
-  summary: 'Catalogue of data items: standards, vendor extensions and signals of published CAN plans',
-  query: DataItemFilter.extend(pagedQuery.shape),
-  response: paged(DataItem),
-})
 
 const limits = { least: limit, greatest: limit, rule: z.enum(QUALITY_RULES).default('range') }
 const ordered = (item: { least: number | null; greatest: number | null }) =>
@@ -88,7 +78,7 @@ export const DataItemInput = z
   .object({
     code: itemCode,
     names: names.default({}),
-    unit: z.string().trim().max(16).default(''),
+    unit: optionalText(16),
     ...limits,
     extension: ExtensionPlace.nullable().default(null),
   })
@@ -96,34 +86,34 @@ export const DataItemInput = z
 export type DataItemInput = z.output<typeof DataItemInput>
 
 export const createDataItem = endpoint({
-  method: 'POST',
-  path: `${BASE}/insert`,
+  call: 'POST /tsp-collect-data/dataBase/dataItem/insert',
   access: code('add'),
+  audit: 'operation',
   summary: 'Add an item that an additional item of positions carries',
   body: z
     .object({
       code: itemCode,
       names: names.refine((given) => Object.values(given).some(Boolean), 'validation.required'),
-      unit: z.string().trim().max(16).default(''),
+      unit: optionalText(16),
       ...limits,
       extension: ExtensionPlace,
     })
     .refine(ordered, limitOrder),
 })
 export const updateDataItem = endpoint({
-  method: 'POST',
-  path: `${BASE}/update`,
+  call: 'POST /tsp-collect-data/dataBase/dataItem/update',
   access: code('edit'),
+  audit: 'operation',
   summary: 'Change names and limits of an item; updateTime as it was read',
   body: DataItemInput.safeExtend({ updateTime: platformTime.nullable() }),
 })
 export const resetDataItems = endpoint({
-  method: 'POST',
-  path: `${BASE}/delete`,
+  call: 'POST /tsp-collect-data/dataBase/dataItem/delete',
   access: code('delete'),
+  audit: 'operation',
   summary: 'Remove extensions; take changes of standard items back',
   body: z.object({ codes: z.array(itemCode).min(1).max(500) }),
-  response: z.object({ changed: z.number().int() }),
+  response: Changed,
 })
 
 /** The last known value of each item of one vehicle. */
@@ -137,12 +127,20 @@ export const ItemValue = z.object({
 })
 export type ItemValue = z.output<typeof ItemValue>
 export const getItemValues = endpoint({
-  method: 'GET',
-  path: `${BASE}/values`,
+  call: 'GET /tsp-collect-data/dataBase/dataItem/values',
   access: { code: PAGE },
   summary: 'Last values of one vehicle by item: newest position, GB/T 32960 report and CAN uploads',
   query: z.object({ vin }),
   response: z.array(ItemValue),
+})
+
+/** A part with a serial number in a vehicle. */
+export const FittedPart = z.object({
+  typeName: z.string(),
+  partsModel: z.string(),
+  serial: z.string(),
+  hardwareVersion: z.string(),
+  softwareVersion: z.string(),
 })
 
 export const VehicleBase = z.object({
@@ -158,41 +156,35 @@ export const VehicleBase = z.object({
   /** Production orders of its model. */
   orders: z.array(z.string()),
   energy: NewEnergyParams.nullable(),
-  /** Parts with a serial number in this vehicle. */
-  ecus: z.array(
-    z.object({
-      typeName: z.string(),
-      partsModel: z.string(),
-      serial: z.string(),
-      hardwareVersion: z.string(),
-      softwareVersion: z.string(),
-      supplier: z.string(),
-      diagnosticAddress: z.string(),
-    }),
-  ),
+  ecus: z.array(FittedPart.extend({ supplier: z.string(), diagnosticAddress: z.string() })),
 })
 export type VehicleBase = z.output<typeof VehicleBase>
 export const getVehicleBase = endpoint({
-  method: 'GET',
-  path: `${BASE}/vehicle`,
+  call: 'GET /tsp-collect-data/dataBase/dataItem/vehicle',
   access: { code: PAGE },
   summary: 'Base data of one vehicle: series, model, orders, energy and control units fitted',
   query: z.object({ vin }),
   response: VehicleBase,
 })
 
-export const exportDataItems = endpoint({
-  method: 'GET',
-  path: `${BASE}/list/export`,
-  access: code('export'),
-  summary: 'Catalogue of data items as a workbook, same filter as the list',
-  query: DataItemFilter,
-  transfer: true,
-})
-export const downloadDataItemTemplate = endpoint({
-  method: 'GET',
-  path: `${BASE}/import/template`,
-  access: code('import'),
-  summary: 'Empty workbook of the import of names and limits',
-  transfer: true,
-})
+export const {
+  list: listDataItems,
+  export: exportDataItems,
+  template: downloadDataItemTemplate,
+} = calls(
+  { page: PAGE, buttons: `${PAGE}/item`, row: DataItem, filter: DataItemFilter },
+  {
+    list: [
+      'GET /tsp-collect-data/dataBase/dataItem/list',
+      'Catalogue of data items: standards, vendor extensions and signals of published CAN plans',
+    ],
+    export: [
+      'GET /tsp-collect-data/dataBase/dataItem/list/export',
+      'Catalogue of data items as a workbook, same filter as the list',
+    ],
+    template: [
+      'GET /tsp-collect-data/dataBase/dataItem/import/template',
+      'Empty workbook of the import of names and limits',
+    ],
+  },
+)

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { PACKAGE_CONTENTS, PACKAGE_FORMATS, PACKAGE_LIMITS, PACKAGE_STATES } from '../domain/data-package.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { oneNumberOf, platformTime, rowId, vin } from './fields.ts'
-import { paged, pagedQuery } from './paging.ts'
+import { OneId, oneNumberOf, optionalText, platformTime, requiredText, text, vin } from './fields.ts'
 
 const PAGE = '/dataService/historyPackage'
-const BASE = '/tsp-hbase-proxy/dataPackage'
 const DAY_MS = 86_400_000
 const content = z.literal(PACKAGE_CONTENTS)
 const wallMs = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
@@ -24,9 +23,9 @@ const ORDER = { path: ['endTime'], message: 'validation.rangeOrder' }
 const LENGTH = { path: ['endTime'], message: 'validation.packageDays' }
 
 export const DataPackageInput = Wanted.extend({
-  name: z.string().trim().min(1, 'validation.required').max(100),
+  name: requiredText(100),
   format: z.enum(PACKAGE_FORMATS),
-  purpose: z.string().trim().min(1, 'validation.required').max(300),
+  purpose: requiredText(300),
 })
   .refine(inOrder, ORDER)
   .refine(notTooLong, LENGTH)
@@ -67,29 +66,19 @@ export const DataPackage = z.object({
 export type DataPackage = z.output<typeof DataPackage>
 
 export const DataPackageFilter = z.object({
-  keyWord: z.string().trim().max(100).optional(),
+  keyWord: text(100).optional(),
   vin: vin.optional(),
   content: oneNumberOf(PACKAGE_CONTENTS).optional(),
   state: z.enum(PACKAGE_STATES).optional(),
 })
 export type DataPackageFilter = z.output<typeof DataPackageFilter>
 
-const Id = z.object({ id: rowId })
 const edit = { code: `${PAGE}/package/edit` }
 
-export const listDataPackages = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
-  access: { code: PAGE },
-  summary: 'Packages whose vehicles the caller sees all, newest first',
-  query: DataPackageFilter.extend(pagedQuery.shape),
-  response: paged(DataPackage),
-})
 export const estimateDataPackage = endpoint({
-  method: 'POST',
-  path: `${BASE}/estimate`,
-  audit: null,
+  call: 'POST /tsp-hbase-proxy/dataPackage/estimate',
   access: edit,
+  audit: null,
   summary: 'How many rows a package would hold; counting ends at a million',
   body: Wanted.refine(inOrder, ORDER).refine(notTooLong, LENGTH),
   response: z.object({
@@ -101,54 +90,53 @@ export const estimateDataPackage = endpoint({
   }),
 })
 export const createDataPackage = endpoint({
-  method: 'POST',
-  path: `${BASE}/create`,
+  call: 'POST /tsp-hbase-proxy/dataPackage/create',
   access: edit,
+  audit: 'operation',
   summary: 'Ask for a package; one with positions waits for a second person',
   body: DataPackageInput,
   response: z.object({ id: z.number().int(), state: z.enum(PACKAGE_STATES) }),
 })
 export const auditDataPackage = endpoint({
-  method: 'POST',
-  path: `${BASE}/audit`,
+  call: 'POST /tsp-hbase-proxy/dataPackage/audit',
   access: { code: `${PAGE}/package/audit` },
+  audit: 'operation',
   summary: 'As the second person: agree to a package, or refuse it with a reason',
-  body: Id.extend({ approve: z.boolean(), note: z.string().trim().max(300).default('') }),
+  body: OneId.extend({ approve: z.boolean(), note: optionalText(300) }),
 })
 export const cancelDataPackage = endpoint({
-  method: 'POST',
-  path: `${BASE}/cancel`,
+  call: 'POST /tsp-hbase-proxy/dataPackage/cancel',
   access: edit,
+  audit: 'operation',
   summary: 'Stop a package that is not finished',
-  body: Id,
+  body: OneId,
 })
 export const extendDataPackage = endpoint({
-  method: 'POST',
-  path: `${BASE}/update`,
+  call: 'POST /tsp-hbase-proxy/dataPackage/update',
   access: edit,
+  audit: 'operation',
   summary: 'Keep a finished package so many days from now',
-  body: Id.extend({ days: z.number().int().min(1).max(PACKAGE_LIMITS.mostKeptDays) }),
+  body: OneId.extend({ days: z.number().int().min(1).max(PACKAGE_LIMITS.mostKeptDays) }),
 })
-export const deleteDataPackage = endpoint({
-  method: 'POST',
-  path: `${BASE}/delete`,
-  access: edit,
-  summary: 'Delete a package with its file',
-  body: Id,
-})
+export const { list: listDataPackages, removeOne: deleteDataPackage } = calls(
+  { page: PAGE, buttons: edit, row: DataPackage, filter: DataPackageFilter },
+  {
+    list: ['GET /tsp-hbase-proxy/dataPackage/list', 'Packages whose vehicles the caller sees all, newest first'],
+    removeOne: ['POST /tsp-hbase-proxy/dataPackage/delete', 'Delete a package with its file'],
+  },
+)
 export const linkDataPackage = endpoint({
-  method: 'POST',
-  path: `${BASE}/export/link`,
+  call: 'POST /tsp-hbase-proxy/dataPackage/export/link',
   access: { code: `${PAGE}/package/download` },
+  audit: 'export',
   summary: 'An address the file can be fetched from for some minutes',
-  body: Id,
+  body: OneId,
   response: z.object({ url: z.string(), expireTime: platformTime }),
 })
 export const verifyDataPackage = endpoint({
-  method: 'GET',
-  path: `${BASE}/verify`,
+  call: 'GET /tsp-hbase-proxy/dataPackage/verify',
   access: { code: PAGE },
   summary: 'Reads the stored file again and compares its hash',
-  query: Id,
+  query: OneId,
   response: z.object({ good: z.boolean(), sha256: z.string() }),
 })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { DATA_SOURCES } from '../domain/data-item.ts'
-import { itemCode } from './data-item.ts'
+import { FittedPart, itemCode } from './data-item.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { optionalText, platformTime, rowId, vin } from './fields.ts'
 
 const PAGE = '/dataService/info'
-const BASE = '/tsp-hbase-proxy/dataProfile'
 
 /** Days a profile looks back. */
 export const PROFILE_DAYS = 7
@@ -55,15 +54,7 @@ export const DataProfile = z.object({
     .nullable(),
   /** What the terminal last answered to a query of its attributes (0x0107). */
   attributes: z.object({ hardware: z.string(), firmware: z.string(), answerTime: platformTime }).nullable(),
-  parts: z.array(
-    z.object({
-      typeName: z.string(),
-      partsModel: z.string(),
-      serial: z.string(),
-      hardwareVersion: z.string(),
-      softwareVersion: z.string(),
-    }),
-  ),
+  parts: z.array(FittedPart),
   /** Protocols seen within the days. */
   protocols: z.array(
     z.object({
@@ -92,38 +83,36 @@ export const DataProfile = z.object({
 export type DataProfile = z.output<typeof DataProfile>
 
 export const getDataProfile = endpoint({
-  method: 'GET',
-  path: `${BASE}/detail`,
+  call: 'GET /tsp-hbase-proxy/dataProfile/detail',
   access: { code: PAGE },
   summary: 'What one vehicle is, what it told within 7 days, and what the template of its model misses',
   query: z.object({ vin }),
   response: DataProfile,
 })
 export const queryProfileAttributes = endpoint({
-  method: 'POST',
-  path: `${BASE}/attributes/query`,
+  call: 'POST /tsp-hbase-proxy/dataProfile/attributes/query',
   access: { code: `${PAGE}/attributes/query` },
+  audit: 'command',
   summary: 'Ask the terminal for its attributes and versions now (0x8107)',
   body: z.object({ vin }),
   response: z.object({ jobId: z.number().int() }),
-  audit: 'command',
 })
 export const saveDataTemplate = endpoint({
-  method: 'POST',
-  path: `${BASE}/template/update`,
+  call: 'POST /tsp-hbase-proxy/dataProfile/template/update',
   access: { code: `${PAGE}/template/edit` },
+  audit: 'operation',
   summary: 'Items vehicles of a model have to send; null takes what is usual for the power type',
   body: z.object({ modelId: rowId, items: z.array(itemCode).min(1).max(200).nullable() }),
 })
 export const saveConsent = endpoint({
-  method: 'POST',
-  path: `${BASE}/consent/update`,
+  call: 'POST /tsp-hbase-proxy/dataProfile/consent/update',
   access: { code: `${PAGE}/consent/edit` },
+  audit: 'operation',
   summary: 'What the owner of a vehicle agreed to, and who gets its data',
   body: z.object({
     vin,
     state: z.enum(CONSENT_STATES),
     recipients: z.array(z.string().trim().min(1).max(100)).max(20).default([]),
-    note: z.string().trim().max(500).default(''),
+    note: optionalText(500),
   }),
 })

@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { VEHICLE_PAGES } from '../domain/page-group.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDay, flag, latitude, longitude, platformTime, rowId, wholeNumber } from './fields.ts'
+import {
+  calendarDay,
+  flag,
+  latitude,
+  longitude,
+  OneId,
+  optionalText,
+  platformTime,
+  requiredText,
+  rowId,
+  text,
+  wholeNumber,
+} from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 import { areaId } from './region.ts'
 
@@ -13,24 +26,19 @@ export type DealerState = (typeof DEALER_STATES)[number]
 
 /** What a person enters, and what a row of the import workbook holds. */
 export const DealerInput = z.object({
-  dealerCode: z
-    .string()
-    .trim()
-    .min(1, 'validation.required')
-    .max(32)
-    .regex(/^[\w-]+$/, 'validation.code'),
-  dealerName: z.string().trim().min(1, 'validation.required').max(128),
+  dealerCode: requiredText(32).regex(/^[\w-]+$/, 'validation.code'),
+  dealerName: requiredText(128),
   level: wholeNumber(1, 2).default(1),
   /** Code of the level 1 dealer a level 2 dealer buys from. */
-  parentCode: z.string().trim().max(32).default(''),
+  parentCode: optionalText(32),
   orgId: rowId,
   /** Deepest known region; absent where none fits. */
   areaId: areaId.or(z.literal('')).default(''),
-  address: z.string().trim().max(256).default(''),
+  address: optionalText(256),
   lng: longitude.nullable().default(null),
   lat: latitude.nullable().default(null),
-  contact: z.string().trim().max(64).default(''),
-  phone: z.string().trim().max(32).default(''),
+  contact: optionalText(64),
+  phone: optionalText(32),
   /** Codes of vehicle brands. */
   brands: z.array(z.string().trim().min(1).max(32)).max(50).default([]),
   /** Hands vehicles over to customers. */
@@ -58,13 +66,12 @@ export const DealerRow = DealerInput.extend({
 export type DealerRow = z.output<typeof DealerRow>
 
 const PAGE = '/baseInfo/dealer'
-const code = (verb: string) => ({ code: `${PAGE}/dealer/${verb}` })
 
 export const DealerFilter = z.object({
   /** Part of a code or name. */
-  keyWord: z.string().trim().max(128).optional(),
-  dealerCode: z.string().trim().max(32).optional(),
-  dealerName: z.string().trim().max(128).optional(),
+  keyWord: text(128).optional(),
+  dealerCode: text(32).optional(),
+  dealerName: text(128).optional(),
   level: wholeNumber(1, 2).optional(),
   /** Any of the three levels: everything at or below that region. */
   areaId: areaId.optional(),
@@ -74,14 +81,6 @@ export const DealerFilter = z.object({
 })
 export type DealerFilter = z.output<typeof DealerFilter>
 
-export const listDealers = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/dealer/list',
-  access: { code: PAGE },
-  summary: 'Dealers, one page, newest first',
-  query: DealerFilter.extend(pagedQuery.shape),
-  response: paged(DealerRow),
-})
 /** What the dealers of a filter have together. */
 export const DealerFigures = z.object({
   dealers: z.number().int(),
@@ -90,8 +89,7 @@ export const DealerFigures = z.object({
 })
 export type DealerFigures = z.output<typeof DealerFigures>
 export const getDealerFigures = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/dealer/figures',
+  call: 'GET /tsp-bss/dealer/figures',
   access: { code: PAGE },
   summary: 'Stock and sales of all dealers a filter matches',
   query: DealerFilter,
@@ -110,8 +108,7 @@ export type DealerPlace = z.output<typeof DealerPlace>
 /** Dealers drawn at once. */
 export const MOST_DEALER_PLACES = 10_000
 export const listDealerPlaces = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/dealer/places',
+  call: 'GET /tsp-bss/dealer/places',
   access: { code: PAGE },
   summary: 'Places of all dealers a filter matches, for the map; those without coordinates are only counted',
   query: DealerFilter,
@@ -126,84 +123,51 @@ export const DealerAccount = z.object({
 })
 export type DealerAccount = z.output<typeof DealerAccount>
 export const listDealerAccounts = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/dealer/accounts',
+  call: 'GET /tsp-bss/dealer/accounts',
   access: { code: PAGE },
   summary: 'Accounts of the organisation of a dealer',
-  query: z.object({ id: rowId }),
+  query: OneId,
   response: z.array(DealerAccount),
 })
-export const createDealer = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/dealer/insert',
-  access: code('add'),
-  summary: 'Add a dealer; 409 when the code exists',
-  body: DealerInput,
-  response: z.object({ id: z.number().int() }),
-})
-export const updateDealer = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/dealer/update',
-  access: code('edit'),
-  summary: 'Change a dealer; 409 when somebody else changed it since updateTime',
-  body: DealerInput.extend({ id: rowId, updateTime: platformTime }),
-})
-const Ids = z.object({ ids: z.array(rowId).min(1).max(500) })
-export const archiveDealer = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/dealer/archive',
-  access: code('archive'),
-  summary: 'Take dealers out of lists and selectors; what refers to them stays',
-  body: Ids,
-  response: z.object({ changed: z.number().int() }),
-})
-export const restoreDealer = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/dealer/restore',
-  access: code('archive'),
-  summary: 'Bring archived dealers back',
-  body: Ids,
-  response: z.object({ changed: z.number().int() }),
-})
-export const deleteDealer = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/dealer/delete',
-  access: code('delete'),
-  summary: 'Delete dealers nothing refers to; 409 when a vehicle or another dealer does',
-  body: Ids,
-  response: z.object({ changed: z.number().int() }),
-})
-export const exportDealers = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/dealer/list/export',
-  access: code('export'),
-  summary: 'Dealers as a workbook, same filter as the list',
-  query: DealerFilter,
-  transfer: true,
-})
-export const downloadDealerTemplate = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/dealer/downloadTemplate',
-  access: code('import'),
-  summary: 'Empty workbook with the columns of the dealer import',
-  transfer: true,
-})
+export const {
+  list: listDealers,
+  create: createDealer,
+  update: updateDealer,
+  archive: archiveDealer,
+  restore: restoreDealer,
+  remove: deleteDealer,
+  export: exportDealers,
+  template: downloadDealerTemplate,
+} = calls(
+  { page: PAGE, buttons: `${PAGE}/dealer`, row: DealerRow, input: DealerInput, filter: DealerFilter },
+  {
+    list: ['GET /tsp-bss/dealer/list', 'Dealers, one page, newest first'],
+    create: ['POST /tsp-bss/dealer/insert', 'Add a dealer; 409 when the code exists'],
+    update: ['POST /tsp-bss/dealer/update', 'Change a dealer; 409 when somebody else changed it since updateTime'],
+    archive: ['POST /tsp-bss/dealer/archive', 'Take dealers out of lists and selectors; what refers to them stays'],
+    restore: ['POST /tsp-bss/dealer/restore', 'Bring archived dealers back'],
+    remove: [
+      'POST /tsp-bss/dealer/delete',
+      'Delete dealers nothing refers to; 409 when a vehicle or another dealer does',
+    ],
+    export: ['GET /tsp-bss/dealer/list/export', 'Dealers as a workbook, same filter as the list'],
+    template: ['GET /tsp-bss/dealer/downloadTemplate', 'Empty workbook with the columns of the dealer import'],
+  },
+)
 
 /** Dealer option (specification §3). */
 export const DealerOption = z.object({ dealerCode: z.string(), dealerName: z.string() })
 export type DealerOption = z.output<typeof DealerOption>
 
 export const findDealers = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/dealer/findList',
+  call: 'GET /tsp-bss/dealer/findList',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Active dealers whose code or name contains a text, for selectors',
-  query: z.object({ keyWord: z.string().trim().max(128).optional() }).extend(pagedQuery.shape),
+  query: z.object({ keyWord: text(128).optional() }).extend(pagedQuery.shape),
   response: paged(DealerOption),
 })
 export const findDealersByRegion = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/dealer/findDealerByRegion',
+  call: 'GET /tsp-bss/dealer/findDealerByRegion',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Active dealers at or below a region of any level, all of them',
   query: z.object({ areaId: areaId.optional() }),

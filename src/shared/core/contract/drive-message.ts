@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, platformTime, rowId, vin } from './fields.ts'
-import { cursorPage, cursorQuery } from './paging.ts'
+import { flag, platformTime, rangeInOrder, rowId, text, timeRange, vin } from './fields.ts'
 
 const PAGE = '/tbox/driveMessage'
-const BASE = '/tsp-hbase-proxy/messageLog/drive'
 
 /** Card in and out (0x0702), recorder data (0x0700), electronic waybill (0x0701). */
 export const DRIVE_EVENTS = ['cardIn', 'cardOut', 'identity', 'recorder', 'waybill'] as const
@@ -42,36 +41,32 @@ export type DriveMessage = z.output<typeof DriveMessage>
 export const DriveMessageFilter = z
   .object({
     vin: vin.optional(),
-    startTime: platformTime,
-    endTime: platformTime,
+    ...timeRange,
     event: z.enum(DRIVE_EVENTS).optional(),
-    driver: z.string().trim().max(64).optional(),
+    driver: text(64).optional(),
     onlyExpired: flag.default(false),
     reportTimeDesc: flag.default(true),
   })
-  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+  .refine(...rangeInOrder)
 export type DriveMessageFilter = z.output<typeof DriveMessageFilter>
 
-export const listDriveMessages = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
-  access: { code: PAGE },
-  summary: 'Driver cards, recorder data and waybills, by cursor',
-  query: DriveMessageFilter.safeExtend(cursorQuery(/^\d{1,15}\.\d{1,9}$/).shape),
-  response: cursorPage(DriveMessage),
-})
-export const exportDriveMessages = endpoint({
-  method: 'GET',
-  path: `${BASE}/list/export`,
-  access: { code: `${PAGE}/message/export` },
-  summary: 'Driver cards, recorder data and waybills as CSV',
-  query: DriveMessageFilter,
-  transfer: true,
-})
+export const { list: listDriveMessages, export: exportDriveMessages } = calls(
+  {
+    page: PAGE,
+    buttons: `${PAGE}/message`,
+    row: DriveMessage,
+    filter: DriveMessageFilter,
+    cursor: /^\d{1,15}\.\d{1,9}$/,
+  },
+  {
+    list: ['GET /tsp-hbase-proxy/messageLog/drive/list', 'Driver cards, recorder data and waybills, by cursor'],
+    export: ['GET /tsp-hbase-proxy/messageLog/drive/list/export', 'Driver cards, recorder data and waybills as CSV'],
+  },
+)
 export const matchDriver = endpoint({
-  method: 'POST',
-  path: `${BASE}/match`,
+  call: 'POST /tsp-hbase-proxy/messageLog/drive/match',
   access: { code: `${PAGE}/message/match` },
+  audit: 'operation',
   summary: 'Say which driver a card belongs to',
-  body: z.object({ id: rowId, driver: z.string().trim().max(64) }),
+  body: z.object({ id: rowId, driver: text(64) }),
 })

@@ -52,37 +52,42 @@ export type GivenQuery<E extends AnyEndpoint> = z.input<E['query']>
 export type GivenBody<E extends AnyEndpoint> = z.input<E['body']>
 export type Answer<E extends AnyEndpoint> = z.output<E['response']>
 
-const nothing = z.unknown()
+export const nothing = z.unknown()
 
-type Required = 'method' | 'path' | 'access' | 'summary'
+/** Method and full path of a call, as `GET /tsp-bss/dealer/list`: search the path to find the call. */
+export type CallText = `${Endpoint<z.ZodType, z.ZodType, z.ZodType>['method']} /${string}`
+
+type Audit = Pick<AnyEndpoint, 'audit'>
+/** Whatever is no GET, and every export, states its tab of the audit trail; null: it only asks. */
+type StatedAudit<C extends CallText> = C extends `GET ${string}`
+  ? C extends `${string}/export` | `${string}/export/link`
+    ? Audit
+    : Partial<Audit>
+  : Audit
+
+interface CallSpec<C extends CallText, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>
+  extends Pick<Endpoint<Q, B, R>, 'access' | 'summary'>,
+    Partial<Pick<Endpoint<Q, B, R>, 'query' | 'body' | 'response' | 'cancellable' | 'transfer'>> {
+  call: C
+}
 
 /** Defines one call of the platform. Server, client, guards and documentation all read this one object. */
 export function endpoint<
+  const C extends CallText,
   Q extends z.ZodType = typeof nothing,
   B extends z.ZodType = typeof nothing,
   R extends z.ZodType = typeof nothing,
->(spec: Pick<Endpoint<Q, B, R>, Required> & Partial<Omit<Endpoint<Q, B, R>, Required>>): Endpoint<Q, B, R> {
+>({ call, ...spec }: CallSpec<C, Q, B, R> & StatedAudit<C>): Endpoint<Q, B, R> {
+  const [method, path] = call.split(' ') as [AnyEndpoint['method'], string]
   return {
+    method,
+    path,
     query: nothing as unknown as Q,
     body: nothing as unknown as B,
     response: nothing as unknown as R,
     cancellable: true,
     transfer: false,
-    audit: auditKindOf(spec),
+    audit: null,
     ...spec,
   }
-}
-
-const SESSION_PATH = /^\/b-iam-account\/users\/(web\/login|signOut)$/
-const COMMAND_PATH =
-  /\/(command|joint|wakeService|liveVideo|playback)\/|\/udsV?2?\/task\/|\/location\/(query|track)$|(Parameter|audioVideo)\/(read|write)$|\/(sync|unsync)$|template\/send$|wakePlan\/run$|\/end\/realtimeVideo$/
-
-/** Changes and exports are kept in the audit trail; a definition with `audit: null` says that its call only asks. */
-function auditKindOf({ method, path, access }: Pick<AnyEndpoint, 'method' | 'path' | 'access'>): AuditKind | null {
-  if (SESSION_PATH.test(path)) return 'session'
-  if (path.endsWith('/export') || /\/export\/(create|link)$/.test(path)) return 'export'
-  if (method === 'GET') return null
-  if (COMMAND_PATH.test(path)) return 'command'
-  const changesRights = codesOf(access).some((code) => code.startsWith('/permit/') && !code.startsWith('/permit/log'))
-  return changesRights || path.startsWith('/b-iam-account/users/') ? 'permission' : 'operation'
 }

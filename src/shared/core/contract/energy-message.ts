@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { flag, platformTime, vin, wholeNumber } from './fields.ts'
-import { cursorPage, cursorQuery, MERGED_KEY } from './paging.ts'
+import { calls } from './calls.ts'
+import { flag, platformTime, rangeInOrder, timeRange, vin, wholeNumber } from './fields.ts'
+import { MERGED_KEY } from './paging.ts'
 
 const PAGE = '/tbox/ecAllMessage'
-const BASE = '/tsp-hbase-proxy/messageLog/energy'
 
 /** Commands of GB/T 32960.3 a vehicle sends. */
 export const ENERGY_COMMANDS = ['login', 'realtime', 'backfill', 'logout', 'heartbeat', 'timeRequest', 'other'] as const
@@ -67,8 +66,7 @@ export type EnergyMessage = z.output<typeof EnergyMessage>
 export const EnergyMessageFilter = z
   .object({
     vin,
-    startTime: platformTime,
-    endTime: platformTime,
+    ...timeRange,
     command: z.enum(ENERGY_COMMANDS).optional(),
     block: z.enum(ENERGY_BLOCKS).optional(),
     chargeState: wholeNumber(1, 4).optional(),
@@ -76,22 +74,13 @@ export const EnergyMessageFilter = z
     alarmLevel: wholeNumber(1, 3).optional(),
     reportTimeDesc: flag.default(true),
   })
-  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+  .refine(...rangeInOrder)
 export type EnergyMessageFilter = z.output<typeof EnergyMessageFilter>
 
-export const listEnergyMessages = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
-  access: { code: PAGE },
-  summary: 'Messages of one electric vehicle (GB/T 32960), by cursor',
-  query: EnergyMessageFilter.safeExtend(cursorQuery(MERGED_KEY).shape),
-  response: cursorPage(EnergyMessage),
-})
-export const exportEnergyMessages = endpoint({
-  method: 'GET',
-  path: `${BASE}/list/export`,
-  access: { code: `${PAGE}/message/export` },
-  summary: 'Messages of one electric vehicle as CSV',
-  query: EnergyMessageFilter,
-  transfer: true,
-})
+export const { list: listEnergyMessages, export: exportEnergyMessages } = calls(
+  { page: PAGE, buttons: `${PAGE}/message`, row: EnergyMessage, filter: EnergyMessageFilter, cursor: MERGED_KEY },
+  {
+    list: ['GET /tsp-hbase-proxy/messageLog/energy/list', 'Messages of one electric vehicle (GB/T 32960), by cursor'],
+    export: ['GET /tsp-hbase-proxy/messageLog/energy/list/export', 'Messages of one electric vehicle as CSV'],
+  },
+)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { EXPORT_CADENCES, EXPORT_RANGES, LAST_DAY } from '../domain/export-schedule.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { EXPORT_FORMATS, ExportWish } from './export.ts'
 import { EXPORT_STATES } from '../domain/export-state.ts'
-import { dayMinute, platformTime, rowId } from './fields.ts'
+import { dayMinute, NewId, OneId, platformTime, requiredText, rowId } from './fields.ts'
 
 const PAGE = '/exportFile/index'
 const access = { code: `${PAGE}/file/schedule` }
@@ -29,7 +30,7 @@ export const ExportScheduleWish = ExportWish.extend(Rhythm.shape).extend({
   weekday: Rhythm.shape.weekday.default(1),
   monthDay: Rhythm.shape.monthDay.default(1),
   range: Rhythm.shape.range.default('saved'),
-  name: z.string().trim().min(1, 'validation.required').max(64),
+  name: requiredText(64),
 })
 export type ExportScheduleWish = z.output<typeof ExportScheduleWish>
 
@@ -57,46 +58,39 @@ export const ExportSchedule = Rhythm.extend({
 })
 export type ExportSchedule = z.output<typeof ExportSchedule>
 
-export const listExportSchedules = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/exportSchedule/list',
-  access,
-  summary: 'Own schedules, the next one first, paused ones last',
-  response: z.array(ExportSchedule),
-})
 export const createExportSchedule = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/exportSchedule/insert',
+  call: 'POST /tsp-bss/exportSchedule/insert',
   access,
+  audit: 'operation',
   summary:
     'Exports a search daily, weekly or monthly; needs the permission of the export call. 429 with twenty schedules, 409 for a name taken',
   body: ExportScheduleWish,
   response: z.object({ id: z.number().int(), nextTime: platformTime }),
 })
 export const changeExportSchedule = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/exportSchedule/change',
+  call: 'POST /tsp-bss/exportSchedule/change',
   access,
+  audit: 'operation',
   summary: 'Gives an own schedule another name or rhythm, pauses it or lets it go on',
   body: z
     .object({ id: rowId, paused: z.boolean().optional() })
     .extend(Rhythm.partial().shape)
     .extend({
-      name: z.string().trim().min(1, 'validation.required').max(64).optional(),
+      name: requiredText(64).optional(),
     }),
 })
 export const runExportSchedule = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/exportSchedule/run',
+  call: 'POST /tsp-bss/exportSchedule/run',
   access,
+  audit: 'operation',
   summary: 'Makes the next file of an own schedule now; its rhythm stays',
-  body: z.object({ id: rowId }),
-  response: z.object({ id: z.number().int() }),
+  body: OneId,
+  response: NewId,
 })
-export const deleteExportSchedule = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/exportSchedule/delete',
-  access,
-  summary: 'Ends an own schedule; files it made stay as long as others',
-  body: z.object({ id: rowId }),
-})
+export const { all: listExportSchedules, removeOne: deleteExportSchedule } = calls(
+  { page: access, buttons: access, row: ExportSchedule },
+  {
+    all: ['GET /tsp-bss/exportSchedule/list', 'Own schedules, the next one first, paused ones last'],
+    removeOne: ['POST /tsp-bss/exportSchedule/delete', 'Ends an own schedule; files it made stay as long as others'],
+  },
+)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ExportJob, EXPORT_REASON_LENGTH } from './export.ts'
-import { platformTime, rowId } from './fields.ts'
+import { OneId, optionalText, platformTime, rowId, text } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const code = (verb: string) => ({ code: `/exportFile/index/file/${verb}` })
@@ -28,25 +28,23 @@ export const ExportShare = ExportReader.extend({
 export type ExportShare = z.output<typeof ExportShare>
 
 export const listExportReaders = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/export/readers',
+  call: 'GET /tsp-bss/export/readers',
   access: code('share'),
   summary: 'Accounts of the tenant an export may be shared with, by part of a name',
-  query: z.object({ keyWord: z.string().trim().max(64).optional() }).extend(pagedQuery.shape),
+  query: z.object({ keyWord: text(64).optional() }).extend(pagedQuery.shape),
   response: paged(ExportReader),
 })
 export const listExportShares = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/export/shares',
+  call: 'GET /tsp-bss/export/shares',
   access: code('share'),
   summary: 'With whom an own export is shared',
-  query: z.object({ id: rowId }),
+  query: OneId,
   response: z.array(ExportShare),
 })
 export const shareExport = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/export/share',
+  call: 'POST /tsp-bss/export/share',
   access: code('share'),
+  audit: 'operation',
   summary:
     'Shares an own finished file inside of the tenant, or changes until when; at most until the file goes. 409 when it is not ready or holds personal data',
   body: z.object({
@@ -56,30 +54,29 @@ export const shareExport = endpoint({
   }),
 })
 export const removeExportShare = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/export/removeShare',
+  call: 'POST /tsp-bss/export/removeShare',
   access: code('share'),
+  audit: 'operation',
   summary: 'Takes the right to fetch an own export back',
   body: z.object({ id: rowId, accountId: rowId }),
 })
 
 export const listExportApprovals = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/export/approvals',
+  call: 'GET /tsp-bss/export/approvals',
   access: code('approve'),
   summary: 'Exports of the tenant with personal data that wait for a decision, oldest first',
   query: pagedQuery,
   response: paged(ExportJob),
 })
 export const approveExport = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/export/approve',
+  call: 'POST /tsp-bss/export/approve',
   access: code('approve'),
+  audit: 'operation',
   summary:
     'Lets an export with personal data be made, or not; the second person is another one than the requester and says why not. 409 when it was decided meanwhile',
   body: z.object({
     id: rowId,
     approve: z.boolean(),
-    note: z.string().trim().max(EXPORT_REASON_LENGTH.max).default(''),
+    note: optionalText(EXPORT_REASON_LENGTH.max),
   }),
 })

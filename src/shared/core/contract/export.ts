@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limitedRecord } from '../domain/limited-record.ts'
 import { EXPORT_STATES } from '../domain/export-state.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId } from './fields.ts'
+import { OneId, optionalText, platformTime, rowId, text } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/exportFile/index'
@@ -91,7 +91,7 @@ export const ExportWish = z.object({
   /** One file a day in a zip, for what has a range of time. */
   split: z.boolean().default(false),
   /** What personal data are needed for; asked for when a column holds some. */
-  purpose: z.string().trim().max(EXPORT_REASON_LENGTH.max).default(''),
+  purpose: optionalText(EXPORT_REASON_LENGTH.max),
 })
 export type ExportWish = z.output<typeof ExportWish>
 
@@ -112,9 +112,9 @@ export type ExportOptions = z.output<typeof ExportOptions>
 
 /** Times inside of `filter` are found by their names and converted like all others. */
 export const createExport = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/export/create',
+  call: 'POST /tsp-bss/export/create',
   access: 'signed-in',
+  audit: 'export',
   summary:
     'Export in the background what an export call would answer; needs the permission of that call, and with personal data a second person. 429 with three open exports or the rows of the day used up, 409 for the same one twice',
   body: ExportWish,
@@ -122,16 +122,14 @@ export const createExport = endpoint({
   cancellable: false,
 })
 export const getExportOptions = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/export/options',
+  call: 'GET /tsp-bss/export/options',
   access: 'signed-in',
   summary: 'Columns of an export call, and which of them hold personal data; needs the permission of that call',
   query: z.object({ path: z.string().max(256), filter: z.string().max(8000).optional() }),
   response: ExportOptions,
 })
 export const getExportLimits = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/export/limits',
+  call: 'GET /tsp-bss/export/limits',
   access: { code: PAGE },
   summary: 'Limits of the caller and what is used of them',
   response: z.object({
@@ -147,7 +145,7 @@ const listQuery = z
   .object({
     state: z.enum(EXPORT_STATES).optional(),
     /** Part of the file name. */
-    fileName: z.string().trim().max(64).optional(),
+    fileName: text(64).optional(),
     page: z.string().max(128).optional(),
     format: z.enum(EXPORT_FILES).optional(),
     startTime: platformTime.optional(),
@@ -156,66 +154,62 @@ const listQuery = z
   .extend(pagedQuery.shape)
 
 export const listExports = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/export/list',
+  call: 'GET /tsp-bss/export/list',
   access: { code: PAGE },
   summary: 'Own exports, newest first',
   query: listQuery,
   response: paged(ExportJob),
 })
 export const listSharedExports = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/export/listShared',
+  call: 'GET /tsp-bss/export/listShared',
   access: { code: PAGE },
   summary: 'Exports others share with the caller, newest first',
   query: listQuery,
   response: paged(ExportJob),
 })
 export const listAllExports = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/export/listAll',
+  call: 'GET /tsp-bss/export/listAll',
   access: code('queryAll'),
   summary: 'Exports of the tenant, newest first; those of others can be seen, not downloaded',
-  query: listQuery.extend({ requester: z.string().trim().max(64).optional() }),
+  query: listQuery.extend({ requester: text(64).optional() }),
   response: paged(ExportJob),
 })
 export const getExport = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/export/detail',
+  call: 'GET /tsp-bss/export/detail',
   access: 'signed-in',
   summary: 'One own export, to follow its progress',
-  query: z.object({ id: rowId }),
+  query: OneId,
   response: ExportJob,
   cancellable: false,
 })
 export const cancelExport = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/export/cancel',
+  call: 'POST /tsp-bss/export/cancel',
   access: 'signed-in',
+  audit: 'operation',
   summary: 'Stops an own export that is not finished; 409 when it is',
-  body: z.object({ id: rowId }),
+  body: OneId,
 })
 export const retryExport = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/export/retry',
+  call: 'POST /tsp-bss/export/retry',
   access: 'signed-in',
+  audit: 'operation',
   summary: 'Runs an own failed, cancelled or expired export again; 409 when it is none of these',
-  body: z.object({ id: rowId }),
+  body: OneId,
 })
 export const deleteExports = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/export/delete',
+  call: 'POST /tsp-bss/export/delete',
   access: code('delete'),
+  audit: 'operation',
   summary: 'Removes own exports with their files',
   body: z.object({ ids: z.array(rowId).min(1).max(100) }),
 })
 export const getExportLink = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/export/link',
+  call: 'GET /tsp-bss/export/link',
   access: 'signed-in',
+  audit: 'export',
   summary:
     'Address of a finished file of one’s own or shared with one, good for a few minutes and without a session; needs the permission of the export call again and the scope the file shows. 409 when it is not ready',
-  query: z.object({ id: rowId }),
+  query: OneId,
   response: z.object({ url: z.string(), expireTime: platformTime }),
   cancellable: false,
 })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../domain/language.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, INTEGER_MAX, oneNumberOf, platformTime, rowId } from './fields.ts'
-import { paged, pagedQuery } from './paging.ts'
+import { flag, INTEGER_MAX, oneNumberOf, optionalText, platformTime, requiredText, rowId, text } from './fields.ts'
 
 const PAGE = '/dataService/faultCodeManagement'
-const BASE = '/tsp-collect-data/dataBase/faultCode'
 const code = (verb: string) => ({ code: `${PAGE}/fault/${verb}` })
 
 export const FAULT_PROTOCOLS = ['j1939', 'uds', 'vendor'] as const
@@ -14,12 +13,15 @@ export const FAULT_LAMPS = ['none', 'protect', 'amber', 'red', 'malfunction'] as
 export const FAULT_STATES = ['active', 'draft', 'retired'] as const
 export const FAULT_LEVELS = [1, 2, 3] as const
 
-const text = (max: number) => z.string().trim().max(max).default('')
 /** A name by language, as far as somebody gave one. */
 export const FaultNames = z.record(z.string(), z.string())
 
 /** Causes and advice in another language than the one they were typed in; what is empty is shown as typed. */
-export const FaultTexts = z.object({ causes: text(2000), driverAdvice: text(1000), workshopAdvice: text(2000) })
+export const FaultTexts = z.object({
+  causes: optionalText(2000),
+  driverAdvice: optionalText(1000),
+  workshopAdvice: optionalText(2000),
+})
 export type FaultTexts = z.output<typeof FaultTexts>
 /** "SPN/FMI" as two numbers, a trouble code as P0123 or P0123-45, a vendor's code freely. */
 const FORMS: Record<FaultProtocol, RegExp> = {
@@ -30,18 +32,18 @@ const FORMS: Record<FaultProtocol, RegExp> = {
 
 const shape = {
   protocol: z.enum(FAULT_PROTOCOLS),
-  code: z.string().trim().min(1, 'validation.required').max(32),
-  ecu: text(32),
+  code: requiredText(32),
+  ecu: optionalText(32),
   /** Code of a fault type (short list of the specification §6); empty: none. */
-  faultType: text(64),
-  name: z.string().trim().min(1, 'validation.required').max(200),
-  names: z.partialRecord(z.enum(LANGUAGES), text(200)).default({}),
+  faultType: optionalText(64),
+  name: requiredText(200),
+  names: z.partialRecord(z.enum(LANGUAGES), optionalText(200)).default({}),
   /** 1 stop, 2 soon to the workshop, 3 note. */
   level: z.literal(FAULT_LEVELS),
   lamp: z.enum(FAULT_LAMPS).default('none'),
-  causes: text(2000),
-  driverAdvice: text(1000),
-  workshopAdvice: text(2000),
+  causes: optionalText(2000),
+  driverAdvice: optionalText(1000),
+  workshopAdvice: optionalText(2000),
   texts: z.partialRecord(z.enum(LANGUAGES), FaultTexts).default({}),
   stopDriving: z.boolean().default(false),
   pushDriver: z.boolean().default(false),
@@ -76,65 +78,32 @@ export const FaultCode = z.object({
 export type FaultCode = z.output<typeof FaultCode>
 
 export const FaultCodeFilter = z.object({
-  keyWord: z.string().trim().max(64).optional(),
+  keyWord: text(64).optional(),
   protocol: z.enum(FAULT_PROTOCOLS).optional(),
-  ecu: z.string().trim().max(32).optional(),
-  faultType: z.string().trim().max(64).optional(),
+  ecu: text(32).optional(),
+  faultType: text(64).optional(),
   level: oneNumberOf(FAULT_LEVELS).optional(),
   state: z.enum(FAULT_STATES).optional(),
   stopDriving: flag.optional(),
 })
 export type FaultCodeFilter = z.output<typeof FaultCodeFilter>
 
-export const listFaultCodes = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
-  access: { code: PAGE },
-  summary: 'Fault dictionary of the tenant, by code',
-  query: FaultCodeFilter.extend(pagedQuery.shape),
-  response: paged(FaultCode),
-})
-export const createFaultCode = endpoint({
-  method: 'POST',
-  path: `${BASE}/insert`,
-  access: code('add'),
-  summary: 'Add a fault code',
-  body: FaultCodeInput,
-  response: z.object({ id: z.number().int() }),
-})
-/** Makes a new version; what it was stays readable. */
-export const updateFaultCode = endpoint({
-  method: 'POST',
-  path: `${BASE}/update`,
-  access: code('edit'),
-  summary: 'Change a fault code; updateTime as it was read',
-  body: FaultCodeInput.safeExtend({ id: rowId, updateTime: platformTime }),
-})
-export const deleteFaultCodes = endpoint({
-  method: 'POST',
-  path: `${BASE}/delete`,
-  access: code('delete'),
-  summary: 'Delete fault codes',
-  body: z.object({ ids: z.array(rowId).min(1).max(500) }),
-  response: z.object({ changed: z.number().int() }),
-})
-
 export const muteFaultCode = endpoint({
-  method: 'POST',
-  path: `${BASE}/mute`,
+  call: 'POST /tsp-collect-data/dataBase/faultCode/mute',
   access: code('mute'),
+  audit: 'operation',
   summary: 'Keep a fault of one vehicle model quiet until a moment',
   body: z.object({
     id: rowId,
-    model: z.string().trim().min(1, 'validation.required').max(64),
+    model: requiredText(64),
     untilTime: platformTime,
-    reason: text(200),
+    reason: optionalText(200),
   }),
 })
 export const unmuteFaultCode = endpoint({
-  method: 'POST',
-  path: `${BASE}/unmute`,
+  call: 'POST /tsp-collect-data/dataBase/faultCode/unmute',
   access: code('mute'),
+  audit: 'operation',
   summary: 'End a mute',
   body: z.object({ id: rowId, model: z.string().max(64) }),
 })
@@ -167,26 +136,37 @@ export const FaultCodeDetail = z.object({
   places: z.array(z.object({ vin: z.string(), lat: z.number(), lng: z.number() })),
 })
 export type FaultCodeDetail = z.output<typeof FaultCodeDetail>
-export const getFaultCode = endpoint({
-  method: 'GET',
-  path: `${BASE}/detail`,
-  access: { code: PAGE },
-  summary: 'One fault code: versions, mutes, trend, mileage, codes that come together, vehicles',
-  query: z.object({ id: rowId }),
-  response: FaultCodeDetail,
-})
-export const exportFaultCodes = endpoint({
-  method: 'GET',
-  path: `${BASE}/export`,
-  access: code('export'),
-  summary: 'Fault dictionary as a workbook, same filter as the list',
-  query: FaultCodeFilter,
-  transfer: true,
-})
-export const downloadFaultCodeTemplate = endpoint({
-  method: 'GET',
-  path: `${BASE}/import/template`,
-  access: code('import'),
-  summary: 'Empty workbook of the import',
-  transfer: true,
-})
+export const {
+  list: listFaultCodes,
+  detail: getFaultCode,
+  create: createFaultCode,
+  update: updateFaultCode,
+  remove: deleteFaultCodes,
+  export: exportFaultCodes,
+  template: downloadFaultCodeTemplate,
+} = calls(
+  {
+    page: PAGE,
+    buttons: `${PAGE}/fault`,
+    row: FaultCode,
+    detail: FaultCodeDetail,
+    input: FaultCodeInput,
+    filter: FaultCodeFilter,
+  },
+  {
+    list: ['GET /tsp-collect-data/dataBase/faultCode/list', 'Fault dictionary of the tenant, by code'],
+    detail: [
+      'GET /tsp-collect-data/dataBase/faultCode/detail',
+      'One fault code: versions, mutes, trend, mileage, codes that come together, vehicles',
+    ],
+    create: ['POST /tsp-collect-data/dataBase/faultCode/insert', 'Add a fault code'],
+    /** Makes a new version; what it was stays readable. */
+    update: ['POST /tsp-collect-data/dataBase/faultCode/update', 'Change a fault code; updateTime as it was read'],
+    remove: ['POST /tsp-collect-data/dataBase/faultCode/delete', 'Delete fault codes'],
+    export: [
+      'GET /tsp-collect-data/dataBase/faultCode/export',
+      'Fault dictionary as a workbook, same filter as the list',
+    ],
+    template: ['GET /tsp-collect-data/dataBase/faultCode/import/template', 'Empty workbook of the import'],
+  },
+)

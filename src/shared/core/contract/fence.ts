@@ -3,8 +3,22 @@ import { FENCE_PAGES } from '../domain/page-group.ts'
 import { FENCE_CORRIDOR, fenceShape } from '../domain/fence.ts'
 import { alarmLevel } from './alarm.ts'
 import { Schedule, VehicleScope } from './alarm-rule.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, platformTime, rowId, vin, wholeNumber } from './fields.ts'
+import {
+  Changed,
+  flag,
+  ManyIds,
+  OneId,
+  optionalText,
+  platformTime,
+  rangeInOrder,
+  requiredText,
+  rowId,
+  text,
+  vin,
+  wholeNumber,
+} from './fields.ts'
 import { cursorPage, cursorQuery, paged, pagedQuery, TIME_KEY } from './paging.ts'
 
 const PAGE = '/carControlService/manage'
@@ -15,7 +29,7 @@ export const FENCE_CATEGORIES = ['depot', 'customer', 'noGo', 'city', 'charging'
 const MOST_POINTS = 1000
 
 const fields = z.object({
-  name: z.string().trim().min(1, 'validation.required').max(100),
+  name: requiredText(100),
   /** The fence belongs to this organisation and watches its vehicles and those below. */
   orgId: rowId,
   /** 1 circle, 2 polygon (specification §3), 3 rectangle, 4 corridor. */
@@ -44,7 +58,7 @@ const fields = z.object({
   schedule: Schedule.default({ weekdays: [], from: '00:00', to: '00:00' }),
   scope: VehicleScope.default({ by: 'all' }),
   /** Text to the driver when an alarm begins; empty: none. */
-  driverText: z.string().trim().max(200).default(''),
+  driverText: optionalText(200),
   enabled: z.boolean().default(true),
 })
 
@@ -73,7 +87,7 @@ export const Fence = fields.extend({
 export type Fence = z.output<typeof Fence>
 
 export const FenceFilter = z.object({
-  keyWord: z.string().trim().max(100).optional(),
+  keyWord: text(100).optional(),
   type: wholeNumber(1, FENCE_CORRIDOR).optional(),
   category: z.enum(FENCE_CATEGORIES).optional(),
   orgId: rowId.optional(),
@@ -81,54 +95,40 @@ export const FenceFilter = z.object({
 })
 export type FenceFilter = z.output<typeof FenceFilter>
 
-export const listFences = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/electronicFence/list',
-  access: { code: PAGE },
-  summary: 'Electronic fences, one page, newest first',
-  query: FenceFilter.extend(pagedQuery.shape),
-  response: paged(Fence),
-})
-export const getFence = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/electronicFence/detail',
-  access: { usedOn: FENCE_PAGES },
-  summary: 'One fence in the data scope of the caller',
-  query: z.object({ id: rowId }),
-  response: Fence,
-})
-export const createFence = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/electronicFence/insert',
-  access: code('add'),
-  summary: 'Add a fence; watched within a second',
-  body: FenceInput,
-  response: z.object({ id: z.number().int() }),
-})
-export const updateFence = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/electronicFence/update',
-  access: code('edit'),
-  summary: 'Change a fence; 409 when somebody else changed it since updateTime',
-  body: FenceInput.safeExtend({ id: rowId, updateTime: platformTime }),
-})
-const Ids = z.object({ ids: z.array(rowId).min(1).max(500) })
 export const enableFences = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/electronicFence/enable',
+  call: 'POST /tsp-bss/electronicFence/enable',
   access: code('edit'),
+  audit: 'operation',
   summary: 'Switch fences on or off',
-  body: Ids.extend({ enabled: z.boolean() }),
-  response: z.object({ changed: z.number().int() }),
+  body: ManyIds.extend({ enabled: z.boolean() }),
+  response: Changed,
 })
-export const deleteFences = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/electronicFence/delete',
-  access: code('delete'),
-  summary: 'Delete fences; 409 while a terminal or an alarm rule still holds one',
-  body: Ids,
-  response: z.object({ changed: z.number().int() }),
-})
+export const {
+  list: listFences,
+  detail: getFence,
+  create: createFence,
+  update: updateFence,
+  remove: deleteFences,
+} = calls(
+  { page: PAGE, buttons: `${PAGE}/fence`, row: Fence, input: FenceInput, filter: FenceFilter },
+  {
+    list: ['GET /tsp-bss/electronicFence/list', 'Electronic fences, one page, newest first'],
+    detail: [
+      'GET /tsp-bss/electronicFence/detail',
+      'One fence in the data scope of the caller',
+      { usedOn: FENCE_PAGES },
+    ],
+    create: ['POST /tsp-bss/electronicFence/insert', 'Add a fence; watched within a second'],
+    update: [
+      'POST /tsp-bss/electronicFence/update',
+      'Change a fence; 409 when somebody else changed it since updateTime',
+    ],
+    remove: [
+      'POST /tsp-bss/electronicFence/delete',
+      'Delete fences; 409 while a terminal or an alarm rule still holds one',
+    ],
+  },
+)
 
 /** pending: sent and not answered; current: the terminal took this shape; outdated: the fence changed since. */
 export const FENCE_SYNC_STATES = ['pending', 'current', 'outdated', 'failed', 'removing', 'removed'] as const
@@ -145,11 +145,10 @@ export const FenceSync = z.object({
 })
 export type FenceSync = z.output<typeof FenceSync>
 export const listFenceSyncs = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/electronicFence/syncs',
+  call: 'GET /tsp-bss/electronicFence/syncs',
   access: { code: PAGE },
   summary: 'Which terminals hold a fence',
-  query: z.object({ id: rowId }).extend(pagedQuery.shape),
+  query: OneId.extend(pagedQuery.shape),
   response: paged(FenceSync),
 })
 const SyncResult = z.object({
@@ -159,17 +158,17 @@ const SyncResult = z.object({
 /** Without vehicle ids: every vehicle the fence watches, at most 500. */
 const SyncTarget = z.object({ id: rowId, vehicleIds: z.array(rowId).max(500).default([]) })
 export const syncFence = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/electronicFence/sync',
+  call: 'POST /tsp-bss/electronicFence/sync',
   access: code('sync'),
+  audit: 'command',
   summary: 'Send a fence to terminals (0x8600, 0x8602, 0x8604, 0x8606)',
   body: SyncTarget,
   response: SyncResult,
 })
 export const unsyncFence = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/electronicFence/unsync',
+  call: 'POST /tsp-bss/electronicFence/unsync',
   access: code('sync'),
+  audit: 'command',
   summary: 'Delete a fence from terminals (0x8601, 0x8603, 0x8605, 0x8607)',
   body: SyncTarget,
   response: SyncResult,
@@ -198,18 +197,14 @@ const eventFields = z.object({
   endTime: platformTime,
   fenceId: rowId.optional(),
   vehicleId: rowId.optional(),
-  keyWord: z.string().trim().max(64).optional(),
+  keyWord: text(64).optional(),
   event: z.enum(FENCE_EVENTS).optional(),
   orgId: rowId.optional(),
 })
-export const FenceEventFilter = eventFields.refine((f) => f.startTime <= f.endTime, {
-  path: ['endTime'],
-  message: 'validation.rangeOrder',
-})
+export const FenceEventFilter = eventFields.refine(...rangeInOrder)
 export type FenceEventFilter = z.output<typeof FenceEventFilter>
 export const listFenceEvents = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/electronicFence/events',
+  call: 'GET /tsp-bss/electronicFence/events',
   access: { code: EVENTS_PAGE },
   summary: 'What happened at fences, newest first',
   query: FenceEventFilter.safeExtend(cursorQuery(TIME_KEY).shape),
@@ -227,22 +222,18 @@ export const FenceStay = z.object({
 })
 export type FenceStay = z.output<typeof FenceStay>
 export const listFenceStays = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/electronicFence/stays',
+  call: 'GET /tsp-bss/electronicFence/stays',
   access: { code: EVENTS_PAGE },
   summary: 'Vehicles inside of fences now, longest first',
-  query: z
-    .object({ fenceId: rowId.optional(), keyWord: z.string().trim().max(64).optional() })
-    .extend(pagedQuery.shape),
+  query: z.object({ fenceId: rowId.optional(), keyWord: text(64).optional() }).extend(pagedQuery.shape),
   response: paged(FenceStay),
 })
 
 /** What a fence would have raised over the last seven days. */
 export const testFence = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/electronicFence/test',
-  audit: null,
+  call: 'POST /tsp-bss/electronicFence/test',
   access: code('add'),
+  audit: null,
   summary: 'Run a fence that is not saved over the last seven days of at most 50 vehicles, 20,000 positions each',
   body: FenceInput,
   response: z.object({

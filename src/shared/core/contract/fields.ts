@@ -2,8 +2,18 @@ import { z } from 'zod'
 import { VIN_PASTE_MAX } from '../domain/limits.ts'
 import { VIN_LENGTH } from '../domain/vin.ts'
 
+/** Trimmed text of up to `max` characters. */
+export const text = (max: number) => z.string().trim().max(max)
+/** The same, not empty. */
+export const requiredText = (max: number) => z.string().trim().min(1, 'validation.required').max(max)
+/** The same; empty when absent. */
+export const optionalText = (max: number) => text(max).default('')
+
 /** A complete vehicle identification number. */
 export const vin = z.string().trim().length(VIN_LENGTH, 'validation.vinLength')
+/** Part of a VIN or of a plate, to search by. */
+export const partOfVin = text(VIN_LENGTH)
+export const partOfPlate = text(16)
 /** Up to 500 complete VINs joined by commas, as query strings carry them; `vinsIn` takes them apart. */
 export const vinList = z
   .string()
@@ -22,6 +32,18 @@ const MINUTE = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 export const platformTime = z.string().regex(new RegExp(`^(?:${DAY}) ${MINUTE}:[0-5]\\d$`), 'validation.time')
 /** A day of the calendar, "YYYY-MM-DD". */
 export const calendarDay = z.string().regex(new RegExp(`^(?:${DAY})$`), 'validation.date')
+/** Both ends of a search; `rangeInOrder` checks their order. */
+export const timeRange = { startTime: platformTime, endTime: platformTime }
+export const optionalTimeRange = { startTime: platformTime.optional(), endTime: platformTime.optional() }
+interface Range {
+  startTime?: string | undefined
+  endTime?: string | undefined
+}
+/** Arguments of `refine`: the range must not end before it starts. */
+export const rangeInOrder: [(range: Range) => boolean, { path: string[]; message: string }] = [
+  ({ startTime, endTime }) => !startTime || !endTime || startTime <= endTime,
+  { path: ['endTime'], message: 'validation.rangeOrder' },
+]
 /** Time of day, "HH:mm". */
 export const dayMinute = z.string().regex(new RegExp(`^${MINUTE}$`), 'validation.dayMinute')
 
@@ -46,6 +68,14 @@ export const rowId = wholeNumber(1, INTEGER_MAX)
 export const rowIdOrNull = z.preprocess(asNumber, z.int().min(1).max(INTEGER_MAX).nullable())
 /** Id of a row of a table that may outgrow an integer: alarms, commands, trips, runs. */
 export const bigRowId = wholeNumber(1, BIG_MAX)
+/** Id of the row a call is about. */
+export const OneId = z.object({ id: rowId })
+/** Ids of rows that one call changes. */
+export const ManyIds = z.object({ ids: z.array(rowId).min(1).max(500) })
+/** Id of the row a call has created. */
+export const NewId = z.object({ id: z.number().int() })
+/** How many rows a call has changed. */
+export const Changed = z.object({ changed: z.number().int() })
 /** WGS-84 degrees. */
 export const longitude = z.number().min(-180).max(180)
 export const latitude = z.number().min(-90).max(90)

@@ -2,20 +2,18 @@ import { z } from 'zod'
 import { GEAR_LIMITS, LOAD_STATES } from '../domain/gear-analysis.ts'
 import { vinsIn } from '../domain/vin-list.ts'
 import { endpoint } from './endpoint.ts'
-import { oneNumberOf, platformTime, vinList } from './fields.ts'
+import { oneNumberOf, rangeInOrder, timeRange, vinList } from './fields.ts'
 
 const PAGE = '/tbox/gearsSpeed'
-const BASE = '/tsp-hbase-proxy/gearsSpeed'
 
 export const GearFilter = z
   .object({
     vins: vinList.refine((text) => vinsIn(text).length <= GEAR_LIMITS.vehicles, 'validation.format'),
-    startTime: platformTime,
-    endTime: platformTime,
+    ...timeRange,
     /** Only while the vehicle told this load. */
     load: oneNumberOf(LOAD_STATES).optional(),
   })
-  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+  .refine(...rangeInOrder)
 export type GearFilter = z.output<typeof GearFilter>
 
 const seconds = z.record(z.string(), z.number())
@@ -50,8 +48,7 @@ export const GearReport = z.object({
 export type GearReport = z.output<typeof GearReport>
 
 export const analyseGears = endpoint({
-  method: 'GET',
-  path: `${BASE}/analyse`,
+  call: 'GET /tsp-hbase-proxy/gearsSpeed/analyse',
   access: { code: PAGE },
   summary: 'Gears, speed and engine speed of some vehicles from their stored CAN uploads (0x0705)',
   query: GearFilter,
@@ -74,8 +71,7 @@ export const GearMedian = z.object({
 })
 export type GearMedian = z.output<typeof GearMedian>
 export const compareGears = endpoint({
-  method: 'GET',
-  path: `${BASE}/median`,
+  call: 'GET /tsp-hbase-proxy/gearsSpeed/median',
   access: { code: PAGE },
   summary: 'The same of other vehicles of the series of the first one, as medians',
   query: GearFilter,

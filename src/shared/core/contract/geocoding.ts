@@ -28,8 +28,7 @@ export const Address = z.object({
 export type Address = z.output<typeof Address>
 
 export const reverseGeocode = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/geocoding/reverse',
+  call: 'GET /tsp-bss/geocoding/reverse',
   access: 'signed-in',
   summary: 'Address of a place (WGS-84), in the language of the call',
   query: z.object({ lng: decimalNumber(-180, 180), lat: decimalNumber(-90, 90) }),
@@ -37,10 +36,9 @@ export const reverseGeocode = endpoint({
   cancellable: false,
 })
 export const reverseGeocodeMany = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/geocoding/reverse/batch',
-  audit: null,
+  call: 'POST /tsp-bss/geocoding/reverse/batch',
   access: 'signed-in',
+  audit: null,
   summary: 'Addresses of up to 100 places, in the same order',
   body: z.object({
     points: z
@@ -63,8 +61,7 @@ export const FoundPlace = z.object({
 })
 export type FoundPlace = z.output<typeof FoundPlace>
 export const searchPlaces = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/geocoding/search',
+  call: 'GET /tsp-bss/geocoding/search',
   access: 'signed-in',
   summary: 'Places by a part of their name in any language, the beginning first, large places first',
   query: z.object({

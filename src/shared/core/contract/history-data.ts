@@ -7,13 +7,12 @@ import {
   isHistoryItem,
   USUAL_HISTORY_ITEMS,
 } from '../domain/history-items.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, latitude, longitude, platformTime, vin } from './fields.ts'
+import { flag, latitude, longitude, platformTime, rangeInOrder, timeRange, vin } from './fields.ts'
 import { RawMessage } from './message-log.ts'
-import { cursorPage, cursorQuery } from './paging.ts'
 
 const PAGE = '/dataService/history'
-const BASE = '/tsp-hbase-proxy/historyData'
 
 const items = z
   .string()
@@ -25,12 +24,11 @@ const items = z
 export const HistoryFilter = z
   .object({
     vin,
-    startTime: platformTime,
-    endTime: platformTime,
+    ...timeRange,
     items: items.default(USUAL_HISTORY_ITEMS),
     reportTimeDesc: flag.default(true),
   })
-  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+  .refine(...rangeInOrder)
 export type HistoryFilter = z.output<typeof HistoryFilter>
 
 const itemKey = z.enum(HISTORY_ITEM_KEYS)
@@ -53,8 +51,7 @@ export const HistorySeries = z.object({
 export type HistorySeries = z.output<typeof HistorySeries>
 
 export const getHistorySeries = endpoint({
-  method: 'GET',
-  path: `${BASE}/series`,
+  call: 'GET /tsp-hbase-proxy/historyData/series',
   access: { code: PAGE },
   summary: 'Items of one vehicle over a range for charts, brought down to a few hundred points, and its way',
   query: HistoryFilter,
@@ -72,22 +69,25 @@ export const HistoryRow = z.object({
 })
 export type HistoryRow = z.output<typeof HistoryRow>
 
-export const listHistory = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
-  access: { code: PAGE },
-  summary: 'Stored readings of one vehicle with the items asked for, by cursor',
-  query: HistoryFilter.safeExtend(cursorQuery(/^\d{1,15}\.(jt808|gb32960)\.\d{1,9}\.\d{1,4}$/).shape),
-  response: cursorPage(HistoryRow),
-})
-export const exportHistory = endpoint({
-  method: 'GET',
-  path: `${BASE}/list/export`,
-  access: { code: `${PAGE}/data/export` },
-  summary: 'Stored readings of one vehicle as a wide table on one clock, one column an item',
-  query: HistoryFilter,
-  transfer: true,
-})
+export const { list: listHistory, export: exportHistory } = calls(
+  {
+    page: PAGE,
+    buttons: `${PAGE}/data`,
+    row: HistoryRow,
+    filter: HistoryFilter,
+    cursor: /^\d{1,15}\.(jt808|gb32960)\.\d{1,9}\.\d{1,4}$/,
+  },
+  {
+    list: [
+      'GET /tsp-hbase-proxy/historyData/list',
+      'Stored readings of one vehicle with the items asked for, by cursor',
+    ],
+    export: [
+      'GET /tsp-hbase-proxy/historyData/list/export',
+      'Stored readings of one vehicle as a wide table on one clock, one column an item',
+    ],
+  },
+)
 
 const change = z.object({ value: z.number(), time: platformTime }).nullable()
 export const HistoryDetail = z.object({
@@ -125,8 +125,7 @@ export type HistoryDetail = z.output<typeof HistoryDetail>
 export const HistoryDetailFilter = z.object({ vin, recordTime: platformTime })
 export type HistoryDetailFilter = z.output<typeof HistoryDetailFilter>
 export const getHistoryDetail = endpoint({
-  method: 'GET',
-  path: `${BASE}/detail`,
+  call: 'GET /tsp-hbase-proxy/historyData/detail',
   access: { code: `${PAGE}/detail` },
   summary:
     'One second of one vehicle: all items by source, their changes, raw messages around it and alarms then active',

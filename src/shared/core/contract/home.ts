@@ -27,8 +27,7 @@ export const HomeFigures = z.object({
 })
 export type HomeFigures = z.output<typeof HomeFigures>
 export const getHomeFigures = endpoint({
-  method: 'GET',
-  path: '/comm-inc-center/v1/web/home/board/figures',
+  call: 'GET /comm-inc-center/v1/web/home/board/figures',
   access: PAGE,
   summary: 'Key figures of the start page',
   query: HomeFilter,
@@ -39,8 +38,7 @@ export const HomeTrend = z.object({
   days: z.array(z.object({ day: z.string(), onlineVehicles: z.number().int(), mileageKm: z.number(), alarms: Levels })),
 })
 export const getHomeTrend = endpoint({
-  method: 'GET',
-  path: '/comm-inc-center/v1/web/home/board/trend',
+  call: 'GET /comm-inc-center/v1/web/home/board/trend',
   access: PAGE,
   summary: 'Online vehicles, mileage and alarms by day',
   query: HomeFilter.extend({ days: wholeNumber(7, 30).default(7) }),
@@ -55,8 +53,7 @@ export const SilentVehicle = z.object({
   silentHours: z.number(),
 })
 export const getSilentVehicles = endpoint({
-  method: 'GET',
-  path: '/comm-inc-center/v1/web/home/board/silent',
+  call: 'GET /comm-inc-center/v1/web/home/board/silent',
   access: PAGE,
   summary: 'Vehicles without a message for more than 3, 7 or 30 days, longest first',
   query: HomeFilter,
@@ -79,8 +76,7 @@ export const OpenAlarm = z.object({
   lng: z.number().nullable(),
 })
 export const getOpenAlarms = endpoint({
-  method: 'GET',
-  path: '/comm-inc-center/v1/web/home/board/alarms',
+  call: 'GET /comm-inc-center/v1/web/home/board/alarms',
   access: PAGE,
   summary: 'Newest alarms that have not ended, most severe first',
   query: HomeFilter,
@@ -89,8 +85,7 @@ export const getOpenAlarms = endpoint({
 
 /** Where each vehicle stands, for the map of the start page: [id, lng, lat, state code]. */
 export const getHomeMap = endpoint({
-  method: 'GET',
-  path: '/comm-inc-center/v1/web/home/board/map',
+  call: 'GET /comm-inc-center/v1/web/home/board/map',
   access: PAGE,
   summary: 'Positions for the map of the start page',
   query: HomeFilter,
@@ -104,16 +99,15 @@ export const HomeLayout = z.object({
 })
 export type HomeLayout = z.output<typeof HomeLayout>
 export const getHomeLayout = endpoint({
-  method: 'GET',
-  path: '/comm-inc-center/v1/web/home/board/layout',
+  call: 'GET /comm-inc-center/v1/web/home/board/layout',
   access: PAGE,
   summary: 'Own arrangement of the start page',
   response: HomeLayout,
 })
 export const saveHomeLayout = endpoint({
-  method: 'POST',
-  path: '/comm-inc-center/v1/web/home/board/layout',
+  call: 'POST /comm-inc-center/v1/web/home/board/layout',
   access: { code: '/home/board/edit' },
+  audit: 'operation',
   summary: 'Keep the own arrangement of the start page',
   body: HomeLayout,
 })

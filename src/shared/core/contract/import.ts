@@ -66,8 +66,7 @@ export const ImportResult = z.object({
 export type ImportResult = z.output<typeof ImportResult>
 
 export const getImportTemplate = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/import/template',
+  call: 'GET /tsp-bss/import/template',
   access: 'signed-in',
   summary: 'Empty workbook of an importer: headings in the language of the call, one sheet that explains the columns',
   query: z.object({ importer }),
@@ -75,9 +74,9 @@ export const getImportTemplate = endpoint({
 })
 /** multipart/form-data: file, one xls or xlsx. */
 export const dryRunImport = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/import/dryRun',
+  call: 'POST /tsp-bss/import/dryRun',
   access: 'signed-in',
+  audit: 'operation',
   summary: 'Reads a workbook and says what a commit would do, multipart: file. Changes nothing',
   query: z.object({ importer }),
   response: DryRun,
@@ -85,9 +84,9 @@ export const dryRunImport = endpoint({
   cancellable: false,
 })
 export const commitImport = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/import/commit',
+  call: 'POST /tsp-bss/import/commit',
   access: 'signed-in',
+  audit: 'operation',
   summary:
     'Does what the dry run said, in one transaction; asked twice it answers the same result and does nothing more',
   body: z.object({ importId }),
@@ -96,25 +95,23 @@ export const commitImport = endpoint({
   cancellable: false,
 })
 export const getImportResult = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/import/result',
+  call: 'GET /tsp-bss/import/result',
   access: 'signed-in',
   summary: 'Result of an own committed import',
   query: z.object({ importId }),
   response: ImportResult,
 })
 export const getFailedRows = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/import/failedRows',
+  call: 'GET /tsp-bss/import/failedRows',
   access: 'signed-in',
   summary: 'Failed rows of an own dry run or import as the same workbook with a reason column',
   query: z.object({ importId }),
   transfer: true,
 })
 export const undoImport = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/import/undo',
+  call: 'POST /tsp-bss/import/undo',
   access: 'signed-in',
+  audit: 'operation',
   summary: 'Takes an own import back within 30 minutes; 409 when it is too late or rows were changed since',
   body: z.object({ importId }),
   response: z.object({ undone: z.number().int() }),
@@ -137,8 +134,7 @@ export const ImportRecord = z.object({
 })
 export type ImportRecord = z.output<typeof ImportRecord>
 export const listImports = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/import/list',
+  call: 'GET /tsp-bss/import/list',
   access: 'signed-in',
   summary: 'Own imports of one importer, newest first',
   query: z.object({ importer }).extend(pagedQuery.shape),

@@ -8,18 +8,30 @@ import {
   TEMPLATE_STATES,
   VERDICTS,
 } from '../domain/inspection.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { bigRowId, platformTime, rowId, vin } from './fields.ts'
-import { paged, pagedQuery } from './paging.ts'
+import {
+  bigRowId,
+  NewId,
+  OneId,
+  optionalText,
+  optionalTimeRange,
+  platformTime,
+  rangeInOrder,
+  requiredText,
+  rowId,
+  text,
+  timeRange,
+  vin,
+} from './fields.ts'
 import { LANGUAGES } from '../domain/language.ts'
 
 const CHECK_PAGE = '/offline/check'
 const FUNCTION_PAGE = '/offline/function'
 const HISTORY_PAGE = '/offline/history'
 const CENSUS_PAGE = '/offline/census'
-const BASE = '/tsp-bss/inspection'
 const anyPage = { anyOf: [CHECK_PAGE, HISTORY_PAGE] }
-const line = z.string().trim().max(64)
+const line = text(64)
 
 /** One item of a function test. */
 export const InspectionItem = z
@@ -29,9 +41,9 @@ export const InspectionItem = z
       .string()
       .trim()
       .regex(/^[A-Za-z0-9_.-]{1,32}$/, 'validation.format'),
-    name: z.string().trim().min(1, 'validation.required').max(100),
+    name: requiredText(100),
     /** Prompts by language; where one is missing the name stands. */
-    prompts: z.partialRecord(z.enum(LANGUAGES), z.string().trim().max(200).optional()).default({}),
+    prompts: z.partialRecord(z.enum(LANGUAGES), text(200).optional()).default({}),
     kind: z.enum(INSPECTION_KINDS),
     mandatory: z.boolean().default(true),
     /** Seconds from the beginning of the inspection until it counts as failed. */
@@ -53,7 +65,7 @@ export type InspectionItem = z.output<typeof InspectionItem>
 
 const stationName = z.string().trim().min(1).max(64)
 const TemplateInput = z.object({
-  name: z.string().trim().min(1, 'validation.required').max(100),
+  name: requiredText(100),
   models: z.array(z.string().min(1).max(64)).max(200).default([]),
   /** "line/station". */
   stations: z.array(stationName).max(100).default([]),
@@ -63,7 +75,7 @@ const TemplateInput = z.object({
     .min(1, 'validation.required')
     .max(60)
     .refine((items) => new Set(items.map(({ code }) => code)).size === items.length, 'validation.unique'),
-  note: z.string().trim().max(200).default(''),
+  note: optionalText(200),
 })
 export type InspectionTemplateInput = z.output<typeof TemplateInput>
 export const InspectionTemplate = z.object({
@@ -81,52 +93,41 @@ export const InspectionTemplate = z.object({
 })
 export type InspectionTemplate = z.output<typeof InspectionTemplate>
 
-const Id = z.object({ id: rowId })
 const RunId = z.object({ id: bigRowId })
 const edit = { code: `${FUNCTION_PAGE}/template/edit` }
 
-export const listInspectionTemplates = endpoint({
-  method: 'GET',
-  path: `${BASE}/template/list`,
-  access: { anyOf: [FUNCTION_PAGE, CHECK_PAGE] },
-  summary: 'Function tests of the tenant with the items of their newest version',
-  response: z.array(InspectionTemplate),
-})
-export const addInspectionTemplate = endpoint({
-  method: 'POST',
-  path: `${BASE}/template/insert`,
-  access: edit,
-  summary: 'Make a function test as a draft',
-  body: TemplateInput,
-  response: z.object({ id: z.number().int() }),
-})
-export const updateInspectionTemplate = endpoint({
-  method: 'POST',
-  path: `${BASE}/template/update`,
-  access: edit,
-  summary: 'Save a function test as its next version; inspections that run keep theirs',
-  body: TemplateInput.extend({ id: rowId }),
-})
 export const setInspectionTemplateState = endpoint({
-  method: 'POST',
-  path: `${BASE}/template/publish`,
+  call: 'POST /tsp-bss/inspection/template/publish',
   access: edit,
+  audit: 'operation',
   summary: 'Publish a function test, take it back into draft, or retire it; only published ones are inspected by',
-  body: Id.extend({ state: z.enum(TEMPLATE_STATES) }),
+  body: OneId.extend({ state: z.enum(TEMPLATE_STATES) }),
 })
-export const deleteInspectionTemplate = endpoint({
-  method: 'POST',
-  path: `${BASE}/template/delete`,
-  access: edit,
-  summary: 'Delete a function test nobody was inspected by',
-  body: Id,
-})
+export const {
+  all: listInspectionTemplates,
+  create: addInspectionTemplate,
+  overwrite: updateInspectionTemplate,
+  removeOne: deleteInspectionTemplate,
+} = calls(
+  { page: { anyOf: [FUNCTION_PAGE, CHECK_PAGE] }, buttons: edit, row: InspectionTemplate, input: TemplateInput },
+  {
+    all: [
+      'GET /tsp-bss/inspection/template/list',
+      'Function tests of the tenant with the items of their newest version',
+    ],
+    create: ['POST /tsp-bss/inspection/template/insert', 'Make a function test as a draft'],
+    overwrite: [
+      'POST /tsp-bss/inspection/template/update',
+      'Save a function test as its next version; inspections that run keep theirs',
+    ],
+    removeOne: ['POST /tsp-bss/inspection/template/delete', 'Delete a function test nobody was inspected by'],
+  },
+)
 export const listInspectionVersions = endpoint({
-  method: 'GET',
-  path: `${BASE}/template/versions`,
+  call: 'GET /tsp-bss/inspection/template/versions',
   access: { code: FUNCTION_PAGE },
   summary: 'Versions of a function test, newest first',
-  query: Id,
+  query: OneId,
   response: z.array(
     z.object({
       version: z.number().int(),
@@ -155,10 +156,9 @@ export const InspectionResult = z.object({
 export type InspectionResult = z.output<typeof InspectionResult>
 
 export const simulateInspection = endpoint({
-  method: 'POST',
-  path: `${BASE}/template/simulate`,
-  audit: null,
+  call: 'POST /tsp-bss/inspection/template/simulate',
   access: edit,
+  audit: null,
   summary: 'What the items would find at a vehicle now; nothing is stored and no command is given',
   body: z.object({ vin, items: z.array(InspectionItem).min(1).max(60) }),
   response: z.array(InspectionResult),
@@ -194,33 +194,20 @@ export const InspectionFilter = z
     state: z.enum(INSPECTION_STATES).optional(),
     line: line.optional(),
     templateId: rowId.optional(),
-    inspector: z.string().trim().max(64).optional(),
+    inspector: text(64).optional(),
     retest: z.enum(['true', 'false']).optional(),
-    startTime: platformTime.optional(),
-    endTime: platformTime.optional(),
+    ...optionalTimeRange,
   })
-  .refine((f) => !f.startTime || !f.endTime || f.startTime <= f.endTime, {
-    path: ['endTime'],
-    message: 'validation.rangeOrder',
-  })
+  .refine(...rangeInOrder)
 export type InspectionFilter = z.output<typeof InspectionFilter>
 
-export const listInspections = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
-  access: anyPage,
-  summary: 'Inspections of vehicles in the scope, newest first',
-  query: InspectionFilter.safeExtend(pagedQuery.shape),
-  response: paged(Inspection),
-})
-export const exportInspections = endpoint({
-  method: 'GET',
-  path: `${BASE}/list/export`,
-  access: { code: `${HISTORY_PAGE}/inspection/export` },
-  summary: 'The same inspections as a workbook',
-  query: InspectionFilter,
-  transfer: true,
-})
+export const { list: listInspections, export: exportInspections } = calls(
+  { page: anyPage, buttons: `${HISTORY_PAGE}/inspection`, row: Inspection, filter: InspectionFilter },
+  {
+    list: ['GET /tsp-bss/inspection/list', 'Inspections of vehicles in the scope, newest first'],
+    export: ['GET /tsp-bss/inspection/list/export', 'The same inspections as a workbook'],
+  },
+)
 export const InspectionDetail = Inspection.extend({
   items: z.array(InspectionItem),
   results: z.array(InspectionResult),
@@ -229,8 +216,7 @@ export const InspectionDetail = Inspection.extend({
 })
 export type InspectionDetail = z.output<typeof InspectionDetail>
 export const getInspection = endpoint({
-  method: 'GET',
-  path: `${BASE}/detail`,
+  call: 'GET /tsp-bss/inspection/detail',
   access: anyPage,
   summary: 'One inspection with every item and verdict',
   query: RunId,
@@ -239,29 +225,29 @@ export const getInspection = endpoint({
 
 const decide = { code: `${CHECK_PAGE}/inspection/start` }
 export const startInspection = endpoint({
-  method: 'POST',
-  path: `${BASE}/start`,
+  call: 'POST /tsp-bss/inspection/start',
   access: decide,
+  audit: 'operation',
   summary: 'Inspect a vehicle by a published function test; one inspection of a vehicle at a time',
   body: z.object({ vin, templateId: rowId, line: line.default(''), station: line.default('') }),
-  response: z.object({ id: z.number().int() }),
+  response: NewId,
 })
 export const confirmInspectionItem = endpoint({
-  method: 'POST',
-  path: `${BASE}/confirm`,
+  call: 'POST /tsp-bss/inspection/confirm',
   access: decide,
+  audit: 'operation',
   summary: 'The verdict of the inspector on a manual item, or that an optional item is skipped',
   body: RunId.extend({
     itemCode: z.string().min(1).max(32),
     verdict: z.enum(['passed', 'failed', 'skipped']),
-    remark: z.string().trim().max(200).default(''),
+    remark: optionalText(200),
     photo: z.string().max(200).default(''),
   }),
 })
 export const cancelInspection = endpoint({
-  method: 'POST',
-  path: `${BASE}/cancel`,
+  call: 'POST /tsp-bss/inspection/cancel',
   access: decide,
+  audit: 'operation',
   summary: 'End an inspection without a verdict',
   body: RunId,
 })
@@ -270,10 +256,9 @@ export const InspectionCensusFilter = z
   .object({
     by: z.enum(['day', 'line', 'model']).default('day'),
     line: line.optional(),
-    startTime: platformTime,
-    endTime: platformTime,
+    ...timeRange,
   })
-  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+  .refine(...rangeInOrder)
 export type InspectionCensusFilter = z.output<typeof InspectionCensusFilter>
 
 export const InspectionCensus = z.object({
@@ -300,8 +285,7 @@ export const InspectionCensus = z.object({
 })
 export type InspectionCensus = z.output<typeof InspectionCensus>
 export const getInspectionCensus = endpoint({
-  method: 'GET',
-  path: `${BASE}/census`,
+  call: 'GET /tsp-bss/inspection/census',
   access: { code: CENSUS_PAGE },
   summary: 'First-pass yield, retests, cycle time and failing items of ended inspections',
   query: InspectionCensusFilter,

@@ -4,13 +4,12 @@ import { COMMAND_KIND_NAMES } from '../domain/command-kind.ts'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { JOINT_ENDS, JOINT_MINUTES, JOINT_STATES, SequenceSteps, WatchedSignal } from '../domain/joint-session.ts'
 import { endpoint } from './endpoint.ts'
-import { BIG_MAX, platformTime, rowId, vin, wholeNumber } from './fields.ts'
+import { BIG_MAX, Changed, optionalText, platformTime, requiredText, rowId, vin, wholeNumber } from './fields.ts'
 import { topic } from './live.ts'
 import { MESSAGE_DIRECTIONS, MESSAGE_PROTOCOLS } from './message-log.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/tbox/remoteJoint'
-const BASE = '/tsp-bss/joint'
 
 /** A vehicle of the white list: only these may be debugged. */
 export const JointVehicle = z.object({
@@ -90,69 +89,65 @@ export const JointDetail = JointSession.extend({
 export type JointDetail = z.output<typeof JointDetail>
 
 const SessionId = z.object({ sessionId: rowId })
-const done = z.object({ changed: z.number().int() })
 
 export const listJointVehicles = endpoint({
-  method: 'GET',
-  path: `${BASE}/vehicles`,
+  call: 'GET /tsp-bss/joint/vehicles',
   access: { code: PAGE },
   summary: 'Vehicles that may be debugged',
   response: z.array(JointVehicle),
 })
 export const allowJointVehicle = endpoint({
-  method: 'POST',
-  path: `${BASE}/vehicles/allow`,
+  call: 'POST /tsp-bss/joint/vehicles/allow',
   access: { code: `${PAGE}/whiteList/edit` },
+  audit: 'operation',
   summary: 'Put a vehicle on the white list for some days',
   body: z.object({
     vin,
-    note: z.string().trim().max(200).default(''),
+    note: optionalText(200),
     days: z.number().int().min(1).max(90).default(7),
   }),
-  response: done,
+  response: Changed,
 })
 export const dismissJointVehicle = endpoint({
-  method: 'POST',
-  path: `${BASE}/vehicles/dismiss`,
+  call: 'POST /tsp-bss/joint/vehicles/dismiss',
   access: { code: `${PAGE}/whiteList/edit` },
+  audit: 'operation',
   summary: 'Take a vehicle off the white list; a session with it ends',
   body: z.object({ vin }),
-  response: done,
+  response: Changed,
 })
 
 export const JointFilter = z.object({ vin: vin.optional(), state: z.enum(JOINT_STATES).optional() })
 export const listJointSessions = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
+  call: 'GET /tsp-bss/joint/list',
   access: { code: PAGE },
   summary: 'Debug sessions with vehicles in the caller’s scope, newest first',
   query: JointFilter.safeExtend(pagedQuery.shape),
   response: paged(JointSession),
 })
 export const startJointSession = endpoint({
-  method: 'POST',
-  path: `${BASE}/start`,
+  call: 'POST /tsp-bss/joint/start',
   access: { code: `${PAGE}/session/start` },
+  audit: 'command',
   summary: 'Ask for a debug session with a vehicle of the white list; 409 when there is one',
   body: z.object({
     vin,
     minutes: z.number().int().min(JOINT_MINUTES.least).max(JOINT_MINUTES.most),
-    purpose: z.string().trim().min(1, 'validation.required').max(300),
+    purpose: requiredText(300),
   }),
   response: SessionId,
 })
 export const endJointSession = endpoint({
-  method: 'POST',
-  path: `${BASE}/end`,
+  call: 'POST /tsp-bss/joint/end',
   access: { code: `${PAGE}/session/start` },
+  audit: 'command',
   summary: 'End one’s own session before its time',
   body: SessionId,
-  response: done,
+  response: Changed,
 })
 /** The report of a session, also while it goes on. */
 export const getJointSession = endpoint({
-  method: 'GET',
-  path: `${BASE}/detail`,
+  call: 'GET /tsp-bss/joint/detail',
   access: { code: PAGE },
   summary: 'One session with its audit, sequences and watch list',
   query: SessionId,
@@ -160,48 +155,47 @@ export const getJointSession = endpoint({
 })
 export const JOINT_FRAMES_AT_ONCE = 500
 export const listJointFrames = endpoint({
-  method: 'GET',
-  path: `${BASE}/frames`,
+  call: 'GET /tsp-bss/joint/frames',
   access: { code: PAGE },
   summary: 'Recorded frames of one session behind a number, oldest first; only its owner gets them while it goes on',
   query: SessionId.extend({ after: wholeNumber(0, BIG_MAX).default(0) }),
   response: z.object({ list: z.array(JointFrame) }),
 })
 export const sendJointCommand = endpoint({
-  method: 'POST',
-  path: `${BASE}/send`,
+  call: 'POST /tsp-bss/joint/send',
   access: { code: `${PAGE}/command/send` },
+  audit: 'command',
   summary:
     'Give the vehicle of one’s session a command of the library, or raw bytes; class 3 waits for a second person',
   body: SessionId.extend({
     kind: z.enum(COMMAND_KIND_NAMES),
     params: limitedRecord(z.string().max(64), z.unknown(), 100).default({}),
-    reason: z.string().trim().max(500).default(''),
+    reason: optionalText(500),
     /** As an App would number its request; kept with the command. */
-    appRequestId: z.string().trim().max(64).default(''),
+    appRequestId: optionalText(64),
   }),
   response: z.object({ jobId: z.number().int(), status: z.enum(COMMAND_STATUSES) }),
 })
 export const saveJointWatch = endpoint({
-  method: 'POST',
-  path: `${BASE}/watch`,
+  call: 'POST /tsp-bss/joint/watch',
   access: { code: PAGE },
+  audit: 'operation',
   summary: 'Replace the watch list of one’s session',
   body: SessionId.extend({ watch: z.array(WatchedSignal).max(50) }),
-  response: done,
+  response: Changed,
 })
 export const runJointSequence = endpoint({
-  method: 'POST',
-  path: `${BASE}/run`,
+  call: 'POST /tsp-bss/joint/run',
   access: { code: `${PAGE}/sequence/run` },
+  audit: 'command',
   summary: 'Run a sequence of commands and asserts in one’s session; one at a time',
-  body: SessionId.extend({ name: z.string().trim().min(1, 'validation.required').max(100), steps: SequenceSteps }),
-  response: done,
+  body: SessionId.extend({ name: requiredText(100), steps: SequenceSteps }),
+  response: Changed,
 })
 export const replayJointSession = endpoint({
-  method: 'POST',
-  path: `${BASE}/replay/start`,
+  call: 'POST /tsp-bss/joint/replay/start',
   access: { code: `${PAGE}/session/start` },
+  audit: 'command',
   summary: 'Let a simulated terminal of the white list say what a session recorded; 409 tells why it cannot',
   body: SessionId.extend({
     vin,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { bigRowId, platformTime, vin } from './fields.ts'
-import { cursorPage, cursorQuery, RowEstimate } from './paging.ts'
 
 const PAGE = '/tbox/locationMessage'
 
@@ -28,8 +28,7 @@ export const StoredPosition = z.object({
 export type StoredPosition = z.output<typeof StoredPosition>
 
 export const getLastPosition = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/location/latest',
+  call: 'GET /tsp-hbase-proxy/location/latest',
   access: { code: PAGE },
   summary: 'Last stored position of a vehicle',
   query: z.object({ vin }),
@@ -59,18 +58,18 @@ export type LocationQuery = z.output<typeof LocationQuery>
 
 /** Sends 0x8201; the answer arrives as a live event and in the list. */
 export const askLocation = endpoint({
-  method: 'POST',
-  path: '/tsp-hbase-proxy/location/query',
+  call: 'POST /tsp-hbase-proxy/location/query',
   access: { code: `${PAGE}/location/query` },
+  audit: 'command',
   summary: 'Ask a terminal for its position now (0x8201)',
   body: z.object({ vin }),
   response: z.object({ jobId: z.number().int() }),
 })
 /** Sends 0x8202 with an interval and a validity; interval 0 stops. */
 export const trackTemporarily = endpoint({
-  method: 'POST',
-  path: '/tsp-hbase-proxy/location/track',
+  call: 'POST /tsp-hbase-proxy/location/track',
   access: { code: `${PAGE}/location/track` },
+  audit: 'command',
   summary: 'Follow a vehicle for a while (0x8202), or stop following',
   body: z.object({
     vin,
@@ -79,33 +78,23 @@ export const trackTemporarily = endpoint({
   }),
   response: z.object({ jobId: z.number().int() }),
 })
-export const listLocationQueries = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/location/list',
-  access: { code: PAGE },
-  summary: 'Position queries of one vehicle, newest first',
-  query: z.object({ vin }).extend(cursorQuery(/^\d{1,15}$/).shape),
-  response: cursorPage(LocationQuery),
-})
-export const countLocationQueries = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/location/list/count',
-  access: { code: PAGE },
-  summary: 'How many position queries a vehicle has, counted up to a limit',
-  query: z.object({ vin }),
-  response: RowEstimate,
-})
-export const exportLocationQueries = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/location/list/export',
-  access: { code: `${PAGE}/location/export` },
-  summary: 'Position queries of one vehicle as a workbook',
-  query: z.object({ vin }),
-  transfer: true,
-})
+export const {
+  list: listLocationQueries,
+  count: countLocationQueries,
+  export: exportLocationQueries,
+} = calls(
+  { page: PAGE, buttons: `${PAGE}/location`, row: LocationQuery, filter: z.object({ vin }), cursor: /^\d{1,15}$/ },
+  {
+    list: ['GET /tsp-hbase-proxy/location/list', 'Position queries of one vehicle, newest first'],
+    count: [
+      'GET /tsp-hbase-proxy/location/list/count',
+      'How many position queries a vehicle has, counted up to a limit',
+    ],
+    export: ['GET /tsp-hbase-proxy/location/list/export', 'Position queries of one vehicle as a workbook'],
+  },
+)
 export const getLocationQuery = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/location/detail',
+  call: 'GET /tsp-hbase-proxy/location/detail',
   access: { code: PAGE },
   summary: 'One position query',
   query: z.object({ jobId: bigRowId }),

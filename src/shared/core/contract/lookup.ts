@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { SIM_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
 import { VIN_PASTE_MAX, VIN_PASTE_MIN } from '../domain/limits.ts'
-import { VIN_LENGTH } from '../domain/vin.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, rowId, vin } from './fields.ts'
+import { flag, partOfPlate, partOfVin, rowId, text, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 /*
@@ -11,9 +10,6 @@ import { paged, pagedQuery } from './paging.ts'
  * the caller; a text is looked for anywhere in the value, upper and lower case alike. brandId and seriesId are the codes
  * of the brand tree.
  */
-
-const partOfVin = z.string().trim().max(VIN_LENGTH)
-const text = (max: number) => z.string().trim().max(max)
 
 /** Vehicle list query (specification §3). An oemId other than the caller's own finds nothing. */
 export const VehicleDimensions = z.object({
@@ -27,16 +23,14 @@ export const VehicleDimensions = z.object({
 export type VehicleDimensions = z.output<typeof VehicleDimensions>
 
 export const findIccids = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/findIccidList',
+  call: 'GET /tsp-bss/v1/vehicle/findIccidList',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'ICCIDs of terminals, for selectors; with a VIN those of that vehicle',
   query: z.object({ vin: partOfVin.optional(), iccid: text(22).optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ iccid: z.string(), vin: z.string() })),
 })
 export const findSns = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/findSnListByDim',
+  call: 'GET /tsp-bss/v1/vehicle/findSnListByDim',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Serial numbers of terminals fitted to vehicles, for selectors',
   query: z.object({ sn: text(64).optional(), vin: partOfVin.optional() }).extend(pagedQuery.shape),
@@ -70,16 +64,14 @@ export const VehicleByVin = z.object({
 })
 export type VehicleByVin = z.output<typeof VehicleByVin>
 export const findVehicleByVin = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/findByVin',
+  call: 'GET /tsp-bss/v1/vehicle/findByVin',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'One vehicle by its whole VIN; null when there is none in the data scope',
   query: z.object({ vin }),
   response: VehicleByVin.nullable(),
 })
 export const findTboxSns = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/fuzzyFindTboxSn',
+  call: 'GET /tsp-bss/v1/vehicle/fuzzyFindTboxSn',
   access: { usedOn: VEHICLE_PAGES },
   summary:
     'Serial numbers of tboxes as plain texts, for selectors; those without a vehicle only for the head organisation',
@@ -90,16 +82,14 @@ export const findTboxSns = endpoint({
   response: paged(z.string()),
 })
 export const findPlates = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/fuzzyFindPlates',
+  call: 'GET /tsp-bss/v1/vehicle/fuzzyFindPlates',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Number plates, for selectors',
-  query: z.object({ plateLike: text(16).optional() }).extend(pagedQuery.shape),
+  query: z.object({ plateLike: partOfPlate.optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ plate: z.string(), vin: z.string() })),
 })
 export const findMeins = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/machinery/manager/findMeinListByDim',
+  call: 'GET /tsp-bss/machinery/manager/findMeinListByDim',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Machine numbers (as the outside world spells them: mein), for selectors',
   query: z
@@ -109,20 +99,18 @@ export const findMeins = endpoint({
   response: paged(z.object({ mein: z.string(), vin: z.string() })),
 })
 export const findUnsoldVehicles = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/vehicle/manager/findUnSale',
+  call: 'GET /tsp-bss/vehicle/manager/findUnSale',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'VINs of vehicles not sold yet, for selectors',
   query: z.object({ vin: partOfVin.optional(), vinLike: partOfVin.optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ vin: z.string(), modelName: z.string() })),
 })
 export const findSafetyVehicles = endpoint({
-  method: 'GET',
-  path: '/tsp-jsatl/jsatl/vehicle/findList',
+  call: 'GET /tsp-jsatl/jsatl/vehicle/findList',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Vehicles with a terminal, for the selectors of active safety and video',
   query: z
-    .object({ vin: partOfVin.optional(), vinLike: partOfVin.optional(), plateLike: text(16).optional() })
+    .object({ vin: partOfVin.optional(), vinLike: partOfVin.optional(), plateLike: partOfPlate.optional() })
     .extend(pagedQuery.shape),
   response: paged(z.object({ vin: z.string(), plate: z.string(), sn: z.string() })),
 })
@@ -130,8 +118,7 @@ export const findSafetyVehicles = endpoint({
 const simQuery = z.object({ iccid: text(22).optional() }).extend(pagedQuery.shape)
 const SimOption = z.object({ iccid: z.string(), msisdn: z.string() })
 export const findUnboundIccids = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/simCard/findUnBoundIccid',
+  call: 'GET /tsp-bss/simCard/findUnBoundIccid',
   access: { usedOn: SIM_PAGES },
   summary: 'SIM cards in stock that no terminal holds',
   query: simQuery,
@@ -139,8 +126,7 @@ export const findUnboundIccids = endpoint({
   cancellable: false,
 })
 export const findAllIccids = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/simCard/findAllIccid',
+  call: 'GET /tsp-bss/simCard/findAllIccid',
   access: { usedOn: SIM_PAGES },
   summary: 'All SIM cards, bound or not',
   query: simQuery,
@@ -158,10 +144,9 @@ export const VinCheck = z.object({
 })
 export type VinCheck = z.output<typeof VinCheck>
 export const checkVins = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/v1/vehicle/checkVins',
-  audit: null,
+  call: 'POST /tsp-bss/v1/vehicle/checkVins',
   access: { usedOn: VEHICLE_PAGES },
+  audit: null,
   summary: 'Which of 2 to 500 pasted VINs the caller may search for',
   body: z.object({ vins: z.array(z.string().trim().min(1).max(64)).min(VIN_PASTE_MIN).max(VIN_PASTE_MAX) }),
   response: VinCheck,

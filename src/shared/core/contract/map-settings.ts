@@ -6,8 +6,7 @@ export const MapSettings = z.object({ styleUrl: z.string().optional(), mapKey: z
 export type MapSettings = z.output<typeof MapSettings>
 
 export const getMapSettings = endpoint({
-  method: 'GET',
-  path: '/comm-saas-cloud/v1/map/settings',
+  call: 'GET /comm-saas-cloud/v1/map/settings',
   access: 'public',
   summary: 'Base map style and key of this installation',
   response: MapSettings,

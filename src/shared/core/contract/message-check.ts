@@ -7,13 +7,22 @@ import {
   MESSAGE_CHECK_LIMITS,
   MESSAGE_CHECK_STATES,
 } from '../domain/message-check.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { bigRowId, platformTime, rowId, vin } from './fields.ts'
+import {
+  bigRowId,
+  optionalText,
+  optionalTimeRange,
+  platformTime,
+  rangeInOrder,
+  requiredText,
+  rowId,
+  text,
+  vin,
+} from './fields.ts'
 import { RawMessage } from './message-log.ts'
-import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/dataService/newMessageCheck'
-const BASE = '/tsp-hbase-proxy/messageCheck'
 
 const limit = z.number().min(-1e15).max(1e15)
 
@@ -41,7 +50,7 @@ export const MessageRule = z
 export type MessageRule = z.output<typeof MessageRule>
 
 const TemplateInput = z.object({
-  name: z.string().trim().min(1, 'validation.required').max(100),
+  name: requiredText(100),
   models: z.array(z.string().min(1).max(64)).max(200).default([]),
   rules: z.array(MessageRule).min(1, 'validation.required').max(60),
 })
@@ -54,38 +63,24 @@ export const MessageTemplate = TemplateInput.extend({
 })
 export type MessageTemplate = z.output<typeof MessageTemplate>
 
-const Id = z.object({ id: rowId })
 const RunId = z.object({ id: bigRowId })
-const edit = { code: `${PAGE}/template/edit` }
-export const listMessageTemplates = endpoint({
-  method: 'GET',
-  path: `${BASE}/template/list`,
-  access: { code: PAGE },
-  summary: 'Templates of required items',
-  response: z.array(MessageTemplate),
-})
-export const addMessageTemplate = endpoint({
-  method: 'POST',
-  path: `${BASE}/template/insert`,
-  access: edit,
-  summary: 'Make a template',
-  body: TemplateInput,
-  response: z.object({ id: z.number().int() }),
-})
-export const updateMessageTemplate = endpoint({
-  method: 'POST',
-  path: `${BASE}/template/update`,
-  access: edit,
-  summary: 'Save a template as its next version; checks that run keep theirs',
-  body: TemplateInput.extend({ id: rowId }),
-})
-export const deleteMessageTemplate = endpoint({
-  method: 'POST',
-  path: `${BASE}/template/delete`,
-  access: edit,
-  summary: 'Delete a template; its checks stay',
-  body: Id,
-})
+export const {
+  all: listMessageTemplates,
+  create: addMessageTemplate,
+  overwrite: updateMessageTemplate,
+  removeOne: deleteMessageTemplate,
+} = calls(
+  { page: PAGE, buttons: { code: `${PAGE}/template/edit` }, row: MessageTemplate, input: TemplateInput },
+  {
+    all: ['GET /tsp-hbase-proxy/messageCheck/template/list', 'Templates of required items'],
+    create: ['POST /tsp-hbase-proxy/messageCheck/template/insert', 'Make a template'],
+    overwrite: [
+      'POST /tsp-hbase-proxy/messageCheck/template/update',
+      'Save a template as its next version; checks that run keep theirs',
+    ],
+    removeOne: ['POST /tsp-hbase-proxy/messageCheck/template/delete', 'Delete a template; its checks stay'],
+  },
+)
 
 /** One check of one vehicle. */
 export const MessageCheck = z.object({
@@ -115,36 +110,23 @@ export const MessageCheckFilter = z
     vin: vin.optional(),
     state: z.enum(MESSAGE_CHECK_STATES).optional(),
     templateId: rowId.optional(),
-    firmware: z.string().trim().max(64).optional(),
-    startTime: platformTime.optional(),
-    endTime: platformTime.optional(),
+    firmware: text(64).optional(),
+    ...optionalTimeRange,
   })
-  .refine((f) => !f.startTime || !f.endTime || f.startTime <= f.endTime, {
-    path: ['endTime'],
-    message: 'validation.rangeOrder',
-  })
+  .refine(...rangeInOrder)
 export type MessageCheckFilter = z.output<typeof MessageCheckFilter>
-export const listMessageChecks = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
-  access: { code: PAGE },
-  summary: 'Checks of vehicles in the scope, newest first',
-  query: MessageCheckFilter.safeExtend(pagedQuery.shape),
-  response: paged(MessageCheck),
-})
-export const exportMessageChecks = endpoint({
-  method: 'GET',
-  path: `${BASE}/list/export`,
-  access: { code: `${PAGE}/check/export` },
-  summary: 'The same checks as a workbook',
-  query: MessageCheckFilter,
-  transfer: true,
-})
+export const { list: listMessageChecks, export: exportMessageChecks } = calls(
+  { page: PAGE, buttons: `${PAGE}/check`, row: MessageCheck, filter: MessageCheckFilter },
+  {
+    list: ['GET /tsp-hbase-proxy/messageCheck/list', 'Checks of vehicles in the scope, newest first'],
+    export: ['GET /tsp-hbase-proxy/messageCheck/list/export', 'The same checks as a workbook'],
+  },
+)
 const run = { code: `${PAGE}/check/start` }
 export const startMessageChecks = endpoint({
-  method: 'POST',
-  path: `${BASE}/start`,
+  call: 'POST /tsp-hbase-proxy/messageCheck/start',
   access: run,
+  audit: 'operation',
   summary: 'Check vehicles from their next message on; one check of a vehicle at a time',
   body: z.object({
     vins: z.array(vin).min(1, 'validation.required').max(MESSAGE_CHECK_LIMITS.vehicles),
@@ -158,9 +140,9 @@ export const startMessageChecks = endpoint({
   }),
 })
 export const cancelMessageCheck = endpoint({
-  method: 'POST',
-  path: `${BASE}/cancel`,
+  call: 'POST /tsp-hbase-proxy/messageCheck/cancel',
   access: run,
+  audit: 'operation',
   summary: 'End a check without a verdict',
   body: RunId,
 })
@@ -195,20 +177,19 @@ export const MessageCheckDetail = MessageCheck.extend({
 })
 export type MessageCheckDetail = z.output<typeof MessageCheckDetail>
 export const getMessageCheck = endpoint({
-  method: 'GET',
-  path: `${BASE}/detail`,
+  call: 'GET /tsp-hbase-proxy/messageCheck/detail',
   access: { code: `${PAGE}/newMessageCheckDetail` },
   summary: 'One check: every item, its samples, the messages and the check before it',
   query: RunId,
   response: MessageCheckDetail,
 })
 export const signMessageCheck = endpoint({
-  method: 'POST',
-  path: `${BASE}/confirm`,
+  call: 'POST /tsp-hbase-proxy/messageCheck/confirm',
   access: { code: `${PAGE}/check/sign` },
+  audit: 'operation',
   summary: 'Sign off an ended check with a name',
   body: RunId.extend({
-    signedName: z.string().trim().min(1, 'validation.required').max(100),
-    signedNote: z.string().trim().max(300).default(''),
+    signedName: requiredText(100),
+    signedNote: optionalText(300),
   }),
 })

@@ -1,13 +1,24 @@
 import { z } from 'zod'
 import { CONDITION_OPS } from '../domain/message-condition.ts'
 import { vinsIn } from '../domain/vin-list.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { bigRowId, platformTime, vin, vinList } from './fields.ts'
+import {
+  bigRowId,
+  Changed,
+  NewId,
+  optionalText,
+  platformTime,
+  rangeInOrder,
+  requiredText,
+  timeRange,
+  vin,
+  vinList,
+} from './fields.ts'
 import { MESSAGE_PROTOCOLS } from './message-log.ts'
-import { cursorPage, cursorQuery, paged, pagedQuery } from './paging.ts'
+import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/dataService/content'
-const BASE = '/tsp-hbase-proxy/messageContent'
 const code = (verb: string) => ({ code: `${PAGE}/query/${verb}` })
 
 /** What one query reads and keeps at most. */
@@ -26,8 +37,7 @@ const messageId = z.string().regex(/^0x[0-9A-Fa-f]{2,4}$/, 'validation.format')
 export const ContentFilter = z
   .object({
     vins: vinList.refine((text) => vinsIn(text).length <= CONTENT_LIMITS.vehicles, 'validation.format'),
-    startTime: platformTime,
-    endTime: platformTime,
+    ...timeRange,
     protocol: z.enum(MESSAGE_PROTOCOLS),
     messageId,
     /** All of them have to be met. */
@@ -35,9 +45,9 @@ export const ContentFilter = z
       .array(
         z
           .object({
-            path: z.string().trim().min(1, 'validation.required').max(200),
+            path: requiredText(200),
             op: z.enum(CONDITION_OPS),
-            value: z.string().trim().max(200).default(''),
+            value: optionalText(200),
           })
           .refine(({ op, value }) => op === 'exists' || value !== '', {
             path: ['value'],
@@ -47,7 +57,7 @@ export const ContentFilter = z
       .max(CONTENT_LIMITS.conditions)
       .default([]),
   })
-  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+  .refine(...rangeInOrder)
 export type ContentFilter = z.output<typeof ContentFilter>
 
 export const ContentEstimate = z.object({
@@ -61,20 +71,18 @@ export const ContentEstimate = z.object({
 })
 export type ContentEstimate = z.output<typeof ContentEstimate>
 export const estimateContent = endpoint({
-  method: 'POST',
-  path: `${BASE}/estimate`,
+  call: 'POST /tsp-hbase-proxy/messageContent/estimate',
   access: { code: PAGE },
+  audit: null,
   summary: 'How many messages a query would read, before it runs',
   body: ContentFilter,
   response: ContentEstimate,
-  audit: null,
 })
 
 export const ContentField = z.object({ path: z.string(), labelKey: z.string(), example: z.string() })
 export type ContentField = z.output<typeof ContentField>
 export const listContentFields = endpoint({
-  method: 'GET',
-  path: `${BASE}/fields`,
+  call: 'GET /tsp-hbase-proxy/messageContent/fields',
   access: { code: PAGE },
   summary: 'Fields of a kind of message, as the newest stored ones of a vehicle have them',
   query: z.object({
@@ -105,28 +113,27 @@ export const ContentSet = z.object({
 export type ContentSet = z.output<typeof ContentSet>
 
 export const listContentSets = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
+  call: 'GET /tsp-hbase-proxy/messageContent/list',
   access: { code: PAGE },
   summary: 'Own queries of message contents of the last days, newest first',
   query: pagedQuery,
   response: paged(ContentSet),
 })
 export const runContentQuery = endpoint({
-  method: 'POST',
-  path: `${BASE}/run`,
+  call: 'POST /tsp-hbase-proxy/messageContent/run',
   access: code('run'),
+  audit: 'operation',
   summary: 'Look for messages by their content over many vehicles; the result is kept for 7 days',
-  body: ContentFilter.safeExtend({ name: z.string().trim().min(1, 'validation.required').max(100) }),
-  response: z.object({ id: z.number().int() }),
+  body: ContentFilter.safeExtend({ name: requiredText(100) }),
+  response: NewId,
 })
 export const deleteContentSets = endpoint({
-  method: 'POST',
-  path: `${BASE}/delete`,
+  call: 'POST /tsp-hbase-proxy/messageContent/delete',
   access: code('delete'),
+  audit: 'operation',
   summary: 'Forget own results',
   body: z.object({ ids: z.array(bigRowId).min(1).max(100) }),
-  response: z.object({ changed: z.number().int() }),
+  response: Changed,
 })
 
 export const ContentMatch = z.object({
@@ -143,27 +150,20 @@ export const ContentMatch = z.object({
 })
 export type ContentMatch = z.output<typeof ContentMatch>
 const OfSet = z.object({ id: bigRowId, vin: vin.optional() })
-export const listContentMatches = endpoint({
-  method: 'GET',
-  path: `${BASE}/matches`,
-  access: { code: PAGE },
-  summary: 'Messages of an own result, of all vehicles or of one, by cursor',
-  query: OfSet.extend(cursorQuery(/^\d{1,9}$/).shape),
-  response: cursorPage(ContentMatch),
-})
 export const countContentMatches = endpoint({
-  method: 'GET',
-  path: `${BASE}/counts`,
+  call: 'GET /tsp-hbase-proxy/messageContent/counts',
   access: { code: PAGE },
   summary: 'Matches of an own result per vehicle, most first',
   query: z.object({ id: bigRowId }),
   response: z.array(z.object({ vin: z.string(), count: z.number().int() })),
 })
-export const exportContentMatches = endpoint({
-  method: 'GET',
-  path: `${BASE}/matches/export`,
-  access: code('export'),
-  summary: 'Messages of an own result as a workbook',
-  query: OfSet,
-  transfer: true,
-})
+export const { list: listContentMatches, export: exportContentMatches } = calls(
+  { page: PAGE, buttons: `${PAGE}/query`, row: ContentMatch, filter: OfSet, cursor: /^\d{1,9}$/ },
+  {
+    list: [
+      'GET /tsp-hbase-proxy/messageContent/matches',
+      'Messages of an own result, of all vehicles or of one, by cursor',
+    ],
+    export: ['GET /tsp-hbase-proxy/messageContent/matches/export', 'Messages of an own result as a workbook'],
+  },
+)

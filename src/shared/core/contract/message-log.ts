@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, platformTime, vin } from './fields.ts'
 import { cursorPage, cursorQuery, MERGED_KEY } from './paging.ts'
-
-const BASE = '/tsp-hbase-proxy/messageLog'
 
 export const MESSAGE_PROTOCOLS = ['jt808', 'gb32960'] as const
 export const MESSAGE_DIRECTIONS = ['up', 'down'] as const
@@ -70,26 +69,25 @@ export const RawMessageFilter = rawFields
   .refine(ordered, rangeOrder)
 export type RawMessageFilter = z.output<typeof RawMessageFilter>
 
-export const listRawMessages = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
-  access: { code: '/dataService/terminal' },
-  summary: 'Raw messages of one vehicle or terminal, both directions, by cursor',
-  query: RawMessageFilter.safeExtend(cursorQuery(MERGED_KEY).shape),
-  response: cursorPage(RawMessage),
-})
-export const exportRawMessages = endpoint({
-  method: 'GET',
-  path: `${BASE}/list/export`,
-  access: { code: '/dataService/terminal/message/export' },
-  summary: 'Raw messages of one vehicle or terminal as CSV',
-  query: RawMessageFilter,
-  transfer: true,
-})
+export const { list: listRawMessages, export: exportRawMessages } = calls(
+  {
+    page: '/dataService/terminal',
+    buttons: '/dataService/terminal/message',
+    row: RawMessage,
+    filter: RawMessageFilter,
+    cursor: MERGED_KEY,
+  },
+  {
+    list: [
+      'GET /tsp-hbase-proxy/messageLog/list',
+      'Raw messages of one vehicle or terminal, both directions, by cursor',
+    ],
+    export: ['GET /tsp-hbase-proxy/messageLog/list/export', 'Raw messages of one vehicle or terminal as CSV'],
+  },
+)
 /** The live console of /tbox/remoteJoint and the samples of /tbox/hexParser read the same journal under their own right. */
 export const watchRawMessages = endpoint({
-  method: 'GET',
-  path: `${BASE}/watch`,
+  call: 'GET /tsp-hbase-proxy/messageLog/watch',
   access: { code: '/tbox/remoteJoint' },
   summary: 'Raw messages of a vehicle in a debug session, by cursor',
   query: RawMessageFilter.safeExtend(cursorQuery(MERGED_KEY).shape),
@@ -109,8 +107,7 @@ const DIALECT_PAGES = [
 
 /** How the terminal's frames differ from the standard (DialectSettings); empty where they do not. */
 export const getMessageDialect = endpoint({
-  method: 'GET',
-  path: `${BASE}/dialect`,
+  call: 'GET /tsp-hbase-proxy/messageLog/dialect',
   access: { anyOf: DIALECT_PAGES },
   summary: 'What the frames of one vehicle or terminal are read with',
   query: z.object({ vin: vin.optional(), sn: z.string().trim().min(1).max(64).optional() }),
@@ -142,8 +139,7 @@ export const AlarmMessageFilter = z
 export type AlarmMessageFilter = z.output<typeof AlarmMessageFilter>
 
 export const listAlarmMessages = endpoint({
-  method: 'GET',
-  path: `${BASE}/alarm/list`,
+  call: 'GET /tsp-hbase-proxy/messageLog/alarm/list',
   access: { code: '/tbox/warnMessage' },
   summary: 'Positions with alarm bits of one vehicle, by cursor',
   query: AlarmMessageFilter.safeExtend(cursorQuery(MERGED_KEY).shape),

@@ -118,8 +118,7 @@ export const ModelWall = z.object({
 export type ModelWall = z.output<typeof ModelWall>
 
 export const getModelWall = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/screen/modelWall',
+  call: 'GET /tsp-bss/v1/screen/modelWall',
   access: { code: '/fullMxScrren' },
   summary: 'One product line: sales state, mileage, energy, faults, versions, stations, deliveries, line-off',
   query: ModelWallQuery,

@@ -29,8 +29,7 @@ export type MonitorOrg = z.output<typeof MonitorOrg>
 
 /** Everything the monitoring screens need to name the vehicles of live frames. */
 export const getMonitorFleet = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/monitorFleet',
+  call: 'GET /tsp-bss/v1/vehicle/monitorFleet',
   access: { code: '/multiTrack' },
   summary: 'Vehicles and organisations in the data scope of the caller',
   response: z.object({ orgs: z.array(MonitorOrg), vehicles: z.array(MonitorVehicle) }),
@@ -38,8 +37,7 @@ export const getMonitorFleet = endpoint({
 
 /** One point of a trail: [lng, lat, epoch s, speed km/h]. */
 export const getVehicleTrail = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/trail',
+  call: 'GET /tsp-bss/v1/vehicle/trail',
   access: { anyOf: ['/multiTrack', '/single', '/change'] },
   summary: 'Positions of one vehicle over the last minutes, oldest first',
   query: z.object({
@@ -89,8 +87,7 @@ export const VehicleDetail = z.object({
 export type VehicleDetail = z.output<typeof VehicleDetail>
 
 export const getVehicleDetail = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/monitorDetail',
+  call: 'GET /tsp-bss/v1/vehicle/monitorDetail',
   access: { code: '/multiTrack' },
   summary: 'Last known figures and open alarms of one vehicle',
   query: z.object({ vehicleId: rowId }),
@@ -137,8 +134,7 @@ export const VehicleSummary = z.object({
 export type VehicleSummary = z.output<typeof VehicleSummary>
 
 export const getVehicleSummary = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/summary',
+  call: 'GET /tsp-bss/v1/vehicle/summary',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'What is known of one vehicle in the data scope of the caller, by its VIN',
   query: z.object({ vin }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { platformTime } from './fields.ts'
+import { optionalText, platformTime } from './fields.ts'
 import { WallQuery } from './wall.ts'
 
 const CODE = '/yunyingScreen'
@@ -115,12 +115,11 @@ export type OperationsPlace = z.output<typeof OperationsPlace>
  * leaves nothing.
  */
 const OperationsPlaceQuery = WallQuery.extend({
-  operatingCity: z.string().trim().max(64).default(''),
+  operatingCity: optionalText(64),
 })
 
 export const getOperationsOverview = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/screen/operationsOverview',
+  call: 'GET /tsp-bss/v1/screen/operationsOverview',
   access: { code: CODE },
   summary: 'Fleet in the home market by operating city',
   query: WallQuery,
@@ -128,8 +127,7 @@ export const getOperationsOverview = endpoint({
 })
 
 export const getOperationsPlace = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/screen/operationsPlace',
+  call: 'GET /tsp-bss/v1/screen/operationsPlace',
   access: { code: CODE },
   summary: 'One operating city, or the home market, by hours, density and newest alarms',
   query: OperationsPlaceQuery,

@@ -40,8 +40,7 @@ export const OverseasOverview = z.object({
 export type OverseasOverview = z.output<typeof OverseasOverview>
 
 export const getOverseasOverview = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/screen/overseasOverview',
+  call: 'GET /tsp-bss/v1/screen/overseasOverview',
   access: { code: '/overseas' },
   summary: 'Fleet outside the home market by country',
   query: WallQuery,

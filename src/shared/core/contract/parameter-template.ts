@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { OneId, optionalText, platformTime, requiredText, rowId, text, vin } from './fields.ts'
 import {
   PARAMETER_PAGES,
   ParameterPreview,
@@ -41,19 +41,17 @@ export const ParameterTemplate = z.object({
 })
 export type ParameterTemplate = z.output<typeof ParameterTemplate>
 export const listParameterTemplates = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/terminalParameter/template/list',
+  call: 'GET /tsp-bss/terminalParameter/template/list',
   access: { anyOf: PARAMETER_PAGES },
   summary: 'Parameter templates of the tenant with how their vehicles follow them; needs a page that shows parameters',
-  query: z.object({ name: z.string().trim().max(60).optional() }),
+  query: z.object({ name: text(60).optional() }),
   response: z.object({ list: z.array(ParameterTemplate) }),
 })
 export const listTemplateVersions = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/terminalParameter/template/versions',
+  call: 'GET /tsp-bss/terminalParameter/template/versions',
   access: { anyOf: PARAMETER_PAGES },
   summary: 'Every version of a template, newest first; needs a page that shows parameters',
-  query: z.object({ id: rowId }),
+  query: OneId,
   response: z.object({
     list: z.array(
       z.object({
@@ -68,41 +66,40 @@ export const listTemplateVersions = endpoint({
 })
 /** Vehicles that do not follow a template, the first 200. */
 export const listTemplateDrift = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/terminalParameter/template/drift',
+  call: 'GET /tsp-bss/terminalParameter/template/drift',
   access: { anyOf: PARAMETER_PAGES },
   summary: 'Vehicles whose terminal told otherwise than their template; needs a page that shows parameters',
-  query: z.object({ id: rowId }),
+  query: OneId,
   response: ParameterPreview,
 })
 /** Without an id a new one; content that differs makes a further version. 409 when the name is taken. */
 export const saveParameterTemplate = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/terminalParameter/template/save',
+  call: 'POST /tsp-bss/terminalParameter/template/save',
   access: { code: `${TEMPLATE_PAGE}/template/edit` },
+  audit: 'operation',
   summary: 'Make a parameter template, or a further version of it',
   body: z.object({
     id: rowId.optional(),
-    name: z.string().trim().min(1, 'validation.required').max(60),
+    name: requiredText(60),
     parameters: parameters.min(1).max(255),
-    note: z.string().trim().max(200).default(''),
+    note: optionalText(200),
     checkDays: z.number().int().min(0).max(90).default(7),
   }),
   response: z.object({ id: z.number().int(), version: z.number().int() }),
 })
 export const deleteParameterTemplate = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/terminalParameter/template/delete',
+  call: 'POST /tsp-bss/terminalParameter/template/delete',
   access: { code: `${TEMPLATE_PAGE}/template/delete` },
+  audit: 'operation',
   summary: 'Remove a parameter template with its assignments; terminals keep what they have',
-  body: z.object({ id: rowId }),
+  body: OneId,
   response: z.null(),
 })
 /** The former assignments within the caller's scope are replaced. */
 export const assignParameterTemplate = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/terminalParameter/template/assign',
+  call: 'POST /tsp-bss/terminalParameter/template/assign',
   access: { code: `${TEMPLATE_PAGE}/template/assign` },
+  audit: 'operation',
   summary: 'Say which organisations and vehicles a template is for',
   body: z.object({
     id: rowId,
@@ -112,25 +109,25 @@ export const assignParameterTemplate = endpoint({
   response: z.null(),
 })
 export const sendParameterTemplate = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/terminalParameter/template/send',
+  call: 'POST /tsp-bss/terminalParameter/template/send',
   access: { code: `${TEMPLATE_PAGE}/template/send` },
+  audit: 'command',
   summary: 'Write a template to the vehicles it is for, stage by stage; those in line are left out unless all are',
   body: z.object({ id: rowId, ...Stages, reason: WriteReason }),
   response: Started,
 })
 export const checkParameterTemplate = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/terminalParameter/template/check',
+  call: 'POST /tsp-bss/terminalParameter/template/check',
   access: { code: `${TEMPLATE_PAGE}/template/check` },
+  audit: 'command',
   summary: 'Read the parameters of a template from its vehicles now',
-  body: z.object({ id: rowId }),
+  body: OneId,
   response: Started,
 })
 export const rollBackParameterTemplate = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/terminalParameter/template/rollBack',
+  call: 'POST /tsp-bss/terminalParameter/template/rollBack',
   access: { code: `${TEMPLATE_PAGE}/template/rollBack` },
+  audit: 'operation',
   summary: 'Make an older version of a template the newest one again',
   body: z.object({ id: rowId, version: rowId }),
   response: z.object({ version: z.number().int() }),

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { POSITION_QUALITY } from '../domain/position-quality.ts'
 import { vinsIn } from '../domain/vin-list.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { decimalNumber, flag, latitude, longitude, platformTime, vin, vinList, wholeNumber } from './fields.ts'
-import { cursorPage, cursorQuery } from './paging.ts'
 
 const PAGE = '/dataService/location'
-const BASE = '/tsp-hbase-proxy/positionData'
 
 /** What one search reads at most. */
 export const POSITION_LIMITS = { vehicles: 50, days: 31, vehicleDays: 100 } as const
@@ -74,18 +73,6 @@ export const PositionDatum = z.object({
 })
 export type PositionDatum = z.output<typeof PositionDatum>
 
-export const listPositionData = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
-  access: { code: PAGE },
-  summary: 'Stored positions of up to 50 vehicles, by cursor over all of them',
-  query: fields
-    .extend(cursorQuery(/^\d{1,15}\.\d{1,9}\.-?\d{1,9}\.\d{1,4}$/).shape)
-    .refine(named, required)
-    .refine(ordered, rangeOrder),
-  response: cursorPage(PositionDatum),
-})
-
 /** A stretch of a vehicle's way: longitude, latitude, epoch seconds. */
 export const PositionPicture = z.object({
   vehicles: z.array(
@@ -102,8 +89,7 @@ export const PositionPicture = z.object({
 })
 export type PositionPicture = z.output<typeof PositionPicture>
 export const getPositionPicture = endpoint({
-  method: 'GET',
-  path: `${BASE}/picture`,
+  call: 'GET /tsp-hbase-proxy/positionData/picture',
   access: { code: PAGE },
   summary: 'Ways of the vehicles brought down to what a map shows, and where they were most',
   query: PositionDataFilter,
@@ -123,27 +109,34 @@ export const PositionGap = z.object({
 export type PositionGap = z.output<typeof PositionGap>
 export const MOST_GAPS = 1000
 export const listPositionGaps = endpoint({
-  method: 'GET',
-  path: `${BASE}/gaps`,
+  call: 'GET /tsp-hbase-proxy/positionData/gaps',
   access: { code: PAGE },
   summary: 'Silences of the vehicles, longest first, at most 1000',
   query: PositionDataFilter,
   response: z.object({ list: z.array(PositionGap), more: z.boolean() }),
 })
 
-export const exportPositionData = endpoint({
-  method: 'GET',
-  path: `${BASE}/list/export`,
-  access: { code: `${PAGE}/position/export` },
-  summary: 'Positions of the same filter as CSV',
-  query: PositionDataFilter,
-  transfer: true,
-})
+export const { list: listPositionData, export: exportPositionData } = calls(
+  {
+    page: PAGE,
+    buttons: `${PAGE}/position`,
+    row: PositionDatum,
+    filter: PositionDataFilter,
+    cursor: /^\d{1,15}\.\d{1,9}\.-?\d{1,9}\.\d{1,4}$/,
+  },
+  {
+    list: [
+      'GET /tsp-hbase-proxy/positionData/list',
+      'Stored positions of up to 50 vehicles, by cursor over all of them',
+    ],
+    export: ['GET /tsp-hbase-proxy/positionData/list/export', 'Positions of the same filter as CSV'],
+  },
+)
 export const TRACK_FORMATS = ['gpx', 'kml'] as const
 export const exportPositionTrack = endpoint({
-  method: 'GET',
-  path: `${BASE}/track/export`,
+  call: 'GET /tsp-hbase-proxy/positionData/track/export',
   access: { code: `${PAGE}/position/export` },
+  audit: 'export',
   summary: 'Ways of the same filter as GPX or KML, one track a vehicle, positions with a fix alone',
   query: fields
     .extend({ format: z.enum(TRACK_FORMATS) })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-const ROOT = '/comm-inc-center/v1/web/preference'
 /** Preferences one account keeps. */
 export const PREFERENCES_MAX = 500
 
@@ -14,17 +13,16 @@ export const Preference = z.object({ key, value })
 export type Preference = z.output<typeof Preference>
 
 export const listPreferences = endpoint({
-  method: 'GET',
-  path: `${ROOT}/list`,
+  call: 'GET /comm-inc-center/v1/web/preference/list',
   access: 'signed-in',
   summary: 'How the caller arranged his console, on whichever computer',
   response: z.array(Preference),
   cancellable: false,
 })
 export const savePreference = endpoint({
-  method: 'POST',
-  path: `${ROOT}/save`,
+  call: 'POST /comm-inc-center/v1/web/preference/save',
   access: 'signed-in',
+  audit: 'operation',
   summary: 'Keep one arrangement of the console; null forgets it',
   body: z.object({ key, value: value.nullable() }),
   cancellable: false,

@@ -8,9 +8,9 @@ const PAGE = '/baseInfo/vehicle'
 const reason = z.string().trim().min(3).max(200)
 
 export const exportVehicleData = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/privacy/vehicle/export',
+  call: 'GET /tsp-bss/privacy/vehicle/export',
   access: { code: `${PAGE}/vehicle/personalData` },
+  audit: 'export',
   summary: 'Everything the platform keeps of one vehicle, one JSON object a line; files in base64',
   query: z.object({ vin, reason }),
   transfer: true,
@@ -26,9 +26,9 @@ export const ErasedVehicle = z.object({
 export type ErasedVehicle = z.output<typeof ErasedVehicle>
 
 export const eraseVehicleData = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/privacy/vehicle/erase',
+  call: 'POST /tsp-bss/privacy/vehicle/erase',
   access: { code: `${PAGE}/vehicle/erase` },
+  audit: 'operation',
   summary: 'Removes a vehicle with its terminal and everything kept of it, for ever',
   body: z.object({ vin, reason }),
   transfer: true,

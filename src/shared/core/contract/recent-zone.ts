@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { vin } from './fields.ts'
 
-const ROOT = '/comm-inc-center/v1/web/zone'
-
 /** Zones a list holds. */
 export const RECENT_ZONES_MAX = 5
 
@@ -16,8 +14,7 @@ export const RecentZone = z.object({ zone: z.string(), origin: z.enum(ZONE_ORIGI
 export type RecentZone = z.output<typeof RecentZone>
 
 export const listRecentZones = endpoint({
-  method: 'GET',
-  path: `${ROOT}/recentList`,
+  call: 'GET /comm-inc-center/v1/web/zone/recentList',
   access: 'signed-in',
   summary:
     'Zones the caller chose last; with a VIN first those he looked at that vehicle in, then the one of its country, then those of colleagues',
@@ -26,17 +23,17 @@ export const listRecentZones = endpoint({
   cancellable: false,
 })
 export const chooseRecentZone = endpoint({
-  method: 'POST',
-  path: `${ROOT}/choose`,
+  call: 'POST /comm-inc-center/v1/web/zone/choose',
   access: 'signed-in',
+  audit: 'operation',
   summary: 'Remember a zone as chosen now, with a VIN for that vehicle too',
   body: z.object({ zone: zoneName, vin: vin.optional() }),
   cancellable: false,
 })
 export const clearRecentZones = endpoint({
-  method: 'POST',
-  path: `${ROOT}/clear`,
+  call: 'POST /comm-inc-center/v1/web/zone/clear',
   access: 'signed-in',
+  audit: 'operation',
   summary: 'Forget every zone the caller chose',
   body: z.object({}),
   cancellable: false,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { text } from './fields.ts'
 
 /**
  * Region node (specification §3). Provinces of China and other countries are level 1; cities and first-level divisions
@@ -35,15 +36,14 @@ export const areaId = z
   .regex(/^(\d{2}|\d{4}|\d{6}|[A-Z]{2}(\.[\w-]{1,16}){0,2})$/, 'validation.region')
 
 export const listAreas = endpoint({
-  method: 'GET',
-  path: '/comm-data/v1/basedata/area/allList',
+  call: 'GET /comm-data/v1/basedata/area/allList',
   access: 'signed-in',
   summary:
     'Region tree of three levels: China whole, of other countries the first level; with parentId what is below that region',
   query: z.object({
     parentId: areaId.optional(),
     /** Regions whose name contains the text, at most 100, each below its ancestors. */
-    areaName: z.string().trim().max(64).optional(),
+    areaName: text(64).optional(),
   }),
   response: z.object({ list: z.array(RegionNode) }),
 })

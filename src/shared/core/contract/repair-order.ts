@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { DATA_FAULT_KINDS } from '../domain/data-fault.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId, vin } from './fields.ts'
+import { NewId, optionalText, platformTime, rowId, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 import { TERMINAL_ERRORS } from './terminal-error.ts'
 
 const PAGE = '/tbox/errorReport'
-const BASE = '/tsp-hbase-proxy/messageLog/repair'
 const EDIT = `${PAGE}/repair/edit`
 
 export const REPAIR_STATES = ['open', 'done', 'cancelled'] as const
@@ -58,8 +57,7 @@ export const RepairOrderFilter = z.object({
 export type RepairOrderFilter = z.output<typeof RepairOrderFilter>
 
 export const listRepairOrders = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
+  call: 'GET /tsp-hbase-proxy/messageLog/repair/list',
   access: { code: PAGE },
   summary: 'Repair orders of terminals, open ones first, then the newest',
   query: RepairOrderFilter.safeExtend(pagedQuery.shape),
@@ -67,45 +65,45 @@ export const listRepairOrders = endpoint({
 })
 /** Where it is repaired, and what is to be done. */
 const work = {
-  station: z.string().trim().max(100).default(''),
-  note: z.string().trim().max(500).default(''),
+  station: optionalText(100),
+  note: optionalText(500),
 }
 
 export const createRepairOrder = endpoint({
-  method: 'POST',
-  path: `${BASE}/create`,
+  call: 'POST /tsp-hbase-proxy/messageLog/repair/create',
   access: { code: EDIT },
+  audit: 'operation',
   summary: 'Order the repair of a fault; 409 while one for the same fault of the vehicle is open',
   body: z.object({
     vehicleId: rowId,
     error: z.enum(TERMINAL_ERRORS),
     ...work,
   }),
-  response: z.object({ id: z.number().int() }),
+  response: NewId,
 })
 export const createFindingRepair = endpoint({
-  method: 'POST',
-  path: `${BASE}/createOfFinding`,
+  call: 'POST /tsp-hbase-proxy/messageLog/repair/createOfFinding',
   access: { code: '/dataService/illegal/fault/repair' },
+  audit: 'operation',
   summary: 'Order a repair because of wrong data, which then count as confirmed; 409 while one for them is open',
   body: z.object({
     /** Of the `DataFault`. */
     id: rowId,
     ...work,
   }),
-  response: z.object({ id: z.number().int() }),
+  response: NewId,
 })
 export const settleRepairOrder = endpoint({
-  method: 'POST',
-  path: `${BASE}/settle`,
+  call: 'POST /tsp-hbase-proxy/messageLog/repair/settle',
   access: { code: EDIT },
+  audit: 'operation',
   summary:
     'Repaired, or not to be repaired; what was done belongs to a repair, after which wrong data count as fixed. 409 when it has ended already',
   body: z
     .object({
       id: rowId,
       state: z.enum(['done', 'cancelled']),
-      result: z.string().trim().max(500).default(''),
+      result: optionalText(500),
     })
     .refine(({ state, result }) => state === 'cancelled' || result !== '', {
       path: ['result'],

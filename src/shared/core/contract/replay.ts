@@ -64,8 +64,7 @@ export type ReplayVehicle = z.output<typeof ReplayVehicle>
 
 /** Several vehicles over one time, for one clock. */
 export const getReplay = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/replay',
+  call: 'GET /tsp-bss/v1/vehicle/replay',
   access: { code: `${PAGE}/replay/open` },
   summary: 'Ways of up to 20 vehicles over one range with their totals',
   query: range.refine(ordered, inOrder),
@@ -95,8 +94,7 @@ export type ReplayFenceEvent = z.output<typeof ReplayFenceEvent>
 /** Newest rows of each list an answer holds. */
 export const MOST_EVENTS = 500
 export const listVehicleEvents = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/events',
+  call: 'GET /tsp-bss/v1/vehicle/events',
   access: { code: PAGE },
   summary: 'Alarms and fence events of up to 20 vehicles in a range, newest first, at most 500 of each',
   query: range.refine(ordered, inOrder),
@@ -119,8 +117,7 @@ export const StoredPlace = z.object({
 })
 export type StoredPlace = z.output<typeof StoredPlace>
 export const listVehiclePlaces = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/places',
+  call: 'GET /tsp-bss/v1/vehicle/places',
   access: { code: PAGE },
   summary: 'Every stored position of one vehicle in a range of at most a week, newest first, by keyset',
   query: z

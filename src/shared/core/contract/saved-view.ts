@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { rowId } from './fields.ts'
+import { calls } from './calls.ts'
+import { requiredText, rowId } from './fields.ts'
 
 /** A path of the console, such as "/tbox/loginJournal". */
 const page = z
@@ -11,7 +11,7 @@ const page = z
 /** What a person enters; the query is that of the page's address, without the question mark. */
 export const SavedViewInput = z.object({
   page,
-  name: z.string().trim().min(1, 'validation.required').max(60),
+  name: requiredText(60),
   query: z.string().max(16_000),
   /** Shows it to this organisation and those below; null keeps it to oneself. */
   orgId: rowId.nullable().default(null),
@@ -26,26 +26,21 @@ export const SavedView = SavedViewInput.extend({
 })
 export type SavedView = z.output<typeof SavedView>
 
-export const listSavedViews = endpoint({
-  method: 'GET',
-  path: '/comm-inc-center/v1/web/savedView/list',
-  access: 'signed-in',
-  summary: 'Kept searches of a page: the own ones first, then those shared with the organisation of the caller',
-  query: z.object({ page }),
-  response: z.array(SavedView),
-})
-export const createSavedView = endpoint({
-  method: 'POST',
-  path: '/comm-inc-center/v1/web/savedView/insert',
-  access: 'signed-in',
-  summary: 'Keep a search under a name; an own one of the same name is replaced',
-  body: SavedViewInput,
-  response: z.object({ id: z.number().int() }),
-})
-export const deleteSavedView = endpoint({
-  method: 'POST',
-  path: '/comm-inc-center/v1/web/savedView/delete',
-  access: 'signed-in',
-  summary: 'Forget an own kept search',
-  body: z.object({ id: rowId }),
-})
+export const {
+  all: listSavedViews,
+  create: createSavedView,
+  removeOne: deleteSavedView,
+} = calls(
+  { page: 'signed-in', buttons: 'signed-in', row: SavedView, input: SavedViewInput, filter: z.object({ page }) },
+  {
+    all: [
+      'GET /comm-inc-center/v1/web/savedView/list',
+      'Kept searches of a page: the own ones first, then those shared with the organisation of the caller',
+    ],
+    create: [
+      'POST /comm-inc-center/v1/web/savedView/insert',
+      'Keep a search under a name; an own one of the same name is replaced',
+    ],
+    removeOne: ['POST /comm-inc-center/v1/web/savedView/delete', 'Forget an own kept search'],
+  },
+)

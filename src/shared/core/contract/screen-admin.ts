@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { MARKETS } from '../domain/market.ts'
 import { SCREEN_PATHS } from '../domain/screen-grant.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { ipRange, platformTime, rowId } from './fields.ts'
+import { ipRange, OneId, platformTime, requiredText, rowId, text } from './fields.ts'
 import { MOST_SCENES, RELOAD_REASONS, Scene, sceneQuery, WALL_ORDERS } from './screen-display.ts'
 import { LANGUAGES } from '../domain/language.ts'
 
 const PAGE = '/permit/screen'
-const ROOT = '/tsp-bss/v1/screen'
 const codeOf = (verb: string) => ({ code: `${PAGE}/${verb}` })
-const name = z.string().trim().min(1, 'validation.required').max(60)
-const Id = z.object({ id: rowId })
+const name = requiredText(60)
 const count = z.number().int()
 
 /** offline: nothing heard for 90 s. oldData: alive, but what it shows is more than ten minutes old. */
@@ -67,11 +66,10 @@ export const WallDisplay = z.object({
 export type WallDisplay = z.output<typeof WallDisplay>
 
 export const listWallDisplays = endpoint({
-  method: 'GET',
-  path: `${ROOT}/display/list`,
+  call: 'GET /tsp-bss/v1/screen/display/list',
   access: { code: PAGE },
   summary: 'Walls of the data scope with their last sign of life, those that need attention first',
-  query: z.object({ state: z.enum(WALL_STATES).optional(), keyWord: z.string().trim().max(60).optional() }),
+  query: z.object({ state: z.enum(WALL_STATES).optional(), keyWord: text(60).optional() }),
   response: z.object({
     list: z.array(WallDisplay),
     /** By state, whatever the filter. */
@@ -79,11 +77,11 @@ export const listWallDisplays = endpoint({
   }),
 })
 export const sendWallOrder = endpoint({
-  method: 'POST',
-  path: `${ROOT}/display/send`,
+  call: 'POST /tsp-bss/v1/screen/display/send',
   access: codeOf('order'),
+  audit: 'command',
   summary: 'Let one wall start afresh, go on to its next scene or show an address',
-  body: Id.extend({
+  body: OneId.extend({
     order: z.enum(WALL_ORDERS),
     path: z.enum(SCREEN_PATHS).optional(),
     query: sceneQuery.optional(),
@@ -91,21 +89,20 @@ export const sendWallOrder = endpoint({
     path: ['path'],
     message: 'validation.required',
   }),
-  audit: 'command',
 })
 export const updateWallDisplay = endpoint({
-  method: 'POST',
-  path: `${ROOT}/display/update`,
+  call: 'POST /tsp-bss/v1/screen/display/update',
   access: codeOf('edit'),
+  audit: 'operation',
   summary: 'Name a wall and give it a playlist of its own',
-  body: Id.extend({ name, playlistId: rowId.nullable().default(null) }),
+  body: OneId.extend({ name, playlistId: rowId.nullable().default(null) }),
 })
 export const deleteWallDisplay = endpoint({
-  method: 'POST',
-  path: `${ROOT}/display/delete`,
+  call: 'POST /tsp-bss/v1/screen/display/delete',
   access: codeOf('edit'),
+  audit: 'operation',
   summary: 'Forget a wall; one that is still there comes back with its next sign of life',
-  body: Id,
+  body: OneId,
 })
 
 /**
@@ -156,35 +153,40 @@ export const ScreenToken = ScreenTokenInput.extend({
 })
 export type ScreenToken = z.output<typeof ScreenToken>
 
-export const listScreenTokens = endpoint({
-  method: 'GET',
-  path: `${ROOT}/token/list`,
-  access: { code: PAGE },
-  summary: 'Screen tokens of the data scope, newest first; never the tokens themselves',
-  query: z.object({ state: z.enum(TOKEN_STATES).optional(), keyWord: z.string().trim().max(60).optional() }),
-  response: z.array(ScreenToken),
-})
 export const createScreenToken = endpoint({
-  method: 'POST',
-  path: `${ROOT}/token/insert`,
+  call: 'POST /tsp-bss/v1/screen/token/insert',
   access: codeOf('token'),
+  audit: 'permission',
   summary: 'Make a screen token for screens the caller may open; the answer is the only time it is shown',
   body: ScreenTokenInput,
   response: z.object({ id: count, token: z.string() }),
 })
-export const updateScreenToken = endpoint({
-  method: 'POST',
-  path: `${ROOT}/token/update`,
-  access: codeOf('token'),
-  summary: 'Change what a screen token opens without a new token; whoever does answers for it from then on',
-  body: ScreenTokenInput.extend({ id: rowId }),
-})
+export const { all: listScreenTokens, overwrite: updateScreenToken } = calls(
+  {
+    page: PAGE,
+    buttons: codeOf('token'),
+    audit: 'permission',
+    row: ScreenToken,
+    input: ScreenTokenInput,
+    filter: z.object({ state: z.enum(TOKEN_STATES).optional(), keyWord: text(60).optional() }),
+  },
+  {
+    all: [
+      'GET /tsp-bss/v1/screen/token/list',
+      'Screen tokens of the data scope, newest first; never the tokens themselves',
+    ],
+    overwrite: [
+      'POST /tsp-bss/v1/screen/token/update',
+      'Change what a screen token opens without a new token; whoever does answers for it from then on',
+    ],
+  },
+)
 export const revokeScreenToken = endpoint({
-  method: 'POST',
-  path: `${ROOT}/token/cancel`,
+  call: 'POST /tsp-bss/v1/screen/token/cancel',
   access: codeOf('token'),
+  audit: 'permission',
   summary: 'End a screen token at once: its displays go dark with a notice',
-  body: Id,
+  body: OneId,
 })
 
 export const PlaylistInput = z.object({
@@ -206,52 +208,43 @@ export const Playlist = PlaylistInput.extend({
 })
 export type Playlist = z.output<typeof Playlist>
 
-export const listPlaylists = endpoint({
-  method: 'GET',
-  path: `${ROOT}/playlist/list`,
-  access: { code: PAGE },
-  summary: 'Playlists of the data scope by name',
-  query: z.object({ keyWord: z.string().trim().max(60).optional() }),
-  response: z.array(Playlist),
-})
-export const createPlaylist = endpoint({
-  method: 'POST',
-  path: `${ROOT}/playlist/insert`,
-  access: codeOf('playlist'),
-  summary: 'Make a playlist',
-  body: PlaylistInput,
-  response: z.object({ id: count }),
-})
-export const updatePlaylist = endpoint({
-  method: 'POST',
-  path: `${ROOT}/playlist/update`,
-  access: codeOf('playlist'),
-  summary: 'Change a playlist; walls that show it follow at once',
-  body: PlaylistInput.extend({ id: rowId }),
-})
-export const deletePlaylist = endpoint({
-  method: 'POST',
-  path: `${ROOT}/playlist/delete`,
-  access: codeOf('playlist'),
-  summary: 'Remove a playlist; walls that showed it stay where they are',
-  body: Id,
-})
+export const {
+  all: listPlaylists,
+  create: createPlaylist,
+  overwrite: updatePlaylist,
+  removeOne: deletePlaylist,
+} = calls(
+  {
+    page: PAGE,
+    buttons: codeOf('playlist'),
+    row: Playlist,
+    input: PlaylistInput,
+    filter: z.object({ keyWord: text(60).optional() }),
+  },
+  {
+    all: ['GET /tsp-bss/v1/screen/playlist/list', 'Playlists of the data scope by name'],
+    create: ['POST /tsp-bss/v1/screen/playlist/insert', 'Make a playlist'],
+    overwrite: ['POST /tsp-bss/v1/screen/playlist/update', 'Change a playlist; walls that show it follow at once'],
+    removeOne: [
+      'POST /tsp-bss/v1/screen/playlist/delete',
+      'Remove a playlist; walls that showed it stay where they are',
+    ],
+  },
+)
 
 /** setting: PUBLIC_WALL=0 keeps it closed. otherTenant: another tenant of this installation is shown. */
 export const PUBLIC_WALL_BLOCKERS = ['setting', 'otherTenant'] as const
 
 export const getPublicWall = endpoint({
-  method: 'GET',
-  path: `${ROOT}/publicWall/detail`,
+  call: 'GET /tsp-bss/v1/screen/publicWall/detail',
   access: { code: PAGE },
   summary: 'Whether the fleet overview opens without sign-in, and what keeps it from being switched on',
   response: z.object({ on: z.boolean(), blocked: z.enum(PUBLIC_WALL_BLOCKERS).nullable() }),
 })
 export const switchPublicWall = endpoint({
-  method: 'POST',
-  path: `${ROOT}/publicWall/update`,
+  call: 'POST /tsp-bss/v1/screen/publicWall/update',
   access: codeOf('public'),
+  audit: 'permission',
   summary: 'Open or close the fleet overview to people without an account; 409 when it cannot be opened',
   body: z.object({ on: z.boolean() }),
-  audit: 'permission',
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MARKETS } from '../domain/market.ts'
 import { SCREEN_PATHS } from '../domain/screen-grant.ts'
 import { endpoint } from './endpoint.ts'
-import { BIG_MAX, dayMinute, INTEGER_MAX, platformTime } from './fields.ts'
+import { BIG_MAX, dayMinute, INTEGER_MAX, platformTime, text } from './fields.ts'
 import { topic } from './live.ts'
 import { LANGUAGES } from '../domain/language.ts'
 
@@ -20,10 +20,7 @@ export const MOST_SCENES = 50
 /** What a display calls itself: made by it once and kept there. */
 export const displayId = z.string().regex(/^[a-z\d]{16,40}$/)
 /** Query state of a wall as its address carries it, without the question mark: `market=eu&dimension=1`. */
-export const sceneQuery = z
-  .string()
-  .trim()
-  .max(500)
+export const sceneQuery = text(500)
   .regex(/^[\w%~.*!:,;@$'()+=&/-]*$/, 'validation.format')
   .refine((text) => !new URLSearchParams(text).has('key'), 'validation.format')
 
@@ -63,8 +60,7 @@ export const ScreenSelf = z.object({
 export type ScreenSelf = z.output<typeof ScreenSelf>
 
 export const getScreenSelf = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/screen/self',
+  call: 'GET /tsp-bss/v1/screen/self',
   access: 'signed-in',
   summary: 'What a display may show, and the playlist it is given; a token that ended answers 401 with the reason',
   query: z.object({ displayId: displayId.optional() }),
@@ -120,9 +116,9 @@ export const screenOrder = topic(
 export type ScreenOrder = z.output<typeof screenOrder.payload>
 
 export const sendHeartbeat = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/v1/screen/heartbeat',
+  call: 'POST /tsp-bss/v1/screen/heartbeat',
   access: 'signed-in',
+  audit: null,
   summary: 'A wall says every 30 seconds that it is alive, and how it is',
   body: Heartbeat,
   response: z.object({
@@ -132,8 +128,6 @@ export const sendHeartbeat = endpoint({
     /** One that did not reach it over the live stream. */
     order: screenOrder.payload.nullable(),
   }),
-  // A sign of life is no change, and two a minute for months would bury those that are.
-  audit: null,
   cancellable: false,
 })
 

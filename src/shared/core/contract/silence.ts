@@ -2,15 +2,28 @@ import { z } from 'zod'
 import { VIN_PASTE_MAX } from '../domain/limits.ts'
 import { FOLLOW_UPS, LEFT_OUT_STATES, SILENCE_CAUSES } from '../domain/silence.ts'
 import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { bigRowId, decimalNumber, latitude, longitude, platformTime, rowId, vin } from './fields.ts'
+import {
+  bigRowId,
+  Changed,
+  decimalNumber,
+  latitude,
+  longitude,
+  platformTime,
+  rangeInOrder,
+  requiredText,
+  rowId,
+  text,
+  timeRange,
+  vin,
+} from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const CHECK_PAGE = '/offline/check'
 const FUNCTION_PAGE = '/offline/function'
 const HISTORY_PAGE = '/offline/history'
 const CENSUS_PAGE = '/offline/census'
-const BASE = '/tsp-bss/silence'
 
 const place = z.object({ lng: longitude, lat: latitude }).nullable()
 
@@ -60,8 +73,7 @@ export const SilentFilter = z.object({
 })
 export type SilentFilter = z.output<typeof SilentFilter>
 export const listSilentVehicles = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
+  call: 'GET /tsp-bss/silence/list',
   access: { code: CHECK_PAGE },
   summary: 'Vehicles that are silent now, the longest first; snoozed ones only when asked for',
   query: SilentFilter.extend(pagedQuery.shape),
@@ -73,55 +85,45 @@ export const EpisodeFilter = z
     vin: vin.optional(),
     cause: z.enum(SILENCE_CAUSES).optional(),
     hours: decimalNumber(0, 87_600).optional(),
-    startTime: platformTime,
-    endTime: platformTime,
+    ...timeRange,
   })
-  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+  .refine(...rangeInOrder)
 export type EpisodeFilter = z.output<typeof EpisodeFilter>
-export const listSilenceEpisodes = endpoint({
-  method: 'GET',
-  path: `${BASE}/episodes`,
-  access: { code: HISTORY_PAGE },
-  summary: 'Silences that overlap a range, newest first',
-  query: EpisodeFilter.safeExtend(pagedQuery.shape),
-  response: paged(Silence),
-})
-export const exportSilenceEpisodes = endpoint({
-  method: 'GET',
-  path: `${BASE}/episodes/export`,
-  access: { code: `${HISTORY_PAGE}/silence/export` },
-  summary: 'The same silences as a workbook',
-  query: EpisodeFilter,
-  transfer: true,
-})
+export const { list: listSilenceEpisodes, export: exportSilenceEpisodes } = calls(
+  { page: HISTORY_PAGE, buttons: `${HISTORY_PAGE}/silence`, row: Silence, filter: EpisodeFilter },
+  {
+    list: ['GET /tsp-bss/silence/episodes', 'Silences that overlap a range, newest first'],
+    export: ['GET /tsp-bss/silence/episodes/export', 'The same silences as a workbook'],
+  },
+)
 
 const handle = { code: `${CHECK_PAGE}/silence/edit` }
 export const updateSilence = endpoint({
-  method: 'POST',
-  path: `${BASE}/update`,
+  call: 'POST /tsp-bss/silence/update',
   access: handle,
+  audit: 'operation',
   summary: 'What people found and ordered; leaves alone what is not given',
   body: z.object({
     ids: z.array(bigRowId).min(1).max(100),
     followUp: z.enum(FOLLOW_UPS).optional(),
     causeFound: z.enum(SILENCE_CAUSES).optional(),
-    assignee: z.string().trim().max(64).optional(),
-    note: z.string().trim().max(500).optional(),
+    assignee: text(64).optional(),
+    note: text(500).optional(),
   }),
-  response: z.object({ changed: z.number().int() }),
+  response: Changed,
 })
 export const snoozeSilence = endpoint({
-  method: 'POST',
-  path: `${BASE}/mute`,
+  call: 'POST /tsp-bss/silence/mute',
   access: handle,
+  audit: 'operation',
   summary: 'Do not show a vehicle as silent until a moment; null shows it again',
   body: z.object({ ids: z.array(bigRowId).min(1).max(100), untilTime: platformTime.nullable() }),
-  response: z.object({ changed: z.number().int() }),
+  response: Changed,
 })
 export const wakeSilent = endpoint({
-  method: 'POST',
-  path: `${BASE}/wake`,
+  call: 'POST /tsp-bss/silence/wake',
   access: { code: `${CHECK_PAGE}/silence/wake` },
+  audit: 'command',
   summary: 'Try to wake silent vehicles; answers how many could be tried',
   body: z.object({ vins: z.array(vin).min(1).max(VIN_PASTE_MAX) }),
   response: z.object({ given: z.number().int(), refused: z.number().int() }),
@@ -129,15 +131,15 @@ export const wakeSilent = endpoint({
 export const SILENCE_MINUTES = { least: 5, most: 525_600 } as const
 const minutes = z.number().int().min(SILENCE_MINUTES.least).max(SILENCE_MINUTES.most)
 export const setVehicleSilence = endpoint({
-  method: 'POST',
-  path: `${BASE}/vehicle/update`,
+  call: 'POST /tsp-bss/silence/vehicle/update',
   access: handle,
+  audit: 'operation',
   summary: 'A threshold of one vehicle of its own; null: by the rules again',
   body: z.object({ vin, minutes: minutes.nullable() }),
 })
 
 const RuleInput = z.object({
-  name: z.string().trim().min(1, 'validation.required').max(100),
+  name: requiredText(100),
   rank: z.number().int().min(1).max(999),
   models: z.array(z.string().min(1).max(64)).max(200).default([]),
   /** As stored (specification §3). */
@@ -158,36 +160,20 @@ export const SilenceRule = RuleInput.extend({
   updateTime: platformTime,
 })
 export type SilenceRule = z.output<typeof SilenceRule>
-const edit = { code: `${FUNCTION_PAGE}/rule/edit` }
-export const listSilenceRules = endpoint({
-  method: 'GET',
-  path: `${BASE}/rule/list`,
-  access: { code: FUNCTION_PAGE },
-  summary: 'Rules of silence in the order they are asked',
-  response: z.array(SilenceRule),
-})
-export const addSilenceRule = endpoint({
-  method: 'POST',
-  path: `${BASE}/rule/insert`,
-  access: edit,
-  summary: 'Make a rule; the first one in order that fits a vehicle counts',
-  body: RuleInput,
-  response: z.object({ id: z.number().int() }),
-})
-export const updateSilenceRule = endpoint({
-  method: 'POST',
-  path: `${BASE}/rule/update`,
-  access: edit,
-  summary: 'Change a rule',
-  body: RuleInput.extend({ id: rowId }),
-})
-export const deleteSilenceRule = endpoint({
-  method: 'POST',
-  path: `${BASE}/rule/delete`,
-  access: edit,
-  summary: 'Delete a rule; silences it found stay',
-  body: z.object({ id: rowId }),
-})
+export const {
+  all: listSilenceRules,
+  create: addSilenceRule,
+  overwrite: updateSilenceRule,
+  removeOne: deleteSilenceRule,
+} = calls(
+  { page: FUNCTION_PAGE, buttons: { code: `${FUNCTION_PAGE}/rule/edit` }, row: SilenceRule, input: RuleInput },
+  {
+    all: ['GET /tsp-bss/silence/rule/list', 'Rules of silence in the order they are asked'],
+    create: ['POST /tsp-bss/silence/rule/insert', 'Make a rule; the first one in order that fits a vehicle counts'],
+    overwrite: ['POST /tsp-bss/silence/rule/update', 'Change a rule'],
+    removeOne: ['POST /tsp-bss/silence/rule/delete', 'Delete a rule; silences it found stay'],
+  },
+)
 
 export const SilenceCensus = z.object({
   /** Vehicles with a terminal that was heard at least once. */
@@ -209,13 +195,10 @@ export const SilenceCensus = z.object({
   ),
 })
 export type SilenceCensus = z.output<typeof SilenceCensus>
-export const SilenceCensusFilter = z
-  .object({ startTime: platformTime, endTime: platformTime })
-  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+export const SilenceCensusFilter = z.object(timeRange).refine(...rangeInOrder)
 export type SilenceCensusFilter = z.output<typeof SilenceCensusFilter>
 export const getSilenceCensus = endpoint({
-  method: 'GET',
-  path: `${BASE}/census`,
+  call: 'GET /tsp-bss/silence/census',
   access: { code: CENSUS_PAGE },
   summary: 'Silent vehicles by duration, organisation, model and cause; trend and recovery over a range',
   query: SilenceCensusFilter,

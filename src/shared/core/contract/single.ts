@@ -10,10 +10,9 @@ import {
 } from '../domain/single-vehicle.ts'
 import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, latitude, longitude, platformTime, rowId, wholeNumber } from './fields.ts'
+import { flag, latitude, longitude, platformTime, rowId, text, wholeNumber } from './fields.ts'
 import { FleetFilter } from './fleet-filter.ts'
 
-const BASE = '/tsp-bss/v1/screen/single'
 /** Both walls of one vehicle show the same. */
 const access = { anyOf: ['/single', '/change'] }
 
@@ -98,8 +97,7 @@ export const SingleVehicle = z.object({
 export type SingleVehicle = z.output<typeof SingleVehicle>
 
 export const getSingleVehicle = endpoint({
-  method: 'GET',
-  path: `${BASE}/vehicle`,
+  call: 'GET /tsp-bss/v1/screen/single/vehicle',
   access,
   summary: 'Identity, last values of every kind, body, tyres and alarms of one vehicle',
   query: z.object({ vehicleId: rowId }),
@@ -123,8 +121,7 @@ export const SingleCells = z.object({
 export type SingleCells = z.output<typeof SingleCells>
 
 export const getSingleCells = endpoint({
-  method: 'GET',
-  path: `${BASE}/cells`,
+  call: 'GET /tsp-bss/v1/screen/single/cells',
   access,
   summary: 'Voltages and temperatures of the single cells of one vehicle',
   query: z.object({ vehicleId: rowId }),
@@ -164,8 +161,7 @@ const SignalKeys = z
 const epochSecond = wholeNumber(1, 32_503_680_000)
 
 export const getSingleSignals = endpoint({
-  method: 'GET',
-  path: `${BASE}/signals`,
+  call: 'GET /tsp-bss/v1/screen/single/signals',
   access,
   summary: 'Signals of the bus of one vehicle over half an hour',
   query: z.object({
@@ -190,8 +186,7 @@ export const SingleReplay = z.object({
 export type SingleReplay = z.output<typeof SingleReplay>
 
 export const getSingleReplay = endpoint({
-  method: 'GET',
-  path: `${BASE}/replay`,
+  call: 'GET /tsp-bss/v1/screen/single/replay',
   access,
   summary: 'Way, readings and alarms of one vehicle over some hours of the past',
   query: z
@@ -232,14 +227,13 @@ export const SingleVehicles = z.object({
 export type SingleVehicles = z.output<typeof SingleVehicles>
 
 export const listSingleVehicles = endpoint({
-  method: 'GET',
-  path: `${BASE}/vehicles`,
+  call: 'GET /tsp-bss/v1/screen/single/vehicles',
   access,
   summary: 'Vehicles a wall of one vehicle can show: worst alarm first, a group, a list or a sample',
   query: FleetFilter.extend({
     by: z.enum(ROTATIONS).default('worst'),
     /** Part of plate or VIN. */
-    keyWord: z.string().trim().max(64).optional(),
+    keyWord: text(64).optional(),
     /** Of `group`: an organisation with those below it. */
     orgId: rowId.optional(),
     /** Of `list`: row ids joined by commas, in their order. */

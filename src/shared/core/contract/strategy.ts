@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UPGRADE_PAGES } from '../domain/page-group.ts'
 import { endpoint } from './endpoint.ts'
-import { rowId } from './fields.ts'
+import { rowId, text } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 import { BrandTree } from './vehicle.ts'
 
@@ -10,24 +10,20 @@ import { BrandTree } from './vehicle.ts'
  * /tsp-ota/v1/strategy and /tsp-ota/v1/softVersion.
  */
 
-const text = (max: number) => z.string().trim().max(max)
-
 /** Strategy item (specification §3). */
 export const StrategyItem = z.object({ strategyId: z.number().int(), strategyName: z.string() })
 export type StrategyItem = z.output<typeof StrategyItem>
 const strategyQuery = z.object({ strategyName: text(128).optional() }).extend(pagedQuery.shape)
 
 export const listTaskStrategies = endpoint({
-  method: 'GET',
-  path: '/tsp-ota/task/strategyList',
+  call: 'GET /tsp-ota/task/strategyList',
   access: { usedOn: UPGRADE_PAGES },
   summary: 'Upgrade strategies as a plain array',
   query: strategyQuery,
   response: z.array(StrategyItem),
 })
 export const pageStrategies = endpoint({
-  method: 'GET',
-  path: '/tsp-ota/v1/strategy/selectList',
+  call: 'GET /tsp-ota/v1/strategy/selectList',
   access: { usedOn: UPGRADE_PAGES },
   summary: 'Upgrade strategies with their total',
   query: strategyQuery,
@@ -35,8 +31,7 @@ export const pageStrategies = endpoint({
 })
 /** Strategy select request (specification §3): id is the tenant of the caller; another one finds nothing. */
 export const listStrategiesByOem = endpoint({
-  method: 'GET',
-  path: '/tsp-ota/v1/strategy/listByOem',
+  call: 'GET /tsp-ota/v1/strategy/listByOem',
   access: { usedOn: UPGRADE_PAGES },
   summary: 'Upgrade strategies of a tenant',
   query: z.object({ id: text(64).optional(), name: text(128).optional() }).extend(pagedQuery.shape),
@@ -49,16 +44,14 @@ const softVersionQuery = z
   .object({ version: text(64).optional(), strategyId: rowId.optional() })
   .extend(pagedQuery.shape)
 export const listSoftModels = endpoint({
-  method: 'GET',
-  path: '/tsp-ota/task/softModelList',
+  call: 'GET /tsp-ota/task/softModelList',
   access: { usedOn: UPGRADE_PAGES },
   summary: 'Software versions as a plain array, of one strategy or of all',
   query: softVersionQuery,
   response: z.array(SoftVersionItem),
 })
 export const pageSoftVersions = endpoint({
-  method: 'GET',
-  path: '/tsp-ota/v1/softVersion/selectList',
+  call: 'GET /tsp-ota/v1/softVersion/selectList',
   access: { usedOn: UPGRADE_PAGES },
   summary: 'Software versions with their total',
   query: softVersionQuery,
@@ -74,27 +67,24 @@ const softModelText = z
   .pipe(softModelList)
 
 export const getStrategyTree = endpoint({
-  method: 'GET',
-  path: '/tsp-ota/v1/strategy/tree',
+  call: 'GET /tsp-ota/v1/strategy/tree',
   access: { usedOn: UPGRADE_PAGES },
   summary: 'Brand tree of the models a strategy covers for these software versions (joined by commas)',
   query: z.object({ strategyId: rowId, softModelList: softModelText }),
   response: BrandTree,
 })
 export const getTaskVehicleModels = endpoint({
-  method: 'POST',
-  path: '/tsp-ota/task/getVehicleModel',
-  audit: null,
+  call: 'POST /tsp-ota/task/getVehicleModel',
   access: { usedOn: UPGRADE_PAGES },
+  audit: null,
   summary: 'Brand tree of the models a strategy covers for these software versions',
   body: z.object({ strategyId: rowId, softModelList }),
   response: BrandTree,
 })
 export const getTaskOrderNumbers = endpoint({
-  method: 'POST',
-  path: '/tsp-ota/task/getOrderNumList',
-  audit: null,
+  call: 'POST /tsp-ota/task/getOrderNumList',
   access: { usedOn: UPGRADE_PAGES },
+  audit: null,
   summary: 'Order numbers of the models in `keys` (model ids of the tree) that a strategy covers',
   body: z.object({ keys: z.array(rowId).max(1000).default([]), strategyId: rowId, softModelList }),
   response: z.array(z.object({ orderNum: z.string(), modelId: z.number().int() })),

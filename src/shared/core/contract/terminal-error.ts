@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, platformTime, rowId, vin } from './fields.ts'
-import { paged, pagedQuery } from './paging.ts'
+import { flag, platformTime, rangeInOrder, rowId, timeRange, vin } from './fields.ts'
 
 const PAGE = '/tbox/errorReport'
-const BASE = '/tsp-hbase-proxy/messageLog/error'
 
 /** Alarm kinds by which a terminal reports a fault of its own (ALARM_KINDS). */
 export const TERMINAL_ERRORS = [
@@ -51,42 +50,34 @@ export type TerminalError = z.output<typeof TerminalError>
 export const TerminalErrorFilter = z
   .object({
     vin: vin.optional(),
-    startTime: platformTime,
-    endTime: platformTime,
+    ...timeRange,
     error: z.enum(TERMINAL_ERRORS).optional(),
     active: flag.optional(),
     /** Muted faults are left out unless asked for. */
     muted: flag.default(false),
   })
-  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+  .refine(...rangeInOrder)
 export type TerminalErrorFilter = z.output<typeof TerminalErrorFilter>
 
-export const listTerminalErrors = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
-  access: { code: PAGE },
-  summary: 'Faults terminals reported of themselves, one row per vehicle and fault',
-  query: TerminalErrorFilter.safeExtend(pagedQuery.shape),
-  response: paged(TerminalError),
-})
-export const exportTerminalErrors = endpoint({
-  method: 'GET',
-  path: `${BASE}/list/export`,
-  access: { code: `${PAGE}/error/export` },
-  summary: 'Faults terminals reported of themselves as CSV',
-  query: TerminalErrorFilter,
-  transfer: true,
-})
+export const { list: listTerminalErrors, export: exportTerminalErrors } = calls(
+  { page: PAGE, buttons: `${PAGE}/error`, row: TerminalError, filter: TerminalErrorFilter },
+  {
+    list: [
+      'GET /tsp-hbase-proxy/messageLog/error/list',
+      'Faults terminals reported of themselves, one row per vehicle and fault',
+    ],
+    export: ['GET /tsp-hbase-proxy/messageLog/error/list/export', 'Faults terminals reported of themselves as CSV'],
+  },
+)
 export const muteTerminalError = endpoint({
-  method: 'POST',
-  path: `${BASE}/mute`,
+  call: 'POST /tsp-hbase-proxy/messageLog/error/mute',
   access: { code: `${PAGE}/error/mute` },
+  audit: 'operation',
   summary: 'Leave a fault of a vehicle out of the list for some days; 0 ends it',
   body: z.object({ vehicleId: rowId, error: z.enum(TERMINAL_ERRORS), days: z.number().int().min(0).max(366) }),
 })
 export const countTerminalErrors = endpoint({
-  method: 'GET',
-  path: `${BASE}/models`,
+  call: 'GET /tsp-hbase-proxy/messageLog/error/models',
   access: { code: PAGE },
   summary: 'Faults, terminals and running hours per terminal model, for the mean time between failures',
   query: TerminalErrorFilter,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { endpoint } from './endpoint.ts'
 import { PARAMETER_GROUPS } from '../protocol/jt808/parameters/parameter-row.ts'
-import { flag, oneNumberOf, platformTime, rowId, vin } from './fields.ts'
+import { flag, oneNumberOf, platformTime, requiredText, rowId, vin } from './fields.ts'
 
 const READ_PAGE = '/dataService/terminalParams'
 const ALARM_READ_PAGE = '/tbox/visualization/search'
@@ -22,7 +22,7 @@ export const RUN_VEHICLES_MAX = 2000
 export const TerminalParameter = z.object({ id: z.number().int().min(0).max(0xffff_ffff), value: z.unknown() })
 export type TerminalParameter = z.output<typeof TerminalParameter>
 const parameters = z.array(TerminalParameter)
-export const WriteReason = z.string().trim().min(1, 'validation.required').max(500)
+export const WriteReason = requiredText(500)
 
 /** What the terminal last told. */
 export const ParameterReading = TerminalParameter.extend({ readTime: platformTime })
@@ -38,8 +38,7 @@ export const TerminalValues = z.object({
 export type TerminalValues = z.output<typeof TerminalValues>
 
 export const getTerminalValues = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/terminalParameter/values',
+  call: 'GET /tsp-bss/terminalParameter/values',
   access: { anyOf: PARAMETER_PAGES },
   summary: 'Parameters as a terminal last told them, and the templates it should follow; needs a page that shows them',
   query: z.object({ vin }),
@@ -55,9 +54,9 @@ export const TerminalValuesFilter = z.object({
 })
 export type TerminalValuesFilter = z.output<typeof TerminalValuesFilter>
 export const exportTerminalValues = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/terminalParameter/values/export',
+  call: 'GET /tsp-bss/terminalParameter/values/export',
   access: { code: `${READ_PAGE}/parameters/export` },
+  audit: 'export',
   summary: 'Parameters of one terminal beside its template as a workbook, one row a value',
   query: TerminalValuesFilter,
   transfer: true,
@@ -69,16 +68,15 @@ export const AlarmValuesFilter = z.object({
   templateId: rowId.optional(),
 })
 export const exportAlarmParameters = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/terminalParameter/alarm/export',
+  call: 'GET /tsp-bss/terminalParameter/alarm/export',
   access: { code: '/tbox/visualization/search/parameters/export' },
+  audit: 'export',
   summary: 'Active-safety parameters of one terminal beside its template as a workbook, one row a value',
   query: AlarmValuesFilter,
   transfer: true,
 })
 export const listParameterReadings = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/terminalParameter/readings',
+  call: 'GET /tsp-bss/terminalParameter/readings',
   access: { anyOf: PARAMETER_PAGES },
   summary: 'The last 50 answers of a terminal about its parameters, newest first; needs a page that shows them',
   query: z.object({ vin }),
@@ -112,34 +110,34 @@ const WriteOrder = z.object({ ...Target, ...Stages, parameters: parameters.min(1
 export type WriteOrder = z.input<typeof WriteOrder>
 
 export const readTerminalParameters = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/terminalParameter/read',
+  call: 'POST /tsp-bss/terminalParameter/read',
   access: { code: `${READ_PAGE}/parameters/read` },
+  audit: 'command',
   summary: 'Ask terminals for all (0x8104) or chosen (0x8106) parameters',
   body: ReadOrder,
   response: Started,
 })
 export const writeTerminalParameters = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/terminalParameter/write',
+  call: 'POST /tsp-bss/terminalParameter/write',
   access: { code: `${READ_PAGE}/parameters/write` },
+  audit: 'command',
   summary: 'Set parameters of terminals (0x8103), stage by stage, each verified by reading back',
   body: WriteOrder,
   response: Started,
 })
 export const readAlarmParameters = endpoint({
-  method: 'POST',
-  path: '/tsp-jsatl/alarmParameter/read',
+  call: 'POST /tsp-jsatl/alarmParameter/read',
   access: { code: `${ALARM_READ_PAGE}/parameters/query` },
+  audit: 'command',
   summary: 'Ask terminals for their active-safety settings (0x8106)',
   body: z.object(Target),
   response: Started,
 })
 /** 400 for parameters other than ALARM_PARAMETER_IDS. */
 export const writeAlarmParameters = endpoint({
-  method: 'POST',
-  path: '/tsp-jsatl/alarmParameter/write',
+  call: 'POST /tsp-jsatl/alarmParameter/write',
   access: { code: `${ALARM_WRITE_PAGE}/parameters/set` },
+  audit: 'command',
   summary: 'Set active-safety settings of terminals (0x8103), stage by stage, each verified by reading back',
   body: WriteOrder,
   response: Started,
@@ -164,10 +162,9 @@ export const ParameterPreview = z.object({
 })
 export type ParameterPreview = z.output<typeof ParameterPreview>
 export const previewParameters = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/terminalParameter/preview',
-  audit: null,
+  call: 'POST /tsp-bss/terminalParameter/preview',
   access: { anyOf: PARAMETER_PAGES },
+  audit: null,
   summary: 'What writing parameters would change, by the values last read; sends nothing',
   body: z.object({ ...Target, parameters: parameters.min(1).max(255) }),
   response: ParameterPreview,
@@ -209,25 +206,23 @@ export const ParameterRunItem = z.object({
 export type ParameterRunItem = z.output<typeof ParameterRunItem>
 /** Shows vehicles of the caller's scope alone. */
 export const getParameterRun = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/terminalParameter/run',
+  call: 'GET /tsp-bss/terminalParameter/run',
   access: { anyOf: PARAMETER_PAGES },
   summary: 'A reading or writing of several vehicles with the result of each; needs a page that shows parameters',
   query: z.object({ runId: rowId }),
   response: ParameterRun.extend({ list: z.array(ParameterRunItem) }),
 })
 export const listParameterRuns = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/terminalParameter/runs',
+  call: 'GET /tsp-bss/terminalParameter/runs',
   access: { anyOf: PARAMETER_PAGES },
   summary: 'The last 100 readings and writings, newest first; needs a page that shows parameters',
   query: z.object({ templateId: rowId.optional() }),
   response: z.object({ list: z.array(ParameterRun) }),
 })
 export const stopParameterRun = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/terminalParameter/run/stop',
+  call: 'POST /tsp-bss/terminalParameter/run/stop',
   access: { code: `${TEMPLATE_PAGE}/run/stop` },
+  audit: 'command',
   summary: 'Send nothing further of a run; what is on its way ends by itself',
   body: z.object({ runId: rowId }),
   response: z.null(),

@@ -6,12 +6,12 @@ import {
   REGISTER_RESULTS,
   REGISTRATION_STATES,
 } from '../domain/terminal-state.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, platformTime, rowId, vin, wholeNumber } from './fields.ts'
+import { Changed, flag, OneId, partOfPlate, partOfVin, platformTime, rowId, text, vin, wholeNumber } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PAGE = '/tbox/registersState'
-const BASE = '/tsp-bss/v1/terminal/register'
 const code = (verb: string) => ({ code: `${PAGE}/terminal/${verb}` })
 
 /** A terminal on the books with what it last said of itself. */
@@ -57,33 +57,27 @@ export type TerminalRow = z.output<typeof TerminalRow>
 
 export const TerminalFilter = z.object({
   /** Part of a VIN. */
-  vin: z.string().trim().max(17).optional(),
-  plate: z.string().trim().max(16).optional(),
+  vin: partOfVin.optional(),
+  plate: partOfPlate.optional(),
   /** Part of a serial number. */
-  sn: z.string().trim().max(64).optional(),
+  sn: text(64).optional(),
   /** Part of the phone number of the header. */
-  phone: z.string().trim().max(20).optional(),
+  phone: text(20).optional(),
   state: z.enum(REGISTRATION_STATES).optional(),
   lastResult: z.enum(REGISTER_RESULTS).optional(),
 })
 export type TerminalFilter = z.output<typeof TerminalFilter>
 
-export const listTerminals = endpoint({
-  method: 'GET',
-  path: `${BASE}/list`,
-  access: { code: PAGE },
-  summary: 'Terminals with their registration and connection, one page',
-  query: TerminalFilter.extend(pagedQuery.shape),
-  response: paged(TerminalRow),
-})
-export const exportTerminals = endpoint({
-  method: 'GET',
-  path: `${BASE}/list/export`,
-  access: code('export'),
-  summary: 'Terminals with their registration as CSV, same filter as the list',
-  query: TerminalFilter,
-  transfer: true,
-})
+export const { list: listTerminals, export: exportTerminals } = calls(
+  { page: PAGE, buttons: `${PAGE}/terminal`, row: TerminalRow, filter: TerminalFilter },
+  {
+    list: ['GET /tsp-bss/v1/terminal/register/list', 'Terminals with their registration and connection, one page'],
+    export: [
+      'GET /tsp-bss/v1/terminal/register/list/export',
+      'Terminals with their registration as CSV, same filter as the list',
+    ],
+  },
+)
 
 export const TerminalConflict = z.object({
   id: z.number().int(),
@@ -113,17 +107,16 @@ export const TerminalConflict = z.object({
 export type TerminalConflict = z.output<typeof TerminalConflict>
 
 export const listConflicts = endpoint({
-  method: 'GET',
-  path: `${BASE}/conflict/list`,
+  call: 'GET /tsp-bss/v1/terminal/register/conflict/list',
   access: { code: PAGE },
   summary: 'Terminals that claim the same vehicle, and devices that use a phone or VIN of another device',
   query: z.object({ terminalId: rowId.optional(), open: flag.optional() }).extend(pagedQuery.shape),
   response: paged(TerminalConflict),
 })
 export const resolveConflict = endpoint({
-  method: 'POST',
-  path: `${BASE}/conflict/resolve`,
+  call: 'POST /tsp-bss/v1/terminal/register/conflict/resolve',
   access: code('resolve'),
+  audit: 'operation',
   summary: 'Decide a conflict: keep, rebind (accept the new device) or block; 409 when somebody else did',
   body: z.object({ id: rowId, resolution: z.enum(CONFLICT_RESOLUTIONS) }),
 })
@@ -137,11 +130,10 @@ export const RegistrationAttempt = z.object({
   content: z.string(),
 })
 export const getTerminal = endpoint({
-  method: 'GET',
-  path: `${BASE}/detail`,
+  call: 'GET /tsp-bss/v1/terminal/register/detail',
   access: { code: PAGE },
   summary: 'One terminal with its last twenty sign-ons',
-  query: z.object({ id: rowId }),
+  query: OneId,
   response: z.object({ terminal: TerminalRow, attempts: z.array(RegistrationAttempt) }),
 })
 
@@ -149,47 +141,46 @@ export const getTerminal = endpoint({
 export const MAX_DEVICE_ID = 30
 
 const ids = z.array(rowId).min(1).max(500)
-const changed = z.object({ changed: z.number().int() })
 
 export const deregisterTerminals = endpoint({
-  method: 'POST',
-  path: `${BASE}/deregister`,
+  call: 'POST /tsp-bss/v1/terminal/register/deregister',
   access: code('deregister'),
+  audit: 'operation',
   summary: 'End the registration of terminals: open connections close, they must register again',
   body: z.object({ ids }),
-  response: changed,
+  response: Changed,
 })
 export const resetAuthCodes = endpoint({
-  method: 'POST',
-  path: `${BASE}/resetAuthCode`,
+  call: 'POST /tsp-bss/v1/terminal/register/resetAuthCode',
   access: code('resetAuthCode'),
+  audit: 'operation',
   summary: 'Forget the codes of terminals: the next registration gets a new one',
   body: z.object({ ids }),
-  response: changed,
+  response: Changed,
 })
 export const blockTerminals = endpoint({
-  method: 'POST',
-  path: `${BASE}/block`,
+  call: 'POST /tsp-bss/v1/terminal/register/block',
   access: code('block'),
+  audit: 'operation',
   summary: 'Block terminals or let them in again',
   body: z.object({ ids, blocked: z.boolean() }),
-  response: changed,
+  response: Changed,
 })
 export const assignDevice = endpoint({
-  method: 'POST',
-  path: `${BASE}/device`,
+  call: 'POST /tsp-bss/v1/terminal/register/device',
   access: code('device'),
+  audit: 'operation',
   summary:
     'Set the device a phone belongs to; empty: the next one that registers. Another device than before gets a new code',
-  body: z.object({ id: rowId, deviceId: z.string().trim().max(MAX_DEVICE_ID) }),
+  body: z.object({ id: rowId, deviceId: text(MAX_DEVICE_ID) }),
 })
 export const setTerminalSilence = endpoint({
-  method: 'POST',
-  path: `${BASE}/silence`,
+  call: 'POST /tsp-bss/v1/terminal/register/silence',
   access: code('silence'),
+  audit: 'operation',
   summary: 'Seconds without a message until these terminals count as offline',
   body: z.object({ ids, silenceSeconds: z.number().int().min(30).max(86_400) }),
-  response: changed,
+  response: Changed,
 })
 
 /**
@@ -217,17 +208,16 @@ export const UnknownTerminal = z.object({
 export type UnknownTerminal = z.output<typeof UnknownTerminal>
 
 export const listUnknownTerminals = endpoint({
-  method: 'GET',
-  path: `${BASE}/unknown/list`,
+  call: 'GET /tsp-bss/v1/terminal/register/unknown/list',
   access: { code: PAGE },
   summary: 'Phones that registered and are not on the books, latest first',
-  query: z.object({ phone: z.string().trim().max(20).optional() }).extend(pagedQuery.shape),
+  query: z.object({ phone: text(20).optional() }).extend(pagedQuery.shape),
   response: paged(UnknownTerminal),
 })
 export const allowUnknownTerminal = endpoint({
-  method: 'POST',
-  path: `${BASE}/unknown/allow`,
+  call: 'POST /tsp-bss/v1/terminal/register/unknown/allow',
   access: code('allow'),
+  audit: 'operation',
   summary: 'Let a phone that is not on the books register once, for a vehicle without a terminal',
   body: z.object({
     phone: z.string().regex(/^\d{5,20}$/, 'validation.format'),
@@ -248,8 +238,7 @@ export type RegistrationDay = z.output<typeof RegistrationDay>
 
 export const REGISTRATION_CHART_DAYS = 31
 export const countRegistrations = endpoint({
-  method: 'GET',
-  path: `${BASE}/days`,
+  call: 'GET /tsp-bss/v1/terminal/register/days',
   access: { code: PAGE },
   summary: 'Registrations per day and refusals by reason, of the last days',
   query: z.object({ days: wholeNumber(1, REGISTRATION_CHART_DAYS).default(14) }),

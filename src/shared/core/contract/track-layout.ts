@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, rowId } from './fields.ts'
+import { flag, NewId, requiredText } from './fields.ts'
 
 const PAGE = '/multiTrack'
 const SAVE = { code: `${PAGE}/layout/save` }
@@ -22,29 +23,25 @@ export const TrackLayout = z.object({
 })
 export type TrackLayout = z.output<typeof TrackLayout>
 
-export const listTrackLayouts = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/trackLayout/list',
-  access: { code: PAGE },
-  summary: 'Kept layouts of multi-vehicle monitoring: the own ones first, then those shared with the organisation',
-  response: z.array(TrackLayout),
-})
 export const saveTrackLayout = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/v1/vehicle/trackLayout/save',
+  call: 'POST /tsp-bss/v1/vehicle/trackLayout/save',
   access: SAVE,
+  audit: 'operation',
   summary: 'Keep a layout of multi-vehicle monitoring under a name; an own one of the same name is replaced',
   body: z.object({
-    name: z.string().trim().min(1, 'validation.required').max(60),
+    name: requiredText(60),
     layout: z.string().max(8000),
     shared: flag.default(false),
   }),
-  response: z.object({ id: z.number().int() }),
+  response: NewId,
 })
-export const deleteTrackLayout = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/v1/vehicle/trackLayout/delete',
-  access: SAVE,
-  summary: 'Forget an own layout of multi-vehicle monitoring',
-  body: z.object({ id: rowId }),
-})
+export const { all: listTrackLayouts, removeOne: deleteTrackLayout } = calls(
+  { page: PAGE, buttons: SAVE, row: TrackLayout },
+  {
+    all: [
+      'GET /tsp-bss/v1/vehicle/trackLayout/list',
+      'Kept layouts of multi-vehicle monitoring: the own ones first, then those shared with the organisation',
+    ],
+    removeOne: ['POST /tsp-bss/v1/vehicle/trackLayout/delete', 'Forget an own layout of multi-vehicle monitoring'],
+  },
+)

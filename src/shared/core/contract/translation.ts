@@ -4,8 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 /** Messages an installation overrides, by namespace then key; merged over the shipped locale files. */
 export const getTranslations = endpoint({
-  method: 'GET',
-  path: '/tsp-i18n/translation/frontQuery',
+  call: 'GET /tsp-i18n/translation/frontQuery',
   access: 'public',
   summary: 'Translations of this installation, merged over the shipped ones',
   query: z.object({ lang: z.enum(LANGUAGES) }),

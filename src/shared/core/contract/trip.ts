@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { HARSH_KINDS, TRIP_TAGS } from '../domain/trip-rules.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { bigRowId, flag, latitude, longitude, platformTime, vin } from './fields.ts'
-import { cursorPage, cursorQuery, TIME_KEY } from './paging.ts'
+import {
+  bigRowId,
+  flag,
+  latitude,
+  longitude,
+  NewId,
+  platformTime,
+  rangeInOrder,
+  requiredText,
+  timeRange,
+  vin,
+} from './fields.ts'
+import { TIME_KEY } from './paging.ts'
 
 const PAGE = '/tbox/travalData'
 const code = (verb: string) => ({ code: `${PAGE}/trip/${verb}` })
@@ -46,33 +58,22 @@ export const TripFilter = z
   .object({
     vin: vin.optional(),
     /** When the trip began. */
-    startTime: platformTime,
-    endTime: platformTime,
+    ...timeRange,
     tag: tag.optional(),
     reportTimeDesc: flag.default(true),
   })
-  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+  .refine(...rangeInOrder)
 export type TripFilter = z.output<typeof TripFilter>
 
-export const listTrips = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/travalData/list',
-  access: { code: PAGE },
-  summary: 'Trips of one vehicle or of all in the scope, by keyset',
-  query: TripFilter.safeExtend(cursorQuery(TIME_KEY).shape),
-  response: cursorPage(Trip),
-})
-export const exportTrips = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/travalData/export',
-  access: code('export'),
-  summary: 'The same trips as CSV',
-  query: TripFilter,
-  transfer: true,
-})
+export const { list: listTrips, export: exportTrips } = calls(
+  { page: PAGE, buttons: `${PAGE}/trip`, row: Trip, filter: TripFilter, cursor: TIME_KEY },
+  {
+    list: ['GET /tsp-hbase-proxy/travalData/list', 'Trips of one vehicle or of all in the scope, by keyset'],
+    export: ['GET /tsp-hbase-proxy/travalData/export', 'The same trips as CSV'],
+  },
+)
 export const sumTrips = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/travalData/sum',
+  call: 'GET /tsp-hbase-proxy/travalData/sum',
   access: { code: PAGE },
   summary: 'Number of trips with distance, duration and consumption in total',
   query: TripFilter,
@@ -98,8 +99,7 @@ export const TripPoint = z.object({
 })
 export type TripPoint = z.output<typeof TripPoint>
 export const getTripTrack = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/travalData/track',
+  call: 'GET /tsp-hbase-proxy/travalData/track',
   access: { code: PAGE },
   summary: 'Positions with a fix of one trip, oldest first, thinned to about 2000; none with a harsh event is left out',
   query: z.object({ id: bigRowId }),
@@ -107,31 +107,31 @@ export const getTripTrack = endpoint({
 })
 
 export const mergeTrips = endpoint({
-  method: 'POST',
-  path: '/tsp-hbase-proxy/travalData/merge',
+  call: 'POST /tsp-hbase-proxy/travalData/merge',
   access: code('edit'),
+  audit: 'operation',
   summary: 'Make one trip of several that follow each other; 409 when another lies between them',
   body: z.object({ ids: z.array(bigRowId).min(2).max(50) }),
-  response: z.object({ id: z.number().int() }),
+  response: NewId,
 })
 export const splitTrip = endpoint({
-  method: 'POST',
-  path: '/tsp-hbase-proxy/travalData/split',
+  call: 'POST /tsp-hbase-proxy/travalData/split',
   access: code('edit'),
+  audit: 'operation',
   summary: 'Make two trips of one at a moment within it',
   body: z.object({ id: bigRowId, splitTime: platformTime }),
 })
 export const tagTrips = endpoint({
-  method: 'POST',
-  path: '/tsp-hbase-proxy/travalData/tag',
+  call: 'POST /tsp-hbase-proxy/travalData/tag',
   access: code('edit'),
+  audit: 'operation',
   summary: 'Mark trips as business or private, or take the mark away',
   body: z.object({ ids: z.array(bigRowId).min(1).max(500), tag }),
 })
 export const recalculateTrips = endpoint({
-  method: 'POST',
-  path: '/tsp-hbase-proxy/travalData/recalculate',
+  call: 'POST /tsp-hbase-proxy/travalData/recalculate',
   access: code('recalculate'),
+  audit: 'operation',
   summary: 'Find the trips of one vehicle in stored positions again; it is written down who did it and why',
   body: z
     .object({
@@ -140,7 +140,7 @@ export const recalculateTrips = endpoint({
       endTime: platformTime,
       /** Also what people merged and split. */
       manual: z.boolean().default(false),
-      reason: z.string().trim().min(1, 'validation.required').max(200),
+      reason: requiredText(200),
     })
     .refine((f) => f.startTime < f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' }),
   response: z.object({ before: z.number().int(), after: z.number().int() }),
@@ -160,8 +160,7 @@ export const TripAudit = z.object({
 })
 export type TripAudit = z.output<typeof TripAudit>
 export const listTripAudit = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/travalData/audit',
+  call: 'GET /tsp-hbase-proxy/travalData/audit',
   access: code('recalculate'),
   summary: 'The last 50 things people did with the trips of a vehicle',
   query: z.object({ vin }),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { VIN_PASTE_MAX } from '../domain/limits.ts'
 import { CAMPAIGN_STATES } from '../domain/uds-script.ts'
 import { UDS_STATUSES } from '../domain/uds-task.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { FAULT_LAMPS, FaultNames } from './fault-code.ts'
-import { oneNumberOf, platformTime, rowId, vin } from './fields.ts'
+import { OneId, oneNumberOf, optionalText, platformTime, requiredText, rowId, text, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 import { UdsDid, UdsStepInput } from './uds-template.ts'
 
 const PAGE = '/dataService/udsV2'
-const BASE = '/tsp-bss/udsV2'
 const task = (verb: string) => ({ code: `${PAGE}/task/${verb}` })
 
 /** One task as the list shows it; numbers are of the vehicles in the caller's scope. */
@@ -31,20 +31,11 @@ export const UdsCampaign = z.object({
 })
 export type UdsCampaign = z.output<typeof UdsCampaign>
 export const UdsCampaignFilter = z.object({
-  keyWord: z.string().trim().max(64).optional(),
+  keyWord: text(64).optional(),
   state: z.enum(CAMPAIGN_STATES).optional(),
   vin: vin.optional(),
 })
 export type UdsCampaignFilter = z.output<typeof UdsCampaignFilter>
-export const listUdsCampaigns = endpoint({
-  method: 'GET',
-  path: `${BASE}/task/list`,
-  access: { code: PAGE },
-  summary: 'Diagnostic tasks with vehicles in the caller’s scope, newest first',
-  query: UdsCampaignFilter.extend(pagedQuery.shape),
-  response: paged(UdsCampaign),
-})
-
 export const UdsCampaignDetail = UdsCampaign.extend({
   steps: z.array(UdsStepInput),
   ignitionOn: z.boolean(),
@@ -58,18 +49,17 @@ export const UdsCampaignDetail = UdsCampaign.extend({
   mayAudit: z.boolean(),
 })
 export type UdsCampaignDetail = z.output<typeof UdsCampaignDetail>
-export const findUdsCampaign = endpoint({
-  method: 'GET',
-  path: `${BASE}/task/detail`,
-  access: { code: PAGE },
-  summary: 'One diagnostic task with its steps',
-  query: z.object({ id: rowId }),
-  response: UdsCampaignDetail,
-})
+export const { list: listUdsCampaigns, detail: findUdsCampaign } = calls(
+  { page: PAGE, buttons: `${PAGE}/task`, row: UdsCampaign, detail: UdsCampaignDetail, filter: UdsCampaignFilter },
+  {
+    list: ['GET /tsp-bss/udsV2/task/list', 'Diagnostic tasks with vehicles in the caller’s scope, newest first'],
+    detail: ['GET /tsp-bss/udsV2/task/detail', 'One diagnostic task with its steps'],
+  },
+)
 
 export const UdsCampaignInput = z
   .object({
-    name: z.string().trim().min(1, 'validation.required').max(100),
+    name: requiredText(100),
     templateId: rowId,
     vins: z.array(vin).min(1, 'validation.required').max(VIN_PASTE_MAX),
     startTime: platformTime,
@@ -79,38 +69,38 @@ export const UdsCampaignInput = z
     /** Of one vehicle, from its first step. */
     maxMinutes: z.number().int().min(1).max(240).default(15),
     /** Required where the script does more than read. */
-    reason: z.string().trim().max(500).default(''),
+    reason: optionalText(500),
   })
   .refine((f) => f.startTime < f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
 export type UdsCampaignInput = z.output<typeof UdsCampaignInput>
 export const createUdsCampaign = endpoint({
-  method: 'POST',
-  path: `${BASE}/task/create`,
+  call: 'POST /tsp-bss/udsV2/task/create',
   access: task('add'),
+  audit: 'command',
   summary: 'Make a task of a script for several vehicles; one that writes waits for a second person',
   body: UdsCampaignInput,
   response: z.object({ id: z.number().int(), state: z.enum(CAMPAIGN_STATES) }),
 })
 export const auditUdsCampaign = endpoint({
-  method: 'POST',
-  path: `${BASE}/task/audit`,
+  call: 'POST /tsp-bss/udsV2/task/audit',
   access: task('audit'),
+  audit: 'command',
   summary: 'Agree to a task that writes, or refuse it, as the second person',
-  body: z.object({ id: rowId, approve: z.boolean(), note: z.string().trim().max(500).default('') }),
+  body: z.object({ id: rowId, approve: z.boolean(), note: optionalText(500) }),
 })
 export const sendUdsCampaign = endpoint({
-  method: 'POST',
-  path: `${BASE}/task/send`,
+  call: 'POST /tsp-bss/udsV2/task/send',
   access: task('send'),
+  audit: 'command',
   summary: 'Let a ready task begin in its window',
-  body: z.object({ id: rowId }),
+  body: OneId,
 })
 export const cancelUdsCampaign = endpoint({
-  method: 'POST',
-  path: `${BASE}/task/cancel`,
+  call: 'POST /tsp-bss/udsV2/task/cancel',
   access: task('cancel'),
+  audit: 'command',
   summary: 'End a task; vehicles that have begun stop after the request that is under way',
-  body: z.object({ id: rowId }),
+  body: OneId,
 })
 
 /** One vehicle of a task. */
@@ -132,8 +122,7 @@ export const UdsRun = z.object({
 })
 export type UdsRun = z.output<typeof UdsRun>
 export const listUdsRuns = endpoint({
-  method: 'GET',
-  path: `${BASE}/run/list`,
+  call: 'GET /tsp-bss/udsV2/run/list',
   access: { code: PAGE },
   summary: 'Vehicles of a task in the caller’s scope',
   query: z.object({ id: rowId, status: oneNumberOf(UDS_STATUSES).optional() }).extend(pagedQuery.shape),
@@ -201,11 +190,10 @@ export const UdsRunRecord = z.object({
 })
 export type UdsRunRecord = z.output<typeof UdsRunRecord>
 export const findUdsRun = endpoint({
-  method: 'GET',
-  path: `${BASE}/run/detail`,
+  call: 'GET /tsp-bss/udsV2/run/detail',
   access: { code: PAGE },
   summary: 'What one vehicle told, by control unit, beside its run before and its series',
-  query: z.object({ id: rowId }),
+  query: OneId,
   response: UdsRunRecord,
 })
 
@@ -233,18 +221,17 @@ export const UdsFigures = z.object({
 })
 export type UdsFigures = z.output<typeof UdsFigures>
 export const getUdsFigures = endpoint({
-  method: 'GET',
-  path: `${BASE}/task/figures`,
+  call: 'GET /tsp-bss/udsV2/task/figures',
   access: { code: PAGE },
   summary: 'Trouble codes and values of identifiers over the vehicles of a task',
-  query: z.object({ id: rowId }),
+  query: OneId,
   response: UdsFigures,
 })
 export const exportUdsResults = endpoint({
-  method: 'GET',
-  path: `${BASE}/task/export`,
+  call: 'GET /tsp-bss/udsV2/task/export',
   access: task('export'),
+  audit: 'export',
   summary: 'Everything the vehicles of a task told, one line a trouble code or identifier, as a workbook',
-  query: z.object({ id: rowId }),
+  query: OneId,
   transfer: true,
 })

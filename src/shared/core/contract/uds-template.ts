@@ -7,12 +7,12 @@ import {
   UDS_RESETS,
   UDS_SESSIONS,
 } from '../domain/uds-script.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, rowId } from './fields.ts'
+import { NewId, optionalText, platformTime, requiredText, rowId, text } from './fields.ts'
 import { canAddress } from './uds.ts'
 
 const PAGE = '/dataService/udsV2'
-const BASE = '/tsp-bss/udsV2'
 const template = { code: `${PAGE}/template/edit` }
 
 const word = z
@@ -20,10 +20,7 @@ const word = z
   .trim()
   .regex(/^[0-9A-Fa-f]{4}$/, 'validation.hex')
   .transform((text) => text.toUpperCase())
-const bytes = z
-  .string()
-  .trim()
-  .max(1100)
+const bytes = text(1100)
   .transform((text) => text.replaceAll(' ', '').toLowerCase())
   .pipe(
     z
@@ -35,8 +32,8 @@ const bytes = z
 export const UdsDid = z.object({
   did: word,
   /** Empty: the standard's own name, if it has one. */
-  name: z.string().trim().max(64).default(''),
-  unit: z.string().trim().max(16).default(''),
+  name: optionalText(64),
+  unit: optionalText(16),
   format: z.enum(DID_FORMATS).default('text'),
   factor: z
     .number()
@@ -49,7 +46,7 @@ export const UdsDid = z.object({
 export type UdsDid = z.output<typeof UdsDid>
 
 const place = {
-  ecu: z.string().trim().max(32).default(''),
+  ecu: optionalText(32),
   address: canAddress.transform((text) => text.toUpperCase()),
   channel: z.number().int().min(1).max(2).default(1),
   /** From asking to the final answer. */
@@ -112,8 +109,8 @@ export type UdsTemplate = z.output<typeof UdsTemplate>
 export const UdsTemplateInput = z
   .object({
     id: rowId.optional(),
-    name: z.string().trim().min(1, 'validation.required').max(100),
-    description: z.string().trim().max(500).default(''),
+    name: requiredText(100),
+    description: optionalText(500),
     ioControl: z.boolean().default(false),
     steps,
   })
@@ -123,25 +120,18 @@ export const UdsTemplateInput = z
   })
 export type UdsTemplateInput = z.output<typeof UdsTemplateInput>
 
-export const listUdsTemplates = endpoint({
-  method: 'GET',
-  path: `${BASE}/template/list`,
-  access: { code: PAGE },
-  summary: 'Diagnostic scripts of the tenant, by name',
-  response: z.array(UdsTemplate),
-})
 export const saveUdsTemplate = endpoint({
-  method: 'POST',
-  path: `${BASE}/template/save`,
+  call: 'POST /tsp-bss/udsV2/template/save',
   access: template,
+  audit: 'operation',
   summary: 'Make or change a diagnostic script; tasks made before keep the steps they were made with',
   body: UdsTemplateInput,
-  response: z.object({ id: z.number().int() }),
+  response: NewId,
 })
-export const deleteUdsTemplate = endpoint({
-  method: 'POST',
-  path: `${BASE}/template/delete`,
-  access: template,
-  summary: 'Delete a diagnostic script',
-  body: z.object({ id: rowId }),
-})
+export const { all: listUdsTemplates, removeOne: deleteUdsTemplate } = calls(
+  { page: PAGE, buttons: template, row: UdsTemplate },
+  {
+    all: ['GET /tsp-bss/udsV2/template/list', 'Diagnostic scripts of the tenant, by name'],
+    removeOne: ['POST /tsp-bss/udsV2/template/delete', 'Delete a diagnostic script'],
+  },
+)

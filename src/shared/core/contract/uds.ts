@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { UDS_RESULTS, UDS_STATUSES, UDS_TYPES } from '../domain/uds-task.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { FaultNames } from './fault-code.ts'
-import { platformTime, rowId, vin } from './fields.ts'
-import { paged, pagedQuery } from './paging.ts'
+import { optionalText, optionalTimeRange, platformTime, rangeInOrder, requiredText, text, vin } from './fields.ts'
 
 const PAGE = '/dataService/uds'
-const BASE = '/tsp-bss/uds'
 const code = (verb: string) => ({ code: `${PAGE}/task/${verb}` })
 
 /** 11 or 29 bits, as hex without prefix: "7E0". */
@@ -18,10 +17,7 @@ export const canAddress = z
   .regex(/^[0-9A-Fa-f]{1,8}$/, 'validation.hex')
   .refine((text) => Number.parseInt(text, 16) <= 0x1fffffff, 'validation.hex')
 /** Bytes of ISO 14229-1 without transport bytes. */
-export const udsBytes = z
-  .string()
-  .trim()
-  .max(20_000)
+export const udsBytes = text(20_000)
   .transform((text) => text.replaceAll(' ', '').toLowerCase())
   .pipe(
     z
@@ -37,8 +33,7 @@ const fromText = <T extends z.ZodType>(type: T) => z.preprocess((v) => (typeof v
 export const UdsEcu = z.object({ code: z.string(), name: z.string(), address: z.string() })
 export type UdsEcu = z.output<typeof UdsEcu>
 export const listUdsEcus = endpoint({
-  method: 'GET',
-  path: `${BASE}/ecu/list`,
+  call: 'GET /tsp-bss/uds/ecu/list',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Control units with a diagnostic address',
   response: z.array(UdsEcu),
@@ -73,56 +68,43 @@ export type UdsTask = z.output<typeof UdsTask>
 export const UdsTaskFilter = z
   .object({
     vin: vin.optional(),
-    ecu: z.string().trim().max(32).optional(),
+    ecu: text(32).optional(),
     type: fromText(udsType).optional(),
     status: fromText(z.literal(UDS_STATUSES)).optional(),
     result: fromText(z.literal(UDS_RESULTS)).optional(),
-    startTime: platformTime.optional(),
-    endTime: platformTime.optional(),
+    ...optionalTimeRange,
   })
-  .refine((f) => !f.startTime || !f.endTime || f.startTime <= f.endTime, {
-    path: ['endTime'],
-    message: 'validation.rangeOrder',
-  })
+  .refine(...rangeInOrder)
 export type UdsTaskFilter = z.output<typeof UdsTaskFilter>
-
-export const listUdsTasks = endpoint({
-  method: 'GET',
-  path: `${BASE}/task/list`,
-  access: { code: PAGE },
-  summary: 'Single UDS requests of the vehicles in the caller’s scope, newest first',
-  query: UdsTaskFilter.safeExtend(pagedQuery.shape),
-  response: paged(UdsTask),
-})
 
 export const UdsTaskInput = z.object({
   vin,
-  ecu: z.string().trim().max(32).default(''),
+  ecu: optionalText(32),
   address: canAddress,
   channel: z.number().int().min(1).max(2).default(1),
   type: udsType,
   request: udsBytes,
   /** Required where the request does more than read. */
-  reason: z.string().trim().max(500).default(''),
+  reason: optionalText(500),
 })
 export type UdsTaskInput = z.output<typeof UdsTaskInput>
 
 /** Anything but a clear or a write. */
 export const createUdsTask = endpoint({
-  method: 'POST',
-  path: `${BASE}/task/create`,
+  call: 'POST /tsp-bss/uds/task/create',
   access: code('add'),
+  audit: 'command',
   summary: 'Ask one control unit something; requests that only read',
   body: UdsTaskInput,
   response: z.object({ id: z.number().int(), jobId: z.number().int() }),
 })
 /** Class 2: needs a reason. After a clear the trouble codes are read again by themselves. */
 export const changeByUds = endpoint({
-  method: 'POST',
-  path: `${BASE}/task/change`,
+  call: 'POST /tsp-bss/uds/task/change',
   access: code('clear'),
+  audit: 'command',
   summary: 'Clear the fault memory or send another request that changes something',
-  body: UdsTaskInput.extend({ reason: z.string().trim().min(1, 'validation.required').max(500) }),
+  body: UdsTaskInput.extend({ reason: requiredText(500) }),
   response: z.object({ id: z.number().int(), jobId: z.number().int(), status: z.enum(COMMAND_STATUSES) }),
 })
 
@@ -148,8 +130,7 @@ export const DtcObservation = z.object({
 })
 export type DtcObservation = z.output<typeof DtcObservation>
 export const listDtcs = endpoint({
-  method: 'GET',
-  path: `${BASE}/dtc/list`,
+  call: 'GET /tsp-bss/uds/dtc/list',
   access: { code: PAGE },
   summary: 'Trouble codes one vehicle has told by UDS',
   query: z.object({ vin }),
@@ -158,8 +139,7 @@ export const listDtcs = endpoint({
 
 /** Words of an answer that only the platform knows: names from the fault dictionary. */
 export const nameDtcs = endpoint({
-  method: 'GET',
-  path: `${BASE}/dtc/names`,
+  call: 'GET /tsp-bss/uds/dtc/names',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Names of trouble codes by the fault dictionary',
   query: z.object({ codes: z.string().max(2000) }),
@@ -167,19 +147,15 @@ export const nameDtcs = endpoint({
     z.object({ code: z.string(), name: z.string(), names: FaultNames.optional(), level: z.number().int() }),
   ),
 })
-export const exportUdsTasks = endpoint({
-  method: 'GET',
-  path: `${BASE}/task/export`,
-  access: code('export'),
-  summary: 'Single UDS requests as a workbook, same filter as the list',
-  query: UdsTaskFilter,
-  transfer: true,
-})
-export const findUdsTask = endpoint({
-  method: 'GET',
-  path: `${BASE}/task/detail`,
-  access: { code: PAGE },
-  summary: 'One UDS request',
-  query: z.object({ id: rowId }),
-  response: UdsTask,
-})
+export const {
+  list: listUdsTasks,
+  detail: findUdsTask,
+  export: exportUdsTasks,
+} = calls(
+  { page: PAGE, buttons: `${PAGE}/task`, row: UdsTask, filter: UdsTaskFilter },
+  {
+    list: ['GET /tsp-bss/uds/task/list', 'Single UDS requests of the vehicles in the caller’s scope, newest first'],
+    detail: ['GET /tsp-bss/uds/task/detail', 'One UDS request'],
+    export: ['GET /tsp-bss/uds/task/export', 'Single UDS requests as a workbook, same filter as the list'],
+  },
+)

@@ -57,8 +57,7 @@ export const UploadWish = z.object({
 export type UploadWish = z.output<typeof UploadWish>
 
 export const getTempPutURL = endpoint({
-  method: 'GET',
-  path: '/transfer/obs/getTempPutURL',
+  call: 'GET /transfer/obs/getTempPutURL',
   access: { usedOn: UPLOAD_PAGES },
   summary: 'Signed PUT for one object; access 1 public-read, 0 private. 400 names a type or size that is not taken',
   query: UploadWish.extend({ access: wholeNumber(0, 1).default(1) }),
@@ -66,18 +65,18 @@ export const getTempPutURL = endpoint({
   cancellable: false,
 })
 export const getCommonFileUploadSigned = endpoint({
-  method: 'POST',
-  path: '/comm-saas-cloud/obs/getCommonFileUploadSigned',
+  call: 'POST /comm-saas-cloud/obs/getCommonFileUploadSigned',
   access: { usedOn: UPLOAD_PAGES },
+  audit: 'operation',
   summary: 'Signed PUT for one object under a name made by the server',
   body: UploadWish,
   response: UploadSignature,
   cancellable: false,
 })
 export const getRealNamedFileUploadSigned = endpoint({
-  method: 'POST',
-  path: '/comm-saas-cloud/obs/getRealNamedFileUploadSigned',
+  call: 'POST /comm-saas-cloud/obs/getRealNamedFileUploadSigned',
   access: { usedOn: UPLOAD_PAGES },
+  audit: 'operation',
   summary: 'Signed PUT for one object that keeps its file name when it is downloaded',
   body: UploadWish,
   response: UploadSignature,
@@ -98,9 +97,9 @@ export const UploadedFile = z.object({
 export type UploadedFile = z.output<typeof UploadedFile>
 
 export const finishUpload = endpoint({
-  method: 'POST',
-  path: '/comm-saas-cloud/obs/finishUpload',
+  call: 'POST /comm-saas-cloud/obs/finishUpload',
   access: { usedOn: UPLOAD_PAGES },
+  audit: 'operation',
   summary:
     'Checks an object after its PUT: type by its first bytes, size, MD5. 400 removes it; an object nobody finished is removed after a day',
   body: z.object({ objectKey }),
@@ -109,17 +108,16 @@ export const finishUpload = endpoint({
   cancellable: false,
 })
 export const getTempGetURL = endpoint({
-  method: 'GET',
-  path: '/transfer/obs/getTempGetURL',
+  call: 'GET /transfer/obs/getTempGetURL',
   access: 'signed-in',
   summary: 'Address to read a private object of the own tenant, for a few minutes',
   query: z.object({ objectKey }),
   response: z.object({ url: z.string(), expireTime: platformTime }),
 })
 export const removeObject = endpoint({
-  method: 'POST',
-  path: '/comm-saas-cloud/obs/delete',
+  call: 'POST /comm-saas-cloud/obs/delete',
   access: 'signed-in',
+  audit: 'operation',
   summary: 'Removes an object the caller uploaded; 404 for objects of others',
   body: z.object({ objectKey }),
   cancellable: false,
@@ -127,9 +125,9 @@ export const removeObject = endpoint({
 
 /** multipart/form-data: obsType (folder), objectKey (file name), file. */
 export const uploadObject = endpoint({
-  method: 'POST',
-  path: '/comm-saas-cloud/obs/upload',
+  call: 'POST /comm-saas-cloud/obs/upload',
   access: { usedOn: UPLOAD_PAGES },
+  audit: 'operation',
   summary: 'Generic object upload, multipart: obsType, objectKey, file; path is {host}-prefixed',
   response: UploadedFile.extend({ path: z.string() }),
   transfer: true,
@@ -137,9 +135,9 @@ export const uploadObject = endpoint({
 })
 /** multipart/form-data: file, one image. */
 export const uploadEditorImage = endpoint({
-  method: 'POST',
-  path: '/upload',
+  call: 'POST /upload',
   access: { usedOn: UPLOAD_PAGES },
+  audit: 'operation',
   summary: 'Image of the rich-text editor, multipart: file',
   response: UploadedFile,
   transfer: true,
@@ -147,9 +145,9 @@ export const uploadEditorImage = endpoint({
 })
 /** multipart/form-data: file, one of at most 2 MB. */
 export const uploadThroughBackend = endpoint({
-  method: 'POST',
-  path: '/comm-saas-cloud/obs/backendUpload',
+  call: 'POST /comm-saas-cloud/obs/backendUpload',
   access: { usedOn: UPLOAD_PAGES },
+  audit: 'operation',
   summary: 'Backend-upload variant: one file of at most 2 MB, multipart: file',
   response: UploadedFile,
   transfer: true,

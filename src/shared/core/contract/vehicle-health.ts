@@ -23,8 +23,7 @@ export const HealthHour = z.object({
 export type HealthHour = z.output<typeof HealthHour>
 
 export const getVehicleHealth = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/health',
+  call: 'GET /tsp-bss/v1/vehicle/health',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'How one vehicle reported in each of the last 24 hours, oldest first, and how many of its commands are open',
   query: z.object({ vin }),

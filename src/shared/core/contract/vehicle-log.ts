@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, platformTime, vin } from './fields.ts'
-import { cursorPage, cursorQuery, RowEstimate } from './paging.ts'
+import { flag, platformTime, rangeInOrder, timeRange, vin } from './fields.ts'
 
 /** One login or logout of a terminal; content is the raw frame in hex as it came over the wire. */
 export const VehicleLog = z.object({
@@ -23,60 +23,42 @@ export const VehicleLog = z.object({
 export type VehicleLog = z.output<typeof VehicleLog>
 
 export const VehicleLogFilter = z
-  .object({ vin, startTime: platformTime, endTime: platformTime, reportTimeDesc: flag.default(true) })
-  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+  .object({ vin, ...timeRange, reportTimeDesc: flag.default(true) })
+  .refine(...rangeInOrder)
 export type VehicleLogFilter = z.output<typeof VehicleLogFilter>
 
-const page = VehicleLogFilter.safeExtend(cursorQuery(/^\d{1,18}\.\d{1,16}\.\d{1,9}$/).shape)
+const journal = {
+  page: '/tbox/loginJournal',
+  buttons: '/tbox/loginJournal/loginLog',
+  row: VehicleLog,
+  filter: VehicleLogFilter,
+  cursor: /^\d{1,18}\.\d{1,16}\.\d{1,9}$/,
+} as const
 
-export const getLoginLog = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/vehicleLog/getLoginLog',
-  access: { code: '/tbox/loginJournal' },
-  summary: 'Login frames of one vehicle',
-  query: page,
-  response: cursorPage(VehicleLog),
+export const {
+  list: getLoginLog,
+  count: countLoginLog,
+  export: exportLoginLog,
+} = calls(journal, {
+  list: ['GET /tsp-hbase-proxy/vehicleLog/getLoginLog', 'Login frames of one vehicle'],
+  count: [
+    'GET /tsp-hbase-proxy/vehicleLog/getLoginLog/count',
+    'How many login frames a filter matches, counted up to a limit',
+  ],
+  /** Answers a file; the caller shows the export notice. */
+  export: ['GET /tsp-hbase-proxy/vehicleLog/getLoginLog/export', 'Login frames of one vehicle as CSV'],
 })
-export const getLogoutLog = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/vehicleLog/getLogoutLog',
-  access: { code: '/tbox/loginJournal' },
-  summary: 'Logouts and lost connections of one vehicle',
-  query: page,
-  response: cursorPage(VehicleLog),
-})
-export const countLoginLog = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/vehicleLog/getLoginLog/count',
-  access: { code: '/tbox/loginJournal' },
-  summary: 'How many login frames a filter matches, counted up to a limit',
-  query: VehicleLogFilter,
-  response: RowEstimate,
-})
-export const countLogoutLog = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/vehicleLog/getLogoutLog/count',
-  access: { code: '/tbox/loginJournal' },
-  summary: 'How many logouts a filter matches, counted up to a limit',
-  query: VehicleLogFilter,
-  response: RowEstimate,
-})
-/** Answers a file; the caller shows the export notice. */
-export const exportLoginLog = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/vehicleLog/getLoginLog/export',
-  access: { code: '/tbox/loginJournal/loginLog/export' },
-  summary: 'Login frames of one vehicle as CSV',
-  query: VehicleLogFilter,
-  transfer: true,
-})
-export const exportLogoutLog = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/vehicleLog/getLogoutLog/export',
-  access: { code: '/tbox/loginJournal/loginLog/export' },
-  summary: 'Logouts of one vehicle as CSV',
-  query: VehicleLogFilter,
-  transfer: true,
+export const {
+  list: getLogoutLog,
+  count: countLogoutLog,
+  export: exportLogoutLog,
+} = calls(journal, {
+  list: ['GET /tsp-hbase-proxy/vehicleLog/getLogoutLog', 'Logouts and lost connections of one vehicle'],
+  count: [
+    'GET /tsp-hbase-proxy/vehicleLog/getLogoutLog/count',
+    'How many logouts a filter matches, counted up to a limit',
+  ],
+  export: ['GET /tsp-hbase-proxy/vehicleLog/getLogoutLog/export', 'Logouts of one vehicle as CSV'],
 })
 
 /** From an accepted login to the end of that connection; open at either end of the asked range. */
@@ -92,8 +74,7 @@ export type TerminalSession = z.output<typeof TerminalSession>
 /** Longest range whose sessions are drawn. */
 export const MOST_SESSIONS = 2000
 export const getTerminalSessions = endpoint({
-  method: 'GET',
-  path: '/tsp-hbase-proxy/vehicleLog/sessions',
+  call: 'GET /tsp-hbase-proxy/vehicleLog/sessions',
   access: { code: '/tbox/loginJournal' },
   summary: 'When the terminal of one vehicle was connected, oldest first',
   query: VehicleLogFilter,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { VEHICLE_PAGES } from '../domain/page-group.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDay, platformTime, rowId, vin } from './fields.ts'
-import { ImportResult } from './import.ts'
+import { calendarDay, Changed, partOfPlate, partOfVin, platformTime, rowId, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 /** One owner, any number of the others. The owner decides the data scope of the vehicle. */
@@ -12,10 +12,7 @@ export const ORG_ACTIONS = ['bind', 'unbind', 'transfer'] as const
 export const ORG_SOURCES = ['page', 'import'] as const
 
 const PAGE = '/permit/vehicleOwnManget'
-const ROOT = '/comm-inc-center/vehicleOrgRelation'
 const code = (verb: string) => ({ code: `${PAGE}/relation/${verb}` })
-const partOfVin = z.string().trim().max(17).optional()
-const partOfPlate = z.string().trim().max(16).optional()
 const Named = z.object({ vin: z.string(), plate: z.string(), seriesName: z.string(), modelName: z.string() })
 
 /** A vehicle with the organisations it has to do with. */
@@ -39,49 +36,38 @@ export const BoundVehicle = Named.extend({
 })
 export type BoundVehicle = z.output<typeof BoundVehicle>
 
-export const RelatedFilter = z.object({ vin: partOfVin, plate: partOfPlate, orgId: rowId.optional() })
+export const RelatedFilter = z.object({
+  vin: partOfVin.optional(),
+  plate: partOfPlate.optional(),
+  orgId: rowId.optional(),
+})
 export const BoundFilter = RelatedFilter.extend({ kind: z.enum(ORG_RELATIONS).optional() })
 export type BoundFilter = z.output<typeof BoundFilter>
 
-export const listRelatedVehicles = endpoint({
-  method: 'GET',
-  path: `${ROOT}/vehicleList`,
-  access: { code: PAGE },
-  summary: 'Vehicles of the data scope with all their organisations, one page',
-  query: RelatedFilter.extend(pagedQuery.shape),
-  response: paged(RelatedVehicle),
-})
-export const exportRelatedVehicles = endpoint({
-  method: 'GET',
-  path: `${ROOT}/vehicleList/export`,
-  access: code('export'),
-  summary: 'Vehicles with their organisations as a workbook',
-  query: RelatedFilter,
-  transfer: true,
-})
-export const listBoundVehicles = endpoint({
-  method: 'GET',
-  path: `${ROOT}/vehicleList/org/bound`,
-  access: { code: PAGE },
-  summary: 'Relations of vehicles and organisations, one row each, one page',
-  query: BoundFilter.extend(pagedQuery.shape),
-  response: paged(BoundVehicle),
-})
-export const exportBoundVehicles = endpoint({
-  method: 'GET',
-  path: `${ROOT}/vehicleList/org/bound/export`,
-  access: code('export'),
-  summary: 'Relations of vehicles and organisations as a workbook',
-  query: BoundFilter,
-  transfer: true,
-})
+export const { list: listRelatedVehicles, export: exportRelatedVehicles } = calls(
+  { page: PAGE, buttons: `${PAGE}/relation`, row: RelatedVehicle, filter: RelatedFilter },
+  {
+    list: [
+      'GET /comm-inc-center/vehicleOrgRelation/vehicleList',
+      'Vehicles of the data scope with all their organisations, one page',
+    ],
+    export: [
+      'GET /comm-inc-center/vehicleOrgRelation/vehicleList/export',
+      'Vehicles with their organisations as a workbook',
+    ],
+  },
+)
 export const listVehiclesToBind = endpoint({
-  method: 'GET',
-  path: `${ROOT}/vehicleList/org/toBind`,
+  call: 'GET /comm-inc-center/vehicleOrgRelation/vehicleList/org/toBind',
   access: { code: PAGE },
   summary: 'Vehicles of the data scope that do not have this relation to this organisation, one page',
   query: z
-    .object({ vin: partOfVin, plate: partOfPlate, orgId: rowId, kind: z.enum(ORG_RELATIONS).default('operator') })
+    .object({
+      vin: partOfVin.optional(),
+      plate: partOfPlate.optional(),
+      orgId: rowId,
+      kind: z.enum(ORG_RELATIONS).default('operator'),
+    })
     .extend(pagedQuery.shape),
   response: paged(RelatedVehicle),
 })
@@ -99,19 +85,17 @@ export const OrgRecord = z.object({
 })
 export type OrgRecord = z.output<typeof OrgRecord>
 export const listOrgRecords = endpoint({
-  method: 'GET',
-  path: `${ROOT}/updateRecord`,
+  call: 'GET /comm-inc-center/vehicleOrgRelation/updateRecord',
   access: { code: PAGE },
   summary: 'What was bound, unbound and transferred, newest first, one page',
-  query: z.object({ vin: partOfVin }).extend(pagedQuery.shape),
+  query: z.object({ vin: partOfVin.optional() }).extend(pagedQuery.shape),
   response: paged(OrgRecord),
 })
 export const findVinPlates = endpoint({
-  method: 'GET',
-  path: `${ROOT}/findVinPlateList`,
+  call: 'GET /comm-inc-center/vehicleOrgRelation/findVinPlateList',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'VINs and plates of the data scope that contain a text, for selectors',
-  query: z.object({ keyWord: z.string().trim().max(17).optional() }).extend(pagedQuery.shape),
+  query: z.object({ keyWord: partOfVin.optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ vin: z.string(), plate: z.string() })),
 })
 
@@ -124,37 +108,47 @@ const Binding = z.object({
 export const BindInput = Binding.extend({ validUntil: calendarDay.nullable().default(null) })
 export type BindInput = z.output<typeof BindInput>
 export const bindVehicles = endpoint({
-  method: 'POST',
-  path: `${ROOT}/bind`,
+  call: 'POST /comm-inc-center/vehicleOrgRelation/bind',
   access: code('bind'),
+  audit: 'permission',
   summary: 'Bind vehicles to an organisation, all or none; changed counts those that were not bound so before',
   body: BindInput,
-  response: z.object({ changed: z.number().int() }),
+  response: Changed,
 })
 export const UnbindInput = Binding.extend({ kind: z.enum(ORG_RELATIONS).exclude(['owner']) })
 export type UnbindInput = z.output<typeof UnbindInput>
 export const unbindVehicles = endpoint({
-  method: 'POST',
-  path: `${ROOT}/unbind`,
+  call: 'POST /comm-inc-center/vehicleOrgRelation/unbind',
   access: code('unbind'),
+  audit: 'permission',
   summary: 'End a relation of vehicles to an organisation; a vehicle always has an owner, who can only change',
   body: UnbindInput,
-  response: z.object({ changed: z.number().int() }),
+  response: Changed,
 })
-export const downloadBindTemplate = endpoint({
-  method: 'GET',
-  path: `${ROOT}/bind/downloadTemplate`,
-  access: code('import'),
-  summary: 'Empty workbook with the columns of the import of relations',
-  transfer: true,
-})
-/** multipart/form-data: file, one xls or xlsx. */
-export const importBindings = endpoint({
-  method: 'POST',
-  path: `${ROOT}/bind/import`,
-  access: code('import'),
-  summary: 'Bind the vehicles of a workbook at once, multipart: file',
-  response: ImportResult,
-  transfer: true,
-  cancellable: false,
-})
+export const {
+  list: listBoundVehicles,
+  export: exportBoundVehicles,
+  template: downloadBindTemplate,
+  import: importBindings,
+} = calls(
+  { page: PAGE, buttons: `${PAGE}/relation`, audit: 'permission', row: BoundVehicle, filter: BoundFilter },
+  {
+    list: [
+      'GET /comm-inc-center/vehicleOrgRelation/vehicleList/org/bound',
+      'Relations of vehicles and organisations, one row each, one page',
+    ],
+    export: [
+      'GET /comm-inc-center/vehicleOrgRelation/vehicleList/org/bound/export',
+      'Relations of vehicles and organisations as a workbook',
+    ],
+    template: [
+      'GET /comm-inc-center/vehicleOrgRelation/bind/downloadTemplate',
+      'Empty workbook with the columns of the import of relations',
+    ],
+    /** multipart/form-data: file, one xls or xlsx. */
+    import: [
+      'POST /comm-inc-center/vehicleOrgRelation/bind/import',
+      'Bind the vehicles of a workbook at once, multipart: file',
+    ],
+  },
+)

@@ -1,8 +1,22 @@
 import { z } from 'zod'
 import { ORGANISATION_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { VIN_LENGTH } from '../domain/vin.ts'
-import { calendarDay, flag, platformTime, rowId, vin, vinList } from './fields.ts'
+import {
+  calendarDay,
+  Changed,
+  flag,
+  ManyIds,
+  optionalText,
+  partOfPlate,
+  partOfVin,
+  platformTime,
+  rowId,
+  text,
+  vin,
+  vinList,
+} from './fields.ts'
+import { VehicleDimensions } from './lookup.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 /** stock → active → stored / soldOut / scrapped (design pages.md /baseInfo/vehicle). */
@@ -28,7 +42,7 @@ const tag = z.string().trim().min(1).max(24)
 /** What a person enters. */
 export const VehicleInput = z.object({
   vin,
-  plate: z.string().trim().max(16).default(''),
+  plate: optionalText(16),
   plateColour: z.number().int().min(0).max(9).default(0),
   orgId: rowId,
   modelId: rowId,
@@ -36,9 +50,9 @@ export const VehicleInput = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'validation.country')
     .default('CN'),
-  operatingCity: z.string().trim().max(64).default(''),
+  operatingCity: optionalText(64),
   attribute: z.number().int().min(1).max(3).default(3),
-  driverName: z.string().trim().max(64).default(''),
+  driverName: optionalText(64),
   /** Day of the sale to the customer; null while it is not sold. */
   soldOn: calendarDay.nullable().default(null),
   insuranceUntil: calendarDay.nullable().default(null),
@@ -72,59 +86,36 @@ const code = (verb: string) => ({ code: `${PAGE}/vehicle/${verb}` })
 
 export const VehicleFilter = z.object({
   /** Part of a VIN. */
-  vin: z.string().trim().max(VIN_LENGTH).optional(),
+  vin: partOfVin.optional(),
   vins: vinList.optional(),
-  plate: z.string().trim().max(16).optional(),
+  plate: partOfPlate.optional(),
   orgId: rowId.optional(),
-  brandCode: z.string().trim().max(64).optional(),
-  seriesCode: z.string().trim().max(64).optional(),
-  modelCode: z.string().trim().max(64).optional(),
+  brandCode: text(64).optional(),
+  seriesCode: text(64).optional(),
+  modelCode: text(64).optional(),
   registerState: z.enum(REGISTER_STATES).optional(),
-  powerType: z.string().trim().max(64).optional(),
+  powerType: text(64).optional(),
   /** Part of its name. */
-  operatingCity: z.string().trim().max(64).optional(),
+  operatingCity: text(64).optional(),
   tag: tag.optional(),
   /** True lists what was taken out of the register. */
   archived: flag.default(false),
 })
 export type VehicleFilter = z.output<typeof VehicleFilter>
 
-export const listVehicles = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/list',
-  access: { code: PAGE },
-  summary: 'Vehicle register, one page',
-  query: VehicleFilter.extend(pagedQuery.shape),
-  response: paged(VehicleRow),
-})
-export const createVehicle = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/v1/vehicle/insert',
-  access: code('add'),
-  summary: 'Add a vehicle; 409 when the VIN exists',
-  body: VehicleInput,
-  response: z.object({ id: z.number().int() }),
-})
-export const updateVehicle = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/v1/vehicle/update',
-  access: code('edit'),
-  summary: 'Change a vehicle; 409 when somebody else changed it since updateTime',
-  body: VehicleInput.extend({ id: rowId, updateTime: platformTime }),
-})
 export const archiveVehicle = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/v1/vehicle/archive',
+  call: 'POST /tsp-bss/v1/vehicle/archive',
   access: code('archive'),
+  audit: 'operation',
   summary: 'Take a vehicle out of the register; its history stays',
-  body: z.object({ ids: z.array(rowId).min(1).max(500) }),
+  body: ManyIds,
 })
 export const restoreVehicle = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/v1/vehicle/restore',
+  call: 'POST /tsp-bss/v1/vehicle/restore',
   access: code('archive'),
+  audit: 'operation',
   summary: 'Take archived vehicles back into the register',
-  body: z.object({ ids: z.array(rowId).min(1).max(500) }),
+  body: ManyIds,
 })
 
 /** One change for many vehicles; absent fields stay. */
@@ -137,42 +128,36 @@ export const VehicleBatchChange = z.object({
 })
 export type VehicleBatchChange = z.output<typeof VehicleBatchChange>
 export const changeVehicles = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/v1/vehicle/batchUpdate',
+  call: 'POST /tsp-bss/v1/vehicle/batchUpdate',
   access: code('edit'),
+  audit: 'operation',
   summary: 'Transfer, tag or change the state of up to 500 vehicles in one transaction',
   body: VehicleBatchChange,
-  response: z.object({ changed: z.number().int() }),
+  response: Changed,
 })
-export const exportVehicles = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/list/export',
-  access: code('export'),
-  summary: 'Vehicle register as CSV, same filter as the list',
-  query: VehicleFilter,
-  transfer: true,
-})
+export const {
+  list: listVehicles,
+  create: createVehicle,
+  update: updateVehicle,
+  export: exportVehicles,
+} = calls(
+  { page: PAGE, buttons: `${PAGE}/vehicle`, row: VehicleRow, input: VehicleInput, filter: VehicleFilter },
+  {
+    list: ['GET /tsp-bss/v1/vehicle/list', 'Vehicle register, one page'],
+    create: ['POST /tsp-bss/v1/vehicle/insert', 'Add a vehicle; 409 when the VIN exists'],
+    update: ['POST /tsp-bss/v1/vehicle/update', 'Change a vehicle; 409 when somebody else changed it since updateTime'],
+    export: ['GET /tsp-bss/v1/vehicle/list/export', 'Vehicle register as CSV, same filter as the list'],
+  },
+)
 
 /** Selector lookups (specification §7). */
 export const findVinList = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/vehicle/findVinListByDim',
+  call: 'GET /tsp-bss/v1/vehicle/findVinListByDim',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'VINs that contain a text, for selectors',
   query: z
-    .object({
-      vin: z.string().trim().max(VIN_LENGTH).optional(),
-      vinLike: z.string().trim().max(VIN_LENGTH).optional(),
-      mein: z.string().trim().max(64).optional(),
-      /** Another tenant than the caller's own finds nothing. */
-      oemId: z.string().trim().max(64).optional(),
-      /** True: only vehicles without an owner. */
-      unBindOwner: flag.optional(),
-      /** Codes of the brand tree. */
-      brandId: z.string().trim().max(64).optional(),
-      seriesId: z.string().trim().max(64).optional(),
-      modelId: rowId.optional(),
-    })
+    .object({ vin: partOfVin.optional(), vinLike: partOfVin.optional(), mein: text(64).optional() })
+    .extend(VehicleDimensions.shape)
     .extend(pagedQuery.shape),
   response: paged(z.object({ vin: z.string(), plate: z.string() })),
 })
@@ -201,14 +186,13 @@ export const BrandTree = z.array(
 )
 export type BrandTree = z.output<typeof BrandTree>
 export const getBrandTree = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/brands/selectBrandTree',
+  call: 'GET /tsp-bss/v1/brands/selectBrandTree',
   access: { usedOn: VEHICLE_PAGES },
   summary: 'Brands with series and models of the tenant; a VIN narrows to the branch of that vehicle',
   query: z.object({
-    vin: z.string().trim().max(VIN_LENGTH).optional(),
+    vin: partOfVin.optional(),
     /** Tenants joined by commas; only the caller's own is answered. */
-    oemId: z.string().trim().max(1024).optional(),
+    oemId: text(1024).optional(),
   }),
   response: BrandTree,
 })
@@ -216,8 +200,7 @@ export const getBrandTree = endpoint({
 export const OrgNode = z.object({ id: z.number().int(), parentId: z.number().int().nullable(), name: z.string() })
 export type OrgNode = z.output<typeof OrgNode>
 export const listOrgs = endpoint({
-  method: 'GET',
-  path: '/comm-inc-center/v1/web/org/list',
+  call: 'GET /comm-inc-center/v1/web/org/list',
   access: { usedOn: ORGANISATION_PAGES },
   summary: 'Organisations in the data scope of the caller',
   response: z.array(OrgNode),

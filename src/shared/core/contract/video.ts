@@ -56,9 +56,9 @@ const tasks = z.object({ items: z.array(VideoTask) })
  * here in the family of the product's active-safety calls.
  */
 export const startLiveVideo = endpoint({
-  method: 'POST',
-  path: '/tsp-jsatl/safety/v1/liveVideo/start',
+  call: 'POST /tsp-jsatl/safety/v1/liveVideo/start',
   access: { anyOf: LIVE },
+  audit: 'command',
   summary: 'Ask a vehicle for live pictures of its channels (0x9101)',
   body: z.object({ channelNo: z.array(channelNo).min(1).max(16), vin, streamType: streamType.default(0) }),
   response: tasks,
@@ -67,9 +67,9 @@ export const startLiveVideo = endpoint({
 
 /** Nobody watches the task any more; the terminal is told (0x9102) when it was the last one. */
 export const endRealtimeVideo = endpoint({
-  method: 'POST',
-  path: '/end/realtimeVideo',
+  call: 'POST /end/realtimeVideo',
   access: { anyOf: LIVE },
+  audit: 'command',
   summary: 'End live or recorded pictures',
   body: z.object({ taskId: z.string().max(64) }),
   response: z.null(),
@@ -78,22 +78,20 @@ export const endRealtimeVideo = endpoint({
 
 /** How far tasks have come. A task this server does not know answers as ended. */
 export const pollVideoTasks = endpoint({
-  method: 'POST',
-  path: '/polling/command/records/batch',
-  audit: null,
+  call: 'POST /polling/command/records/batch',
   access: { anyOf: LIVE },
+  audit: null,
   summary: 'States of video tasks',
   body: z.object({ taskIds: z.array(z.string().max(64)).min(1).max(100) }),
   response: tasks,
-  // Every player of a page polls by itself, with the same method and address.
   cancellable: false,
 })
 
 /** Takes one picture with the camera of a running task (0x8801); answers when the terminal has taken it. */
 export const takeVideoPhoto = endpoint({
-  method: 'POST',
-  path: '/safety/v1/liveVideo/takePhoto',
+  call: 'POST /safety/v1/liveVideo/takePhoto',
   access: { code: PHOTO },
+  audit: 'command',
   summary: 'Take a photo with the camera of a video task (0x8801)',
   body: z.object({ taskId: z.string().max(64), channelId: channelNo }),
   response: z.object({ jobId: z.number().int() }),
@@ -111,8 +109,7 @@ export type VideoChannel = z.output<typeof VideoChannel>
 
 /** Channels of a vehicle: the table of its terminal model, else 1 to 4. `known` false: nobody has read the terminal's. */
 export const listVideoChannels = endpoint({
-  method: 'GET',
-  path: '/tsp-jsatl/safety/v1/liveVideo/channels',
+  call: 'GET /tsp-jsatl/safety/v1/liveVideo/channels',
   access: { anyOf: LIVE },
   summary: 'Cameras and microphones of a vehicle',
   query: z.object({ vin }),
@@ -141,9 +138,9 @@ const inOrder = { path: ['endTime'], message: 'validation.rangeOrder' }
 
 /** Asks for the list of recordings (0x9205); `getVideoRecordings` reads the answer. Channel 0: all. */
 export const searchVideoRecordings = endpoint({
-  method: 'POST',
-  path: '/tsp-jsatl/safety/v1/playback/search',
+  call: 'POST /tsp-jsatl/safety/v1/playback/search',
   access: { code: PLAYBACK },
+  audit: 'command',
   summary: 'Ask a terminal which recordings it holds (0x9205)',
   body: z
     .object({ vin, channelNo: z.number().int().min(0).max(255).default(0), ...span })
@@ -151,8 +148,7 @@ export const searchVideoRecordings = endpoint({
   response: z.object({ jobId: z.number().int() }),
 })
 export const getVideoRecordings = endpoint({
-  method: 'GET',
-  path: '/tsp-jsatl/safety/v1/playback/recordings',
+  call: 'GET /tsp-jsatl/safety/v1/playback/recordings',
   access: { code: PLAYBACK },
   summary: 'What a terminal answered to the question for its recordings',
   query: z.object({ jobId: bigRowId }),
@@ -167,9 +163,9 @@ const rate = z.number().int().min(0).max(5).default(0)
  * recording at a time: the one asked for before ends.
  */
 export const startPlayback = endpoint({
-  method: 'POST',
-  path: '/tsp-jsatl/safety/v1/playback/start',
+  call: 'POST /tsp-jsatl/safety/v1/playback/start',
   access: { code: PLAYBACK },
+  audit: 'command',
   summary: 'Play a recording of a terminal (0x9201)',
   body: z
     .object({ vin, channelNo, streamType: streamType.default(0), rate, ...span })
@@ -181,9 +177,9 @@ export const startPlayback = endpoint({
 export const PLAYBACK_COMMANDS = ['start', 'pause', 'stop', 'fast', 'keyRewind', 'seek', 'keyPlay'] as const
 /** 0x9202. `rate` of `fast` and `keyRewind`; `seekTime` of `seek`. */
 export const controlPlayback = endpoint({
-  method: 'POST',
-  path: '/tsp-jsatl/safety/v1/playback/control',
+  call: 'POST /tsp-jsatl/safety/v1/playback/control',
   access: { code: PLAYBACK },
+  audit: 'command',
   summary: 'Pause, seek or speed up a recording that plays (0x9202)',
   body: z
     .object({
@@ -197,6 +193,5 @@ export const controlPlayback = endpoint({
       message: 'validation.required',
     }),
   response: z.null(),
-  // Every player of a wall controls its own recording, with the same method and address.
   cancellable: false,
 })

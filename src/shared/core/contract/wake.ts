@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { VIN_PASTE_MAX } from '../domain/limits.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { dayMinute, platformTime, rowId, vin } from './fields.ts'
+import { dayMinute, OneId, platformTime, rangeInOrder, requiredText, rowId, text, timeRange, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const PLAN_PAGE = '/tbox/awake'
@@ -17,10 +18,10 @@ export const WakeGroup = z.discriminatedUnion('by', [
 ])
 export type WakeGroup = z.output<typeof WakeGroup>
 
-const purpose = z.string().trim().min(1, 'validation.required').max(200)
+const purpose = requiredText(200)
 
 export const WakePlanInput = z.object({
-  name: z.string().trim().min(1, 'validation.required').max(100),
+  name: requiredText(100),
   orgId: rowId,
   vehicles: WakeGroup,
   /** 1 Monday … 7 Sunday. */
@@ -54,49 +55,34 @@ export const WakePlan = WakePlanInput.extend({
 export type WakePlan = z.output<typeof WakePlan>
 
 export const WakePlanFilter = z.object({
-  keyWord: z.string().trim().max(100).optional(),
+  keyWord: text(100).optional(),
   enabled: z.enum(['true', 'false']).optional(),
 })
 export type WakePlanFilter = z.output<typeof WakePlanFilter>
 
-const PlanId = z.object({ id: rowId })
-
-export const listWakePlans = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/wakePlan/list',
-  access: { code: PLAN_PAGE },
-  summary: 'Plans by which vehicles are woken, newest first',
-  query: WakePlanFilter.extend(pagedQuery.shape),
-  response: paged(WakePlan),
-})
-export const createWakePlan = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/wakePlan/create',
-  access: planCode('edit'),
-  summary: 'Make a plan; the caller becomes its owner and it wakes only what the owner may see',
-  body: WakePlanInput,
-  response: z.object({ id: z.number().int() }),
-})
-export const updateWakePlan = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/wakePlan/update',
-  access: planCode('edit'),
-  summary: 'Change a plan; the caller becomes its owner',
-  body: WakePlanInput.extend({ id: rowId }),
-})
-export const deleteWakePlan = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/wakePlan/delete',
-  access: planCode('edit'),
-  summary: 'Delete a plan with its results',
-  body: PlanId,
-})
+export const {
+  list: listWakePlans,
+  create: createWakePlan,
+  overwrite: updateWakePlan,
+  removeOne: deleteWakePlan,
+} = calls(
+  { page: PLAN_PAGE, buttons: planCode('edit'), row: WakePlan, input: WakePlanInput, filter: WakePlanFilter },
+  {
+    list: ['GET /tsp-bss/wakePlan/list', 'Plans by which vehicles are woken, newest first'],
+    create: [
+      'POST /tsp-bss/wakePlan/create',
+      'Make a plan; the caller becomes its owner and it wakes only what the owner may see',
+    ],
+    overwrite: ['POST /tsp-bss/wakePlan/update', 'Change a plan; the caller becomes its owner'],
+    removeOne: ['POST /tsp-bss/wakePlan/delete', 'Delete a plan with its results'],
+  },
+)
 export const runWakePlan = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/wakePlan/run',
+  call: 'POST /tsp-bss/wakePlan/run',
   access: planCode('run'),
+  audit: 'command',
   summary: 'Run a plan now, as the caller',
-  body: PlanId,
+  body: OneId,
   response: z.object({ runId: z.number().int(), given: z.number().int(), refused: z.number().int() }),
 })
 
@@ -138,15 +124,13 @@ export const WakeAttemptFilter = z
     planId: rowId.optional(),
     result: z.enum(WAKE_RESULTS).optional(),
     method: z.enum(WAKE_METHODS).optional(),
-    startTime: platformTime,
-    endTime: platformTime,
+    ...timeRange,
   })
-  .refine((f) => f.startTime <= f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
+  .refine(...rangeInOrder)
 export type WakeAttemptFilter = z.output<typeof WakeAttemptFilter>
 
 export const listPlanResults = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/wakePlan/results',
+  call: 'GET /tsp-bss/wakePlan/results',
   access: { code: PLAN_PAGE },
   summary: 'What became of the vehicles of plans, newest first',
   query: WakeAttemptFilter.safeExtend(pagedQuery.shape),
@@ -155,33 +139,22 @@ export const listPlanResults = endpoint({
 /** How often waking worked, by what the vehicles have in common. Refused ones do not count. */
 export const WakeRate = z.object({ name: z.string(), tried: z.number().int(), woken: z.number().int() })
 export const getPlanRates = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/wakePlan/rates',
+  call: 'GET /tsp-bss/wakePlan/rates',
   access: { code: PLAN_PAGE },
   summary: 'Success of plans by vehicle model',
   query: WakeAttemptFilter,
   response: z.array(WakeRate),
 })
 
-export const listWakeAttempts = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/wakeService/list',
-  access: { code: SERVICE_PAGE },
-  summary: 'Every attempt to wake a vehicle in the scope, newest first',
-  query: WakeAttemptFilter.safeExtend(pagedQuery.shape),
-  response: paged(WakeAttempt),
-})
-export const exportWakeAttempts = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/wakeService/export',
-  access: { code: `${SERVICE_PAGE}/wake/export` },
-  summary: 'The same attempts as CSV',
-  query: WakeAttemptFilter,
-  transfer: true,
-})
+export const { list: listWakeAttempts, export: exportWakeAttempts } = calls(
+  { page: SERVICE_PAGE, buttons: `${SERVICE_PAGE}/wake`, row: WakeAttempt, filter: WakeAttemptFilter },
+  {
+    list: ['GET /tsp-bss/wakeService/list', 'Every attempt to wake a vehicle in the scope, newest first'],
+    export: ['GET /tsp-bss/wakeService/export', 'The same attempts as CSV'],
+  },
+)
 export const getWakeFigures = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/wakeService/figures',
+  call: 'GET /tsp-bss/wakeService/figures',
   access: { code: SERVICE_PAGE },
   summary: 'Success by carrier and hour of the day (platform zone), and how long waking took',
   query: WakeAttemptFilter,
@@ -211,18 +184,17 @@ export const WakeCandidate = z.object({
 export type WakeCandidate = z.output<typeof WakeCandidate>
 const Vins = z.object({ vins: z.array(vin).min(1).max(VIN_PASTE_MAX) })
 export const checkWakeBatch = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/wakeService/check',
-  audit: null,
+  call: 'POST /tsp-bss/wakeService/check',
   access: { code: `${SERVICE_PAGE}/wake/send` },
+  audit: null,
   summary: 'Which of these vehicles may be woken now, and why not the others; unknown ones are left out',
   body: Vins,
   response: z.array(WakeCandidate),
 })
 export const sendWakeBatch = endpoint({
-  method: 'POST',
-  path: '/tsp-bss/wakeService/send',
+  call: 'POST /tsp-bss/wakeService/send',
   access: { code: `${SERVICE_PAGE}/wake/send` },
+  audit: 'command',
   summary: 'Wake several vehicles; those that may not be woken are written down as refused',
   body: Vins.extend({ purpose }),
   response: z.object({ runId: z.number().int(), given: z.number().int(), refused: z.number().int() }),

@@ -80,8 +80,7 @@ export const FleetOverview = z.object({
 export type FleetOverview = z.output<typeof FleetOverview>
 
 export const getFleetOverview = endpoint({
-  method: 'GET',
-  path: '/tsp-bss/v1/screen/fleetOverview',
+  call: 'GET /tsp-bss/v1/screen/fleetOverview',
   access: 'public',
   summary: 'Anonymous totals for the public wall',
   query: WallQuery,

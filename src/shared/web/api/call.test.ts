@@ -12,22 +12,21 @@ import { CallCancelled, CallFailed } from './call-failed.ts'
 import { cancelPendingCalls } from './pending-calls.ts'
 
 const getThing = endpoint({
-  method: 'GET',
-  path: '/things/one',
+  call: 'GET /things/one',
   access: 'public',
   summary: '',
   query: z.object({ startTime: platformTime.optional(), name: z.string().optional() }),
   response: z.object({ name: z.string(), madeTime: platformTime.optional() }),
 })
 const saveThing = endpoint({
-  method: 'POST',
-  path: '/things/save',
+  call: 'POST /things/save',
+  audit: 'operation',
   access: 'public',
   summary: '',
   body: z.object({ validTime: platformTime, note: z.string() }),
 })
-const keepAlive = endpoint({ method: 'GET', path: '/things/keep', access: 'public', summary: '', cancellable: false })
-const exportThings = endpoint({ method: 'GET', path: '/things/export', access: 'public', summary: '', transfer: true })
+const keepAlive = endpoint({ call: 'GET /things/keep', access: 'public', summary: '', cancellable: false })
+const exportThings = endpoint({ call: 'GET /things/export', audit: 'export', access: 'public', summary: '', transfer: true })
 
 const server = setupServer()
 const asked: Request[] = []

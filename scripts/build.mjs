@@ -3,4 +3,4 @@ import { build, checkNode, install, say } from './prepare.mjs'
 checkNode()
 install()
 build(process.argv.length > 2 ? process.argv.slice(2) : undefined)
-say('everything is built.')
+say('build complete.')

@@ -134,7 +134,7 @@ async function startPostgres({ run, bin, folder, port }) {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  if ((await made.ended) !== 0) throw new Error('the database of the cluster could not be made')
+  if ((await made.ended) !== 0) throw new Error('the cluster database could not be created')
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', data, '-c', 'max_connections=300']
   run('postgres', join(bin, 'postgres'), args, { ...asNobody, cwd: '/' })
 }

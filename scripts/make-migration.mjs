@@ -11,7 +11,7 @@ const name = 'platform'
 
 // Two at once would mix their files.
 for (let tries = 0; existsSync(lock); tries += 1) {
-  if (tries > 120) throw new Error(`${lock} is left from a run that broke off: remove it`)
+  if (tries > 120) throw new Error(`${lock} is left over from an interrupted run. Delete it.`)
   await wait(500)
 }
 mkdirSync(lock)

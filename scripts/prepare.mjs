@@ -45,7 +45,7 @@ const TOOLS = {
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1])) {
-    fail(`Node ${MIN_NODE.join('.')} or newer is needed, this is ${process.versions.node}.`)
+    fail(`Fleetwall requires Node ${MIN_NODE.join('.')} or newer; this is ${process.versions.node}.`)
   }
 }
 
@@ -60,7 +60,7 @@ export function install() {
   }
   say('installing dependencies (npm ci) …')
   if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], shell)) {
-    fail('npm ci failed; see its message above. A reachable npm registry is needed once.')
+    fail('npm ci failed; see the message above. The first start needs access to an npm registry.')
   }
   writeFileSync(stamp, lock)
 }

@@ -59,11 +59,11 @@ export function createSupervisor({ say, cwd, env, times = {} }) {
     const deaths = [...(program.deaths ?? []), now].filter((at) => at > now - withinMs)
     const reason = signal ?? `exit code ${code}`
     if (deaths.length >= maxDeaths) {
-      say(`the ${name} ended ${deaths.length} times within ${withinMs / 60_000} min (${reason}); giving up.`)
+      say(`the ${name} exited ${deaths.length} times within ${withinMs / 60_000} min (${reason}); giving up.`)
       return leave(name, program, 1)
     }
     const delay = Math.min(longestMs, firstMs * 2 ** (deaths.length - 1))
-    say(`the ${name} ended unexpectedly (${reason}); starting it again in ${delay / 1000} s.`)
+    say(`the ${name} exited unexpectedly (${reason}); restarting in ${delay / 1000} s.`)
     timers.set(
       name,
       setTimeout(() => {
@@ -76,7 +76,7 @@ export function createSupervisor({ say, cwd, env, times = {} }) {
   /** Without the server nothing is left to do; without the fleet the server goes on. */
   function leave(name, { required }, code) {
     if (required) return stop('SIGTERM', code)
-    say(`the ${name} ended; the rest goes on.`)
+    say(`the ${name} exited; the other programs keep running.`)
   }
 
   return { launch, stop, ended, running: (name) => children.get(name)?.pid, stopping: () => stopping }

@@ -28,7 +28,7 @@ describe('the programs of npm start', () => {
     process.kill(killed, 'SIGKILL')
     await expect.poll(() => running(name) ?? killed, LATE).not.toBe(killed)
     expect(running(other)).toBe(left)
-    expect(said).toEqual([`the ${name} ended unexpectedly (SIGKILL); starting it again in 0.01 s.`])
+    expect(said).toEqual([`the ${name} exited unexpectedly (SIGKILL); restarting in 0.01 s.`])
     stop()
     expect(await ended).toBe(0)
     expect([running('server'), running('simulator')]).toEqual([undefined, undefined])
@@ -41,7 +41,7 @@ describe('the programs of npm start', () => {
     expect(await ended).toBe(1)
     expect(said).toHaveLength(3)
     expect(said[1]).toContain('again in 0.02 s')
-    expect(said[2]).toBe('the server ended 3 times within 5 min (exit code 1); giving up.')
+    expect(said[2]).toBe('the server exited 3 times within 5 min (exit code 1); giving up.')
   })
 
   it('are not started again after a wrong setting', async () => {
@@ -55,7 +55,7 @@ describe('the programs of npm start', () => {
     const { launch, running, stop, ended, said } = supervised()
     launch('server', { args: STAYS, required: true })
     launch('simulator', { args: ends(2), required: false })
-    await expect.poll(() => said, LATE).toEqual(['the simulator ended; the rest goes on.'])
+    await expect.poll(() => said, LATE).toEqual(['the simulator exited; the other programs keep running.'])
     expect(running('server')).toBeDefined()
     stop()
     expect(await ended).toBe(0)

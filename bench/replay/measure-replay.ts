@@ -71,7 +71,7 @@ export async function measureReplay(page: Page, platform: PastPlatform): Promise
   }
   await page.waitForTimeout(SETTLE_MS)
   const seeks = await presses(page, page.locator('[data-time]').first(), SEEKS)
-  const plain = await presses(page, page.getByRole('button', { name: 'Keys' }), SEEKS / 2)
+  const plain = await presses(page, page.getByRole('button', { name: 'Keyboard shortcuts' }), SEEKS / 2)
   return {
     ...answer,
     openedMs,
@@ -185,8 +185,8 @@ async function playing(page: Page): Promise<Pick<ReplayFigures, 'playFps' | 'pla
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
   const replay = page.getByRole('region', { name: 'Replay' })
-  await replay.getByRole('combobox', { name: 'Speed of the replay' }).selectOption('64')
-  await replay.getByRole('slider', { name: 'Moment' }).press('Home')
+  await replay.getByRole('combobox', { name: 'Replay speed' }).selectOption('64')
+  await replay.getByRole('slider', { name: 'Time' }).press('Home')
   await replay.getByRole('button', { name: 'Play', exact: true }).click()
   const longBefore = await longTasks(page)
   const before = await taskTimes(cdp)

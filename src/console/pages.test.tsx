@@ -120,7 +120,7 @@ beforeEach(() => {
     nextKey: null,
   }))
   platform.answer(getTerminalSessions, () => ({ sessions: [], complete: true }))
-  platform.answer(getLastPosition, () => refusal(404, 'No such vehicle'))
+  platform.answer(getLastPosition, () => refusal(404, 'Vehicle not found'))
   platform.answer(listLocationQueries, () => ({ list: [], nextKey: null }))
 })
 
@@ -133,7 +133,7 @@ interface Page {
   shows: string | RegExp
 }
 const PAGES: Page[] = [
-  { page: <HomePage />, path: '/home', heading: 'Start page', namespaces: ['home'], shows: '1,200' },
+  { page: <HomePage />, path: '/home', heading: 'Home', namespaces: ['home'], shows: '1,200' },
   {
     page: <VehiclePage />,
     path: '/baseInfo/vehicle',
@@ -160,7 +160,7 @@ const PAGES: Page[] = [
     path: '/tbox/locationMessage',
     heading: 'Vehicle location',
     namespaces: ['tbox'],
-    shows: 'Enter search terms to see records',
+    shows: 'Set your filters, then select Query',
   },
   {
     page: live.around(<ExportFilePage />),
@@ -170,7 +170,7 @@ const PAGES: Page[] = [
     shows: 'vehicles-20260105080000.xlsx',
   },
   { page: <LoginPage />, path: '/login', heading: 'Sign in', namespaces: ['login'], shows: 'Password' },
-  { page: <NotFoundPage />, path: '/404', heading: 'There is no such page', namespaces: [], shows: '404' },
+  { page: <NotFoundPage />, path: '/404', heading: 'Page not found', namespaces: [], shows: '404' },
   { page: <ExpiredPage />, path: '/401', heading: 'Your session has ended', namespaces: [], shows: '401' },
 ]
 

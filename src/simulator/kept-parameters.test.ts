@@ -93,7 +93,7 @@ describe('parameters of simulated terminals', () => {
     const { told } = await online(open())
     expect(told([0x0029])).toEqual([10])
     expect(readFileSync(`${path}.broken`, 'utf8')).toBe(text)
-    expect(said.join()).toContain('put aside')
+    expect(said.join()).toContain('renamed')
   })
 
   it('are lost with a word when nothing can be written', async () => {
@@ -103,6 +103,6 @@ describe('parameters of simulated terminals', () => {
     set(0x0055, 88)
     kept.close()
     expect(told([0x0055])).toEqual([88])
-    expect(said.at(-1)).toContain('cannot be kept')
+    expect(said.at(-1)).toContain('cannot be saved')
   })
 })

@@ -30,7 +30,7 @@ export function keptParameters(path: string, say: (sentence: string) => void): K
       writeFileSync(`${path}.new`, JSON.stringify(Object.fromEntries(byVin)))
       renameSync(`${path}.new`, path)
     } catch (error) {
-      say(`parameters of terminals cannot be kept in ${path}: ${sentenceOf(error)}`)
+      say(`terminal parameters cannot be saved to ${path}: ${sentenceOf(error)}`)
     }
   }
   return {
@@ -60,9 +60,9 @@ function read(path: string, say: (sentence: string) => void): Map<string, readon
   } catch {
     try {
       renameSync(path, `${path}.broken`)
-      say(`${path} cannot be understood and is put aside as ${path}.broken`)
+      say(`${path} is corrupt and was renamed to ${path}.broken`)
     } catch (error) {
-      say(`${path} cannot be understood, nor put aside: ${sentenceOf(error)}`)
+      say(`${path} is corrupt and could not be renamed: ${sentenceOf(error)}`)
     }
     return new Map()
   }

@@ -66,7 +66,7 @@ const parametersFile = (): string => join(process.env.DATA_DIR?.trim() || './dat
 function roadsFile(): string {
   const places = ['./roads.json', '../../dist/simulator/roads.json']
   const found = places.map((path) => fileURLToPath(new URL(path, import.meta.url))).find((path) => existsSync(path))
-  if (!found) throw new SimulatorSettingsError('The road graph is missing; npm start builds it.')
+  if (!found) throw new SimulatorSettingsError('The road graph is missing. Run npm start to build it.')
   return found
 }
 

@@ -11,7 +11,7 @@ async function firstVin(page: import('@playwright/test').Page, state?: string): 
 test('the login journal shows the raw login frames of a simulated terminal', async ({ admin: page }) => {
   const vin = await firstVin(page)
   await page.goto('/#/tbox/loginJournal')
-  await expect(page.getByText('Enter search terms to see records')).toBeVisible()
+  await expect(page.getByText('Set your filters, then select Query')).toBeVisible()
   await page.getByLabel('VIN').fill(vin)
   await page.getByRole('button', { name: 'Query' }).click()
   await expect(page.getByRole('row').filter({ hasText: '7e0102' }).first()).toBeVisible()
@@ -21,6 +21,6 @@ test('the login journal shows the raw login frames of a simulated terminal', asy
 test('a terminal is asked where it is and its answer stands beside the stored position', async ({ admin: page }) => {
   const vin = await firstVin(page, 'Driving')
   await page.goto(`/#/tbox/locationMessage?vin=${vin}`)
-  await page.getByRole('button', { name: 'Ask now' }).click()
+  await page.getByRole('button', { name: 'Request position' }).click()
   await expect(page.getByText(/m apart/)).toBeVisible()
 })

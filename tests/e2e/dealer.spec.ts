@@ -63,9 +63,9 @@ test('dealers come in by the template, wrong rows come back with a reason', asyn
 
 test('an export in the background is found and fetched in the export centre', async ({ admin: page }) => {
   await page.goto('/#/baseInfo/dealer')
-  await page.getByRole('button', { name: 'Other ways to export' }).click()
+  await page.getByRole('button', { name: 'More export options' }).click()
   await page.getByRole('menuitem', { name: 'Export in background' }).click()
-  await page.getByRole('link', { name: 'Find it in the export centre' }).click()
+  await page.getByRole('link', { name: 'See it in the export centre' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page

@@ -27,7 +27,7 @@ test('vehicles fill tiles by keys, and the tiles come back', async ({ admin: pag
   await expect(filled.first()).toBeVisible({ timeout: 40_000 })
   await page.keyboard.press('2')
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('button', { name: 'Choose tile 2', pressed: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Select tile 2', pressed: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Tile 2, empty' })).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('region', { name: 'Tile 3, empty' })).toBeVisible()
@@ -54,7 +54,7 @@ test.describe('over a past of its own', () => {
   test('a replay of several vehicles plays on one clock', async ({ page }) => {
     await open(page, `?show=replay&${replayed()}&rate=4`)
     const replay = page.getByRole('region', { name: 'Replay' })
-    const moment = replay.getByRole('slider', { name: 'Moment' })
+    const moment = replay.getByRole('slider', { name: 'Time' })
     // With the names of the columns and the sums.
     await expect(replay.getByRole('row')).toHaveCount(2 + 3)
     await expect(moment).toHaveValue(String(past.from))
@@ -80,7 +80,7 @@ test.describe('over a past of its own', () => {
       await page.keyboard.press('ArrowRight')
       await expect(bar.getByRole('button', { name: `Tiles: ${count}`, exact: true })).toBeFocused()
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('button', { name: /^Choose tile/ })).toHaveCount(count)
+      await expect(page.getByRole('button', { name: /^Select tile/ })).toHaveCount(count)
     }
     // Down into the tiles, and up again to the bar.
     await page.keyboard.press('ArrowDown')
@@ -95,7 +95,7 @@ test.describe('over a past of its own', () => {
     await page.keyboard.press('Enter')
     // Back at the picture the arrows wind the clock again.
     await page.keyboard.press('Escape')
-    const moment = replay.getByRole('slider', { name: 'Moment' })
+    const moment = replay.getByRole('slider', { name: 'Time' })
     const before = Number(await moment.inputValue())
     await page.keyboard.press('ArrowRight')
     await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThanOrEqual(before + 60)

@@ -28,7 +28,7 @@ test('a vehicle is added, found and archived', async ({ admin: page }) => {
   const row = page.getByRole('row').filter({ hasText: 'LE2E0000000000001' })
   await row.getByRole('checkbox').check()
   await page
-    .getByRole('toolbar', { name: 'Actions on the chosen rows' })
+    .getByRole('toolbar', { name: 'Actions for the selected rows' })
     .getByRole('button', { name: 'Archive' })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
@@ -37,7 +37,7 @@ test('a vehicle is added, found and archived', async ({ admin: page }) => {
 
 test('a page that does not exist says so', async ({ admin: page }) => {
   await page.goto('/#/no/such/page')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('There is no such page')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Page not found')
 })
 
 test('Arabic runs from right to left with no key left untranslated', async ({ admin: page }) => {

@@ -29,7 +29,7 @@ test.describe('wrong credentials', () => {
       await page.getByLabel('Password', { exact: true }).fill('not-the-password-1')
       await page.getByRole('button', { name: 'Sign in' }).click()
       const alert = page.getByRole('alert')
-      await expect(alert).toContainText('User name or password is wrong')
+      await expect(alert).toContainText('Wrong user name or password')
       said.push(await alert.innerText())
     }
     expect(said[1]).toBe(said[0])

@@ -69,7 +69,7 @@ test('a picture of another ratio is refused by its pixels', async ({ page }) => 
   const square = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const buffer = Buffer.from(square, 'base64')
   await choose(page, 'SizedUploader', { name: 'a.png', mimeType: 'image/png', buffer })
-  await expect(page.getByText('Image ratio incorrect, please re-upload')).toBeVisible()
+  await expect(page.getByText('Wrong aspect ratio. Choose another image.')).toBeVisible()
   expect(sent).toEqual([])
 })
 

@@ -25,7 +25,7 @@ const server = setupServer(
     if (username === 'admin' && decrypt(password) === 'correct horse 1') {
       return HttpResponse.json({ code: 200, data: { token: 'tok', expireTime: '2099-01-01 00:00:00' } })
     }
-    return HttpResponse.json({ code: 400, msg: 'User name or password is wrong', data: null }, { status: 400 })
+    return HttpResponse.json({ code: 400, msg: 'Wrong user name or password', data: null }, { status: 400 })
   }),
 )
 
@@ -72,7 +72,7 @@ describe('/login', () => {
     const { user } = await show()
     await user.type(name(), 'admin')
     await user.type(password(), 'wrong{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('User name or password is wrong')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Wrong user name or password')
     expect(password()).toHaveValue('')
     expect(password()).toHaveFocus()
     expect(name()).toHaveValue('admin')
@@ -82,7 +82,7 @@ describe('/login', () => {
   it('asks for both before anything is sent', async () => {
     const { user } = await show()
     await user.click(button())
-    expect(screen.getByRole('alert')).toHaveTextContent('Enter user name and password.')
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter your user name and password.')
   })
 
   it('says when the platform cannot be reached', async () => {
@@ -120,7 +120,7 @@ describe('/login', () => {
 describe('/login when the platform asks for more', () => {
   const refuse = (path: string, message: string) =>
     HttpResponse.json(
-      { code: 400, msg: 'Some input is not valid', data: null, failDetail: [{ path, message }] },
+      { code: 400, msg: 'Some of the input is invalid', data: null, failDetail: [{ path, message }] },
       { status: 400 },
     )
   let sent: Record<string, string>[] = []
@@ -160,10 +160,10 @@ describe('/login when the platform asks for more', () => {
     answerWith(({ newPassword }) => (newPassword ? undefined : refuse('newPassword', 'Your password has expired')))
     const { user, router } = await start()
     await user.type(await screen.findByLabelText('New password'), 'another horse 8')
-    await user.type(screen.getByLabelText('Repeat the new password'), 'other{Enter}')
-    expect(screen.getByRole('alert')).toHaveTextContent('The two new passwords differ')
-    await user.clear(screen.getByLabelText('Repeat the new password'))
-    await user.type(screen.getByLabelText('Repeat the new password'), 'another horse 8{Enter}')
+    await user.type(screen.getByLabelText('Repeat new password'), 'other{Enter}')
+    expect(screen.getByRole('alert')).toHaveTextContent('The passwords don’t match.')
+    await user.clear(screen.getByLabelText('Repeat new password'))
+    await user.type(screen.getByLabelText('Repeat new password'), 'another horse 8{Enter}')
     await expect.poll(() => router.state.location.pathname).toBe('/home')
     expect(decrypt(sent.at(-1)!.newPassword!)).toBe('another horse 8')
   })

@@ -73,7 +73,7 @@ describe('specification §2, §4: time-zone picker', () => {
     await user.click(screen.getByRole('combobox', { name: 'Time zone' }))
     const tokyo = await waitFor(() => {
       const found = names().find((name) => name?.includes('Tokyo'))
-      if (!found) throw new Error('not yet')
+      if (!found) throw new Error('Not signed off')
       return found
     })
     expect(names().slice(8, 11).join()).toContain(tokyo)

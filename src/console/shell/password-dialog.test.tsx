@@ -16,7 +16,7 @@ const server = setupServer(
   ),
   mock.post(`*${modifyPassword.path}`, () => {
     const failDetail = [{ path: 'newPassword', message: COMMON }]
-    return HttpResponse.json({ code: 400, msg: 'Some input is not valid', data: null, failDetail }, { status: 400 })
+    return HttpResponse.json({ code: 400, msg: 'Some of the input is invalid', data: null, failDetail }, { status: 400 })
   }),
 )
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -40,11 +40,11 @@ it('ticks rules off while a password is typed, and shows under it what only the 
     await user.paste(text)
   }
   await fill(newPassword, 'admin12345')
-  expect(met()).toEqual(['At least 10 charactersmet', 'Letters and digitsmet'])
+  expect(met()).toEqual(['At least 10 charactersmet', 'Contains letters and digitsmet'])
   await fill(newPassword, 'Password123')
   expect(met()).toHaveLength(3)
   await fill(screen.getByLabelText('Current password'), 'correct horse 7')
-  await fill(screen.getByLabelText('New password again'), 'Password123')
+  await fill(screen.getByLabelText('Repeat new password'), 'Password123')
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   expect(await screen.findByText(COMMON)).toBeInTheDocument()
   expect(newPassword).toBeInvalid()

@@ -51,7 +51,7 @@ const server = setupServer(
   mock.get(`*${getPermittedRoutes.path}`, ({ request }) => {
     fetched += 1
     if (request.headers.get('authorization') !== 'Bearer good') {
-      return HttpResponse.json({ code: 401, msg: 'Please sign in', data: null }, { status: 401 })
+      return HttpResponse.json({ code: 401, msg: 'Sign in to continue', data: null }, { status: 401 })
     }
     return HttpResponse.json({ code: 200, data: permitted.map((path) => ({ path })) })
   }),
@@ -126,16 +126,16 @@ describe('navigation', () => {
     const { at, router } = start('/tbox/locationMessage')
     await expect.poll(at).toBe('/404')
     expect(await screen.findByText('/tbox/locationMessage')).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
     expect(screen.getByText(/permission \/tbox\/locationMessage/)).toBeVisible()
     await act(() => router.navigate('/no/such'))
-    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
 
   it('says so when no menu is assigned, with nothing beside it', async () => {
     permitted = []
     start('/')
-    expect(await screen.findByRole('heading', { name: 'No menu is assigned to your account' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No pages assigned to your account' })).toBeVisible()
     expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull()
   })
 
@@ -165,7 +165,7 @@ describe('navigation', () => {
 
     server.resetHandlers()
     fireEvent.click(await screen.findByRole('button', { name: 'Account' }))
-    fireEvent.click(await screen.findByText('Load account data again'))
+    fireEvent.click(await screen.findByText('Refresh account data'))
     await waitFor(() => expect(store.get(myInfoAtom)).toMatchObject({ username: ME.username }))
     expect(await screen.findByRole('button', { name: `Account: ${ME.displayName}` })).toBeVisible()
   })

@@ -33,7 +33,7 @@ it('shows picture and key of a new secret and takes its first code', async () =>
       begun.push(passwordIn((await request.json()) as { password: string }))
       if (begun.length > 1) return answer({ secret: 'ABCDEFGH', uri: 'otpauth://totp/Fleetwall:admin?secret=ABCDEFGH' })
       const failDetail = [{ path: 'password', message: 'This is not your current password' }]
-      return HttpResponse.json({ code: 400, msg: 'Some input is not valid', data: null, failDetail }, { status: 400 })
+      return HttpResponse.json({ code: 400, msg: 'Some of the input is invalid', data: null, failDetail }, { status: 400 })
     }),
     mock.post(`*${confirmTwoStep.path}`, async ({ request }) => {
       const { code } = (await request.json()) as { code: string }
@@ -42,7 +42,7 @@ it('shows picture and key of a new secret and takes its first code', async () =>
       return HttpResponse.json(
         {
           code: 400,
-          msg: 'Some input is not valid',
+          msg: 'Some of the input is invalid',
           data: null,
           failDetail: [{ path: 'code', message: 'The code is wrong' }],
         },
@@ -59,7 +59,7 @@ it('shows picture and key of a new secret and takes its first code', async () =>
   await user.clear(password)
   await user.type(password, 'correct horse 7{Enter}')
   expect(await screen.findByText('ABCD EFGH')).toBeVisible()
-  expect(screen.getByRole('figure', { name: 'Key of your account as a QR code' })).toBeVisible()
+  expect(screen.getByRole('figure', { name: 'QR code with your account key' })).toBeVisible()
   await user.type(screen.getByLabelText('One-time code'), '111111{Enter}')
   expect(await screen.findByText('The code is wrong')).toBeVisible()
   expect(onClose).not.toHaveBeenCalled()
@@ -73,6 +73,6 @@ it('shows picture and key of a new secret and takes its first code', async () =>
 it('asks for password and code to give it up', async () => {
   const { user } = await show(true)
   await user.click(await screen.findByRole('button', { name: 'Turn off' }))
-  expect(await screen.findByText('Six digits')).toBeVisible()
+  expect(await screen.findByText('Enter six digits')).toBeVisible()
   expect(screen.getByLabelText('Current password')).toBeInvalid()
 })

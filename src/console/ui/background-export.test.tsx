@@ -10,7 +10,7 @@ const platform = fakePlatform()
 const CODE = (exportVehicles.access as { code: string }).code
 const open = (codes = [CODE]) =>
   renderPage(<ExportButton endpoint={exportVehicles} filter={{ plate: '豫A' }} />, { codes })
-const otherwise = () => screen.getByRole('button', { name: 'Other ways to export' })
+const otherwise = () => screen.getByRole('button', { name: 'More export options' })
 
 describe('export in the background', () => {
   it('asks for what the list shows and says where it will be found', async () => {
@@ -18,7 +18,7 @@ describe('export in the background', () => {
     const { user } = await open()
     await user.click(otherwise())
     await user.click(await screen.findByRole('menuitem', { name: 'Export in background' }))
-    expect(await screen.findByRole('link', { name: 'Find it in the export centre' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'See it in the export centre' })).toHaveAttribute(
       'href',
       '#/exportFile/index',
     )

@@ -118,7 +118,7 @@ describe.each([
 ])('states of a $kind list', ({ List, empty }) => {
   it('asks for a search first and sends nothing', async () => {
     await renderPage(<List filter={null} />)
-    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
     expect(asked).toHaveLength(0)
   })
 
@@ -160,7 +160,7 @@ describe('journal table (specification §7: cursor paging)', () => {
     expect(await screen.findByText('row 2')).toBeVisible()
     expect(screen.getByText('row 0')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
-    expect(screen.getByText('No older or newer records in this range')).toBeVisible()
+    expect(screen.getByText('No more records in this range')).toBeVisible()
   })
 })
 

@@ -120,7 +120,7 @@ describe('several VINs at once (pages.md 0.2 c)', () => {
     await user.click(await screen.findByLabelText(/^VINs, one a line/))
     await user.paste(Array.from({ length: 501 }, (_, n) => `V${n}`).join(' '))
     expect(press('Check')).toBeDisabled()
-    expect(screen.getByText('501 entered; 2 to 500 are possible.')).toBeInTheDocument()
+    expect(screen.getByText('501 entered; 2 to 500 allowed.')).toBeInTheDocument()
   })
 })
 
@@ -254,7 +254,7 @@ describe('vehicle drawer (pages.md 0.6)', () => {
     expect(drawer.getByText('Overspeed')).toBeInTheDocument()
     expect(drawer.getByText('Weiyang Trucks')).toBeInTheDocument()
     expect(await drawer.findByText('Yanta, Xi’an')).toBeInTheDocument()
-    expect(await drawer.findByText('2 open commands')).toBeInTheDocument()
+    expect(await drawer.findByText('2 pending commands')).toBeInTheDocument()
   })
 
   it('lists the commands under way for those who may see commands', async () => {
@@ -279,9 +279,9 @@ describe('vehicle drawer (pages.md 0.6)', () => {
     const cells = strip.getAllByRole('listitem')
     expect(cells).toHaveLength(24)
     expect(cells.slice(0, 4).map((cell) => cell.dataset.tone)).toEqual(['none', 'poor', 'gap', 'good'])
-    expect(cells[1]).toHaveTextContent('20 of 60 messages expected')
-    expect(cells[2]).toHaveTextContent('Longest silence 00:20:00')
-    expect(cells[3]).toHaveTextContent('Valid position 100%')
+    expect(cells[1]).toHaveTextContent('20 of 60 expected messages')
+    expect(cells[2]).toHaveTextContent('Longest gap 00:20:00')
+    expect(cells[3]).toHaveTextContent('Valid positions 100%')
   })
 
   it('leaves out what nobody knows', async () => {

@@ -88,7 +88,7 @@ describe('search form (specification §2, §5)', () => {
     expect(await screen.findByText('Required')).toBeVisible()
     await user.type(screen.getByLabelText('VIN'), 'SHORT')
     await user.click(press('Query'))
-    expect(await screen.findByText('A VIN has 17 characters')).toBeVisible()
+    expect(await screen.findByText('A VIN must have 17 characters')).toBeVisible()
     expect(router.state.location.search).toBe('')
   })
 
@@ -96,7 +96,7 @@ describe('search form (specification §2, §5)', () => {
     const { user } = await renderPage(<Journal />, { path: `/${query('2026-01-05 09:00:00', '2026-01-05 08:00:00')}` })
     expect(filter()).toBe('not searched')
     await user.click(press('Query'))
-    expect(await screen.findByText('The end is before the start')).toBeVisible()
+    expect(await screen.findByText('The end must be after the start')).toBeVisible()
   })
 
   it('keeps platform time in the address and shows the viewer’s', async () => {

@@ -92,7 +92,7 @@ describe('columns as a person arranges them (pages.md 0.3)', () => {
     await user.click(screen.getByRole('button', { name: 'Columns' }))
     await screen.findByRole('checkbox', { name: 'City' })
     expect(screen.queryByRole('checkbox', { name: 'VIN' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'As at first' }))
+    await user.click(screen.getByRole('button', { name: 'Restore defaults' }))
     expect(heading('City')).toBeNull()
     expect(localStorage.getItem('columns:1:/baseInfo/vehicle')).toBeNull()
   })

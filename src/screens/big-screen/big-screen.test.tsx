@@ -102,8 +102,8 @@ describe('what the wall says when it has nothing to show', () => {
     platform.answer(getFleetOverview, () => refusal(503, 'Starting'))
     await open()
     expectWordsEverywhere()
-    expect(screen.getAllByText('Waiting for figures')).toHaveLength(10)
-    expect(await screen.findByText('The platform does not answer. Trying again.')).toBeVisible()
+    expect(screen.getAllByText('Waiting for data')).toHaveLength(10)
+    expect(await screen.findByText('The platform is not responding. Retrying…')).toBeVisible()
   })
 
   it('names the empty register and where vehicles are added', async () => {
@@ -111,7 +111,7 @@ describe('what the wall says when it has nothing to show', () => {
     const { live } = await open()
     live.connected()
     live.topic('fleet/counters', counters)
-    expect(await screen.findByText('No vehicles are on the books yet')).toBeVisible()
+    expect(await screen.findByText('No vehicles registered yet')).toBeVisible()
     expect(screen.getByText('Add them in the console under Master data › Vehicles.')).toBeVisible()
     expectWordsEverywhere()
     expect(
@@ -122,27 +122,27 @@ describe('what the wall says when it has nothing to show', () => {
   it('does not call the fleet empty when only the selection is', async () => {
     platform.answer(getFleetOverview, () => nothing)
     await open('?market=eu')
-    expect(await screen.findByText('No vehicle fits this selection')).toBeVisible()
-    expect(screen.queryByText('No vehicles are on the books yet')).toBeNull()
+    expect(await screen.findByText('No vehicles match this selection')).toBeVisible()
+    expect(screen.queryByText('No vehicles registered yet')).toBeNull()
     expectWordsEverywhere()
   })
 
   it('says that no fleet was chosen for it', async () => {
     platform.answer(getFleetOverview, () => refusal(404, 'Not found'))
     await open()
-    expect(await screen.findByText('No fleet is chosen for the public wall')).toBeVisible()
-    expect(screen.getByText('An administrator of the platform chooses it on the server.')).toBeVisible()
+    expect(await screen.findByText('No fleet selected for the public wall')).toBeVisible()
+    expect(screen.getByText('A platform administrator can select it on the server.')).toBeVisible()
   })
 
   it('tells an empty map by vehicles without a position from one that is still loading', async () => {
     const { live } = await open()
     await screen.findByText('Demo Motors')
     live.connected()
-    expect(screen.queryByText('No vehicle has sent a position yet')).toBeNull()
+    expect(screen.queryByText('No vehicle has reported a position yet')).toBeNull()
     live.fleet([])
-    expect(screen.getByText('No vehicle has sent a position yet')).toBeVisible()
+    expect(screen.getByText('No vehicle has reported a position yet')).toBeVisible()
     live.fleet([{ id: 1, state: 'driving' }])
-    expect(screen.queryByText('No vehicle has sent a position yet')).toBeNull()
+    expect(screen.queryByText('No vehicle has reported a position yet')).toBeNull()
   })
 })
 
@@ -155,7 +155,7 @@ describe('the figures of today', () => {
     await waitFor(() => expect(metric('electric-today')).toHaveTextContent('42kWh'))
     expect(metric('fuel-today')).toHaveTextContent('–')
     expect(metric('co2-today')).toHaveTextContent('22.5t')
-    expect(energy).toHaveTextContent('2.68 kg/L of diesel, 0.53 kg/kWh')
+    expect(energy).toHaveTextContent('2.68 kg/L diesel, 0.53 kg/kWh')
     expect(metric('alarms-handled')).toHaveTextContent('67%')
     expect(metric('alarms-acknowledged-after')).toHaveTextContent('00:04:05')
   })
@@ -205,7 +205,7 @@ describe('when the connection is cut', () => {
     live.topic('fleet/counters', { ...counters, online: 7, onboarded: 9, total: 9 })
     live.lost()
     const header = screen.getByRole('banner')
-    await waitFor(() => expect(header).toHaveTextContent(/Reconnecting.*figures of|Reconnecting.*data/))
+    await waitFor(() => expect(header).toHaveTextContent(/Reconnecting.*data as of|Reconnecting.*data/))
     expect(screen.getByRole('region', { name: 'Online now' })).toHaveTextContent('7')
     // A short cut needs no advice.
     expect(screen.queryByText(/Connection lost since/)).toBeNull()

@@ -30,7 +30,7 @@ const aCandidate = (id: number): SingleCandidate => ({
 let opened: Awaited<ReturnType<typeof renderScreen>> | undefined
 const open = async (query = '') => {
   opened = await renderScreen(
-    <StageFrame path="/change" title="Vehicles in turn" theme="dark">
+    <StageFrame path="/change" title="Vehicle rotation" theme="dark">
       <ChangeScreen />
     </StageFrame>,
     { address: `/change${query}` },
@@ -97,7 +97,7 @@ describe('/change', () => {
     await opened!.user.keyboard('{ArrowLeft}{ArrowLeft}')
     await shows('TR-7')
     await opened!.user.keyboard(' ')
-    expect(await screen.findByText('stays until you go on')).toBeVisible()
+    expect(await screen.findByText('Rotation paused')).toBeVisible()
   })
 
   it('keeps the vehicle it shows while the platform does not tell of the next one', async () => {
@@ -157,7 +157,7 @@ describe('/change', () => {
       const panels = await within(half).findAllByRole('region')
       expect(panels.map((panel) => panel.getAttribute('aria-label'))).toEqual([
         'Vehicle',
-        'Drive',
+        'Powertrain',
         'Today',
         'Open alarms',
       ])
@@ -170,17 +170,17 @@ describe('/change', () => {
       return id === 8 ? refusal(404, 'unknown') : aSingleVehicle({ id, plate: `TR-${id}`, lastMessageAt: Date.now() })
     })
     await open('?compare=1')
-    expect(await screen.findByRole('alert')).toHaveTextContent('This vehicle is not known here')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Vehicle not found')
     expect(screen.getAllByRole('article').map((half) => half.getAttribute('aria-label'))).toEqual(['TR-7'])
   })
 
   it('is set up without a keyboard manual: what is chosen stands in the address', async () => {
     await open()
     await shows('TR-7')
-    await opened!.user.click(screen.getByRole('button', { name: 'Rotation' }))
-    const settings = await screen.findByRole('dialog', { name: 'Rotation' })
-    await opened!.user.selectOptions(within(settings).getByLabelText('Which vehicles'), 'random sample')
-    await opened!.user.click(within(settings).getByLabelText('Two side by side'))
+    await opened!.user.click(screen.getByRole('button', { name: 'Rotation settings' }))
+    const settings = await screen.findByRole('dialog', { name: 'Rotation settings' })
+    await opened!.user.selectOptions(within(settings).getByLabelText('Vehicles'), 'Random sample')
+    await opened!.user.click(within(settings).getByLabelText('Compare two vehicles'))
     await waitFor(() => expect(window.location.hash).toContain('by=sample'))
     expect(window.location.hash).toContain('compare=1')
   })
@@ -188,14 +188,14 @@ describe('/change', () => {
   it('says that nothing is connected, and what to do', async () => {
     platform.answer(listSingleVehicles, () => ({ total: 0, vehicles: [], groups: [] }))
     await open()
-    expect(await screen.findByText('No vehicle to show')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Rotation' })).toBeVisible()
+    expect(await screen.findByText('No vehicles to show')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Rotation settings' })).toBeVisible()
   })
 
   it('says what is missing to somebody who may not see it', async () => {
     platform.answer(listSingleVehicles, () => refusal(403, 'not allowed'))
     await open()
-    expect(await screen.findByText('Your account may not open this screen')).toBeVisible()
+    expect(await screen.findByText('You don’t have access to this wall')).toBeVisible()
   })
 })
 

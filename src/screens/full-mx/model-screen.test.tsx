@@ -107,7 +107,7 @@ describe('/fullMxScrren', () => {
   it('tells how far the vehicles have come from the factory into use', async () => {
     answer(() => aWall())
     await open()
-    const funnel = await scene('Sales state')
+    const funnel = await scene('Sales funnel')
     await within(funnel).findByText('1,200')
     expect(
       within(funnel)
@@ -128,7 +128,7 @@ describe('/fullMxScrren', () => {
   it('shows at most six deliveries at a time, in pages of one length, and says so', async () => {
     answer(() => aWall())
     await open()
-    const newest = await scene('Newest deliveries')
+    const newest = await scene('Latest deliveries')
     expect(await within(newest).findAllByRole('listitem')).toHaveLength(6)
     expect(newest).toHaveTextContent('1 of 2')
     const places = within(newest).getAllByText(/Trucks$/)
@@ -141,7 +141,7 @@ describe('/fullMxScrren', () => {
   it('tells the first-pass yield and what fails most', async () => {
     answer(() => aWall())
     await open()
-    const lineOff = await scene('Line-off, last 30 days')
+    const lineOff = await scene('EOL inspection, last 30 days')
     expect(await within(lineOff).findByText('95%')).toBeVisible()
     expect(lineOff).toHaveTextContent('Satellite fix2')
     const [year, month, day] = YESTERDAY.split('-')
@@ -166,7 +166,7 @@ describe('scenes of /fullMxScrren', () => {
       '00%50,001–100,000',
       '10050%> 100,000',
     ])
-    expect(screen.getByText(/7 vehicles have told none/)).toBeVisible()
+    expect(screen.getByText(/7 vehicles have none/)).toBeVisible()
   })
 
   it('tells consumption in the unit of the drive, with its spread in words', async () => {
@@ -174,7 +174,7 @@ describe('scenes of /fullMxScrren', () => {
     await open('?scenes=energy')
     const electric = await scene('kWh')
     expect(electric).toHaveTextContent('BolinElectric · 12 vehicles90.5kWh')
-    expect(within(electric).getByRole('figure', { name: 'Half of the vehicles: 80 to 100 kWh' })).toBeInTheDocument()
+    expect(within(electric).getByRole('figure', { name: 'Middle 50 % of vehicles: 80 to 100 kWh' })).toBeInTheDocument()
     expect(await scene('L')).toHaveTextContent('TianmaDiesel · 1 vehicle31L')
   })
 
@@ -214,9 +214,9 @@ describe('programme of /fullMxScrren', () => {
     await open('?scenes=faults~10,firmware~20')
     await scene('Most frequent faults')
     await act(() => vi.advanceTimersByTimeAsync(9_000))
-    expect(screen.queryByRole('region', { name: 'Software of the terminals' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Terminal software' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(2_000))
-    expect(await scene('Software of the terminals')).toBeVisible()
+    expect(await scene('Terminal software')).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(20_000))
     expect(await screen.findByText('Zeta', { selector: 'h1 small' })).toBeVisible()
     expect(asked).toContain('market=all&dimension=0&brand=ZZ')
@@ -225,7 +225,7 @@ describe('programme of /fullMxScrren', () => {
   it('stays with the line its address names and asks with the whole query state', async () => {
     answer(() => aWall())
     await open('?brand=HX&series=T&market=eu&powerType=LNG&vehicleClassification=truck&vehicleModel=T-1&dimension=2')
-    await scene('Sales state')
+    await scene('Sales funnel')
     expect(screen.queryByRole('region', { name: 'Product lines' })).toBeNull()
     expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual({
       brand: 'HX',
@@ -243,7 +243,7 @@ describe('programme of /fullMxScrren', () => {
     document.cookie = 'wit-dashboard-token=token'
     answer(() => aWall())
     await open('?scenes=faults')
-    const produced = await within(await scene('Sales state')).findByRole('link', { name: '1,200' })
+    const produced = await within(await scene('Sales funnel')).findByRole('link', { name: '1,200' })
     expect(produced).toHaveAttribute('href', '/#/baseInfo/vehicle?brandCode=HX')
     expect(screen.getByRole('link', { name: 'P0087' })).toHaveAttribute(
       'href',
@@ -268,9 +268,9 @@ describe('states of /fullMxScrren', () => {
       }),
     )
     await open('?scenes=faults')
-    expect(await screen.findByText('No fault was told in the last seven days')).toBeVisible()
-    expect(screen.getByText('No inspection has ended in the last 30 days')).toBeVisible()
-    expect(screen.getByText('No vehicle has been delivered yet')).toBeVisible()
+    expect(await screen.findByText('No faults reported in the last 7 days')).toBeVisible()
+    expect(screen.getByText('No completed inspections in the last 30 days')).toBeVisible()
+    expect(screen.getByText('No vehicles delivered yet')).toBeVisible()
   })
 
   it('shows what it knew before an outage, as old', async () => {
@@ -284,7 +284,7 @@ describe('states of /fullMxScrren', () => {
     localStorage.setItem(stored, JSON.stringify({ ...kept, at: kept.at - 11 * 60_000 }))
     platform.answer(getModelWall, () => refusal(500, 'gone'))
     await open('?scenes=faults')
-    expect((await scene('Sales state')).dataset.state).toBe('old')
+    expect((await scene('Sales funnel')).dataset.state).toBe('old')
     expect((await scene('Most frequent faults')).closest('[data-freshness="old"]')).not.toBeNull()
     expect(metric('active')).toBe('450')
   })
@@ -298,7 +298,7 @@ describe('states of /fullMxScrren', () => {
   it('says what is missing to somebody who may not see it', async () => {
     platform.answer(getModelWall, () => refusal(403, 'not allowed'))
     await open()
-    expect(await screen.findByText('Your account may not open this screen')).toBeVisible()
+    expect(await screen.findByText('You don’t have access to this wall')).toBeVisible()
   })
 
   it('speaks Arabic', async () => {

@@ -69,7 +69,7 @@ it('events and totals of a replay lead to the same time in the console', async (
   opened = await openTrack(`?show=replay&replay=1&from=${from}&to=${from + 3600}&list=alarms`)
   const range = 'startTime=2026-11-21+08%3A00%3A00&endTime=2026-11-21+09%3A00%3A00'
   const events = within(await screen.findByRole('complementary', { name: 'Events' }))
-  expect(target(await events.findByRole('link', { name: 'All of them in the console' }))).toBe(
+  expect(target(await events.findByRole('link', { name: 'See all in the console' }))).toBe(
     `/#/tbox/warnMessage?vin=${VIN}&${range}`,
   )
   const row = within(await screen.findByRole('row', { name: /TR-1/ }))

@@ -48,9 +48,9 @@ describe('nothing to watch', () => {
   it('says that there are no vehicles, and where they come from', async () => {
     platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [] }))
     const { user } = await open()
-    expect(await screen.findByText('There are no vehicles in your organisation')).toBeVisible()
+    expect(await screen.findByText('No vehicles in your organisation')).toBeVisible()
     expect(screen.getByText(/ask an administrator which organisation/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Open the vehicle register' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Open vehicle register' })).toHaveAttribute(
       'href',
       '/#/baseInfo/vehicle',
     )
@@ -73,8 +73,8 @@ describe('nothing to watch', () => {
     platform.answer(getMonitorFleet, () => refusal(403, 'no'))
     await open()
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('Your account may not open this screen')
-    expect(alert).toHaveTextContent('An administrator can grant your role the page “Live tracking”.')
+    expect(alert).toHaveTextContent('You don’t have access to this page')
+    expect(alert).toHaveTextContent('Ask an administrator to grant your role the page “Live tracking”.')
   })
 })
 
@@ -82,12 +82,12 @@ describe('nothing on the map', () => {
   it('offers to clear a filter nothing fits', async () => {
     const { user, live } = await open('?q=nobody')
     live.fleet([{ id: 1 }, { id: 2 }])
-    const note = (await screen.findAllByText('No vehicle matches the filter')).find(
+    const note = (await screen.findAllByText('No vehicles match the filter')).find(
       (each) => each.tagName === 'STRONG',
     )!
     await user.click(within(note.parentElement!).getByRole('button', { name: 'Clear filter' }))
     expect(await screen.findByText('TR-1')).toBeVisible()
-    expect(screen.queryByText('No vehicle matches the filter')).toBeNull()
+    expect(screen.queryByText('No vehicles match the filter')).toBeNull()
   })
 
   it('says that every vehicle is unticked', async () => {
@@ -95,21 +95,21 @@ describe('nothing on the map', () => {
     live.fleet([{ id: 1 }, { id: 2 }])
     const all = await screen.findByRole('checkbox', { name: 'Show Head office on the map' })
     await user.click(all)
-    expect(screen.getByText('None of the listed vehicles is ticked')).toBeVisible()
+    expect(screen.getByText('No vehicles selected')).toBeVisible()
     expect(screen.getByText(/Tick vehicles or organisations/)).toBeVisible()
     await user.click(all)
-    expect(screen.queryByText('None of the listed vehicles is ticked')).toBeNull()
+    expect(screen.queryByText('No vehicles selected')).toBeNull()
   })
 
   it('says that none of them has a position, once that is known', async () => {
     const { live } = await open()
     await screen.findByText('TR-1')
-    expect(screen.queryByText('None of these vehicles has sent a position yet')).toBeNull()
+    expect(screen.queryByText('None of these vehicles has reported a position yet')).toBeNull()
     live.connected()
     live.fleet([])
-    expect(screen.getByText('None of these vehicles has sent a position yet')).toBeVisible()
+    expect(screen.getByText('None of these vehicles has reported a position yet')).toBeVisible()
     live.fleet([{ id: 2 }])
-    expect(screen.queryByText('None of these vehicles has sent a position yet')).toBeNull()
+    expect(screen.queryByText('None of these vehicles has reported a position yet')).toBeNull()
   })
 })
 
@@ -134,7 +134,7 @@ describe('a part of the fleet', () => {
   it('is named in the header, and says when there is none', async () => {
     platform.answer(getMonitorFleet, () => ({ orgs, vehicles: fleet }))
     await open('?market=eu&vehicleClassification=truck')
-    expect(await screen.findByText('No vehicle fits this selection')).toBeVisible()
+    expect(await screen.findByText('No vehicles match this selection')).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Europe · Trucks')
   })
 })
@@ -170,9 +170,9 @@ describe('one vehicle', () => {
   it('waits and fails in words', async () => {
     platform.answer(getVehicleDetail, () => refusal(500, 'no'))
     await open('?vehicle=1')
-    expect((await panel()).getByText('Loading …')).toBeVisible()
-    expect(await (await panel()).findByText('The details could not be loaded')).toBeVisible()
-    expect((await panel()).queryByText('Loading …')).toBeNull()
+    expect((await panel()).getByText('Loading…')).toBeVisible()
+    expect(await (await panel()).findByText('Details could not be loaded')).toBeVisible()
+    expect((await panel()).queryByText('Loading…')).toBeNull()
   })
 })
 
@@ -181,15 +181,15 @@ it('remembers how the desk was left, and gives a link precedence', async () => {
   const first = await open()
   first.live.fleet([{ id: 1 }, { id: 2 }])
   await first.user.type(await screen.findByRole('searchbox'), 'TR-2')
-  await first.user.click(screen.getByRole('button', { name: 'Fold Head office' }))
+  await first.user.click(screen.getByRole('button', { name: 'Collapse Head office' }))
   first.unmount()
 
   const again = await open()
   expect(await screen.findByRole('searchbox')).toHaveValue('TR-2')
-  expect(screen.getByRole('button', { name: 'Unfold Head office' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Expand Head office' })).toBeVisible()
   again.unmount()
 
   await open('?q=TR-1')
   expect(await screen.findByRole('searchbox')).toHaveValue('TR-1')
-  expect(screen.getByRole('button', { name: 'Fold Head office' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Collapse Head office' })).toBeVisible()
 })

@@ -78,7 +78,7 @@ describe('replay', () => {
     expect(screen.getByText('60 km/h · 100 m')).toBeVisible()
     await user.keyboard('{ArrowRight}')
     expect(clock()).toHaveTextContent('08:54:20')
-    fireEvent.change(screen.getByRole('slider', { name: 'Moment' }), { target: { value: String(FROM + HOUR / 2) } })
+    fireEvent.change(screen.getByRole('slider', { name: 'Time' }), { target: { value: String(FROM + HOUR / 2) } })
     expect(clock()).toHaveTextContent('09:23:20')
     expect(screen.getByText('70 km/h · 200 m')).toBeVisible()
     await user.keyboard('{ArrowLeft}')
@@ -101,7 +101,7 @@ describe('replay', () => {
     await user.click(await screen.findByRole('treeitem', { name: /TR-2/ }))
     await user.click(await screen.findByRole('button', { name: 'Add TR-2 to the replay' }))
     expect(address().replay).toBe('1,2')
-    await user.click(await screen.findByRole('button', { name: 'Take TR-1 out of the replay' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove TR-1 from the replay' }))
     expect(address().replay).toBe('2')
   })
 
@@ -118,7 +118,7 @@ describe('replay', () => {
     expect(await (await panel()).findByText('The replay could not be loaded.')).toBeVisible()
     platform.answer(getReplay, () => ({ vehicles: [aReplayVehicle(1, { positions: 0 })] }))
     await user.click((await panel()).getByRole('button', { name: 'Try again' }))
-    expect(await (await panel()).findByText('No positions in this time')).toBeVisible()
+    expect(await (await panel()).findByText('No positions in this period')).toBeVisible()
   })
 
   it('is not offered to those who may not open it', async () => {
@@ -135,7 +135,7 @@ describe('replay', () => {
     const lists = within(await screen.findByRole('complementary', { name: 'Events' }))
     await user.click(await lists.findByRole('button', { name: /Overspeed.*TR-1 · going on/ }))
     expect(clock()).toHaveTextContent('09:03:20')
-    await user.click(lists.getByRole('tab', { name: 'Fences' }))
+    await user.click(lists.getByRole('tab', { name: 'Geofences' }))
     expect(await lists.findByText(/Left/)).toHaveTextContent('Left Depot')
   })
 })

@@ -38,9 +38,9 @@ describe('tiles', () => {
     await user.click(screen.getByRole('button', { name: 'Tiles: 4' }))
     expect(screen.getAllByRole('region', { name: /^Tile \d, empty$/ })).toHaveLength(4)
     await user.keyboard('2{ArrowDown}')
-    expect(within(tile('TR-1')).getByRole('button', { name: 'Choose tile 2', pressed: true })).toBeVisible()
+    expect(within(tile('TR-1')).getByRole('button', { name: 'Select tile 2', pressed: true })).toBeVisible()
     await user.keyboard('3{ArrowDown}')
-    expect(within(tile('TR-2')).getByRole('button', { name: 'Choose tile 3', pressed: true })).toBeVisible()
+    expect(within(tile('TR-2')).getByRole('button', { name: 'Select tile 3', pressed: true })).toBeVisible()
     expect(address()).toMatchObject({ show: 'tiles', tiles: '-m1-m2', tile: '3' })
   })
 
@@ -65,18 +65,18 @@ describe('tiles', () => {
 
   it('show what somebody chooses, and come back from the address', async () => {
     const { user } = await open('?show=tiles&layout=4&tiles=m1-g2')
-    await user.selectOptions(within(tile('TR-1')).getByRole('combobox', { name: 'What the tile shows' }), 'Chart')
+    await user.selectOptions(within(tile('TR-1')).getByRole('combobox', { name: 'Tile content' }), 'Chart')
     expect(await within(tile('TR-1')).findByText('No positions in the last hour')).toBeVisible()
     expect(within(tile('TR-2')).getByText('Speed')).toBeVisible()
     expect(address().tiles).toBe('c1-g2')
-    await user.click(within(tile('TR-1')).getByRole('button', { name: 'Take TR-1 out of the tile' }))
+    await user.click(within(tile('TR-1')).getByRole('button', { name: 'Remove TR-1 from the tile' }))
     expect(address().tiles).toBe('c-g2')
   })
 
   it('open cameras for those only who may', async () => {
     mayOnTrack(platform)
     await open('?show=tiles&layout=1&tiles=v1')
-    expect(await within(tile('TR-1')).findByText('Your account may not open cameras')).toBeVisible()
+    expect(await within(tile('TR-1')).findByText('You don’t have permission to view cameras')).toBeVisible()
   })
 
   it('are gone through by a patrol, organisation by organisation', async () => {
@@ -130,13 +130,13 @@ describe('layouts', () => {
     })
     const { user } = await open('?pins=2&lang=en')
     await user.click(screen.getByRole('button', { name: 'Layouts' }))
-    await user.type(await screen.findByRole('textbox', { name: 'Name of this layout' }), 'Pins')
-    await user.click(screen.getByRole('checkbox', { name: 'Also for my organisation' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Layout name' }), 'Pins')
+    await user.click(screen.getByRole('checkbox', { name: 'Share with my organisation' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('shared with the organisation')).toBeVisible()
     expect(platform.asked(saveTrackLayout)[0]!.body).toEqual({ name: 'Pins', layout: 'pins=2', shared: true })
     await user.click(screen.getByRole('button', { name: 'Delete layout Pins' }))
-    expect(await screen.findByText('No layout has been saved yet.')).toBeVisible()
+    expect(await screen.findByText('No saved layouts yet.')).toBeVisible()
   })
 
   it('are only opened by those who may not save', async () => {
@@ -145,7 +145,7 @@ describe('layouts', () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Layouts' }))
     expect(await screen.findByRole('button', { name: 'Night watch' })).toBeVisible()
-    expect(screen.queryByRole('textbox', { name: 'Name of this layout' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Layout name' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Delete layout Night watch' })).toBeNull()
   })
 })

@@ -24,9 +24,9 @@ describe('without a pointer', () => {
   it('tiles are gone through by the arrows', async () => {
     const { user } = await open('?show=tiles&layout=4&tiles=g1')
     await user.keyboard('{ArrowRight}{ArrowRight}')
-    expect(screen.getByRole('button', { name: 'Choose tile 3', pressed: true })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Select tile 3', pressed: true })).toBeVisible()
     await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
-    expect(screen.getByRole('button', { name: 'Choose tile 4', pressed: true })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Select tile 4', pressed: true })).toBeVisible()
   })
 
   it.each(['Escape', 'GoBack', 'BrowserBack', 'Backspace'])(
@@ -34,7 +34,7 @@ describe('without a pointer', () => {
     async (key) => {
       const { user } = await open('?vehicle=1')
       await user.keyboard('?')
-      expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible()
+      expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
       fireEvent.keyDown(document.body, { key })
       expect(screen.queryByRole('dialog')).toBeNull()
       expect(address().vehicle).toBe('1')
@@ -74,7 +74,7 @@ it('a list of choices is changed by the arrows between two presses of Enter', as
   const { user } = await open()
   // What may be opened is known a moment later, and the arrows count every button.
   expect(await screen.findByRole('button', { name: 'Replay' })).toBeVisible()
-  const patrol = screen.getByRole('combobox', { name: 'Patrol' })
+  const patrol = screen.getByRole('combobox', { name: 'Rotation' })
   await user.keyboard('{Enter}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
   expect(patrol).toHaveFocus()
   expect(patrol).not.toHaveAttribute('data-chooses')
@@ -88,7 +88,7 @@ it('a list of choices is changed by the arrows between two presses of Enter', as
 it('tells its keys', async () => {
   const { user } = await open()
   await user.keyboard('?')
-  expect(await screen.findByRole('dialog', { name: 'Keys' })).toHaveTextContent('Play or pause the replay')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Play or pause the replay')
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -80,7 +80,7 @@ describe('/overseas', () => {
     expect(await row('Germany')).toHaveAttribute('data-shown', 'true')
     expect(await row('Mexico')).toHaveAttribute('data-shown', 'false')
     const markets = screen.getByRole('region', { name: 'Markets' })
-    expect(markets).toHaveTextContent('200miDriven today3Alarms 1–25Older firmware')
+    expect(markets).toHaveTextContent('200miDistance today3Alarms 1–25Outdated firmware')
   })
 
   it('shows at most eighteen countries at a time, in pages of one length, and says so', async () => {
@@ -142,7 +142,7 @@ describe('/overseas', () => {
   it('says that nothing is in use abroad, and where that is written down', async () => {
     platform.answer(getOverseasOverview, () => anOverview([]))
     await open()
-    expect(await screen.findByText('No vehicle is in use abroad')).toBeVisible()
+    expect(await screen.findByText('No vehicles in use abroad')).toBeVisible()
   })
 
   it('greys the globe with the figures that are old', async () => {
@@ -162,6 +162,6 @@ describe('/overseas', () => {
   it('says what is missing to somebody who may not see it', async () => {
     platform.answer(getOverseasOverview, () => refusal(403, 'not allowed'))
     await open()
-    expect(await screen.findByText('Your account may not open this screen')).toBeVisible()
+    expect(await screen.findByText('You don’t have access to this wall')).toBeVisible()
   })
 })

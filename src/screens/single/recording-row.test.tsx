@@ -149,7 +149,7 @@ describe('recordings in a replay', () => {
         endTime: '2026-03-02 12:20:00',
       },
     ])
-    expect(await tile('Forward')).toHaveTextContent('This camera recorded nothing in this stretch')
+    expect(await tile('Forward')).toHaveTextContent('No recordings from this camera in this period')
   })
 
   it('stand, go on and slow down with the clock, and end with the replay', async () => {
@@ -180,7 +180,7 @@ describe('recordings in a replay', () => {
     expect(bodies(startPlayback).at(-1)).toMatchObject({ startTime: '2026-03-02 12:15:00' })
     await waitFor(() => expect(bodies(endRealtimeVideo)).toEqual([{ taskId: 't1' }]), SOON)
     show({ at: NOON + 30 * MINUTE })
-    await waitFor(async () => expect(await tile('Cockpit')).toHaveTextContent('No recording at this moment'), SOON)
+    await waitFor(async () => expect(await tile('Cockpit')).toHaveTextContent('No recording at this time'), SOON)
     await waitFor(() => expect(bodies(endRealtimeVideo)).toEqual([{ taskId: 't1' }, { taskId: 't2' }]), SOON)
   })
 
@@ -188,16 +188,16 @@ describe('recordings in a replay', () => {
     await open()
     await screen.findByText(/^Recording/, {}, SOON)
     show({ speed: 64 })
-    expect(await screen.findByText('Pictures play up to 4×', {}, SOON)).toBeVisible()
+    expect(await screen.findByText('Video plays at up to 4×', {}, SOON)).toBeVisible()
     await waitFor(() => expect(bodies(endRealtimeVideo)).toEqual([{ taskId: 't1' }]), SOON)
   })
 
   it('play in the main stream for the camera somebody looks at', async () => {
     const { user } = await open()
     await screen.findByText(/^Recording/, {}, SOON)
-    await user.click(screen.getByRole('button', { name: 'Show Cockpit large' }))
+    await user.click(screen.getByRole('button', { name: 'Enlarge Cockpit' }))
     await waitFor(() => expect(bodies(startPlayback).at(-1)).toMatchObject({ streamType: 0 }), SOON)
-    expect(await screen.findByRole('button', { name: 'Show Cockpit small again', pressed: true }, SOON)).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Shrink Cockpit', pressed: true }, SOON)).toBeVisible()
   })
 
   it('say why they do not play', async () => {
@@ -211,17 +211,17 @@ describe('without recordings the wall says why', () => {
   it('a terminal that holds nothing', async () => {
     holds([])
     await open()
-    expect(await screen.findByText('The vehicle recorded nothing in this stretch.', {}, SOON)).toBeVisible()
+    expect(await screen.findByText('No recordings on the vehicle for this period.', {}, SOON)).toBeVisible()
   })
 
   it('a terminal that does not answer, or is not asked because it refuses', async () => {
     holds([], 'noResponse')
     await open()
-    expect(await screen.findByText('The vehicle did not say what it recorded.', {}, SOON)).toBeVisible()
+    expect(await screen.findByText('The vehicle did not return its list of recordings.', {}, SOON)).toBeVisible()
     opened!.unmount()
     platform.answer(searchVideoRecordings, () => refusal(409, 'too many'))
     await open()
-    expect(await screen.findByText('The vehicle did not say what it recorded.', {}, SOON)).toBeVisible()
+    expect(await screen.findByText('The vehicle did not return its list of recordings.', {}, SOON)).toBeVisible()
   })
 
   it('another wall that asked the same a moment ago: its answer serves', async () => {
@@ -233,7 +233,7 @@ describe('without recordings the wall says why', () => {
 
   it('a vehicle that is away is not asked', async () => {
     await open(false)
-    expect(await screen.findByText('Recordings lie on the vehicle, which is not connected.', {}, SOON)).toBeVisible()
+    expect(await screen.findByText('Recordings are stored on the vehicle, which is offline.', {}, SOON)).toBeVisible()
     expect(bodies(searchVideoRecordings)).toEqual([])
   })
 

@@ -96,7 +96,7 @@ describe('/single', () => {
     expect(identity).toHaveTextContent('Driving')
     await waitFor(() => expect(metric('speed')).toBe('42'))
     expect([metric('soc'), metric('voltage'), metric('current')]).toEqual(['61', '381', '-82'])
-    expect(await panel('Drive')).toHaveTextContent('Gear D')
+    expect(await panel('Powertrain')).toHaveTextContent('Gear D')
     expect([metric('mileage-today'), metric('driver-score'), metric('alarms-today')]).toEqual(['82', '91', '3'])
     expect(await panel('Open alarms')).toHaveTextContent('03-02 11:35')
   })
@@ -107,14 +107,14 @@ describe('/single', () => {
     const day = await panel('Today')
     expect(day.closest('[data-side]')).toHaveAttribute('data-side', 'start')
     expect(day.previousElementSibling).toBe(await panel('Vehicle'))
-    expect(await panel('Drive')).toBeVisible()
+    expect(await panel('Powertrain')).toBeVisible()
     expect(await panel('Open alarms')).toBeVisible()
   })
 
   it('has no dial for what is never told, and no score without a trip', async () => {
     platform.answer(getSingleVehicle, () => aBus({ readings: { speed: reading(0) } }))
     await open('?vehicle=1')
-    await panel('Drive')
+    await panel('Powertrain')
     expect(metric('soc')).toBeUndefined()
     expect(metric('driver-score')).toBeUndefined()
     expect(screen.queryByRole('region', { name: 'Battery cells' })).not.toBeInTheDocument()
@@ -132,10 +132,10 @@ describe('/single', () => {
       }),
     )
     await open('?vehicle=1')
-    const dial = (await screen.findByText('Charge')).parentElement!
+    const dial = (await screen.findByText('SOC')).parentElement!
     expect(dial).toHaveAttribute('data-old', 'true')
     expect(dial).toHaveTextContent('20m ago')
-    expect(await panel('Vehicle')).toHaveTextContent('Offlinelast heard 20m ago')
+    expect(await panel('Vehicle')).toHaveTextContent('Offlinelast contact 20m ago')
   })
 
   it('follows the live stream between the polls', async () => {
@@ -187,7 +187,7 @@ describe('parts of /single', () => {
     await open('?vehicle=1')
     const signals = await panel(/Vehicle bus/)
     await waitFor(() => expect(metric('signal-MotorSpeed')).toBe('1,250'))
-    await opened!.user.click(within(signals).getByRole('button', { name: 'Choose signals' }))
+    await opened!.user.click(within(signals).getByRole('button', { name: 'Select signals' }))
     fireEvent.click(await screen.findByLabelText(/FanSpeed/))
     await waitFor(() => expect(window.location.hash).toContain('signals=M%2FMotorSpeed'))
     await waitFor(() => expect(metric('signal-FanSpeed')).toBeUndefined())
@@ -217,25 +217,25 @@ describe('parts of /single', () => {
     expect(identity).toHaveTextContent('قيد السير')
     expect(within(identity).getByText('…TEST0001')).toHaveAttribute('dir', 'ltr')
     await waitFor(() => expect(metric('speed')).toBe('42'))
-    expect(await panel('القيادة')).toHaveTextContent('السرعة')
+    expect(await panel('نظام الدفع')).toHaveTextContent('السرعة')
   })
 
   it('says that a vehicle is not known here, and lets somebody choose another', async () => {
     platform.answer(getSingleVehicle, () => refusal(404, 'unknown'))
     platform.answer(listSingleVehicles, () => ({ total: 1, vehicles: [aCandidate(7)], groups: [] }))
     await open('?vehicle=99')
-    expect(await screen.findByRole('heading', { name: 'This vehicle is not known here' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Vehicle not found' })).toBeVisible()
   })
 
   it('says what is missing to somebody who may not see it', async () => {
     platform.answer(getSingleVehicle, () => refusal(403, 'not allowed'))
     await open('?vehicle=1')
-    expect(await screen.findByText('Your account may not open this screen')).toBeVisible()
+    expect(await screen.findByText('You don’t have access to this wall')).toBeVisible()
   })
 })
 
 const candidates = async () =>
-  within(await screen.findByRole('list', { name: 'Vehicles to choose from' })).findAllByRole('button')
+  within(await screen.findByRole('list', { name: 'Select a vehicle' })).findAllByRole('button')
 
 describe('choosing a vehicle', () => {
   beforeEach(() => {
@@ -294,14 +294,14 @@ describe('replay', () => {
       }),
     )
     await open(`?vehicle=1&replay=${FROM}-${FROM + 3600}`)
-    const clock = await screen.findByRole('slider', { name: 'Moment of the replay' })
+    const clock = await screen.findByRole('slider', { name: 'Replay time' })
     await opened!.user.click(screen.getByRole('button', { name: 'Pause' }))
     fireEvent.change(clock, { target: { value: at(60) * 1000 } })
     await waitFor(() => expect([metric('speed'), metric('soc')]).toEqual(['30', '64']))
-    expect(await panel('Alarms until then')).toHaveTextContent('None until then')
+    expect(await panel('Alarms so far')).toHaveTextContent('None so far')
     fireEvent.change(clock, { target: { value: at(660) * 1000 } })
     await waitFor(() => expect([metric('speed'), metric('soc')]).toEqual(['66', '61']))
-    expect(await panel('Alarms until then')).toHaveTextContent('03-02 12:05')
+    expect(await panel('Alarms so far')).toHaveTextContent('03-02 12:05')
     expect(screen.getByText(/Recordings lie on the vehicle/)).toBeVisible()
     await opened!.user.keyboard('{Escape}')
     await waitFor(() => expect(window.location.hash).toBe('#/single?vehicle=1'))
@@ -310,6 +310,6 @@ describe('replay', () => {
   it('says that nothing was stored', async () => {
     platform.answer(getSingleReplay, () => ({ track: [], readings: {}, alarms: [] }))
     await open(`?vehicle=1&replay=${FROM}-${FROM + 3600}`)
-    expect(await screen.findByText('Nothing was stored in this stretch.')).toBeVisible()
+    expect(await screen.findByText('No data stored for this period.')).toBeVisible()
   })
 })

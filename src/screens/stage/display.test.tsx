@@ -91,23 +91,23 @@ describe('a display that was started with its token alone', () => {
   it('says that the platform is away', async () => {
     platform.answer(getScreenSelf, () => refusal(503, 'starting'))
     await open()
-    expect(await screen.findByText('The platform does not answer')).toBeVisible()
+    expect(await screen.findByText('The platform is not responding')).toBeVisible()
   })
 })
 
 describe('a refused display', () => {
   it('says why, and never asks to sign in', async () => {
-    platform.answer(getScreenSelf, () => refusal(401, 'The access of this display was revoked.'))
+    platform.answer(getScreenSelf, () => refusal(401, 'Access for this wall has been revoked.'))
     opened = await renderScreen(<DisplayEntry />, { address: '/overseas' })
     const { store } = opened
     const { refusalAtom } = await import('./display-state.ts')
     connectApi({ onSignedOut: (reason) => store.set(refusalAtom, reason) })
     act(() => {
-      store.set(refusalAtom, 'The access of this display was revoked.')
+      store.set(refusalAtom, 'Access for this wall has been revoked.')
     })
     const notice = await screen.findByRole('alert')
-    expect(notice).toHaveTextContent('This display has no access')
-    expect(notice).toHaveTextContent('The access of this display was revoked.')
+    expect(notice).toHaveTextContent('Access denied for this display')
+    expect(notice).toHaveTextContent('Access for this wall has been revoked.')
     expect(screen.queryByRole('link')).toBeNull()
     expect(window.location.hash).toBe('#/overseas')
   })
@@ -200,7 +200,7 @@ describe('a wall with a token', () => {
     platform.answer(getScreenSelf, () => aSelf({ playlist }))
     const { live } = await open('/overseas?scene=1')
     live.connected()
-    await screen.findByRole('complementary', { name: 'Rotation of walls' })
+    await screen.findByRole('complementary', { name: 'Wall rotation' })
     live.topic(screenOrder.name, order({ number: 11 }))
     await waitFor(() => expect(window.location.hash).toBe('#/bigScreen?scene=2'), SOON)
     live.topic(screenOrder.name, order({ order: 'show', path: '/overseas', query: 'market=me', number: 12 }))

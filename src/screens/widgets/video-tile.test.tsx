@@ -98,7 +98,7 @@ describe('video tile (design pages.md §20 rule 12)', () => {
     show(<VideoTile vin="V1" channelNo={2} onFocus={focused} focused />)
     await waitFor(() => expect(starts().at(-1)).toMatchObject({ streamType: 0 }))
     expect(platform.asked(endRealtimeVideo).map(({ body }) => body)).toEqual([{ taskId: 't1' }])
-    expect(await screen.findByRole('button', { name: 'Show Forward small again', pressed: true })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Shrink Forward', pressed: true })).toBeVisible()
   })
 
   it('waits for a decoder and plays when one is free', async () => {
@@ -116,7 +116,7 @@ describe('video tile (design pages.md §20 rule 12)', () => {
 
   it('asks nothing of a vehicle that is not connected', async () => {
     await open(<VideoTile vin="V1" channelNo={1} offline />)
-    expect(await screen.findByText('The vehicle is not connected')).toBeVisible()
+    expect(await screen.findByText('The vehicle is offline')).toBeVisible()
     expect(starts()).toEqual([])
   })
 
@@ -151,7 +151,7 @@ describe('video tile (design pages.md §20 rule 12)', () => {
     await open(<VideoTile vin="V1" channelNo={1} />)
     await screen.findByText('Live')
     await act(() => vi.advanceTimersByTimeAsync(10_000))
-    expect(await screen.findByText('No new picture')).toBeVisible()
+    expect(await screen.findByText('Video frozen')).toBeVisible()
     expect(screen.queryByText('Live')).not.toBeInTheDocument()
     // Given up after a while, it asks how the task stands.
     await act(() => vi.advanceTimersByTimeAsync(14_000))

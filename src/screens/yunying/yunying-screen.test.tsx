@@ -96,25 +96,25 @@ describe('/yunyingScreen', () => {
     await open('?operatingCity=Xuzhou')
     await heading('Xuzhou')
     expect(screen.getByText('4 vehicles')).toBeVisible()
-    expect(panel('Attendance today')).toHaveTextContent('50%2out today4on the books3onlineChina 60%')
-    expect(panel('Today')).toHaveTextContent('7trips begunChina 21 320kmdrivenChina 1,500 km')
-    expect(panel('Energy')).toHaveTextContent('120kWhcharged until 09:00China 120 kWh')
+    expect(panel('Attendance today')).toHaveTextContent('50%2on the road today4registered3onlineChina 60%')
+    expect(panel('Today')).toHaveTextContent('7trips startedChina 21 320kmdistanceChina 1,500 km')
+    expect(panel('Energy')).toHaveTextContent('120kWhcharged by 09:00China 120 kWh')
     expect(panel('Energy')).toHaveTextContent('97.5kWhper 100 kmChina 97.5 kWh31.2Lper 100 km')
-    expect(panel('Safety today')).toHaveTextContent('81of 100 points')
-    expect(panel('Safety today')).toHaveTextContent('Level 10Level 23.13Level 36.25alarms in 1,000 km')
+    expect(panel('Safety today')).toHaveTextContent('81out of 100')
+    expect(panel('Safety today')).toHaveTextContent('Level 10Level 23.13Level 36.25alarms per 1,000 km')
   })
 
   it('shows of the whole country its own figures alone', async () => {
     await open()
     await heading('China')
-    expect(panel('Attendance today')).toHaveTextContent('60%6out today10on the books3online')
+    expect(panel('Attendance today')).toHaveTextContent('60%6on the road today10registered3online')
     expect(panel('Attendance today')).not.toHaveTextContent('China')
   })
 
   it('steps from city to city and holds by keys', async () => {
     await open()
     await heading('China')
-    expect(screen.getByText('1 of 3 · next Xuzhou')).toBeVisible()
+    expect(screen.getByText('1 of 3 · next: Xuzhou')).toBeVisible()
     fireEvent.keyDown(window, { key: 'ArrowDown' })
     await heading('Xuzhou')
     fireEvent.keyDown(window, { key: 'ArrowRight' })
@@ -122,7 +122,7 @@ describe('/yunyingScreen', () => {
     fireEvent.keyDown(window, { key: 'ArrowUp' })
     fireEvent.keyDown(window, { key: 'h' })
     await heading('Xuzhou')
-    expect(screen.getByText('2 of 3 · held')).toBeVisible()
+    expect(screen.getByText('2 of 3 · paused')).toBeVisible()
   })
 
   it('leaves the arrow keys to a rotation of walls', async () => {
@@ -154,16 +154,16 @@ describe('hours, ranking and alarms of /yunyingScreen', () => {
     await open('?operatingCity=Xuzhou')
     await heading('Xuzhou')
     expect(await screen.findByText('hour from 08:00')).toBeVisible()
-    expect(panel('Use of the fleet, by hour')).toHaveTextContent(
-      'Driving40%Charging10%Idling5%Parked25%No report20%hour from 08:00',
+    expect(panel('Fleet utilisation, by hour')).toHaveTextContent(
+      'Driving40%Charging10%Idling5%Parked25%No data20%hour from 08:00',
     )
     expect(
-      within(panel('Use of the fleet, by hour')).getByRole('figure', {
-        name: 'Driving 40%, Charging 10%, Idling 5%, Parked 25%, No report 20%',
+      within(panel('Fleet utilisation, by hour')).getByRole('figure', {
+        name: 'Driving 40%, Charging 10%, Idling 5%, Parked 25%, No data 20%',
       }),
     ).toBeVisible()
-    const attendance = within(panel('Vehicles out, by hour')).getByRole('figure', { name: /^From/ })
-    expect(attendance).toHaveAccessibleName('From 08:00 on: 1 of 4 vehicles were out')
+    const attendance = within(panel('Vehicles on the road, by hour')).getByRole('figure', { name: /^From/ })
+    expect(attendance).toHaveAccessibleName('Hour from 08:00: 1 of 4 vehicles on the road')
     expect(attendance.querySelectorAll('rect')).toHaveLength(21)
   })
 
@@ -172,9 +172,9 @@ describe('hours, ranking and alarms of /yunyingScreen', () => {
     platform.answer(getOperationsPlace, () => aPlace('Xuzhou', { hours: soFar }))
     await open('?operatingCity=Xuzhou')
     await heading('Xuzhou')
-    expect(await screen.findByText('hour from 08:00, until 08:24')).toBeVisible()
-    const attendance = within(panel('Vehicles out, by hour')).getByRole('figure', { name: /^From/ })
-    expect(attendance).toHaveAccessibleName('From 08:00 until 08:24: 1 of 4 vehicles were out')
+    expect(await screen.findByText('hour from 08:00 to 08:24')).toBeVisible()
+    const attendance = within(panel('Vehicles on the road, by hour')).getByRole('figure', { name: /^From/ })
+    expect(attendance).toHaveAccessibleName('From 08:00 to 08:24: 1 of 4 vehicles on the road')
     expect(attendance.querySelectorAll('[data-open="true"] rect')).toHaveLength(1)
   })
 
@@ -183,7 +183,7 @@ describe('hours, ranking and alarms of /yunyingScreen', () => {
     platform.answer(getOperationsPlace, () => aPlace('', { hours: none }))
     await open()
     await heading('China')
-    expect(await screen.findAllByText('An hour is told from its tenth minute on')).toHaveLength(2)
+    expect(await screen.findAllByText('Each hour appears once ten minutes of data are available')).toHaveLength(2)
   })
 
   it('ranks cities by attendance and marks the one in view', async () => {
@@ -213,7 +213,7 @@ describe('hours, ranking and alarms of /yunyingScreen', () => {
     )
     await open('?operatingCity=Xuzhou')
     await heading('Xuzhou')
-    const alarm = within(panel('Newest alarms'))
+    const alarm = within(panel('Latest alarms'))
     expect((await alarm.findByRole('link', { name: '苏C12345' })).getAttribute('href')).toMatch(
       /^\/#\/tbox\/warnMessage\?vin=LGWEF4A50TEST0001&startTime=/,
     )
@@ -235,7 +235,7 @@ describe('states of /yunyingScreen', () => {
     expect(screen.getByText('China', { selector: 'h2 bdi' })).toBeVisible()
     expect(await screen.findByText('1 of 3')).toBeVisible()
     expect(screen.getByText('China', { selector: 'h2 bdi' })).toBeVisible()
-    expect(panel('Today')).toHaveTextContent('21trips begun')
+    expect(panel('Today')).toHaveTextContent('21trips started')
   })
 
   it('greys figures that are old and says of when they are', async () => {
@@ -247,7 +247,7 @@ describe('states of /yunyingScreen', () => {
     platform.answer(getOperationsPlace, () => refusal(500, 'gone'))
     await open()
     await heading('China')
-    for (const name of ['Attendance today', 'Cities by attendance', 'Use of the fleet, by hour']) {
+    for (const name of ['Attendance today', 'Cities by attendance', 'Fleet utilisation, by hour']) {
       expect(panel(name)).toHaveAttribute('data-state', 'old')
       expect(panel(name)).toHaveTextContent(/as of \d\d:\d\d/)
     }
@@ -264,26 +264,26 @@ describe('states of /yunyingScreen', () => {
     const { country } = anOverview()
     platform.answer(getOperationsOverview, () => anOverview({ country: { ...country, total: 0 }, cities: [] }))
     await open()
-    expect(await screen.findByText('No vehicle is in use in China')).toBeVisible()
+    expect(await screen.findByText('No vehicles in use in China')).toBeVisible()
   })
 
   it('says that nothing fits the selection of its address', async () => {
     const { country } = anOverview()
     platform.answer(getOperationsOverview, () => anOverview({ country: { ...country, total: 0 }, cities: [] }))
     await open('?market=eu')
-    expect(await screen.findByText('No vehicle in China fits this selection')).toBeVisible()
+    expect(await screen.findByText('No vehicles in China match this selection')).toBeVisible()
   })
 
   it('says that no vehicle operates in the city of its address', async () => {
     await open('?operatingCity=Atlantis')
-    expect(await screen.findByText('No vehicle operates in Atlantis')).toBeVisible()
+    expect(await screen.findByText('No vehicles operate in Atlantis')).toBeVisible()
   })
 
   it('says what is missing to somebody who may not see it', async () => {
     platform.answer(getOperationsOverview, () => refusal(403, 'not allowed'))
     platform.answer(getOperationsPlace, () => refusal(403, 'not allowed'))
     await open()
-    expect(await screen.findByText('Your account may not open this screen')).toBeVisible()
+    expect(await screen.findByText('You don’t have access to this wall')).toBeVisible()
   })
 
   it('speaks Arabic', async () => {

@@ -127,7 +127,7 @@ export async function startPlatform(
       : { bus: () => connected?.bus.ping() ?? Promise.reject(new Error('starting')) }),
     telemetry: () => {
       if (!telemetry) throw new Error('starting')
-      if (!telemetry.ready()) throw new Error('messages come faster than the database takes them')
+      if (!telemetry.ready()) throw new Error('messages arrive faster than the database can store them')
     },
   }
   const core: Core = { settings, log, db, metrics, checks }

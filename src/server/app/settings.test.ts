@@ -84,29 +84,29 @@ describe('settings', () => {
   })
 
   it.each([
-    ['PORT', 'eighty', 'PORT is "eighty", but it must be a whole number.'],
-    ['PORT', '70000', 'PORT is "70000", but it must be 65535 or less.'],
-    ['GATEWAY_PORT', '-1', 'GATEWAY_PORT is "-1", but it must be 0 or more.'],
-    ['VIDEO_PORT', '80.5', 'VIDEO_PORT is "80.5", but it must be a whole number.'],
-    ['SESSION_HOURS', '0', 'SESSION_HOURS is "0", but it must be 1 or more.'],
-    ['SESSION_IDLE_MINUTES', '-5', 'SESSION_IDLE_MINUTES is "-5", but it must be 0 or more.'],
-    ['HSTS_SECONDS', 'yes', 'HSTS_SECONDS is "yes", but it must be a whole number.'],
-    ['SIM_VEHICLES', 'some', 'SIM_VEHICLES is "some", but it must be a whole number.'],
+    ['PORT', 'eighty', 'PORT is "eighty". It must be a whole number.'],
+    ['PORT', '70000', 'PORT is "70000". It must be 65535 or less.'],
+    ['GATEWAY_PORT', '-1', 'GATEWAY_PORT is "-1". It must be 0 or more.'],
+    ['VIDEO_PORT', '80.5', 'VIDEO_PORT is "80.5". It must be a whole number.'],
+    ['SESSION_HOURS', '0', 'SESSION_HOURS is "0". It must be 1 or more.'],
+    ['SESSION_IDLE_MINUTES', '-5', 'SESSION_IDLE_MINUTES is "-5". It must be 0 or more.'],
+    ['HSTS_SECONDS', 'yes', 'HSTS_SECONDS is "yes". It must be a whole number.'],
+    ['SIM_VEHICLES', 'some', 'SIM_VEHICLES is "some". It must be a whole number.'],
     [
       'TRUST_PROXY',
       '10.0.0.1,proxy',
-      'TRUST_PROXY is "10.0.0.1,proxy", but it must be an IP address or a range such as 10.0.0.0/8, or several with commas between.',
+      'TRUST_PROXY is "10.0.0.1,proxy". It must be an IP address or a range such as 10.0.0.0/8, or several with commas between.',
     ],
-    ['DEMO', 'perhaps', 'DEMO is "perhaps", but it must be either 1 or 0.'],
-    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud", but it must be fatal, error, warn, info, debug, trace or silent.'],
-    ['ENVIRONMENT', 'prod', 'ENVIRONMENT is "prod", but it must be ET, PT or SOP.'],
+    ['DEMO', 'perhaps', 'DEMO is "perhaps". It must be either 1 or 0.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud". It must be fatal, error, warn, info, debug, trace or silent.'],
+    ['ENVIRONMENT', 'prod', 'ENVIRONMENT is "prod". It must be ET, PT or SOP.'],
     [
       'MAP_STYLE_URL',
       'ftp://x',
-      'MAP_STYLE_URL is "ftp://x", but it must be an address that starts with https://, http:// or /.',
+      'MAP_STYLE_URL is "ftp://x". It must be an address that starts with https://, http:// or /.',
     ],
-    ['GEOCODER_URL', 'here', 'GEOCODER_URL is "here", but it must be an address that starts with http:// or https://.'],
-    ['S3_ENDPOINT', 'minio', 'S3_ENDPOINT is "minio", but it must be an address that starts with http:// or https://.'],
+    ['GEOCODER_URL', 'here', 'GEOCODER_URL is "here". It must be an address that starts with http:// or https://.'],
+    ['S3_ENDPOINT', 'minio', 'S3_ENDPOINT is "minio". It must be an address that starts with http:// or https://.'],
   ])('name the wrong one: %s=%s', (name, value, sentence) => {
     expect(refusal({ [name]: value })).toMatchObject({ setting: name, message: sentence })
   })
@@ -114,22 +114,22 @@ describe('settings', () => {
   it('do not repeat a wrong address that may hold a password', () => {
     const { message } = refusal({ DATABASE_URL: 'mysql://root:hunter2@db/x' })
     expect(message).toBe(
-      'DATABASE_URL has a value that cannot be used, but it must be an address that starts with postgres:// or postgresql://.',
+      'DATABASE_URL has an invalid value. It must be an address that starts with postgres:// or postgresql://.',
     )
   })
 
   it('miss what the object store needs', () => {
     expect(refusal({ S3_ENDPOINT: 'http://minio:9000' }).message).toBe(
-      'S3_BUCKET is missing, but S3_ENDPOINT needs it.',
+      'S3_BUCKET is missing. It is required by S3_ENDPOINT.',
     )
   })
 
   it('miss what processes meet in', () => {
     expect(() => readSettings({}, ['api'])).toThrow(
-      'NATS_URL is missing, but a process without the role gateway needs it.',
+      'NATS_URL is missing. It is required by processes without the gateway role.',
     )
     expect(refusal({ NATS_URL: 'nats://one:4222,nats://two:4222' }).message).toBe(
-      'DATABASE_URL is missing, but NATS_URL needs it.',
+      'DATABASE_URL is missing. It is required by NATS_URL.',
     )
   })
 })

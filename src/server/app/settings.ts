@@ -299,18 +299,18 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
 /** Processes that share an installation meet in one database and on one bus. */
 function checkRoles(read: z.output<typeof Environment>, roles: readonly Role[]): void {
   if (read.NATS_URL === undefined && !roles.includes('gateway')) {
-    throw new SettingsError('NATS_URL', 'NATS_URL is missing, but a process without the role gateway needs it.')
+    throw new SettingsError('NATS_URL', 'NATS_URL is missing. It is required by processes without the gateway role.')
   }
   if (read.NATS_URL !== undefined && read.DATABASE_URL === undefined) {
-    throw new SettingsError('DATABASE_URL', 'DATABASE_URL is missing, but NATS_URL needs it.')
+    throw new SettingsError('DATABASE_URL', 'DATABASE_URL is missing. It is required by NATS_URL.')
   }
 }
 
 function wrongSetting(error: z.ZodError, given: Record<string, string | undefined>): SettingsError {
   const issue = error.issues[0]!
   const name = String(issue.path[0])
-  const value = SECRET.has(name) ? 'has a value that cannot be used' : `is ${JSON.stringify(given[name])}`
-  return new SettingsError(name, `${name} ${value}, but it must be ${wanted(issue)}.`)
+  const value = SECRET.has(name) ? 'has an invalid value' : `is ${JSON.stringify(given[name])}`
+  return new SettingsError(name, `${name} ${value}. It must be ${wanted(issue)}.`)
 }
 
 function wanted(issue: z.core.$ZodIssue): string {
@@ -326,7 +326,7 @@ function tlsFiles(read: z.output<typeof Environment>): TlsFiles | undefined {
   const given = certificate ? 'GATEWAY_TLS_CERT' : key ? 'GATEWAY_TLS_KEY' : 'GATEWAY_TLS_CA'
   if (!read[given]) return undefined
   const missing = certificate ? 'GATEWAY_TLS_KEY' : 'GATEWAY_TLS_CERT'
-  throw new SettingsError(missing, `${missing} is missing, but ${given} needs it.`)
+  throw new SettingsError(missing, `${missing} is missing. It is required by ${given}.`)
 }
 
 const authorities = (file: string | undefined) => (file ? { clientAuthorities: resolve(file) } : {})
@@ -335,7 +335,7 @@ function s3Settings(read: z.output<typeof Environment>): S3Settings | undefined 
   if (!read.S3_ENDPOINT) return undefined
   const required = (name: 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY') => {
     const value = read[name]
-    if (!value) throw new SettingsError(name, `${name} is missing, but S3_ENDPOINT needs it.`)
+    if (!value) throw new SettingsError(name, `${name} is missing. It is required by S3_ENDPOINT.`)
     return value
   }
   return {

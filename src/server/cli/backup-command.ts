@@ -37,7 +37,7 @@ export function runRestore(parts: CommandParts, file: string, force: boolean): P
     const adoptObject = (key: string, part: string, contentType: string) => store.adopt(key, part, contentType)
     const partFolder = join(settings.dataDir, 'objects-under-way')
     await restore({ db, partFolder, adoptObject, tell: parts.tell }, file, { force })
-    parts.tell('restored; the platform can be started')
+    parts.tell('restored; you can start the platform now')
   })
 }
 

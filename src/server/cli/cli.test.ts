@@ -88,7 +88,7 @@ describe('fleetwall', { timeout: 120_000 }, () => {
 
     const given = fleetwall(['password', 'Admin'])
     expect(await given.ended).toMatchObject({ code: 0 })
-    expect(given.out()).toMatch(/^New password of Admin: (\w{4}-){3}\w{5}\n$/)
+    expect(given.out()).toMatch(/^New password for Admin: (\w{4}-){3}\w{5}\n$/)
     expect(await fleetwall(['password', 'nobody']).ended).toMatchObject({ code: 1 })
     expect((await fetch('http://127.0.0.1:7731/readyz')).status).toBe(200)
     next.child.kill('SIGTERM')
@@ -99,15 +99,15 @@ describe('fleetwall', { timeout: 120_000 }, () => {
   it('ends with one sentence when a setting is wrong', async () => {
     const run = fleetwall(['serve'], { GATEWAY_PORT: 'seven' })
     expect(await run.ended).toMatchObject({ code: 2 })
-    expect(run.err().trim()).toBe('GATEWAY_PORT is "seven", but it must be a port number or off.')
+    expect(run.err().trim()).toBe('GATEWAY_PORT is "seven". It must be a port number or off.')
     expect(run.out()).toBe('')
   })
 
   it.each([
-    [['serve', '--role', 'boss'], /^There is no role "boss"; roles are gateway, api, worker, video\./],
+    [['serve', '--role', 'boss'], /^Unknown role "boss"\. Roles: gateway, api, worker, video\./],
     [['serve', '--port', '1'], /^Unknown option '--port'/],
-    [['password'], /^Name one account/],
-    [['fly'], /^There is no command "fly"\./],
+    [['password'], /^Specify one account/],
+    [['fly'], /^Unknown command "fly"\./],
   ])('explains itself: %j', async (args, sentence) => {
     const run = fleetwall(args)
     expect(await run.ended).toMatchObject({ code: 2 })

@@ -6,14 +6,14 @@ import { runDecode } from './decode.ts'
 
 const USAGE = `Usage: fleetwall <command>
 
-  serve [--role <role>]   run the platform; roles: ${ROLES.join(', ')} (default: all; may be given several times)
+  serve [--role <role>]   run the platform; roles: ${ROLES.join(', ')} (default: all; can be repeated)
   simulate                run the simulated fleet against GATEWAY_PORT
-  backup <file>           write everything into one file; the platform may run meanwhile
-  restore <file> [--force]  put a backup back into an empty database; --force replaces what is there
-  vehicle-data <VIN> <file>  write everything kept of one vehicle into a file; the platform may run meanwhile
-  erase-vehicle <VIN> --yes  remove a vehicle and everything kept of it, for ever, with the platform stopped
-  decode                  read hex frames from standard input, one a line; print one JSON line for each
-  password <account>      a new password for somebody who cannot sign in; --without-two-step also gives up one-time codes
+  backup <file>           write a full backup to one file; the platform may be running
+  restore <file> [--force]  restore a backup into an empty database; --force replaces existing data
+  vehicle-data <VIN> <file>  export all stored data of one vehicle to a file; the platform may be running
+  erase-vehicle <VIN> --yes  permanently erase a vehicle and all its stored data; stop the platform first
+  decode                  decode hex frames from standard input, one per line, to one JSON line each
+  password <account>      reset the password of an account; --without-two-step also turns off two-step sign-in
 
 Settings come from the environment; docs/operations.md lists them.
 `
@@ -43,7 +43,7 @@ async function run([command, ...args]: string[]): Promise<number> {
       process.stdout.write(USAGE)
       return 0
     default:
-      console.error(`There is no command "${command}".\n\n${USAGE}`)
+      console.error(`Unknown command "${command}".\n\n${USAGE}`)
       return 2
   }
 }
@@ -61,7 +61,7 @@ async function newPassword(args: string[]): Promise<number> {
     allowPositionals: true,
   })
   const [username, ...more] = positionals
-  if (username === undefined || more.length > 0) throw new UsageError('Name one account: fleetwall password <account>')
+  if (username === undefined || more.length > 0) throw new UsageError('Specify one account: fleetwall password <account>')
   const { runNewPassword } = await import('./new-password.ts')
   const write = (sentence: string) => console.log(sentence)
   return runNewPassword(username, { withoutTwoStep: values['without-two-step'] }, process.env, write)
@@ -72,15 +72,15 @@ function rolesOf(args: string[]): readonly Role[] {
   if (!values.role) return ROLES
   const asked = values.role.flatMap((text) => text.split(','))
   const unknown = asked.find((role) => !ROLES.some((known) => known === role))
-  if (unknown !== undefined) throw new UsageError(`There is no role "${unknown}"; roles are ${ROLES.join(', ')}.`)
+  if (unknown !== undefined) throw new UsageError(`Unknown role "${unknown}". Roles: ${ROLES.join(', ')}.`)
   return ROLES.filter((role) => asked.includes(role))
 }
 
 async function backUp(command: 'backup' | 'restore', args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { force: { type: 'boolean' } } })
   const [file, ...more] = positionals
-  if (file === undefined || more.length > 0) throw new UsageError(`fleetwall ${command} needs the name of one file.`)
-  if (command === 'backup' && values.force) throw new UsageError('--force belongs to restore.')
+  if (file === undefined || more.length > 0) throw new UsageError(`fleetwall ${command} requires exactly one file name.`)
+  if (command === 'backup' && values.force) throw new UsageError('--force is only valid with restore.')
   const { runBackup, runRestore } = await import('./backup-command.ts')
   const parts = { env: process.env, program: programName(), tell: (line: string) => console.error(line) }
   return command === 'backup' ? runBackup(parts, file) : runRestore(parts, file, values.force === true)
@@ -96,10 +96,10 @@ async function vehicleData(command: 'vehicle-data' | 'erase-vehicle', args: stri
   const erases = command === 'erase-vehicle'
   if (vin === undefined || more.length > 0 || (file === undefined) !== erases) {
     throw new UsageError(
-      erases ? 'fleetwall erase-vehicle needs one VIN.' : 'fleetwall vehicle-data needs a VIN and a file.',
+      erases ? 'fleetwall erase-vehicle requires one VIN.' : 'fleetwall vehicle-data requires a VIN and a file name.',
     )
   }
-  if (erases && values.yes !== true) throw new UsageError('Nobody can take this back: add --yes when you are sure.')
+  if (erases && values.yes !== true) throw new UsageError('This cannot be undone. Add --yes to confirm.')
   const { runEraseVehicle, runVehicleData } = await import('./vehicle-data-command.ts')
   const parts = { env: process.env, tell: (line: string) => console.error(line) }
   return erases ? runEraseVehicle(parts, vin, values.tenant) : runVehicleData(parts, vin, file!, values.tenant)

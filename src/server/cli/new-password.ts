@@ -20,7 +20,7 @@ export async function runNewPassword(
     await db.start()
     const password = generatePassword()
     const known = await accountRepository(db).giveNewPassword(username, await hashPassword(password), withoutTwoStep)
-    write(known ? `New password of ${username}: ${password}` : `There is no account "${username}".`)
+    write(known ? `New password for ${username}: ${password}` : `Account "${username}" not found.`)
     return known ? 0 : 1
   } finally {
     await db.close()

@@ -24,7 +24,7 @@ export function runVehicleData(parts: VehicleDataParts, vin: string, file: strin
     const lines = vehicleDataLines(vehicle, vehicleDataRepository(db).all(vehicle), readFile)
     // Personal data are for whoever asked, not for everybody on this machine.
     await pipeline(lines, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
-    parts.tell(`${file}: everything kept of ${vin}`)
+    parts.tell(`${file}: all stored data of ${vin}`)
   })
 }
 
@@ -36,12 +36,12 @@ export function runEraseVehicle(parts: VehicleDataParts, vin: string, tenant?: s
         and application_name <> current_setting('application_name')`,
     )
     if (rows.length > 0) {
-      throw new Refused('The platform runs and would go on storing; stop it, or erase the vehicle in its register.')
+      throw new Refused('The platform is running and would store new data. Stop it first, or erase the vehicle in the console.')
     }
     const erased = await vehicleDataRepository(db).erase(vehicle)
     const { auditEntries, files } = erased
-    parts.tell(`${vin}: ${erased.rows} rows erased, ${auditEntries} entries of the audit trail emptied`)
-    if (files > 0) parts.tell(`${files} files are removed when the platform runs next`)
+    parts.tell(`${vin}: ${erased.rows} rows erased, ${auditEntries} audit entries cleared`)
+    if (files > 0) parts.tell(`${files} files will be deleted at the next platform start`)
   })
 }
 
@@ -59,10 +59,10 @@ async function withVehicle(
     })
     await db.start()
     const found = await vehicleDataRepository(db).find(vin, tenant)
-    if (found.length === 0) throw new Refused(`There is no vehicle ${vin}.`)
+    if (found.length === 0) throw new Refused(`Vehicle ${vin} not found.`)
     if (found.length > 1) {
       throw new Refused(
-        `Several tenants have ${vin}; choose with --tenant: ${found.map((one) => one.oemId).join(', ')}`,
+        `${vin} exists in several tenants. Choose one with --tenant: ${found.map((one) => one.oemId).join(', ')}`,
       )
     }
     await work(found[0]!, db, settings)

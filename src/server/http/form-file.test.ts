@@ -22,7 +22,7 @@ const send = async (payload: string, type: string) => {
 }
 const part = (name: string, content: string) => `--b\r\nContent-Disposition: form-data; ${name}\r\n\r\n${content}\r\n`
 const form = 'multipart/form-data; boundary=b'
-const unreadable = [{ message: 'The request cannot be read' }]
+const unreadable = [{ message: 'The request could not be read' }]
 
 describe('the file of a form', () => {
   it('is taken', async () => {

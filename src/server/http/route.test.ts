@@ -134,7 +134,7 @@ describe('input', () => {
 
   it.each([
     ['zh', 'VIN 必须为 17 位'],
-    ['en', 'A VIN has 17 characters'],
+    ['en', 'A VIN must have 17 characters'],
     ['ar', 'يتكون رقم VIN من 17 حرفًا'],
   ])('names the broken field in the language of the caller: %s', async (lang, message) => {
     const answer = await ask(read, { query: { ...january, vin: 'short' }, lang })
@@ -145,12 +145,12 @@ describe('input', () => {
     const query = { ...january, vin: 'short' }
     expect((await ask(read, { query })).failDetail[0]!.message).toBe('VIN 必须为 17 位')
     expect((await ask(read, { query, lang: 'tlh' })).failDetail[0]!.message).toBe('VIN 必须为 17 位')
-    expect((await ask(read, { query, lang: 'en-GB' })).failDetail[0]!.message).toBe('A VIN has 17 characters')
+    expect((await ask(read, { query, lang: 'en-GB' })).failDetail[0]!.message).toBe('A VIN must have 17 characters')
   })
 
   it('names the field when a rule over several fields breaks', async () => {
     const answer = await ask(read, { query: { ...january, endTime: '2025-12-31 00:00:00' }, lang: 'en' })
-    expect(answer.failDetail).toEqual([{ path: 'endTime', message: 'The end is before the start' }])
+    expect(answer.failDetail).toEqual([{ path: 'endTime', message: 'The end must be after the start' }])
   })
 
   it('explains every kind of broken value', async () => {
@@ -162,7 +162,7 @@ describe('input', () => {
       { path: 'name', message: 'Too long (maximum length 5)' },
     ])
     expect(await details({ name: 'abc', kind: 'c' })).toEqual([{ path: 'kind', message: 'Must be one of: a, b' }])
-    expect(await details({ name: 7, kind: 'a' })).toEqual([{ path: 'name', message: 'Has the wrong type' }])
+    expect(await details({ name: 7, kind: 'a' })).toEqual([{ path: 'name', message: 'Wrong data type' }])
     expect(await details({ kind: 'a' })).toEqual([{ path: 'name', message: 'Required' }])
     expect(await details({ name: 'abc', kind: 'a', tags: ['x', 'y'] })).toEqual([
       { path: 'tags', message: 'Too many entries (maximum 1)' },
@@ -233,7 +233,7 @@ describe('answers', () => {
   })
 
   it('translates what a handler refuses', async () => {
-    const message = 'This VIN exists already'
+    const message = 'This VIN already exists'
     expect(await ask(clash, { lang: 'en' })).toMatchObject({
       code: 409,
       msg: message,
@@ -243,7 +243,7 @@ describe('answers', () => {
 
   it('tells nothing about an unexpected failure', async () => {
     const answer = await ask(broken, { lang: 'en' })
-    expect(answer).toMatchObject({ status: 500, code: 500, msg: 'Something went wrong on the server' })
+    expect(answer).toMatchObject({ status: 500, code: 500, msg: 'Something went wrong on the server. Try again; if it happens again, tell your administrator.' })
     expect(answer.text).not.toContain('hunter2')
   })
 
@@ -252,13 +252,13 @@ describe('answers', () => {
   })
 
   it.each([
-    ['22003', 400, 'Some input is not valid', [{ message: 'A value does not fit its field' }]],
-    ['22021', 400, 'Some input is not valid', [{ message: 'A value does not fit its field' }]],
-    ['23514', 400, 'Some input is not valid', [{ message: 'A value does not fit its field' }]],
+    ['22003', 400, 'Some of the input is invalid', [{ message: 'A value is too large or invalid for its field' }]],
+    ['22021', 400, 'Some of the input is invalid', [{ message: 'A value is too large or invalid for its field' }]],
+    ['23514', 400, 'Some of the input is invalid', [{ message: 'A value is too large or invalid for its field' }]],
     ['23505', 409, 'This conflicts with existing data', []],
     ['23503', 409, 'This conflicts with existing data', []],
-    ['22012', 500, 'Something went wrong on the server', []],
-    ['42703', 500, 'Something went wrong on the server', []],
+    ['22012', 500, 'Something went wrong on the server. Try again; if it happens again, tell your administrator.', []],
+    ['42703', 500, 'Something went wrong on the server. Try again; if it happens again, tell your administrator.', []],
   ])('answers SQLSTATE %s with %s', async (state, code, msg, failDetail) => {
     lines.length = 0
     const answer = await ask(rejected, { query: { state }, lang: 'en' })
@@ -272,7 +272,7 @@ describe('answers', () => {
     await ask(limited)
     expect(await ask(limited, { lang: 'en' })).toMatchObject({
       code: 429,
-      msg: expect.stringMatching(/^Too many requests; try again in \d+ s$/),
+      msg: expect.stringMatching(/^Too many requests\. Try again in \d+ s\.$/),
     })
   })
 })

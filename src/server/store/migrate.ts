@@ -43,6 +43,6 @@ async function refuseNewer(client: PoolClient, folder: string): Promise<void> {
   const found = await client.query('select max(created_at)::bigint::text as newest from drizzle.__drizzle_migrations')
   const { newest } = found.rows[0] as { newest: string | null }
   if (newest !== null && Number(newest) > known) {
-    throw new SchemaTooNew('The database was brought up to date by a newer version of Fleetwall; start that one.')
+    throw new SchemaTooNew('The database was migrated by a newer version of Fleetwall. Start that version instead.')
   }
 }

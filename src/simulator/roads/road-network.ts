@@ -199,10 +199,10 @@ export function readRoadNetwork(path: string): RoadNetwork {
   try {
     text = readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new Error(`${path} cannot be read; npm start builds it`, { cause })
+    throw new Error(`${path} cannot be read; run npm start to build it`, { cause })
   }
   // Our own build output; its version is checked here.
   const file = JSON.parse(text) as RoadsFile
-  if (file.format !== ROADS_FORMAT) throw new Error(`${path} is of another version; npm start builds it anew`)
+  if (file.format !== ROADS_FORMAT) throw new Error(`${path} has a different version; run npm start to rebuild it`)
   return new RoadNetwork(file)
 }

@@ -118,7 +118,7 @@ describe('vehicle register (design pages.md /baseInfo/vehicle)', () => {
   it('shows neither adding nor choosing actions to those who may only look', async () => {
     const { user } = await open(PATH, [])
     await choose(user, 1)
-    for (const name of ['Add vehicle', 'Change …', 'Archive', 'Export', `Edit ${VIN}`]) {
+    for (const name of ['Add vehicle', 'Edit…', 'Archive', 'Export', `Edit ${VIN}`]) {
       expect(screen.queryByRole('button', { name })).toBeNull()
     }
   })
@@ -130,7 +130,7 @@ describe('vehicle register (design pages.md /baseInfo/vehicle)', () => {
     await user.click(drawer.getByLabelText('VIN'))
     await user.paste('short')
     await user.click(drawer.getByRole('button', { name: 'Save' }))
-    expect(await drawer.findByText('A VIN has 17 characters')).toBeVisible()
+    expect(await drawer.findByText('A VIN must have 17 characters')).toBeVisible()
     expect(drawer.getAllByText('Required')).toHaveLength(2)
     expect(platform.asked(createVehicle)).toHaveLength(0)
   })
@@ -174,7 +174,7 @@ describe('vehicle register (design pages.md /baseInfo/vehicle)', () => {
     platform.answer(changeVehicles, () => ({ changed: 2 }))
     const { user } = await open()
     await choose(user, 2)
-    await user.click(screen.getByRole('button', { name: 'Change …' }))
+    await user.click(screen.getByRole('button', { name: 'Edit…' }))
     const drawer = await dialog()
     await user.click(drawer.getByLabelText('Transfer to'))
     await pick(user, 'North')
@@ -199,14 +199,14 @@ describe('vehicle register (design pages.md /baseInfo/vehicle)', () => {
     expect(platform.asked(archiveVehicle)).toHaveLength(0)
     await user.click(question.getByRole('button', { name: 'Archive' }))
     await waitFor(() => expect(platform.asked(archiveVehicle)[0]?.body).toEqual({ ids: [1] }))
-    await waitFor(() => expect(screen.queryByText('1 row chosen')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
   })
 
   it('takes vehicles back from the archive', async () => {
     platform.answer(restoreVehicle, () => null)
     const { user } = await open(`${PATH}?archived=true`)
     await choose(user, 1)
-    await user.click(screen.getByRole('button', { name: 'Take back into the register' }))
+    await user.click(screen.getByRole('button', { name: 'Restore' }))
     await waitFor(() => expect(platform.asked(restoreVehicle)[0]?.body).toEqual({ ids: [1] }))
   })
 
@@ -214,9 +214,9 @@ describe('vehicle register (design pages.md /baseInfo/vehicle)', () => {
     platform.answer(restoreVehicle, () => refusal(409, 'Not now'))
     const { user } = await open(`${PATH}?archived=true`)
     await choose(user, 1)
-    await user.click(screen.getByRole('button', { name: 'Take back into the register' }))
+    await user.click(screen.getByRole('button', { name: 'Restore' }))
     await waitFor(() => expect(platform.asked(restoreVehicle)).toHaveLength(1))
-    expect(await screen.findByText('1 row chosen')).toBeVisible()
+    expect(await screen.findByText('1 selected')).toBeVisible()
   })
 })
 

@@ -86,19 +86,19 @@ const block = async (name: string) => within(await screen.findByRole('region', {
 describe('data operations', () => {
   it('shows each figure with what it is measured against, and leads to what is behind it', async () => {
     await open()
-    const figures = await block('Figures of the last 24 hours')
+    const figures = await block('Metrics of the last 24 hours')
     expect(await figures.findByText('1.98%')).toBeVisible()
     expect(figures.getByText('41.7')).toBeVisible()
     expect(figures.getByText('2,000 frames and fields in 24 hours')).toBeVisible()
-    expect(figures.getByText('95 % within 12s')).toBeVisible()
+    expect(figures.getByText('p95: 12s')).toBeVisible()
     expect(figures.getByRole('link', { name: /^Wrong/ })).toHaveAttribute('href', '/dataService/illegal')
     // This person may not open the positions.
-    expect(figures.queryByRole('link', { name: /^Sent later/ })).toBeNull()
+    expect(figures.queryByRole('link', { name: /^Backfilled/ })).toBeNull()
   })
 
   it('asks for another period of the lines', async () => {
     const { user } = await open()
-    const throughput = await block('Messages a second by type')
+    const throughput = await block('Messages per second by type')
     expect(await throughput.findByText('Real-time data · GB/T 32960')).toBeVisible()
     expect(throughput.getByText('CAN data · JT/T 808')).toBeVisible()
     await user.click(throughput.getByText('7 days'))
@@ -107,12 +107,12 @@ describe('data operations', () => {
 
   it('names queues, nodes and partitions', async () => {
     await open()
-    expect(await (await block('Queues and running tasks')).findByRole('row', { name: /Exports 2 1/ })).toBeVisible()
+    expect(await (await block('Queues and running jobs')).findByRole('row', { name: /Exports 2 1/ })).toBeVisible()
     expect(
       await (await block('Connections by gateway node')).findByRole('row', { name: /gateway-2 412/ }),
     ).toBeVisible()
     expect(
-      await (await block('Partitions most written to')).findByRole('row', {
+      await (await block('Busiest partitions')).findByRole('row', {
         name: /position_2026010508 24,000 12,000/,
       }),
     ).toBeVisible()
@@ -121,14 +121,14 @@ describe('data operations', () => {
   it('fails block by block', async () => {
     platform.answer(getDataFlow, () => refusal(500, 'Busy'))
     await open()
-    expect(await (await block('Queues and running tasks')).findByRole('alert')).toHaveTextContent('Busy')
-    expect(await (await block('Partitions most written to')).findByText('position_2026010508')).toBeVisible()
+    expect(await (await block('Queues and running jobs')).findByRole('alert')).toHaveTextContent('Busy')
+    expect(await (await block('Busiest partitions')).findByText('position_2026010508')).toBeVisible()
   })
 
   it('says why a block is empty', async () => {
     await open()
     expect(
-      await (await block('Delay by hour and day')).findByText('No live position came in during the last seven days.'),
+      await (await block('Delay by hour and day')).findByText('No live positions in the last seven days.'),
     ).toBeVisible()
   })
 })
@@ -136,16 +136,16 @@ describe('data operations', () => {
 describe('a fault of a firmware', () => {
   it('opens its frames, and leads to the list of all', async () => {
     const { user } = await open()
-    const faults = await block('Faults by firmware')
+    const faults = await block('Data errors by firmware')
     await user.click(await faults.findByRole('button', { name: '1,250' }))
     const samples = await block('Latest frames')
     expect(await samples.findByRole('button', { name: /LGWEF4A50TEST0001.*value 1f · expected 2e/ })).toBeVisible()
     expect(platform.asked(getFaultSamples)[0]!.query.get('firmware')).toBe('1.2')
-    expect(samples.getByRole('link', { name: 'Open in abnormal data' })).toHaveAttribute(
+    expect(samples.getByRole('link', { name: 'Open in Data errors' })).toHaveAttribute(
       'href',
       '/dataService/illegal?kind=checksum&firmware=1.2',
     )
-    expect(samples.getByRole('button', { name: 'Mute …' })).toBeEnabled()
+    expect(samples.getByRole('button', { name: 'Mute…' })).toBeEnabled()
   })
 
   it('is muted with a reason', async () => {
@@ -168,9 +168,9 @@ describe('a fault of a firmware', () => {
 
   it('can be muted only by those who may', async () => {
     const { user } = await open(['/dataHome/index'])
-    await user.click(await (await block('Faults by firmware')).findByRole('button', { name: '1,250' }))
+    await user.click(await (await block('Data errors by firmware')).findByRole('button', { name: '1,250' }))
     const samples = await block('Latest frames')
     expect(await samples.findByRole('button', { name: 'Download frames' })).toBeEnabled()
-    expect(samples.queryByRole('button', { name: 'Mute …' })).toBeNull()
+    expect(samples.queryByRole('button', { name: 'Mute…' })).toBeNull()
   })
 })

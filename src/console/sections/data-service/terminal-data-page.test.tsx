@@ -61,7 +61,7 @@ const open = (path = searched(), codes: string[] = []) =>
 describe('terminal data', () => {
   it('sends nothing until there was a search', async () => {
     await open(PATH)
-    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
     expect(platform.count()).toBe(0)
   })
 
@@ -81,9 +81,9 @@ describe('terminal data', () => {
   it('names the message and tells its main fields, and what was wrong with it', async () => {
     platform.answer(listRawMessages, () => ({ list: [aMessage({ fault: 'checksum' })], nextKey: null }))
     await open()
-    expect(await screen.findByText(/Platform general answer/)).toBeVisible()
-    expect(screen.getByText('Wrong check code')).toBeVisible()
-    expect(screen.getByText('To the terminal', { selector: 'td' })).toBeVisible()
+    expect(await screen.findByText(/Platform general response/)).toBeVisible()
+    expect(screen.getByText('Wrong checksum')).toBeVisible()
+    expect(screen.getByText('To terminal', { selector: 'td' })).toBeVisible()
   })
 
   it('opens the tree of a message beside the table, with its bytes and a test case to copy', async () => {
@@ -91,7 +91,7 @@ describe('terminal data', () => {
     const { user } = await open()
     await user.click(await screen.findByText('00:00:02'))
     const panel = await screen.findByRole('dialog')
-    expect(within(panel).getByRole('group', { name: 'Bytes of the frame' })).toBeVisible()
+    expect(within(panel).getByRole('group', { name: 'Frame bytes' })).toBeVisible()
     expect(within(panel).getByRole('button', { name: 'Copy as test case' })).toBeEnabled()
     expect(within(panel).getByText(/put together again/)).toBeVisible()
     const result = within(panel).getByRole('row', { name: /^16 1 00/ })
@@ -118,7 +118,7 @@ describe('terminal data', () => {
     platform.answer(listRawMessages, () => ({ list: [aMessage({ content: '' })], nextKey: null }))
     const { user } = await open()
     await user.click(await screen.findByText('00:00:02'))
-    expect(await screen.findByText('These bytes hold no frame that can be read.')).toBeVisible()
+    expect(await screen.findByText('These bytes contain no readable frame.')).toBeVisible()
   })
 
   it('shows the failure and tries again', async () => {

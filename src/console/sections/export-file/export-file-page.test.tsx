@@ -56,7 +56,7 @@ describe('export centre (design pages.md /exportFile/index)', () => {
     const row = (await screen.findByText(FILE)).closest('tr')!
     for (const words of ['Ready', 'Vehicles', 'Plate: 豫A', '1,200', '340 kB', '12-01-2026'])
       expect(within(row).getByText(words)).toBeInTheDocument()
-    expect(screen.getByText('Up to 3 exports run at a time; files are kept for 7 days.')).toBeVisible()
+    expect(screen.getByText('Up to 3 exports run at a time. Files are retained for 7 days.')).toBeVisible()
   })
 
   it('takes the filter from the address and puts a new one there', async () => {
@@ -175,7 +175,7 @@ describe('exports of the tenant', () => {
     await open(`${PATH}?who=all`)
     await screen.findByText(FILE)
     expect(platform.asked(listAllExports)).toHaveLength(0)
-    expect(screen.queryByRole('tab', { name: 'All of the tenant' })).toBeNull()
+    expect(screen.queryByRole('tab', { name: 'Whole tenant' })).toBeNull()
   })
 })
 
@@ -196,7 +196,7 @@ describe('the filter of an export', () => {
     show(anExport({ filter, filterWords: { powerType: 'Diesel' } }))
     await open()
     expect(
-      await screen.findByText('Power type: Diesel · Archived: Yes · From: 05-01-2026 08:00:00 · ofALaterVersion: 3'),
+      await screen.findByText('Powertrain: Diesel · Archived: Yes · From: 05-01-2026 08:00:00 · ofALaterVersion: 3'),
     ).toBeVisible()
   })
 })
@@ -205,6 +205,6 @@ describe('what is used of the limits', () => {
   it('is told beside the views', async () => {
     show()
     await open()
-    expect(await screen.findByText('1,200 of 5,000,000 rows used in 24 hours')).toBeVisible()
+    expect(await screen.findByText('1,200 of 5,000,000 rows used in the last 24 hours')).toBeVisible()
   })
 })

@@ -50,14 +50,14 @@ describe('sharing', () => {
     platform.answer(listExportShares, () => [shared])
     platform.answer(removeExportShare, () => null)
     const { user } = await open(PATH, CODES)
-    expect(await screen.findByRole('img', { name: 'Shared with 1 person' })).toBeVisible()
+    expect(await screen.findByRole('img', { name: 'Shared with 1 user' })).toBeVisible()
     await user.click(await button(`Share ${FILE}`))
     const list = within(await screen.findByRole('list', { name: 'Shared with' }))
-    for (const words of ['Li Na', 'Lacks the permission', '10-01-2026 08:00:00'])
+    for (const words of ['Li Na', 'Lacks permission', '10-01-2026 08:00:00'])
       expect(list.getByText(words)).toBeInTheDocument()
-    await user.click(list.getByRole('button', { name: 'Take the share back from Li Na' }))
+    await user.click(list.getByRole('button', { name: 'Revoke access of Li Na' }))
     expect(platform.asked(removeExportShare)).toHaveLength(0)
-    await user.click(await button('Take back'))
+    await user.click(await button('Revoke'))
     await waitFor(() => expect(platform.asked(removeExportShare)[0]?.body).toEqual({ id: 1, accountId: 7 }))
   })
 
@@ -113,7 +113,7 @@ describe('deciding on personal data', () => {
     platform.answer(listExportApprovals, () => ({ list: [waiting], total: 1 }))
     platform.answer(approveExport, () => null)
     const opened = await open(`${PATH}?who=decide`, [`${PATH}/file/approve`])
-    await opened.user.click(await button(`Decide on ${FILE}`))
+    await opened.user.click(await button(`Approve or reject ${FILE}`))
     const drawer = within(await screen.findByRole('dialog'))
     return { ...opened, drawer }
   }
@@ -145,7 +145,7 @@ describe('deciding on personal data', () => {
     show(anExport({ state: 'rejected', decisionNote: 'No case number' }))
     await open(`${PATH}?who=decide`)
     expect(await screen.findByText('No case number')).toBeVisible()
-    expect(screen.queryByRole('tab', { name: 'To approve' })).toBeNull()
+    expect(screen.queryByRole('tab', { name: 'Awaiting my approval' })).toBeNull()
     expect(platform.asked(listExportApprovals)).toHaveLength(0)
   })
 })
@@ -160,7 +160,7 @@ describe('the same export of other dates', () => {
     show(anExport({ filter, columns: ['vin', 'time'], format: 'zip', rowFormat: 'csv' }))
     platform.answer(createExport, () => ({ id: 2, state: 'queued' as const }))
     const { user } = await open()
-    await user.click(await button(`Ask for ${FILE} again with other dates`))
+    await user.click(await button(`Request ${FILE} again for another period`))
     await user.click(await button('Export'))
     await waitFor(() =>
       expect(platform.asked(createExport)[0]?.body).toMatchObject({
@@ -227,7 +227,7 @@ describe('schedules', () => {
   it('can be given another name and rhythm', async () => {
     const { user } = await list({ paused: true, nextTime: null, problem: 'The permission was withdrawn' })
     expect(await screen.findByText('The permission was withdrawn')).toBeVisible()
-    await user.click(await button('Change Nightly'))
+    await user.click(await button('Edit Nightly'))
     const name = await screen.findByLabelText('Name')
     await user.clear(name)
     await user.click(name)

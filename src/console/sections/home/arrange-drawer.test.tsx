@@ -26,7 +26,7 @@ describe('start page: arrangement', () => {
   it('is only offered to those who may keep one', async () => {
     await open(['/home'])
     await screen.findByText('1,200')
-    expect(screen.queryByRole('button', { name: 'Arrange' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Customise' })).toBeNull()
   })
 
   it('hides and moves blocks by keyboard and keeps that on the platform', async () => {
@@ -37,13 +37,13 @@ describe('start page: arrangement', () => {
       return null
     })
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Arrange' }))
+    await user.click(await screen.findByRole('button', { name: 'Customise' }))
     const drawer = within(await screen.findByRole('dialog'))
     await user.click(drawer.getByRole('checkbox', { name: 'Recent pages' }))
     drawer.getByRole('button', { name: 'Move “Open alarms” up' }).focus()
     await user.keyboard('{Enter}{Enter}')
     expect(document.activeElement).toBe(drawer.getByRole('button', { name: 'Move “Open alarms” up' }))
-    drawer.getByRole('button', { name: 'Move “Vehicles online and distance” up' }).focus()
+    drawer.getByRole('button', { name: 'Move “Online vehicles and distance” up' }).focus()
     await user.keyboard('{Enter}')
     expect(platform.asked(saveHomeLayout)).toHaveLength(0)
     await user.click(drawer.getByRole('button', { name: 'Save' }))
@@ -60,11 +60,11 @@ describe('start page: arrangement', () => {
     expect(kept.blocks.filter(({ hidden }) => hidden).map(({ key }) => key)).toEqual(['recent'])
     await waitFor(() =>
       expect(shownBlocks()).toEqual([
-        'Vehicles online and distance',
+        'Online vehicles and distance',
         'Open alarms',
         'Alarms by level',
-        'Where the fleet is',
-        'Silent vehicles',
+        'Fleet map',
+        'Vehicles not reporting',
       ]),
     )
   })
@@ -72,7 +72,7 @@ describe('start page: arrangement', () => {
   it('keeps the drawer and the choice when it could not be kept', async () => {
     platform.answer(saveHomeLayout, () => refusal(500, 'Broken'))
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Arrange' }))
+    await user.click(await screen.findByRole('button', { name: 'Customise' }))
     const drawer = within(await screen.findByRole('dialog'))
     await user.click(drawer.getByRole('checkbox', { name: 'Open alarms' }))
     await user.click(drawer.getByRole('button', { name: 'Save' }))

@@ -40,7 +40,7 @@ async function open({ path = '/home', permitted = PERMITTED } = {}) {
   page.store.set(addPermittedPathsAtom, permitted)
   return page
 }
-const row = () => within(screen.getByRole('region', { name: 'Key figures' }))
+const row = () => within(screen.getByRole('region', { name: 'Key metrics' }))
 const block = async (name: string) => within(await screen.findByRole('region', { name }))
 const shownBlocks = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
@@ -126,10 +126,10 @@ describe('start page: blocks', () => {
   it('fails block by block and tries one again alone', async () => {
     platform.answer(getSilentVehicles, () => refusal(500, 'Index is being built'))
     const { user } = await open()
-    const failed = await (await block('Silent vehicles')).findByRole('alert')
+    const failed = await (await block('Vehicles not reporting')).findByRole('alert')
     expect(failed).toHaveTextContent('Index is being built')
     expect(row().getByText('1,200')).toBeVisible()
-    expect((await block('Open alarms')).getByText('No alarm is open.')).toBeVisible()
+    expect((await block('Open alarms')).getByText('No open alarms')).toBeVisible()
     const before = platform.count()
 
     platform.answer(getSilentVehicles, () => ({
@@ -147,11 +147,11 @@ describe('start page: blocks', () => {
       ],
     }))
     await user.click(within(failed).getByRole('button', { name: 'Try again' }))
-    expect(await (await block('Silent vehicles')).findByRole('link', { name: /豫A12345/ })).toHaveAttribute(
+    expect(await (await block('Vehicles not reporting')).findByRole('link', { name: /豫A12345/ })).toHaveAttribute(
       'href',
       '/tbox/locationMessage?vin=LGWEF4A50TEST0001',
     )
-    expect((await block('Silent vehicles')).getByText('11d ago')).toBeVisible()
+    expect((await block('Vehicles not reporting')).getByText('11d ago')).toBeVisible()
     expect(platform.count()).toBe(before + 1)
   })
 
@@ -159,13 +159,13 @@ describe('start page: blocks', () => {
     platform.answer(getHomeFigures, () => refusal(500, 'Broken'))
     await open()
     expect(await row().findByRole('alert')).toHaveTextContent('Broken')
-    expect(await (await block('Open alarms')).findByText('No alarm is open.')).toBeVisible()
+    expect(await (await block('Open alarms')).findByText('No open alarms')).toBeVisible()
   })
 
   it('shows all blocks when the arrangement cannot be read', async () => {
     platform.answer(getHomeLayout, () => refusal(500, 'Broken'))
     await open()
-    expect(await screen.findByRole('heading', { name: 'Where the fleet is' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Fleet map' })).toBeVisible()
     expect(shownBlocks()).toHaveLength(6)
   })
 
@@ -197,9 +197,9 @@ describe('start page: blocks', () => {
       points: [place(1, 120, 30, 5), place(2, 121, 30, 5), place(3, 120, 31, 3)],
     }))
     await open()
-    const driving = await (await block('Where the fleet is')).findByRole('link', { name: /Driving\s*2/ })
+    const driving = await (await block('Fleet map')).findByRole('link', { name: /Driving\s*2/ })
     expect(driving.getAttribute('href')).toContain('state=driving')
-    expect((await block('Where the fleet is')).getByRole('link', { name: /Parked\s*1/ })).toBeVisible()
+    expect((await block('Fleet map')).getByRole('link', { name: /Parked\s*1/ })).toBeVisible()
   })
 
   it('remembers pages that are still open to the person', async () => {

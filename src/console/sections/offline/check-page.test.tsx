@@ -143,7 +143,7 @@ describe('inspection at the end of the line', () => {
     await user.click(await screen.findByText('End of line · 3'))
     await user.click(within(drawer).getByRole('button', { name: 'Start inspection' }))
     await expect.poll(() => platform.asked(startInspection)[0]?.body).toMatchObject({ vin: VIN, templateId: 3 })
-    expect(await screen.findByText('1 of 2 items OK')).toBeVisible()
+    expect(await screen.findByText('1 of 2 items passed')).toBeVisible()
   })
 
   it('takes the verdict of the inspector on what is open, by the prompt in his language', async () => {
@@ -164,16 +164,16 @@ describe('inspection at the end of the line', () => {
     const told = { kind: 'inspection', id: 5, state: 'running', total: 4, figures: {} } as const
     live.tell(jobChanged, { ...told, done: 3, secondsLeft: 40, figures: { passed: 2 } })
     expect(row).toHaveTextContent('2 / 2')
-    expect(row).toHaveTextContent('00:00:40 left at most')
+    expect(row).toHaveTextContent('at most 00:00:40 left')
     expect(within(row).getByRole('progressbar', { name: VIN })).toHaveAttribute('aria-valuenow', '75')
     expect(platform.asked(listInspections)).toHaveLength(1)
     await user.click(row)
-    expect(await screen.findByText('1 of 2 items OK')).toBeVisible()
+    expect(await screen.findByText('1 of 2 items passed')).toBeVisible()
     const passed = detail.results.map((each) => ({ ...each, verdict: 'passed' as const }))
     platform.answer(getInspection, () => ({ ...detail, state: 'passed' as const, passed: 2, results: passed }))
     platform.answer(listInspections, () => ({ list: [anInspection({ state: 'passed', passed: 2 })], total: 1 }))
     live.tell(jobChanged, { ...told, state: 'passed', done: 4, secondsLeft: null })
-    expect(await screen.findByText('2 of 2 items OK')).toBeVisible()
+    expect(await screen.findByText('2 of 2 items passed')).toBeVisible()
     await waitFor(() => expect(row).toHaveTextContent('Passed'))
     expect(platform.asked(listInspections)).toHaveLength(2)
   })
@@ -203,7 +203,7 @@ describe('silent vehicles', () => {
     await open(`${silent}&cause=powerCut`)
     const row = (await screen.findByText(VIN)).closest('tr')!
     expect(row).toHaveTextContent('2 days 1 hr')
-    expect(row).toHaveTextContent('Power cut ?')
+    expect(row).toHaveTextContent('Power disconnected ?')
     expect(within(row).getByRole('link', { name: 'Dealer One' })).toHaveAttribute('href', 'tel:+49301')
     expect(platform.asked(listSilentVehicles)[0]?.query.get('cause')).toBe('powerCut')
   })
@@ -250,12 +250,12 @@ describe('silent vehicles', () => {
     platform.answer(listSilentVehicles, () => ({ list: [], total: 0 }))
     const told = { kind: 'silence', id: 8, done: 0, total: 0, secondsLeft: null, figures: {} } as const
     live.tell(jobChanged, { ...told, state: 'over' })
-    expect(await screen.findByText('No vehicle is silent')).toBeVisible()
+    expect(await screen.findByText('All vehicles are reporting')).toBeVisible()
   })
 
   it('say where rules are when nobody is silent', async () => {
     platform.answer(listSilentVehicles, () => ({ list: [], total: 0 }))
     await open(silent)
-    expect(await screen.findByText('No vehicle is silent')).toBeVisible()
+    expect(await screen.findByText('All vehicles are reporting')).toBeVisible()
   })
 })

@@ -86,7 +86,7 @@ describe('rules of silence', () => {
   it('are made in hours and told in minutes', async () => {
     platform.answer(addSilenceRule, () => ({ id: 1 }))
     const { user } = await open(`${PATH}?view=silence`)
-    expect(await screen.findByText('Without a rule no vehicle counts as silent.')).toBeVisible()
+    expect(await screen.findByText('Without a rule, no vehicle counts as silent.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'New rule' }))
     const drawer = await screen.findByRole('dialog')
     await user.type(within(drawer).getByLabelText('Name'), 'All')

@@ -32,7 +32,7 @@ describe('history of silences', () => {
 
   it('asks for a range first', async () => {
     await renderPage(live.around(<OfflineHistoryPage />), { path, codes: ['/offline/history'], namespaces })
-    expect(await screen.findByText('Enter search terms to see records')).toBeVisible()
+    expect(await screen.findByText('Set your filters, then select Query')).toBeVisible()
     expect(platform.asked(listSilenceEpisodes)).toEqual([])
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
   })
@@ -87,7 +87,7 @@ describe('census', () => {
     })
     expect(await screen.findByText('75%')).toBeVisible()
     expect(screen.getByText('00:01:30')).toBeVisible()
-    const table = await screen.findByRole('table', { name: 'What fails most' })
+    const table = await screen.findByRole('table', { name: 'Top failures' })
     expect(within(table).getByRole('row', { name: 'Lamps 2' })).toBeInTheDocument()
   })
 
@@ -103,7 +103,7 @@ describe('census', () => {
       failures: [],
     }))
     await renderPage(live.around(<CensusPage />), { path: '/offline/census', codes: ['/offline/census'], namespaces })
-    expect(await screen.findByText('No inspection ended in this range')).toBeVisible()
+    expect(await screen.findByText('No completed inspections in this range')).toBeVisible()
   })
 
   it('tells silent vehicles by duration, organisation and cause', async () => {

@@ -44,7 +44,7 @@ it('leaves the page in place while its own words are on their way', async () => 
     ),
     { path: '/offline/check', codes: ['/offline/check'], namespaces: ['offline', 'job'] },
   )
-  expect(await screen.findByText('0 of 0 items OK')).toBeVisible()
+  expect(await screen.findByText('0 of 0 items passed')).toBeVisible()
   watching.disconnect()
   expect(gone).not.toEqual([])
   expect(gone).not.toContain(true)

@@ -84,13 +84,13 @@ const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(
 describe('vehicle location (specification §2)', () => {
   it('sends nothing before a search', async () => {
     await open(PATH)
-    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
     expect(platform.count()).toBe(0)
   })
 
   it('shows the stored position and offers to ask', async () => {
     await open()
-    expect(await screen.findByRole('button', { name: 'Ask now' })).toBeEnabled()
+    expect(await screen.findByRole('button', { name: 'Request position' })).toBeEnabled()
     const [stored, answer] = row('Speed')
     expect(stored).toHaveTextContent('60 km/h')
     expect(answer).toHaveTextContent('–')
@@ -101,7 +101,7 @@ describe('vehicle location (specification §2)', () => {
     let query = aQuery()
     platform.answer(getLocationQuery, () => query)
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Ask now' }))
+    await user.click(await screen.findByRole('button', { name: 'Request position' }))
     expect((await screen.findAllByText('Sent'))[0]).toBeVisible()
     const answer = aPosition({ time: '2026-01-05 08:01:03', lat: 30.001, speed: 42, alarms: ['overspeed'] })
     query = aQuery({ status: 'executed', answerTime: '2026-01-05 08:01:04', answer })
@@ -113,7 +113,7 @@ describe('vehicle location (specification §2)', () => {
     expect(stored).toHaveTextContent('60 km/h')
     expect(answered).toHaveTextContent('42 km/h')
     expect(screen.getAllByText('Overspeed')[0]).toBeVisible()
-    expect(screen.getAllByText('Done')[0]).toBeVisible()
+    expect(screen.getAllByText('Executed')[0]).toBeVisible()
     expect(platform.asked(askLocation)[0]?.body).toEqual({ vin: VIN })
   })
 
@@ -122,7 +122,7 @@ describe('vehicle location (specification §2)', () => {
     let query = aQuery()
     platform.answer(getLocationQuery, () => query)
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Ask now' }))
+    await user.click(await screen.findByRole('button', { name: 'Request position' }))
     expect((await screen.findAllByText('Sent'))[0]).toBeVisible()
     const answer = aPosition({ time: '2026-01-05 08:01:03', lat: 30.001 })
     query = aQuery({ status: 'executed', answerTime: '2026-01-05 08:01:04', answer })
@@ -148,22 +148,22 @@ describe('vehicle location (specification §2)', () => {
     const { user } = await open()
     await user.click(await screen.findByText('Anna'))
     expect(await screen.findByText('Command 7')).toBeVisible()
-    expect(await screen.findByText('Sent frame')).toBeVisible()
+    expect(await screen.findByText('Request frame')).toBeVisible()
   })
 
   it('says when the terminal did not answer', async () => {
     platform.answer(askLocation, () => ({ jobId: 7 }))
     platform.answer(getLocationQuery, () => aQuery({ status: 'noResponse' }))
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Ask now' }))
-    expect((await screen.findAllByText('No answer'))[0]).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Ask now' })).toBeEnabled()
+    await user.click(await screen.findByRole('button', { name: 'Request position' }))
+    expect((await screen.findAllByText('No response'))[0]).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Request position' })).toBeEnabled()
   })
 
   it('asks nothing of a vehicle that is not connected and says why', async () => {
     platform.answer(getLastPosition, () => ({ online: false, state: 'offline', position: aPosition() }))
     await open()
-    expect(await screen.findByRole('button', { name: 'Ask now' })).toBeDisabled()
+    expect(await screen.findByRole('button', { name: 'Request position' })).toBeDisabled()
     expect(screen.getByRole('button', { name: /^Follow/ })).toBeDisabled()
     expect(screen.getByText(/not connected|offline/i, { selector: 'span[class*="note"]' })).toBeVisible()
   })
@@ -189,7 +189,7 @@ describe('a vehicle that is followed or cannot be asked', () => {
     const list = [aQuery({ kind: 'trackTemporarily', status: 'executed', ...order })]
     platform.answer(listLocationQueries, () => ({ list, nextKey: null }))
     await open()
-    expect(await screen.findByRole('timer')).toHaveTextContent('Followed for another 00:04:50')
+    expect(await screen.findByRole('timer')).toHaveTextContent('Following for another 00:04:50')
     vi.setSystemTime('2026-01-05T00:05:00Z')
     await waitFor(() => expect(screen.queryByRole('timer')).toBeNull(), { timeout: 5_000 })
   })
@@ -210,7 +210,7 @@ describe('a vehicle that is followed or cannot be asked', () => {
   it('does not show orders to those who may not give them', async () => {
     await open(undefined, [PATH])
     expect(await screen.findByText('60 km/h')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Ask now' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Request position' })).toBeNull()
   })
 
   it('says when there is no such vehicle', async () => {

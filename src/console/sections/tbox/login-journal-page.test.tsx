@@ -50,7 +50,7 @@ const press = (name: string) => screen.getByRole('button', { name })
 describe('login journal (specification §2)', () => {
   it('asks for a search and sends nothing until there was one', async () => {
     await open()
-    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
     expect(platform.count()).toBe(0)
   })
 
@@ -103,7 +103,7 @@ describe('login journal (specification §2)', () => {
     await screen.findByText(/^Nothing matches/)
     expect(platform.asked(getLogoutLog)).toHaveLength(0)
     await user.click(screen.getByRole('tab', { name: 'Logouts' }))
-    expect(await screen.findByText('Silent too long')).toBeVisible()
+    expect(await screen.findByText('Timed out')).toBeVisible()
     expect(screen.getByText('01:01:01')).toBeVisible()
   })
 

@@ -80,7 +80,7 @@ describe('specification §2: address picker dialog', () => {
       { name: "Xi'an", address: "Xi'an, Shaanxi", countryCode: 'CN', lng: 108.9, lat: 34.3 },
     ])
     const { user } = await open()
-    await user.type(screen.getByRole('combobox', { name: 'Search for a place' }), 'xian')
+    await user.type(screen.getByRole('combobox', { name: 'Search for an address' }), 'xian')
     await user.click(await screen.findByText("Xi'an, Shaanxi"))
     await waitFor(() => expect(address()).toHaveValue('Market Square'))
     expect([pin(), DrawnMap.shown?.zoom]).toEqual([[108.9, 34.3], 10])
@@ -103,7 +103,7 @@ describe('specification §2: address picker dialog', () => {
     platform.answer(reverseGeocode, () => refusal(503, 'down'))
     const { onPick } = await open({ address: 'elsewhere', lng: 1, lat: 1 })
     act(() => DrawnMap.shown?.rightClick(109, 34))
-    expect(await screen.findByText('The address of this place could not be found')).toBeInTheDocument()
+    expect(await screen.findByText('No address found for this location')).toBeInTheDocument()
     await waitFor(() => expect(address()).toHaveValue(''))
     await confirm()
     expect(onPick).toHaveBeenCalledWith({ address: '', lng: 109, lat: 34 })

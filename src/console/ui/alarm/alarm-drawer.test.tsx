@@ -96,7 +96,7 @@ describe('an alarm', () => {
     })
     const { drawer } = await open()
     expect(await drawer.findByText('Speed rule')).toBeVisible()
-    for (const words of ['Level 2', 'North', 'Li Lei', '05-01-2026 08:00:00', 'goes on', 'City limit', '1 of 3'])
+    for (const words of ['Level 2', 'North', 'Li Lei', '05-01-2026 08:00:00', 'Ongoing', 'City limit', '1 of 3'])
       expect(drawer.getByText(words)).toBeVisible()
     expect(drawer.getByText('108.50000, 34.12346')).toBeVisible()
     expect(drawer.getByText(/Bob/)).toHaveTextContent('Acknowledge · Bob · 05-01-2026 08:05:00')
@@ -112,7 +112,7 @@ describe('an alarm', () => {
     const { user, drawer } = await open()
     await user.click(await drawer.findByLabelText('Note'))
     await user.paste('Seen')
-    await user.click(drawer.getByLabelText('Text to the driver'))
+    await user.click(drawer.getByLabelText('Message to driver'))
     await user.paste('Slow down')
     await user.click(drawer.getByText('Acknowledge'))
     expect(await drawer.findByText('Acknowledged')).toBeVisible()
@@ -127,7 +127,7 @@ describe('an alarm', () => {
     await user.click(await drawer.findByLabelText('Note'))
     await user.paste('Tyre replaced')
     await user.click(drawer.getByText('Resolve'))
-    expect(await screen.findByText('This alarm is in a state that does not allow it')).toBeVisible()
+    expect(await screen.findByText('This action is not available in the alarm’s current status. Reload to see the latest status.')).toBeVisible()
     expect(platform.asked(settleAlarms)[0]?.body).toMatchObject({ action: 'resolve', note: 'Tyre replaced' })
     expect(drawer.getByLabelText('Note')).toHaveValue('Tyre replaced')
   })
@@ -156,14 +156,14 @@ describe('an alarm', () => {
 
   it('offers nothing to people who may only look', async () => {
     const { drawer } = await open([])
-    expect(await drawer.findByText('Nobody has done anything yet')).toBeVisible()
+    expect(await drawer.findByText('No activity yet')).toBeVisible()
     for (const name of ['Acknowledge', 'Resolve', 'Comment']) expect(drawer.queryByText(name)).toBeNull()
-    for (const name of ['Assign', 'Text to the driver']) expect(drawer.queryByLabelText(name)).toBeNull()
+    for (const name of ['Assign', 'Message to driver']) expect(drawer.queryByLabelText(name)).toBeNull()
   })
 
   it('is read again when somebody else did something with this alarm, not with another', async () => {
     const { drawer } = await open()
-    await drawer.findByText('goes on')
+    await drawer.findByText('Ongoing')
     const asked = platform.asked(getAlarm).length
     live.tell(alarmChanged, { id: 42, vehicleId: 1, state: 'closed', endTime: null })
     expect(platform.asked(getAlarm)).toHaveLength(asked)

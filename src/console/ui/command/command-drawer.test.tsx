@@ -48,8 +48,8 @@ it('tells what a position answered in words and units', async () => {
   const evidence = { ts: Date.parse('2026-01-05T00:02:00Z'), speed: 31.5, status: 3 }
   platform.answer(getCommand, () => aCommand({ kind: 'queryLocation', status: 'executed', evidence }))
   await drawn(<CommandDrawer jobId={7} onShow={() => undefined} />)
-  expect(await screen.findByText('Status word')).toBeVisible()
-  expect(valueOf('Status word')).toHaveTextContent('Ignition on, Position fixed')
+  expect(await screen.findByText('Status bits')).toBeVisible()
+  expect(valueOf('Status bits')).toHaveTextContent('Ignition on, GNSS fix')
   expect(valueOf('Speed')).toHaveTextContent('31.5 km/h')
 })
 
@@ -57,8 +57,8 @@ it('tells in words how a terminal was woken and what for', async () => {
   const params = { method: 'platform', purpose: 'Winter test' }
   platform.answer(getCommand, () => aCommand({ kind: 'wake', params }))
   await drawn(<CommandDrawer jobId={7} onShow={() => undefined} />)
-  expect(await screen.findByText('Way')).toBeVisible()
-  expect(valueOf('Way')).toHaveTextContent('Data push')
+  expect(await screen.findByText('Method')).toBeVisible()
+  expect(valueOf('Method')).toHaveTextContent('Data push')
   expect(valueOf('Purpose')).toHaveTextContent('Winter test')
 })
 
@@ -79,7 +79,7 @@ it('names parameters that were asked for, and leaves ids of fences as they are',
   const asked = aCommand({ kind: 'querySelectedParameters', messageId: '0x8106', params: { ids: [0x0001, 0x0110] } })
   platform.answer(getCommand, () => asked)
   await drawn(<CommandDrawer jobId={7} onShow={() => undefined} />)
-  expect(await screen.findByText('Collected CAN id 1')).toBeVisible()
+  expect(await screen.findByText('CAN ID collection 1')).toBeVisible()
   expect(screen.getByText('Heartbeat interval')).toBeVisible()
   cleanup()
   platform.answer(getCommand, () =>
@@ -103,13 +103,13 @@ it('shows how long each state lasted and both frames, read by the dialect of the
   })
   platform.answer(getCommand, () => command)
   const { user } = await drawn(<CommandDrawer jobId={7} onShow={() => undefined} />)
-  const states = within(await screen.findByRole('list', { name: 'States' })).getAllByRole('listitem')
+  const states = within(await screen.findByRole('list', { name: 'Timeline' })).getAllByRole('listitem')
   expect(states).toHaveLength(4)
   expect(states[2]).toHaveTextContent('1.5 s')
-  await user.click(screen.getByText('Sent frame'))
+  await user.click(screen.getByText('Request frame'))
   expect(await screen.findByText('0x8500 · #9')).toBeVisible()
-  expect(screen.getByRole('region', { name: 'Vehicle control' })).toHaveTextContent('Message id0x8500')
-  await user.click(screen.getByText('Answer frame'))
+  expect(screen.getByRole('region', { name: 'Vehicle control' })).toHaveTextContent('Message ID0x8500')
+  await user.click(screen.getByText('Response frame'))
   expect(await screen.findByText('0x0500 · #9')).toBeVisible()
   expect(screen.getByText('State of charge').closest('tr')).toHaveTextContent('81')
   // Its clock is five hours behind the platform's.
@@ -119,6 +119,6 @@ it('shows how long each state lasted and both frames, read by the dialect of the
 it('says that no command was given yet, and what to do', async () => {
   platform.answer(listCommands, () => ({ list: [], total: 0 }))
   await drawn(<CommandTable filter={{}} />)
-  expect(await screen.findByText('No command was given yet')).toBeVisible()
-  expect(screen.getByText('Choose one above, or widen the search.')).toBeVisible()
+  expect(await screen.findByText('No commands yet')).toBeVisible()
+  expect(screen.getByText('Send a command above, or widen the filters.')).toBeVisible()
 })

@@ -83,7 +83,7 @@ describe('specification §5: date range picker', () => {
     ['32 days', 'day', { start: '2026-01-01', end: '2026-02-01' }, 'The range is too long (maximum 31)'],
     ['25 weeks', 'week', { start: '2026-01-05', end: '2026-06-28' }, 'The range is too long (maximum 24)'],
     ['13 months', 'month', { start: '2026-01-01', end: '2027-01-31' }, 'The range is too long (maximum 12)'],
-    ['a reversed range', 'day', { start: '2026-01-05', end: '2026-01-01' }, 'The end is before the start'],
+    ['a reversed range', 'day', { start: '2026-01-05', end: '2026-01-01' }, 'The end must be after the start'],
   ])('specification §5: says what is wrong with %s that came with the form', async (_, mode, initial, words) => {
     await renderPage(<Held mode={mode} initial={initial} />)
     expect(await screen.findByRole('alert')).toHaveTextContent(words)

@@ -31,7 +31,7 @@ async function open(codes: string[] = []) {
     codes: [...codesOf(exportVehicles.access), ...codes],
     namespaces: ['exportFile'],
   })
-  await user.click(screen.getByRole('button', { name: 'Other ways to export' }))
+  await user.click(screen.getByRole('button', { name: 'More export options' }))
   await user.click(await screen.findByText('Export with options…'))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByRole('checkbox', { name: 'VIN' })
@@ -59,12 +59,12 @@ describe('export with options (design pages.md /exportFile/index)', () => {
     await waitFor(() =>
       expect(asked()).toMatchObject({ columns: ['vin', 'plate', 'driverName'], purpose: 'Accident of 5 May' }),
     )
-    expect(await screen.findByText('Somebody else has to agree first')).toBeVisible()
+    expect(await screen.findByText('Waiting for a second approver')).toBeVisible()
   })
 
   it('has one file a day and text tables', async () => {
     const { user, dialog } = await open()
-    await user.click(dialog.getByRole('switch', { name: /One file a day/ }))
+    await user.click(dialog.getByRole('switch', { name: /One file per day/ }))
     await user.click(dialog.getByRole('radio', { name: 'Text table (csv)' }))
     await user.click(dialog.getByRole('checkbox', { name: 'Plate' }))
     await user.click(dialog.getByRole('button', { name: 'Start' }))

@@ -40,13 +40,13 @@ describe('specification §2: electronic fence detail dialog', () => {
     await show({ type: 2, position: '108,34;109,34;109,35' })
     await waitFor(() => expect(ring()).toHaveLength(4))
     expect(screen.getByText('Polygon')).toBeInTheDocument()
-    expect(screen.getByRole('dialog', { name: 'Fence detail' })).toBeInTheDocument()
+    expect(screen.getByRole('dialog', { name: 'Geofence details' })).toBeInTheDocument()
   })
 
   it('says when the position cannot be read', async () => {
     await show({ type: 2, position: 'nonsense' })
     expect(
-      await screen.findByText('The position of this fence cannot be read', { selector: 'div' }),
+      await screen.findByText('The shape of this geofence cannot be displayed', { selector: 'div' }),
     ).toBeInTheDocument()
   })
 })

@@ -47,7 +47,7 @@ describe('specification §2: generic form builder', () => {
     await user.type(screen.getByLabelText('Seats'), '61')
     await save()
     expect(await screen.findByText('Required')).toBeInTheDocument()
-    expect(await screen.findByText('Must be 60 or less')).toBeInTheDocument()
+    expect(await screen.findByText('Must be at most 60')).toBeInTheDocument()
     expect(sent).not.toHaveBeenCalled()
   })
 
@@ -55,7 +55,7 @@ describe('specification §2: generic form builder', () => {
     const { user, save } = await show()
     await user.type(screen.getByLabelText('Name'), 'nobody')
     await save()
-    expect(await screen.findByText('Has the wrong form')).toBeInTheDocument()
+    expect(await screen.findByText('Invalid format')).toBeInTheDocument()
   })
 
   it('says under the field what the platform refuses', async () => {

@@ -166,8 +166,8 @@ describe('import dialog', () => {
 
   it('design 0.11: says what a commit would do before it does anything', async () => {
     await check()
-    expect(['To be added', 'To be changed', 'Unchanged', 'Invalid'].map(figure)).toEqual(['4', '2', '1', '3'])
-    expect(screen.getByText('These columns are not read: Colour')).toBeInTheDocument()
+    expect(['To be added', 'To be updated', 'Unchanged', 'Invalid'].map(figure)).toEqual(['4', '2', '1', '3'])
+    expect(screen.getByText('Ignored columns: Colour')).toBeInTheDocument()
     expect(screen.getByText('There is no such model')).toBeInTheDocument()
     expect(platform.asked(commitImport)).toEqual([])
   })
@@ -225,7 +225,7 @@ describe('import result', () => {
     const saved = savedFiles()
     platform.answer(getFailedRows, () => workbook('failed.xlsx'))
     const { user } = await openResult()
-    await user.click(await button('Failed rows as workbook'))
+    await user.click(await button('Download failed rows'))
     await waitFor(() => expect(saved).toEqual(['failed.xlsx']))
     expect(platform.asked(getFailedRows)[0]?.query.get('importId')).toBe(ID)
   })
@@ -233,15 +233,15 @@ describe('import result', () => {
   it('design 0.11: is taken back within its window, after a question', async () => {
     platform.answer(undoImport, () => ({ undone: 7 }))
     const { user, onUndone } = await openResult()
-    await user.click(await button('Take back'))
+    await user.click(await button('Undo import'))
     expect(platform.asked(undoImport)).toEqual([])
     const [, yes] = await waitFor(() => {
-      const buttons = screen.getAllByRole('button', { name: 'Take back' })
+      const buttons = screen.getAllByRole('button', { name: 'Undo import' })
       expect(buttons).toHaveLength(2)
       return buttons
     })
     await user.click(yes as HTMLElement)
-    expect(await screen.findByText('7 rows were taken back')).toBeInTheDocument()
+    expect(await screen.findByText('7 rows were undone')).toBeInTheDocument()
     expect(onUndone).toHaveBeenCalledOnce()
   })
 
@@ -251,6 +251,6 @@ describe('import result', () => {
     ['nothing was taken over', { success: 0 }],
   ])('cannot be taken back when %s', async (_, over) => {
     await openResult(over)
-    expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull()
   })
 })

@@ -50,7 +50,7 @@ describe('specification §2: location detail dialog', () => {
   it('specification §2: the title defaults to "location detail"', async () => {
     answerAddress('x')
     await show()
-    expect(await screen.findByRole('dialog', { name: 'Location detail' })).toBeInTheDocument()
+    expect(await screen.findByRole('dialog', { name: 'Location details' })).toBeInTheDocument()
   })
 
   it('takes another title', async () => {
@@ -74,6 +74,6 @@ describe('specification §2: location detail dialog', () => {
   it('specification §8: a failed lookup warns with the translated message', async () => {
     platform.answer(reverseGeocode, () => refusal(503, 'down'))
     await show()
-    expect(await screen.findByText('The address of this place could not be found')).toBeInTheDocument()
+    expect(await screen.findByText('No address found for this location')).toBeInTheDocument()
   })
 })

@@ -19,17 +19,17 @@ const differing = aRunItem({ state: 'differs', status: 'failed', detail: 'readBa
 describe('the result of a writing', () => {
   it('names what was read back otherwise', async () => {
     await open(aRun({ kind: 'write', state: 'stopped', parameters: [{ id: 0x55, value: 70 }], list: [differing] }))
-    expect(screen.getByText('Read back differently')).toBeVisible()
+    expect(screen.getByText('Read-back value differs')).toBeVisible()
     expect(screen.getByText(/70.* → 60/)).toBeVisible()
-    expect(screen.getByText('Stopped before all vehicles were reached')).toBeVisible()
-    expect(screen.queryByText('Send nothing further')).toBeNull()
+    expect(screen.getByText('Stopped before reaching all vehicles')).toBeVisible()
+    expect(screen.queryByText('Stop sending')).toBeNull()
   })
 
   it('can be stopped while it runs', async () => {
     platform.answer(stopParameterRun, () => null)
     const { user } = await open(aRun({ runId: 6, kind: 'write', state: 'running', open: 1, vehicles: 2 }))
     expect(screen.getByText('1 of 2 ended')).toBeVisible()
-    await user.click(screen.getByText('Send nothing further'))
+    await user.click(screen.getByText('Stop sending'))
     await expect.poll(() => platform.asked(stopParameterRun)[0]?.body).toEqual({ runId: 6 })
   })
 })

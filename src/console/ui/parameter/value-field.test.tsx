@@ -16,6 +16,6 @@ function Channels() {
 it('lets the first row be added to a list that is empty', async () => {
   const { user } = await renderPage(<Channels />, { namespaces: ['parameter', 'protocol'] })
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Add a row' }))
+  await user.click(screen.getByRole('button', { name: 'Add row' }))
   expect(await screen.findAllByRole('button', { name: 'Remove' })).toHaveLength(1)
 })

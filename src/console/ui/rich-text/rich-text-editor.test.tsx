@@ -57,7 +57,7 @@ describe('rich text editor (specification §5)', () => {
     const { user, onChange } = await open('<p>Hello</p>')
     await user.click(screen.getByRole('button', { name: 'Heading' }))
     const asked = performance.now()
-    await user.click(screen.getByRole('button', { name: 'Quotation' }))
+    await user.click(screen.getByRole('button', { name: 'Quote' }))
     expect(onChange).not.toHaveBeenCalled()
     await waitFor(() => expect(onChange).toHaveBeenCalled())
     expect(performance.now() - asked).toBeGreaterThanOrEqual(490)
@@ -75,7 +75,7 @@ describe('rich text editor (specification §5)', () => {
   it('takes images only', async () => {
     const { choose } = await open()
     await choose(aPicture('a.pdf'))
-    expect(await screen.findByText('Wrong image format, please re-upload')).toBeVisible()
+    expect(await screen.findByText('Unsupported image format. Choose another image.')).toBeVisible()
     expect(platform.count()).toBe(0)
   })
 
@@ -106,7 +106,7 @@ describe('rich text editor (specification §5)', () => {
   it('has a cap on the size when one is given', async () => {
     const { choose } = await open('', 1)
     await choose(aPicture('a.png', 1024 * 1024 + 1))
-    expect(await screen.findByText('Image size cannot exceed 1 M')).toBeVisible()
+    expect(await screen.findByText('Image size cannot exceed 1 MB')).toBeVisible()
     expect(platform.count()).toBe(0)
   })
 
@@ -114,7 +114,7 @@ describe('rich text editor (specification §5)', () => {
     const there = Array.from({ length: 4 }, (_, index) => `<img src="/transfer/obs/objects/there-${index}.png">`)
     const { text, choose } = await open(there.join(''))
     await choose(aPicture('fifth.png'), aPicture('sixth.png'))
-    expect(await screen.findByText('No more than 5 images fit in')).toBeVisible()
+    expect(await screen.findByText('You can insert up to 5 images')).toBeVisible()
     await waitFor(() => expect(pictures(text)).toHaveLength(5))
     expect(platform.asked(uploadEditorImage)).toHaveLength(1)
   })
@@ -123,7 +123,7 @@ describe('rich text editor (specification §5)', () => {
     platform.answer(uploadEditorImage, () => refusal(500, 'broken'))
     const { text, choose } = await open('<p>Hello</p>')
     await choose(aPicture('a.png'))
-    expect(await screen.findByText('File upload failed, please check the network connection and retry')).toBeVisible()
+    expect(await screen.findByText('Upload failed. Check your network connection and try again.')).toBeVisible()
     expect(pictures(text)).toEqual([])
     expect(text).toHaveTextContent('Hello')
   })

@@ -133,9 +133,9 @@ describe('file uploader (specification §4 "Upload", §5, §7 "Uploads")', () =>
   })
 
   it.each([
-    ['a.svg', {}, 'Upload file format error'],
-    ['a.png', { maxMegabytes: 1 }, 'Image size cannot exceed 1 M'],
-    ['a.png', { pattern: /^sign_/ }, 'This file does not fit, please import again'],
+    ['a.svg', {}, 'Unsupported file format'],
+    ['a.png', { maxMegabytes: 1 }, 'Image size cannot exceed 1 MB'],
+    ['a.png', { pattern: /^sign_/ }, 'This file is not supported. Choose another file.'],
   ])('says what is wrong with %s and sends nothing', async (name, rules, words) => {
     const { user, seen } = await open((files, change) => (
       <FileUploader kind="image" value={files} onChange={change} {...rules} />
@@ -211,7 +211,7 @@ describe('file uploader (specification §4 "Upload", §5, §7 "Uploads")', () =>
     take = () => Promise.reject(new Error('cut'))
     const { user, seen } = await open(images)
     await choose(user, aFile('a.png'))
-    expect(await screen.findByText('File upload failed, please check the network connection and retry')).toBeVisible()
+    expect(await screen.findByText('Upload failed. Check your network connection and try again.')).toBeVisible()
     expect(seen).not.toHaveBeenCalled()
     take = async () => {}
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -222,7 +222,7 @@ describe('file uploader (specification §4 "Upload", §5, §7 "Uploads")', () =>
     platform.answer(finishUpload, () => refusal(400, 'The content is no png'))
     const { user } = await open(images)
     await choose(user, aFile('a.png'))
-    expect(await screen.findByText('The file was not taken: The content is no png')).toBeVisible()
+    expect(await screen.findByText('File rejected: The content is no png')).toBeVisible()
   })
 
   it('opens pictures in the preview', async () => {
@@ -239,8 +239,8 @@ describe('second uploader (specification §5)', () => {
   )
 
   it.each([
-    ['a.gif', 4, 'Upload file format error'],
-    ['a.png', 1024 * 1024 + 1, 'Uploaded file cannot exceed 1M'],
+    ['a.gif', 4, 'Unsupported file format'],
+    ['a.png', 1024 * 1024 + 1, 'File size cannot exceed 1 MB'],
   ])('refuses %s of %d bytes', async (name, size, words) => {
     const { user } = await open(sized)
     await choose(user, aFile(name, { size }))
@@ -258,16 +258,16 @@ describe('second uploader (specification §5)', () => {
     tools = { ...tools, imageExtent: async () => ({ width: 400, height: 300 }) }
     const { user, seen } = await open(sized)
     await choose(user, aFile('a.png'))
-    expect(await screen.findByText('Image ratio incorrect, please re-upload')).toBeVisible()
+    expect(await screen.findByText('Wrong aspect ratio. Choose another image.')).toBeVisible()
     expect(seen).not.toHaveBeenCalled()
   })
 
   it('shows its messages for one second', async () => {
     const { user } = await open(sized)
     await choose(user, aFile('a.gif'))
-    await screen.findByText('Upload file format error')
+    await screen.findByText('Unsupported file format')
     // Others stay for three.
-    await waitFor(() => expect(screen.queryByText('Upload file format error')).toBeNull(), { timeout: 2500 })
+    await waitFor(() => expect(screen.queryByText('Unsupported file format')).toBeNull(), { timeout: 2500 })
   })
 })
 
@@ -288,7 +288,7 @@ describe('backend uploader (specification §5: 2 MB, one file)', () => {
   it('refuses more than 2 MB', async () => {
     const { user } = await open(backend)
     await choose(user, aFile('a.png', { size: 2 * 1024 * 1024 + 1 }))
-    expect(await screen.findByText('Image size cannot exceed 2 M')).toBeVisible()
+    expect(await screen.findByText('Image size cannot exceed 2 MB')).toBeVisible()
     expect(platform.count()).toBe(0)
   })
 })

@@ -51,8 +51,8 @@ describe('picture of a vehicle', () => {
       ],
       battery: { socPct: 61, charging: true, level: null },
     })
-    expect(notes()).toEqual(['Tyre axle 2 left inside · 480 kPa · 71 °C', 'Middle door open', 'Charging', 'Low beam'])
-    expect(figure).toHaveAccessibleName(/^Bus, Parked, Tyre axle 2 left inside/)
+    expect(notes()).toEqual(['Tyre axle 2 left inner · 480 kPa · 71 °C', 'Middle door open', 'Charging', 'Low beam'])
+    expect(figure).toHaveAccessibleName(/^Bus, Parked, Tyre axle 2 left inner/)
   })
 
   it('takes an open door for dangerous while the vehicle moves', async () => {

@@ -98,11 +98,11 @@ export interface ArchiveEntry {
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const source = piecesOf(createReadStream(file, { highWaterMark: 1024 * 1024 }))
   if (!(await source.take(MAGIC.length, true))?.equals(MAGIC))
-    throw new BackupBroken(`${file} is not a backup of Fleetwall.`)
+    throw new BackupBroken(`${file} is not a Fleetwall backup.`)
   for (let last = ''; ; ) {
     const name = await source.packet(true)
     if (name === null) {
-      if (last !== MANIFEST) throw new BackupBroken(`${file} breaks off: it has no end.`)
+      if (last !== MANIFEST) throw new BackupBroken(`${file} is truncated.`)
       return
     }
     last = name.toString()
@@ -154,7 +154,7 @@ function piecesOf(stream: AsyncIterable<Buffer>): Pieces {
       const next = await chunks.next()
       if (next.done) {
         if (mayEnd && have === 0) return null
-        throw new BackupBroken('The backup breaks off.')
+        throw new BackupBroken('The backup is truncated.')
       }
       parts.push(next.value)
       have += next.value.length

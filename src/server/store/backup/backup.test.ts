@@ -118,7 +118,7 @@ describe('a backup', () => {
 
   it.each([
     ['a changed byte', (copy: Buffer) => copy.writeUInt8(copy[copy.length >> 1]! ^ 1, copy.length >> 1), 'damaged'],
-    ['another file', (copy: Buffer) => copy.write('PK', 0), 'not a backup'],
+    ['another file', (copy: Buffer) => copy.write('PK', 0), 'not a Fleetwall backup'],
   ])('with %s is refused before anything is changed', async (_what, spoil, sentence) => {
     const db = await target()
     const copy = readFileSync(file)
@@ -136,7 +136,7 @@ describe('a backup', () => {
     for (const length of [whole.length - 1, whole.length - 40, whole.length >> 1, 30]) {
       writeFileSync(cut, whole)
       truncateSync(cut, length)
-      await expect(putBack(db, cut).done).rejects.toThrow(/break|damaged/)
+      await expect(putBack(db, cut).done).rejects.toThrow(/truncated|damaged/)
     }
     expect((await db.pool.query('select 1 from vehicle')).rowCount).toBe(0)
   })
@@ -144,6 +144,6 @@ describe('a backup', () => {
   it('of tables this program does not have is refused', async () => {
     const db = await target()
     await db.pool.query(`update drizzle.__drizzle_migrations set hash = 'of another program'`)
-    await expect(putBack(db).done).rejects.toThrow('whose tables differ')
+    await expect(putBack(db).done).rejects.toThrow('different database schema')
   })
 })

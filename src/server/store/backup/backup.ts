@@ -54,7 +54,7 @@ export async function backup({ db, openObject, program, tell }: BackupParts, fil
     await client.query('begin isolation level repeatable read, read only')
     const tables = await tablesOf(client)
     const migrations = await migrationsOf(client)
-    if (migrations.length === 0) throw new Error('There is no platform in this database: nothing to back up.')
+    if (migrations.length === 0) throw new Error('This database contains no Fleetwall data, so there is nothing to back up.')
     const copied: Manifest['tables'] = []
     for (const table of tables) copied.push(await copyTable(client, archive, table, tell))
     const { objects, missing } = await copyObjects(client, archive, openObject, tell)
@@ -103,7 +103,7 @@ async function copyObjects(
     else missing.push(key)
   }
   const objects = found.rows.length - missing.length
-  if (found.rows.length > 0) tell(`objects: ${objects} files, ${megabytes(bytes)}; ${missing.length} no longer there`)
+  if (found.rows.length > 0) tell(`objects: ${objects} files, ${megabytes(bytes)}; ${missing.length} missing`)
   return { objects, missing }
 }
 

@@ -34,7 +34,7 @@ export async function restore(parts: RestoreParts, file: string, { force = false
   const parsed = Manifest.safeParse(await verifyArchive(file))
   if (!parsed.success) throw new BackupBroken('The manifest of the backup is damaged.')
   const manifest = parsed.data
-  tell(`verified: made ${manifest.madeAt} by ${manifest.program}`)
+  tell(`verified: created ${manifest.madeAt} by ${manifest.program}`)
   await migrateDatabase(db.pool)
   const client = new pg.Client(db.connection)
   await client.connect()
@@ -60,8 +60,8 @@ async function mustMatch(client: ClientBase, manifest: Manifest): Promise<void> 
   if (here.join() === manifest.migrations.join()) return
   const newer = manifest.migrations.length > here.length
   throw new RestoreRefused(
-    `The backup was made by ${manifest.program}, whose tables differ from those of this program. ` +
-      (newer ? 'Update the program first.' : 'Restore it with the program that made it, then update.'),
+    `The backup was created by ${manifest.program}, which uses a different database schema. ` +
+      (newer ? 'Update Fleetwall first.' : 'Restore it with that version, then update.'),
   )
 }
 
@@ -70,7 +70,7 @@ async function makeRoom(client: ClientBase, force: boolean): Promise<void> {
   const tenants = await client.query('select 1 from tenant limit 1')
   if (tenants.rowCount && !force) {
     throw new RestoreRefused(
-      'The database is not empty: a platform has been started on it. --force replaces what is there.',
+      'The database is not empty. Use --force to replace its data.',
     )
   }
   const leaves = (await tablesOf(client)).filter(({ leaf }) => leaf)
@@ -82,7 +82,7 @@ async function makePartitions(client: ClientBase, manifest: Manifest): Promise<v
   const there = new Set((await tablesOf(client)).map(({ name }) => name))
   for (const { name, parent, bounds, dividedBy } of manifest.tables) {
     if (there.has(name)) continue
-    if (!parent || !bounds) throw new RestoreRefused(`This program has no table ${name}.`)
+    if (!parent || !bounds) throw new RestoreRefused(`Unknown table ${name} in the backup.`)
     await client.query(
       `create table ${quoted(name)} partition of ${quoted(parent)} ${bounds}${dividedBy ? ` partition by ${dividedBy}` : ''}`,
     )
@@ -104,7 +104,7 @@ async function loadAll(client: ClientBase, parts: RestoreParts, file: string, ma
   for (const { name, value } of manifest.sequences) {
     await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), value])
   }
-  if (objects !== manifest.objects) throw new BackupBroken('The backup does not hold all the files it names.')
+  if (objects !== manifest.objects) throw new BackupBroken('Some files listed in the backup are missing.')
   if (objects > 0) parts.tell(`objects: ${objects} files`)
 }
 
@@ -118,7 +118,7 @@ async function loadTable(
     copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin (format binary)`),
   )
   await pipeline(content, target)
-  if (target.rowCount !== rows) throw new BackupBroken(`${name} holds ${target.rowCount} rows instead of ${rows}.`)
+  if (target.rowCount !== rows) throw new BackupBroken(`${name} has ${target.rowCount} rows instead of ${rows}.`)
   if (rows > 0) tell(`${name}: ${rows} rows`)
 }
 

@@ -107,7 +107,7 @@ export const DEMO_SERVICES = [
   { code: 'REPAIR', name: 'Repair' },
   { code: 'HV', name: 'High-voltage work' },
   { code: 'GAS', name: 'Gas tanks' },
-  { code: 'OTA', name: 'Help with over-the-air upgrades' },
+  { code: 'OTA', name: 'Over-the-air upgrade support' },
   { code: 'PARTS', name: 'Parts' },
   { code: 'TOW', name: 'Towing' },
 ] as const

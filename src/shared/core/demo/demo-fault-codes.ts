@@ -16,59 +16,59 @@ export interface DemoFaultCode {
   causes: string
   driverAdvice: string
   workshopAdvice: string
-  /** By language; English is what stands in the entry itself. */
+  /** By language; English is the text of the entry itself. */
   texts: Record<string, FaultTexts>
 }
 
 const DRIVER = {
-  stop: 'Stop in a safe place and switch the engine off. Do not drive on.',
-  workshop: 'Drive on carefully and have a workshop look at it within the next days.',
-  note: 'Nothing to do now; mention it at the next service.',
+  stop: 'Stop in a safe place and switch off the engine. Do not continue driving.',
+  workshop: 'Drive with care and have the vehicle checked at a workshop within the next few days.',
+  note: 'No action needed now. Mention it at the next service.',
 } as const
 type DriverAdvice = keyof typeof DRIVER
 
 /** Likely causes, and what a workshop does. */
 const ADVICE: Readonly<Record<string, readonly [causes: string, workshop: string]>> = {
   fuel: [
-    'Clogged fuel filter, air in the supply, worn injectors',
-    'Change the filter, bleed the supply, test the injectors',
+    'Clogged fuel filter, air in the fuel line, worn injectors',
+    'Replace the filter, bleed the fuel line, test the injectors',
   ],
   sensor: [
-    'Broken wire, corroded connector, sensor at its end',
-    'Measure supply and signal at the connector, change the sensor',
+    'Broken wire, corroded connector, worn sensor',
+    'Measure supply and signal at the connector, replace the sensor',
   ],
   heat: [
-    'Coolant low, thermostat stuck, fan clutch slips',
+    'Low coolant, stuck thermostat, slipping fan clutch',
     'Check level and leaks, test thermostat and fan under load',
   ],
   air: [
     'Leaking charge air pipe, sticking turbocharger vanes',
-    'Pressure-test the charge air path, clean or change the actuator',
+    'Pressure-test the charge air system, clean or replace the actuator',
   ],
   exhaust: [
-    'Soot in the valve, aged catalyst, NOx sensor drifts',
+    'Carbon build-up in the valve, aged catalyst, drifting NOx sensor',
     'Clean the valve, compare both NOx sensors, test the catalyst',
   ],
-  oil: ['Oil low, pressure sensor faulty, worn pump', 'Check level first, then measure the pressure mechanically'],
-  supply: ['Aged battery, alternator or its regulator', 'Load-test the battery, measure the charging voltage at idle'],
-  gearbox: ['Stored code in the transmission control', 'Read the codes of the transmission control'],
+  oil: ['Low oil level, faulty pressure sensor, worn pump', 'Check the oil level first, then measure pressure with a mechanical gauge'],
+  supply: ['Aged battery, faulty alternator or regulator', 'Load-test the battery, measure the charging voltage at idle'],
+  gearbox: ['Trouble code stored in the transmission control unit', 'Read the trouble codes of the transmission control unit'],
   highVoltage: [
     'Connector not locked, moisture in a cable, damaged insulation',
-    'Work by qualified people only: de-energise, measure insulation section by section',
+    'Qualified personnel only: de-energise, then measure insulation section by section',
   ],
-  motor: ['Inverter fault, resolver signal lost', 'Read the motor control, check resolver and phase cables'],
+  motor: ['Inverter fault, resolver signal lost', 'Read the motor control unit, check the resolver and phase cables'],
   batteryHeat: [
-    'Cooling circuit blocked, charging at high ambient temperature',
-    'Check pump and coolant of the battery circuit, compare module temperatures',
+    'Blocked cooling circuit, charging at high ambient temperature',
+    'Check the pump and coolant of the battery circuit, compare module temperatures',
   ],
-  batteryAge: ['Cells aged or out of balance', 'Run a balancing charge, measure capacity, change the module'],
-  urea: ['Tank empty, crystals at the nozzle, bad quality', 'Fill up, flush the nozzle, check concentration'],
-  filter: ['Many short trips, regeneration interrupted', 'Start a regeneration at standstill, clean the filter'],
-  brake: ['Sensor gap too wide, cable chafed', 'Set the gap, check the tone wheel and the cable'],
-  view: ['Dirt, ice or a sticker before the lens', 'Clean the window, calibrate after a change of windscreen'],
+  batteryAge: ['Aged or unbalanced cells', 'Run a balancing charge, measure capacity, replace the module'],
+  urea: ['Empty tank, crystallised nozzle, poor urea quality', 'Refill, flush the nozzle, check the concentration'],
+  filter: ['Many short trips, interrupted regeneration', 'Run a stationary regeneration, clean the filter'],
+  brake: ['Sensor gap too wide, chafed cable', 'Adjust the gap, check the tone wheel and cable'],
+  view: ['Dirt, ice or a sticker in front of the lens', 'Clean the windscreen, recalibrate after replacing it'],
   bus: [
-    'Broken pair, terminating resistor missing, unit without supply',
-    'Measure 60 ohm between the lines, check supply of the silent unit',
+    'Broken bus wire, missing terminating resistor, control unit without power',
+    'Measure 60 ohms between the lines, check the power supply of the silent unit',
   ],
 }
 
@@ -83,7 +83,7 @@ const textsOf = (kind: string, driver: DriverAdvice): Record<string, FaultTexts>
 
 const LANGUAGE_ORDER = ['zh', 'en', 'ru', 'es', 'fr', 'pt', 'ar', 'de'] as const
 
-/** The fault dictionary of the demo: every code the simulated control units tell, and common ones of SAE J1939. */
+/** The fault dictionary of the demo: every code the simulated control units report, and common ones of SAE J1939. */
 export const DEMO_FAULT_CODES: readonly DemoFaultCode[] = DEMO_FAULT_LINES.trim()
   .split('\n')
   .map((line) => {

@@ -167,7 +167,7 @@ describe('figures, people and places of dealers', () => {
     await screen.findByText('Weiyang Trucks')
     await user.click(press('Edit Weiyang Trucks'))
     const form = await dialog()
-    expect(await form.findByText('1 account of its organisation')).toBeVisible()
+    expect(await form.findByText('1 account in its organisation')).toBeVisible()
     expect(form.getByText('weiyang')).toBeVisible()
     expect(form.getByText('Disabled')).toBeVisible()
   })
@@ -177,7 +177,7 @@ describe('figures, people and places of dealers', () => {
     const { user } = await open()
     await screen.findByText('Weiyang Trucks')
     await user.click(press('Edit Weiyang Trucks'))
-    expect(await (await dialog()).findByText('The place lies outside of the region: Xincheng Square')).toBeVisible()
+    expect(await (await dialog()).findByText('The location is outside the region: Xincheng Square')).toBeVisible()
   })
 
   it('shows the dealers of the search on a map instead of the list', async () => {
@@ -186,7 +186,7 @@ describe('figures, people and places of dealers', () => {
     const { user } = await open(`${PATH}?areaId=61`)
     await screen.findByText('Weiyang Trucks')
     await user.click(screen.getByRole('tab', { name: 'Map' }))
-    expect(await screen.findByText('3 dealers have no place and are not on the map.')).toBeVisible()
+    expect(await screen.findByText('3 dealers have no location and are not shown on the map.')).toBeVisible()
     expect(platform.asked(listDealerPlaces)[0]?.query.get('areaId')).toBe('61')
     expect(screen.queryByText('Weiyang Trucks')).toBeNull()
   })
@@ -211,7 +211,7 @@ describe('figures, people and places of dealers', () => {
     expect(platform.asked(archiveDealer)).toHaveLength(0)
     await user.click(question.getByRole('button', { name: 'Archive' }))
     await waitFor(() => expect(platform.asked(archiveDealer)[0]?.body).toEqual({ ids: [1, 2] }))
-    await waitFor(() => expect(screen.queryByText('2 rows chosen')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
   })
 
   it('takes archived ones back or deletes them', async () => {

@@ -82,7 +82,7 @@ const open = (query = '', given = codes) =>
 describe('analysis workshop (design pages.md /dataService/analyse)', () => {
   it('has a card for each analysis', async () => {
     await open()
-    const cards = await screen.findByLabelText('Analyses')
+    const cards = await screen.findByLabelText('Available analyses')
     expect(within(cards).getAllByText('Run')).toHaveLength(9)
   })
 
@@ -116,7 +116,7 @@ describe('analysis workshop (design pages.md /dataService/analyse)', () => {
     platform.answer(cancelAnalysis, () => null)
     const { user } = await open()
     expect(await screen.findByText('10 / 40')).toBeVisible()
-    await user.click(screen.getByLabelText('End run or repetition'))
+    await user.click(screen.getByLabelText('Cancel run or schedule'))
     await expect.poll(() => platform.asked(cancelAnalysis)[0]?.body).toEqual({ id: 7 })
   })
 
@@ -128,7 +128,7 @@ describe('analysis workshop (design pages.md /dataService/analyse)', () => {
     expect(screen.getByLabelText('Fuel by average speed')).toBeVisible()
     expect(screen.getByText('y = -0.5 x + 50, R² 1')).toBeVisible()
     expect(screen.getByText(/Time between positions at most two minutes apart/)).toBeVisible()
-    expect(screen.getByText('Terminals without a load sensor tell empty.')).toBeVisible()
+    expect(screen.getByText('Terminals without a load sensor report “empty”.')).toBeVisible()
   })
 
   it('says that not every vehicle was read, and how to choose which', async () => {
@@ -140,7 +140,7 @@ describe('analysis workshop (design pages.md /dataService/analyse)', () => {
   it('says that a run has no result yet', async () => {
     platform.answer(getAnalysis, () => ({ job: aJob({ state: 'failed' }), result: null, matched: null }))
     await open('?run=7')
-    expect(await screen.findByText('No result yet')).toBeVisible()
+    expect(await screen.findByText('No report yet')).toBeVisible()
   })
 
   it('moves a run as the platform tells it, and reads the list again only when it has ended', async () => {
@@ -163,11 +163,11 @@ describe('analysis workshop (design pages.md /dataService/analyse)', () => {
   it('shows a run that was begun elsewhere, and follows it in its report', async () => {
     platform.answer(listAnalyses, () => ({ list: [], total: 0 }))
     const { router } = await open()
-    await screen.findByText('No analysis was made yet')
+    await screen.findByText('No analyses yet')
     platform.answer(listAnalyses, () => ({ list: [aJob({ state: 'waiting' })], total: 1 }))
     const told = { kind: 'analysis', id: 7, done: 0, total: 40, secondsLeft: null, figures: {} } as const
     live.tell(jobChanged, { ...told, state: 'waiting' })
-    expect(await screen.findByText('Waiting')).toBeVisible()
+    expect(await screen.findByText('Queued')).toBeVisible()
     platform.answer(getAnalysis, () => ({ job: aJob({ state: 'running', done: 0 }), result: null, matched: null }))
     await act(() => router.navigate(`${PATH}?run=7`))
     expect(await screen.findByText('0 / 40')).toBeVisible()

@@ -52,7 +52,7 @@ describe('base data centre (design pages.md /dataService/base)', () => {
   it('shows where an item comes from, its limits and its rule, and searches by address', async () => {
     await open(`${PATH}?source=jt808`)
     const row = (await screen.findAllByText('Speed'))[0]!.closest('tr')!
-    for (const text of ['0 … 220 km/h', 'JT/T 808', '0x0200', 'Within the range']) expect(row).toHaveTextContent(text)
+    for (const text of ['0 … 220 km/h', 'JT/T 808', '0x0200', 'Within range']) expect(row).toHaveTextContent(text)
     expect(platform.asked(listDataItems)[0]?.query.get('source')).toBe('jt808')
   })
 
@@ -61,7 +61,7 @@ describe('base data centre (design pages.md /dataService/base)', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Edit speed' }))
     const drawer = await screen.findByRole('dialog')
-    await user.clear(within(drawer).getByLabelText('Greatest'))
+    await user.clear(within(drawer).getByLabelText('Maximum'))
     await user.click(within(drawer).getByRole('button', { name: 'Save' }))
     await expect
       .poll(() => platform.asked(updateDataItem)[0]?.body)
@@ -87,7 +87,7 @@ describe('base data centre (design pages.md /dataService/base)', () => {
     platform.answer(listDataItems, () => ({ list: [anItem({ updateTime: '2026-01-05 08:00:00' })], total: 1 }))
     platform.answer(resetDataItems, () => ({ changed: 1 }))
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Take the changes of speed back' }))
+    await user.click(await screen.findByRole('button', { name: 'Revert changes to speed' }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
     await expect.poll(() => platform.asked(resetDataItems)[0]?.body).toEqual({ codes: ['speed'] })
@@ -128,8 +128,8 @@ describe('base data centre (design pages.md /dataService/base)', () => {
       { code: 'gear', value: 14, plausible: true, ...times },
     ])
     await open(`${PATH}?view=vehicle&vin=${VIN}`)
-    const table = await screen.findByRole('table', { name: 'Last values' })
-    expect(within(table).getByText('240 km/h').closest('tr')).toHaveTextContent('Breaks the rule')
+    const table = await screen.findByRole('table', { name: 'Latest values' })
+    expect(within(table).getByText('240 km/h').closest('tr')).toHaveTextContent('Rule violation')
     expect(within(table).getByText('Gear').closest('tr')).toHaveTextContent('DPlausible')
     expect(screen.getByText(/No part with a serial number/)).toBeVisible()
   })

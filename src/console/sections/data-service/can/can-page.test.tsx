@@ -53,7 +53,7 @@ async function openPlan(codes?: string[]) {
   const { user } = await open(codes)
   await user.click(await screen.findByText('Electric drive'))
   const drawer = within(await screen.findByRole('dialog'))
-  await drawer.findByRole('table', { name: 'Bits of the message' })
+  await drawer.findByRole('table', { name: 'Bit layout' })
   return { user, drawer }
 }
 
@@ -94,13 +94,13 @@ describe('CAN plans (design pages.md /dataService/can)', () => {
     platform.answer(saveCanPlan, () => ({ version: 3 }))
     const { user, drawer } = await openPlan()
     await user.click(drawer.getByText('Add message'))
-    await user.click(await screen.findByLabelText('Identifier'))
+    await user.click(await screen.findByLabelText('Message ID'))
     await user.paste('18FF1003')
     const message = newest()
     await user.click(message.getByLabelText('Message'))
     await user.paste('MCU_Extra')
     await user.click(message.getByText('Save'))
-    await user.click(await drawer.findByLabelText('Free bit 15: add a signal here'))
+    await user.click(await drawer.findByLabelText('Bit 15 is free: add a signal here'))
     expect(await screen.findByLabelText('Start bit')).toHaveValue('15')
     const signal = newest()
     await user.click(signal.getByLabelText('Signal'))

@@ -83,7 +83,7 @@ describe('message content query (design pages.md /dataService/content)', () => {
   it('says how to begin where there is nothing', async () => {
     platform.answer(listContentSets, () => ({ list: [], total: 0 }))
     await open()
-    expect(await screen.findByText('No query yet')).toBeVisible()
+    expect(await screen.findByText('No searches yet')).toBeVisible()
   })
 
   it('shows matched values and counts per vehicle; a vehicle narrows the list', async () => {
@@ -104,8 +104,8 @@ describe('message content query (design pages.md /dataService/content)', () => {
     platform.answer(estimateContent, () => ({ vehicles: 1, vehicleDays: 1, messages: 250_000, allowed: false }))
     platform.answer(runContentQuery, () => ({ id: 8 }))
     const { user, router } = await open()
-    await user.click(await screen.findByLabelText('Same query again'))
-    await user.click(await screen.findByText('Estimate'))
+    await user.click(await screen.findByLabelText('Repeat search'))
+    await user.click(await screen.findByText('Estimate size'))
     expect(await screen.findByText(/More than one query reads/)).toBeVisible()
     await user.click(screen.getByText('Run'))
     await expect.poll(() => platform.asked(runContentQuery)[0]?.body).toEqual({ name: 'Fast ones', ...aSet().filter })
@@ -132,6 +132,6 @@ describe('message content query (design pages.md /dataService/content)', () => {
   it('offers a new query only to who may run one', async () => {
     await open('', [])
     await screen.findByText('Fast ones')
-    expect(screen.queryByRole('button', { name: 'New query' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'New search' })).toBeNull()
   })
 })

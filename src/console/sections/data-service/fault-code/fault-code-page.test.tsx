@@ -61,7 +61,7 @@ describe('fault dictionary (design pages.md /dataService/faultCodeManagement)', 
   it('lists codes with level, stop flag and vehicles, filtered by the address', async () => {
     await open(`${PATH}?level=1`)
     expect(await screen.findByText('Coolant too hot')).toBeVisible()
-    expect(screen.getAllByText('1 severe').at(-1)).toBeVisible()
+    expect(screen.getAllByText('1 critical').at(-1)).toBeVisible()
     expect(platform.asked(listFaultCodes).at(-1)?.query.get('level')).toBe('1')
   })
 
@@ -75,7 +75,7 @@ describe('fault dictionary (design pages.md /dataService/faultCodeManagement)', 
     await user.click(form.getByLabelText('Name'))
     await user.paste('New')
     await user.click(form.getByText('Save'))
-    expect(await form.findByText('Has the wrong form')).toBeVisible()
+    expect(await form.findByText('Invalid format')).toBeVisible()
     expect(platform.asked(createFaultCode)).toHaveLength(0)
     await user.clear(form.getByLabelText('Code'))
     await user.click(form.getByLabelText('Code'))

@@ -64,7 +64,7 @@ describe('historical data packages', () => {
     const row = (await screen.findByText('March')).closest('tr')!
     expect(row).toHaveTextContent('and 2 more')
     expect(row).toHaveTextContent('12,345')
-    expect(row).toHaveTextContent('Completed')
+    expect(row).toHaveTextContent('Ready')
     expect(row).toHaveTextContent('Anna / Li')
   })
 
@@ -72,7 +72,7 @@ describe('historical data packages', () => {
     platform.answer(listDataPackages, () => ({ list: [aPackage({ state: 'awaitingApproval', status: 0 })], total: 1 }))
     platform.answer(auditDataPackage, () => null)
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Decide on March' }))
+    await user.click(await screen.findByRole('button', { name: 'Approve or reject March' }))
     const drawer = await screen.findByRole('dialog')
     expect(drawer).toHaveTextContent('analysis')
     await user.click(within(drawer).getByRole('button', { name: 'Save' }))
@@ -85,7 +85,7 @@ describe('historical data packages', () => {
     platform.answer(cancelDataPackage, () => null)
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Cancel March' }))
-    expect(screen.queryByRole('button', { name: /Decide on/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Approve or reject/ })).toBeNull()
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
     await expect.poll(() => platform.asked(cancelDataPackage)[0]?.body).toEqual({ id: 7 })

@@ -85,17 +85,17 @@ const open = (path: string) => renderPage(<HistoryPage />, { path, codes: [PATH]
 describe('historical data (design pages.md /dataService/history)', () => {
   it('asks for a search first', async () => {
     await open(PATH)
-    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
     expect(platform.asked(getHistorySeries)).toEqual([])
   })
 
   it('draws the items of the address and says what one point stands for', async () => {
     await open(`${PATH}?${query()}`)
     expect(
-      await screen.findByText('1 point = mean of 00:02:00, the band from least to greatest; 8,640 readings'),
+      await screen.findByText('1 point = average over 00:02:00, band = minimum to maximum; 8,640 readings'),
     ).toBeVisible()
     expect(await screen.findByLabelText('Speed')).toBeInTheDocument()
-    expect(screen.getByText('No position with a fix in this range, so there is no way to show.')).toBeVisible()
+    expect(screen.getByText('No GNSS fix in this range, so no track to show.')).toBeVisible()
     expect(platform.asked(getHistorySeries)[0]?.query.get('items')).toBe('speed,accOn')
   })
 
@@ -106,9 +106,9 @@ describe('historical data (design pages.md /dataService/history)', () => {
   })
 
   it('tells in place that a range is too long', async () => {
-    platform.answer(getHistorySeries, () => refusal(400, 'At most 7 days'))
+    platform.answer(getHistorySeries, () => refusal(400, 'Up to 7 days'))
     await open(`${PATH}?${query()}`)
-    expect(await screen.findByRole('alert')).toHaveTextContent('At most 7 days')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Up to 7 days')
   })
 
   it('lists readings with codes in words and opens one in depth', async () => {
@@ -125,8 +125,8 @@ describe('historical data (design pages.md /dataService/history)', () => {
   it('keeps a choice of items under a name and applies it again', async () => {
     const { user, router } = await open(`${PATH}?${query()}`)
     await user.click(await screen.findByRole('button', { name: 'Item sets' }))
-    await user.type(await screen.findByRole('textbox', { name: 'Name of the set' }), 'Driving')
-    await user.click(screen.getByRole('button', { name: 'Keep' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Set name' }), 'Driving')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(platform.asked(savePreference)).toHaveLength(1))
     expect(platform.asked(savePreference)[0]?.body).toEqual({
       key: 'historyItemSets',
@@ -159,7 +159,7 @@ describe('one record (design pages.md /dataService/history/detail)', () => {
 
   it('says where records are chosen', async () => {
     await openDetail(`${PATH}/detail`)
-    expect(screen.getByText('No record chosen')).toBeVisible()
+    expect(screen.getByText('No record selected')).toBeVisible()
     expect(platform.asked(getHistoryDetail)).toEqual([])
   })
 

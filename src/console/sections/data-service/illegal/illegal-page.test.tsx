@@ -60,7 +60,7 @@ describe('abnormal data', () => {
   it('shows what was wrong, what was expected and how often', async () => {
     await open(`${PATH}?kind=checksum`)
     const row = (await screen.findByText('0x1F')).closest('tr')!
-    expect(row).toHaveTextContent('Wrong check code')
+    expect(row).toHaveTextContent('Wrong checksum')
     expect(row).toHaveTextContent('0x2E')
     expect(row).toHaveTextContent('New')
     expect(platform.asked(listDataFaults)[0]?.query.get('kind')).toBe('checksum')
@@ -79,9 +79,9 @@ describe('abnormal data', () => {
     }))
     await open()
     for (const name of [
-      'Batch of positions 0x0704',
+      'Batch position upload 0x0704',
       '0x0f0a',
-      'Real time 0x02',
+      'Real-time data 0x02',
       'Axle load 0x0E',
       'Additional item 0x51',
     ]) {
@@ -120,7 +120,7 @@ describe('what is done about abnormal data', () => {
     const { user } = await open()
     await screen.findByText('0x1F')
     await user.click(screen.getAllByRole('checkbox')[1]!)
-    await user.click(screen.getByRole('button', { name: 'Change state or assignee' }))
+    await user.click(screen.getByRole('button', { name: 'Change status or assignee' }))
     const drawer = await screen.findByRole('dialog')
     await user.type(within(drawer).getByLabelText('Assignee'), 'Anna')
     await user.click(within(drawer).getByRole('button', { name: 'Save' }))
@@ -130,7 +130,7 @@ describe('what is done about abnormal data', () => {
   it('ignores faults like one until a rule ends, only with a reason', async () => {
     platform.answer(addIgnoreRule, () => ({ id: 1 }))
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Ignore by rule SN7' }))
+    await user.click(await screen.findByRole('button', { name: 'Create ignore rule SN7' }))
     const drawer = await screen.findByRole('dialog')
     await user.click(within(drawer).getByRole('button', { name: 'Save' }))
     expect(await within(drawer).findByText('Required')).toBeVisible()
@@ -154,7 +154,7 @@ describe('what is done about abnormal data', () => {
     const { user } = await open(PATH, [...codes, '/tbox/errorReport'])
     await user.click(await screen.findByRole('button', { name: 'Create repair order SN7' }))
     const drawer = await screen.findByRole('dialog')
-    expect(drawer).toHaveTextContent('Wrong check code · LGWEF4A50TEST0001 · SN7')
+    expect(drawer).toHaveTextContent('Wrong checksum · LGWEF4A50TEST0001 · SN7')
     await user.type(within(drawer).getByLabelText('Workshop'), 'North yard')
     platform.answer(listDataFaults, () => ({ list: [aFault({ state: 'confirmed', repairState: 'open' })], total: 1 }))
     await user.click(within(drawer).getByRole('button', { name: 'Create repair order' }))
@@ -183,7 +183,7 @@ describe('what is done about abnormal data', () => {
     await screen.findByText('0x1F')
     expect(screen.queryByRole('button', { name: /Create repair order/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /Block terminal/ })).toBeNull()
-    expect(screen.queryByRole('button', { name: /Ignore by rule/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Create ignore rule/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
   })
 
@@ -216,7 +216,7 @@ describe('what is done about abnormal data', () => {
       { firmware: '', kind: 'noise' as const, count: 3, terminals: 1 },
     ])
     await open(`${PATH}?view=kinds`)
-    const table = await screen.findByRole('table', { name: 'Kinds per firmware' })
+    const table = await screen.findByRole('table', { name: 'Types by firmware' })
     expect(within(table).getByRole('row', { name: '7.1.0 12 0' })).toBeInTheDocument()
     expect(within(table).getByRole('row', { name: 'Unknown 0 3' })).toBeInTheDocument()
   })

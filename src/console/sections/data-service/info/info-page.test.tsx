@@ -79,7 +79,7 @@ const open = (query = `?vin=${VIN}`, codes = CODES) =>
 describe('vehicle data profile (design pages.md /dataService/info)', () => {
   it('asks for a vehicle first', async () => {
     await open('')
-    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
     expect(platform.asked(getDataProfile)).toEqual([])
   })
 
@@ -127,9 +127,9 @@ describe('vehicle data profile (design pages.md /dataService/info)', () => {
   it('saves the template of the model', async () => {
     platform.answer(saveDataTemplate, () => null)
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Template of the model' }))
+    await user.click(await screen.findByRole('button', { name: 'Model template' }))
     const drawer = await screen.findByRole('dialog')
-    expect(drawer).toHaveTextContent('Items T-460 has to send')
+    expect(drawer).toHaveTextContent('Items expected from T-460')
     await user.click(within(drawer).getByRole('button', { name: 'Save' }))
     await expect
       .poll(() => platform.asked(saveDataTemplate)[0]?.body)
@@ -141,7 +141,7 @@ describe('vehicle data profile (design pages.md /dataService/info)', () => {
     const { user } = await open(`?vin=${VIN}`, [])
     await user.click(await screen.findByRole('button', { name: 'Print or save as PDF' }))
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
-    for (const name of ['Query attributes', 'Template of the model', 'Record consent'])
+    for (const name of ['Query attributes', 'Model template', 'Record consent'])
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 })

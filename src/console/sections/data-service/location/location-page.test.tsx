@@ -57,7 +57,7 @@ const open = (query: string, codes = [`${PATH}/position/export`]) =>
 describe('location data (design pages.md /dataService/location)', () => {
   it('asks for a search first', async () => {
     await open('')
-    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
     expect(platform.asked(listPositionData)).toEqual([])
   })
 
@@ -91,14 +91,14 @@ describe('location data (design pages.md /dataService/location)', () => {
     }))
     await open(`${SEARCH}&view=gaps`)
     expect((await screen.findByText('66.8')).closest('tr')).toHaveTextContent('00:30:00')
-    expect(screen.getByText('The longest 1,000 are shown.')).toBeVisible()
+    expect(screen.getByText('Showing the 1,000 longest gaps.')).toBeVisible()
     expect(platform.asked(listPositionGaps)[0]?.query.get('gapMinutes')).toBe('10')
   })
 
   it('says what to do when there is no gap', async () => {
     platform.answer(listPositionGaps, () => ({ list: [], more: false }))
     await open(`${SEARCH}&view=gaps`)
-    expect(await screen.findByText('No gap is that long')).toBeVisible()
+    expect(await screen.findByText('No gaps of that length')).toBeVisible()
   })
 
   it('lists the vehicles of the map and how much of their way is drawn', async () => {

@@ -156,7 +156,7 @@ describe('a check that goes on', () => {
     await renderPage(live.around(<NewMessageCheckPage />), { path: PATH, codes, namespaces })
     const row = (await screen.findByText(VIN)).closest('tr')!
     live.tell(jobChanged, { ...told, state: 'waiting', done: 0, secondsLeft: 890 })
-    expect(row).toHaveTextContent('00:14:50 left at most')
+    expect(row).toHaveTextContent('at most 00:14:50 left')
     platform.answer(listMessageChecks, () => ({ list: [open], total: 1 }))
     live.tell(jobChanged, { ...told, done: 0, secondsLeft: 60 })
     expect(await screen.findByText('Collecting')).toBeVisible()
@@ -175,14 +175,14 @@ describe('a check that goes on', () => {
     platform.answer(cancelMessageCheck, () => null)
     const path = `${PATH}/newMessageCheckDetail?id=4`
     const { user } = await renderPage(live.around(<NewMessageCheckDetailPage />), { path, codes, namespaces })
-    expect(await screen.findByText('0 of 2 items OK')).toBeVisible()
+    expect(await screen.findByText('0 of 2 items passed')).toBeVisible()
     platform.answer(getMessageCheck, () => ({ ...detail, ...open, passed: 1 }))
     live.tell(jobChanged, { ...told, done: 30, secondsLeft: 30, figures: { passed: 1, failed: 0 } })
-    expect(await screen.findByText('1 of 2 items OK')).toBeVisible()
+    expect(await screen.findByText('1 of 2 items passed')).toBeVisible()
     expect(screen.getByText('about 00:00:30 left')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    await user.click(screen.getByRole('button', { name: 'Stop check' }))
     const dialog = await screen.findByRole('dialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Stop' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Stop check' }))
     await expect.poll(() => platform.asked(cancelMessageCheck)[0]?.body).toEqual({ id: 4 })
   })
 })
@@ -199,10 +199,10 @@ describe('one check in depth', () => {
     await open()
     const row = (await screen.findByText(/In range/)).closest('tr')!
     expect(row).toHaveTextContent('20')
-    expect(row).toHaveTextContent('Outside of the limits')
-    expect(within(row).getByText('Not OK')).toBeVisible()
-    expect(within(row).getByText('OK')).toBeVisible()
-    expect(screen.getByText('1 of 2 items OK')).toBeVisible()
+    expect(row).toHaveTextContent('Out of range')
+    expect(within(row).getByText('Failed')).toBeVisible()
+    expect(within(row).getByText('Passed')).toBeVisible()
+    expect(screen.getByText('1 of 2 items passed')).toBeVisible()
   })
 
   it('is signed off with a name, by those who may', async () => {
@@ -219,7 +219,7 @@ describe('one check in depth', () => {
 
   it('cannot be signed without the right, nor shown without a number', async () => {
     await open([PATH])
-    expect(await screen.findByText('1 of 2 items OK')).toBeVisible()
+    expect(await screen.findByText('1 of 2 items passed')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Sign off' })).toBeNull()
   })
 
@@ -229,6 +229,6 @@ describe('one check in depth', () => {
       codes,
       namespaces,
     })
-    expect(await screen.findByText('No check chosen')).toBeVisible()
+    expect(await screen.findByText('No check selected')).toBeVisible()
   })
 })

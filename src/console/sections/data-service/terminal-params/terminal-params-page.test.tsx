@@ -110,7 +110,7 @@ describe('terminal parameters', () => {
     const { user } = await open()
     const parameter = (await screen.findByText('0x0055')).closest('tr')!
     await user.click(within(parameter).getByRole('checkbox'))
-    await user.click(screen.getByRole('button', { name: 'Change values' }))
+    await user.click(screen.getByRole('button', { name: 'Edit values' }))
     const drawer = within(await screen.findByRole('dialog'))
     const speed = await drawer.findByRole('spinbutton')
     await user.clear(speed)
@@ -123,13 +123,13 @@ describe('terminal parameters', () => {
   it('cannot be written without the permission, nor kept as a template', async () => {
     await open(undefined, ['read'])
     expect(await screen.findByRole('button', { name: 'Read all' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Change values' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Edit values' })).toBeNull()
     expect(saveParameterTemplate.access).not.toBe('signed-in')
     expect(screen.queryByRole('button', { name: 'Save as template' })).toBeNull()
   })
 
   it('ask for a vehicle first', async () => {
     await open('')
-    expect(await screen.findByText('Choose a vehicle to see its parameters')).toBeVisible()
+    expect(await screen.findByText('Select a vehicle to see its parameters')).toBeVisible()
   })
 })

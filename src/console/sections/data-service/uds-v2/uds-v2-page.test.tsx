@@ -143,7 +143,7 @@ describe('diagnostic tasks over many vehicles (design pages.md /dataService/udsV
   it('say where the first one comes from', async () => {
     platform.answer(listUdsCampaigns, () => ({ list: [], total: 0 }))
     await open()
-    expect(await screen.findByText('Make a template first, then a task that runs it on vehicles')).toBeVisible()
+    expect(await screen.findByText('Create a template first, then a task to run it on vehicles')).toBeVisible()
   })
 
   it('are sent after a question', async () => {
@@ -151,7 +151,7 @@ describe('diagnostic tasks over many vehicles (design pages.md /dataService/udsV
     const { user } = await open()
     await user.click(await screen.findByText('Winter check'))
     const drawer = await dialog()
-    expect(await drawer.findByText('Waits: it is moving')).toBeVisible()
+    expect(await drawer.findByText('Waiting: vehicle is moving')).toBeVisible()
     await user.click(drawer.getByRole('button', { name: 'Send' }))
     await user.click(await screen.findByText('Confirm'))
     await waitFor(() => expect(platform.asked(sendUdsCampaign)[0]?.body).toEqual({ id: 12 }))
@@ -198,13 +198,13 @@ describe('diagnostic tasks over many vehicles (design pages.md /dataService/udsV
   it('show what a vehicle told beside its run before and its series', async () => {
     const { user } = await open()
     await user.click(await screen.findByText('Winter check'))
-    await user.click(await screen.findByText('Waits: it is moving'))
+    await user.click(await screen.findByText('Waiting: vehicle is moving'))
     expect(await screen.findByText('Throttle sensor high')).toBeVisible()
     expect(screen.getByText('new')).toBeVisible()
     // The unit asks for its lamp; which one it is stands in the dictionary.
     expect(screen.getByRole('cell', { name: 'Amber warning' })).toBeVisible()
     const voltage = screen.getByRole('row', { name: /0100 Voltage/ })
-    expect(voltage).toHaveTextContent('14.1Vchanged, was 12.614 (50%)')
+    expect(voltage).toHaveTextContent('14.1Vchanged, previously 12.614 (50%)')
   })
 })
 

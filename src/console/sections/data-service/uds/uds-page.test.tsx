@@ -62,7 +62,7 @@ describe('single UDS requests (design pages.md /dataService/uds)', () => {
   it('lists them with status and result of the specification, filtered by the address', async () => {
     await open(`${PATH}?status=2`)
     expect(await screen.findByText('12')).toBeVisible()
-    expect(screen.getAllByText('Read failure')[0]).toBeVisible()
+    expect(screen.getAllByText('Read trouble codes')[0]).toBeVisible()
     expect(screen.getAllByText('Success').at(-1)).toBeVisible()
     expect(platform.asked(listUdsTasks).at(-1)?.query.get('status')).toBe('2')
   })

@@ -66,7 +66,7 @@ const open = (codes = [`${PATH}/wake/send`, `${PATH}/wake/export`], path = `${PA
 describe('wake-up service', () => {
   it('asks for a search first', async () => {
     await open([], PATH)
-    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
     expect(platform.asked(listWakeAttempts)).toEqual([])
     expect(screen.queryByText('Wake vehicles')).toBeNull()
   })
@@ -84,7 +84,7 @@ describe('wake-up service', () => {
     const refused = { ...attempt, result: 'refused' as const, refusal: 'error.wakeCap', sentTime: null, wokeTime: null }
     platform.answer(listWakeAttempts, () => ({ list: [refused], total: 1 }))
     await open()
-    expect(await screen.findByText('Refused: The vehicle was woken 10 times in a day already')).toBeVisible()
+    expect(await screen.findByText('Rejected: The vehicle has already been woken 10 times today')).toBeVisible()
   })
 
   it('checks a batch before it sends it', async () => {
@@ -100,8 +100,8 @@ describe('wake-up service', () => {
     const box = await screen.findByLabelText('VINs (paste or type)')
     fireEvent.change(box, { target: { value: `${VIN},${other},` } })
     await user.click(screen.getByText('Check'))
-    expect(await screen.findByText('may be woken')).toBeVisible()
-    expect(screen.getByText('The 12 V supply is low or cut; waking would drain it further')).toBeVisible()
+    expect(await screen.findByText('can be woken')).toBeVisible()
+    expect(screen.getByText('The 12 V supply is low or disconnected. A wake-up would drain it further.')).toBeVisible()
     expect(platform.asked(checkWakeBatch)[0]?.body).toEqual({ vins: [VIN, other] })
     fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'recall' } })
     await user.click(screen.getAllByText('Wake vehicles', { selector: 'button span' }).at(-1)!)

@@ -59,14 +59,14 @@ describe('audit trail (design pages.md /permit/log)', () => {
   it('shows who did what on which page, and the difference on request', async () => {
     const { user } = await open()
     const row = (await screen.findByText('li')).closest('tr')!
-    for (const words of ['Change', 'Vehicles', 'Vehicle', 'Done', 'Plate'])
+    for (const words of ['Update', 'Vehicles', 'Vehicle', 'Success', 'Plate'])
       expect(within(row).getByText(words)).toBeInTheDocument()
-    await user.click(within(row).getByText('Done'))
+    await user.click(within(row).getByText('Success'))
     const drawer = within(await screen.findByRole('dialog'))
     expect(drawer.getByText('陕A1')).toBeVisible()
     expect(drawer.getByText('陕A2')).toBeVisible()
     expect(drawer.getByText('trace-7')).toBeVisible()
-    expect(drawer.getByText('Part of the hash chain')).toBeVisible()
+    expect(drawer.getByText('Included in the hash chain')).toBeVisible()
   })
 
   it('keeps the tab in the address', async () => {
@@ -79,13 +79,13 @@ describe('audit trail (design pages.md /permit/log)', () => {
   it('says where entries come from while there are none', async () => {
     show()
     await open()
-    expect(await screen.findByText('Nothing was done yet')).toBeVisible()
+    expect(await screen.findByText('No activity yet')).toBeVisible()
   })
 
   it('does not name who typed a wrong name', async () => {
     show(anEntry({ username: '', kind: 'session' }))
     await open('?kind=session')
-    expect(await screen.findByText('Unknown name')).toBeVisible()
+    expect(await screen.findByText('Unknown user')).toBeVisible()
   })
 
   it('pins an entry', async () => {
@@ -107,9 +107,9 @@ describe('audit trail (design pages.md /permit/log)', () => {
       broken: { id: '7', time: '2026-01-05 08:00:00', fault: 'changed' as const },
     }))
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Check integrity' }))
+    await user.click(await screen.findByRole('button', { name: 'Verify integrity' }))
     // The dialog shows what it has found once it has opened.
-    await waitFor(() => expect(screen.getByText('Entry 7 was changed.')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('Entry 7 has been changed.')).toBeVisible())
   })
 
   it('lets the time of keeping be set', async () => {
@@ -117,7 +117,7 @@ describe('audit trail (design pages.md /permit/log)', () => {
     platform.answer(saveAuditRetention, () => null)
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Retention and alerts' }))
-    const field = await screen.findByLabelText('Days kept')
+    const field = await screen.findByLabelText('Retention (days)')
     await user.clear(field)
     await user.type(field, '365')
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -127,7 +127,7 @@ describe('audit trail (design pages.md /permit/log)', () => {
   it('hides from others what they may not do', async () => {
     await open('', [])
     await screen.findByText('li')
-    for (const name of ['Pin', 'Check integrity', 'Retention and alerts', 'Export'])
+    for (const name of ['Pin', 'Verify integrity', 'Retention and alerts', 'Export'])
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 })

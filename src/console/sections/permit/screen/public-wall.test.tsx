@@ -22,7 +22,7 @@ describe('the public wall', () => {
     const dialog = await screen.findByRole('dialog', { hidden: true })
     expect(within(dialog).getByText(/People without an account/)).toBeInTheDocument()
     expect(platform.asked(switchPublicWall)).toHaveLength(0)
-    await user.click(within(dialog).getByText('Open to everybody'))
+    await user.click(within(dialog).getByText('Make public'))
     expect(await screen.findByText(/without signing in/)).toBeInTheDocument()
     await user.click(screen.getByRole('switch', { name: 'Public fleet overview' }))
     expect(await screen.findByText(/^Closed/)).toBeInTheDocument()

@@ -78,7 +78,7 @@ describe('walls', () => {
   it('say what to do while there is none', async () => {
     show()
     await open()
-    expect(await screen.findByText('No wall has reported yet')).toBeVisible()
+    expect(await screen.findByText('No walls have reported yet')).toBeVisible()
   })
 
   it('are read again when one of them changes', async () => {
@@ -129,11 +129,11 @@ describe('walls', () => {
     await screen.findByRole('listitem', { name: 'Dock' })
     expect(screen.queryByRole('button', { name: 'Preview Dock' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Preview Lobby' }))
-    const frame = await screen.findByTitle('What Lobby shows')
+    const frame = await screen.findByTitle('Preview of Lobby')
     expect(frame).toHaveAttribute('src', 'screens.html?preview=1&lang=en&theme=dark#/overseas?market=eu')
     expect(frame).toHaveAttribute('width', '3840')
     expect(frame.closest('[inert]')).not.toBeNull()
-    expect(screen.getByRole('link', { name: 'Open in a window of its own' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Open in a new window' })).toHaveAttribute(
       'href',
       'screens.html#/overseas?market=eu',
     )
@@ -146,15 +146,15 @@ describe('walls', () => {
   it('are forgotten after a question', async () => {
     platform.answer(deleteWallDisplay, () => null)
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Forget Lobby' }))
-    await user.click(await screen.findByRole('button', { name: 'Forget' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove Lobby' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(platform.asked(deleteWallDisplay)[0]?.body).toEqual({ id: 7 }))
   })
 
   it('hide from others what they may not do', async () => {
     await open('', [])
     await screen.findByRole('listitem', { name: 'Lobby' })
-    for (const name of ['Lobby: next scene', 'Edit Lobby', 'Forget Lobby'])
+    for (const name of ['Lobby: next scene', 'Edit Lobby', 'Remove Lobby'])
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 })
@@ -173,9 +173,9 @@ describe('tokens', () => {
       await user.click(drawer.getByLabelText('Organisation'))
       await user.click(await screen.findByTitle('Head office'))
       await user.click(drawer.getByLabelText('Overseas operations'))
-      await user.click(drawer.getByText('Make token'))
+      await user.click(drawer.getByText('Create token'))
       // The dialog shows what it has once it has opened.
-      await waitFor(() => expect(screen.getByText('This is the only time the token is shown.')).toBeVisible())
+      await waitFor(() => expect(screen.getByText('The token is shown only once. Copy it now.')).toBeVisible())
       expect(screen.getByText('screen_secret')).toBeVisible()
       expect(screen.getByText(/screens\.html\?key=screen_secret$/)).toBeVisible()
       expect(platform.asked(createScreenToken)[0]?.body).toMatchObject({
@@ -192,7 +192,7 @@ describe('tokens', () => {
     platform.answer(revokeScreenToken, () => null)
     const { user } = await open('?view=tokens')
     await user.click(await screen.findByLabelText('Revoke Control room'))
-    const question = await screen.findByText('At once and for good. 2 walls go dark with a notice.')
+    const question = await screen.findByText('Takes effect immediately and cannot be undone. 2 walls stop showing data.')
     await waitFor(() => expect(question).toBeVisible())
     await user.click(screen.getByText('Revoke'))
     await waitFor(() => expect(platform.asked(revokeScreenToken)[0]?.body).toEqual({ id: 3 }))
@@ -231,7 +231,7 @@ describe('tokens that are there', () => {
 
   it('lose the screens whoever saves may not open', async () => {
     const { user, drawer } = await openDrawer('Edit Control room')
-    expect(drawer.getByText('Left out, because you may not open them: Single vehicle')).toBeInTheDocument()
+    expect(drawer.getByText('Removed because you don’t have access: Single vehicle')).toBeInTheDocument()
     await user.click(drawer.getByText('Save'))
     await waitFor(() => expect(platform.asked(updateScreenToken)[0]?.body).toMatchObject({ screens: ['/overseas'] }))
   })
@@ -242,7 +242,7 @@ describe('tokens that are there', () => {
     platform.answer(listScreenTokens, () => [aToken({ screens: ['/overseas'] })])
     const { drawer } = await openDrawer('Edit Control room')
     expect(
-      await drawer.findByText('Not shown, because the token does not open them: Single vehicle'),
+      await drawer.findByText('Not shown because the token does not include them: Single vehicle'),
     ).toBeInTheDocument()
   })
 
@@ -250,7 +250,7 @@ describe('tokens that are there', () => {
     const stopped = { state: 'stopped', stop: 'ownerClosed', screens: ['/overseas'] } as const
     platform.answer(listScreenTokens, () => [aToken({ ...stopped, screens: ['/overseas'] })])
     const { user, drawer } = await openDrawer('Take over Control room')
-    expect(screen.getAllByText('The account of Li is closed or has expired')).toHaveLength(2)
+    expect(screen.getAllByText('The account of Li is disabled or has expired')).toHaveLength(2)
     await user.click(drawer.getByText('Save'))
     await waitFor(() => expect(platform.asked(updateScreenToken)[0]?.body).toMatchObject({ id: 3 }))
   })
@@ -283,7 +283,7 @@ describe('playlists', () => {
       await user.click(await screen.findByTitle('Head office'))
       await user.click(drawer.getByText('Add scene'))
       const second = within(drawer.getByRole('group', { name: 'Scene 2', hidden: true }))
-      await user.clear(second.getByLabelText('Seconds shown'))
+      await user.clear(second.getByLabelText('Duration, s'))
       await user.paste('20')
       await user.click(drawer.getByLabelText('Move scene 2 up'))
       await user.click(drawer.getByText('Save'))

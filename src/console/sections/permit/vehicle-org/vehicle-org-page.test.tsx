@@ -74,7 +74,7 @@ describe('vehicles and organisations (specification §2: import/export of vehicl
     await user.click(screen.getAllByRole('checkbox')[0]!)
     await user.click(press('Unbind'))
     const question = within(await screen.findByRole('dialog'))
-    expect(question.getAllByText('End 1 relation?')[0]).toBeInTheDocument()
+    expect(question.getAllByText('Remove 1 relation?')[0]).toBeInTheDocument()
     await user.click(question.getByRole('button', { name: 'Unbind' }))
     await waitFor(() => expect(platform.asked(unbindVehicles)).toHaveLength(1))
     expect(platform.asked(unbindVehicles)[0]?.body).toEqual({ vins: [NAMES.vin], orgId: 2, kind: 'operator' })
@@ -82,7 +82,7 @@ describe('vehicles and organisations (specification §2: import/export of vehicl
 
   it('asks for the organisation before it shows what could be bound', async () => {
     await open('?view=toBind')
-    expect(await screen.findByText('Choose the organisation to bind to')).toBeVisible()
+    expect(await screen.findByText('Select the organisation to bind to')).toBeVisible()
     expect(platform.asked(listVehiclesToBind)).toHaveLength(0)
   })
 

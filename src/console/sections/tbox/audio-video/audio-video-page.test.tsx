@@ -88,7 +88,7 @@ describe('audio and video settings', () => {
     await user.click(within(drawer).getByLabelText('Reason'))
     await user.paste('too much traffic')
     await user.click(within(drawer).getByRole('button', { name: 'Write' }))
-    expect(await screen.findByText(/Written and read back the same/, {}, POLLED)).toBeVisible()
+    expect(await screen.findByText(/Written and verified/, {}, POLLED)).toBeVisible()
     expect(written).toEqual([
       {
         vin: VIN,
@@ -112,10 +112,10 @@ describe('audio and video settings', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Read from terminal' }))
     expect(await screen.findByText('1,000 kbit/s', {}, POLLED)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Use as channels of this model' }))
+    await user.click(screen.getByRole('button', { name: 'Set as model’s channels' }))
     expect(kept).toEqual([])
     await user.click(await screen.findByText('Confirm'))
-    expect(await screen.findByText('Kept as the channels of the model')).toBeVisible()
+    expect(await screen.findByText('Channels saved for the model')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save as template' }))
     const drawer = (await screen.findByLabelText('Name')).closest<HTMLElement>('[role=dialog]')!
     await user.type(within(drawer).getByLabelText('Name'), 'City')
@@ -130,7 +130,7 @@ describe('audio and video settings', () => {
     )
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Read from terminal' }))
-    expect(await screen.findByText(/The terminal holds other values for 0075/, {}, POLLED)).toBeVisible()
+    expect(await screen.findByText(/The terminal reports different values for 0075/, {}, POLLED)).toBeVisible()
   })
 })
 

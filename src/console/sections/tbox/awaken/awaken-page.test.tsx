@@ -60,38 +60,38 @@ const open = (codes = [PATH, `${PATH}/command/wake`]) =>
 describe('waking a terminal', () => {
   it('shows the sleep profile, the next wake and what is left of the day', async () => {
     await open()
-    expect(await screen.findByText('by condition, by schedule')).toBeVisible()
+    expect(await screen.findByText('on condition, scheduled')).toBeVisible()
     expect(screen.getByText('06:30–18:00')).toBeVisible()
     expect(screen.getByText('06-01-2026 06:30:00')).toBeVisible()
     expect(screen.getByText('2 of 10 wake-ups')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Wake by platform call' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Wake over connection' })).toBeDisabled()
   })
 
   it('says where attempts will stand while there are none', async () => {
     await open()
-    expect(await screen.findByText('No attempt to wake a terminal yet')).toBeVisible()
-    expect(screen.getByText('Wake a terminal above; every attempt and its evidence will stand here.')).toBeVisible()
+    expect(await screen.findByText('No wake-up attempts yet')).toBeVisible()
+    expect(screen.getByText('Wake a terminal above. Each attempt and its outcome will be listed here.')).toBeVisible()
   })
 
   it('says why it refuses', async () => {
     platform.answer(getWakeCard, () => aCard({ refusal: 'error.wakeLowBattery', supply: 'low' }))
     await open()
-    expect(await screen.findByText('The 12 V supply is low or cut; waking would drain it further')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Wake by message' })).toBeDisabled()
+    expect(await screen.findByText('The 12 V supply is low or disconnected. A wake-up would drain it further.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Wake by SMS' })).toBeDisabled()
   })
 
   it('hides the buttons from people without the right', async () => {
     await open([PATH])
     expect(await screen.findByText('2 of 10 wake-ups')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Wake by message' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Wake by SMS' })).toBeNull()
   })
 
   it('sends a message after a question and opens the job', async () => {
     platform.answer(wakeVehicle, () => ({ jobId: 7, status: 'sent' as const, positionJobId: 8 }))
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Wake by message' }))
+    await user.click(await screen.findByRole('button', { name: 'Wake by SMS' }))
     const question = await waitFor(() => {
-      const titles = screen.getAllByText('Send a message to the SIM?')
+      const titles = screen.getAllByText('Send a wake-up SMS to the SIM?')
       const dialog = titles.map((title) => title.closest<HTMLElement>('[role=dialog]')).find((found) => found !== null)
       if (!dialog) throw new Error('no question')
       return dialog
@@ -105,7 +105,7 @@ describe('waking a terminal', () => {
     platform.answer(getWakeCard, () => aCard({ online: true, sleepProfile: null, nextWakeTime: null }))
     platform.answer(createCommand, () => ({ jobId: 9, status: 'sent' as const }))
     const { user } = await open([PATH, '/tbox/remoteControl/command/send'])
-    await user.click(await screen.findByRole('button', { name: 'Read it' }))
+    await user.click(await screen.findByRole('button', { name: 'Read profile' }))
     expect(await screen.findByText('Command 9')).toBeVisible()
     expect(platform.asked(createCommand)[0]?.body).toMatchObject({
       vin: VIN,
@@ -118,12 +118,12 @@ describe('waking a terminal', () => {
     platform.answer(getWakeCard, () => aCard({ online: true, state: 'sleeping' }))
     await open()
     expect(await screen.findByText(/The terminal sleeps but stays connected/)).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Wake by message' })).toBeDisabled()
-    expect(screen.getByRole('button', { name: 'Wake by platform call' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Wake by SMS' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Wake over connection' })).toBeEnabled()
   })
 
   it('says by which way a terminal can be reached', async () => {
     await open()
-    expect(await screen.findByText('The terminal is not connected; only a message reaches it.')).toBeVisible()
+    expect(await screen.findByText('The terminal is offline. It can only be woken by SMS.')).toBeVisible()
   })
 })

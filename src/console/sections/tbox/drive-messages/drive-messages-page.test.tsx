@@ -53,7 +53,7 @@ const open = (path = searched, codes = [`${PATH}/message/match`]) =>
 describe('driving messages', () => {
   it('sends nothing until there was a search', async () => {
     await open(PATH)
-    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
     expect(platform.count()).toBe(0)
   })
 
@@ -71,9 +71,9 @@ describe('driving messages', () => {
   it('matches the card to a driver, the one on the books unless another is named', async () => {
     platform.answer(matchDriver, () => null)
     const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Match to a driver 王小明' }))
+    await user.click(await screen.findByRole('button', { name: 'Match to driver 王小明' }))
     const drawer = await screen.findByRole('dialog')
-    expect(drawer).toHaveTextContent('The card says 王小明; the vehicle’s driver on the books is 李雷.')
+    expect(drawer).toHaveTextContent('The card shows 王小明; the vehicle’s assigned driver is 李雷.')
     await user.click(within(drawer).getByRole('button', { name: 'Save' }))
     await expect.poll(() => platform.asked(matchDriver)[0]?.body).toEqual({ id: 5, driver: '李雷' })
   })
@@ -94,6 +94,6 @@ describe('driving messages', () => {
   it('does not offer that to those who may not', async () => {
     await open(searched, [])
     await screen.findByText('王小明')
-    expect(screen.queryByRole('button', { name: /Match to a driver/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Match to driver/ })).toBeNull()
   })
 })

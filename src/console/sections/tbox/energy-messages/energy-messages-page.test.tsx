@@ -49,7 +49,7 @@ const open = (path = searched, codes: string[] = []) =>
 describe('messages of electric vehicles', () => {
   it('sends nothing until there was a search', async () => {
     await open(PATH)
-    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
     expect(platform.count()).toBe(0)
   })
 
@@ -63,7 +63,7 @@ describe('messages of electric vehicles', () => {
     }))
     await open()
     const [, first] = await screen.findAllByRole('row', { name: /Not charging/ }).then((rows) => [null, rows[0]!])
-    expect(first).toHaveTextContent('Real time')
+    expect(first).toHaveTextContent('Real-time data')
     expect(first).toHaveTextContent('-12.5 A')
     expect(first).toHaveTextContent('81%')
     expect(first).toHaveTextContent('Level 2')

@@ -81,15 +81,15 @@ const open = (path = searched(), given = codes) =>
 describe('error report', () => {
   it('sends nothing until there was a search, in any view', async () => {
     await open(`${PATH}?view=models`)
-    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
     expect(platform.count()).toBe(0)
   })
 
   it('shows what failed, how often and whether it goes on', async () => {
     await open(searched({ active: 'true' }))
-    expect(await screen.findByText('GNSS antenna open')).toBeVisible()
+    expect(await screen.findByText('GNSS antenna disconnected')).toBeVisible()
     expect(screen.getByText('01:01:01')).toBeVisible()
-    expect(screen.getByText('Not yet')).toBeVisible()
+    expect(screen.getByText('Open')).toBeVisible()
     expect(platform.asked(listTerminalErrors)[0]?.query.get('active')).toBe('true')
   })
 
@@ -115,7 +115,7 @@ describe('error report', () => {
 
   it('offers nothing to those who may do nothing', async () => {
     await open(searched(), [])
-    await screen.findByText('GNSS antenna open')
+    await screen.findByText('GNSS antenna disconnected')
     expect(screen.queryByRole('button', { name: `Diagnose ${VIN}` })).toBeNull()
   })
 
@@ -148,7 +148,7 @@ describe('error report', () => {
   it('orders no second repair of a fault that is in one', async () => {
     platform.answer(listTerminalErrors, () => ({ list: [anError({ repairOrdered: true })], total: 1 }))
     const { user } = await open()
-    expect(await screen.findByText('Repair ordered')).toBeVisible()
+    expect(await screen.findByText('Repair order created')).toBeVisible()
     await user.click(screen.getByRole('button', { name: `Diagnose ${VIN}` }))
     // The menu is there before it has opened.
     const mute = await screen.findByText('Mute')
@@ -162,9 +162,9 @@ describe('error report', () => {
     const { user } = await open(`${PATH}?view=repairs`)
     await user.click(await screen.findByRole('button', { name: `Repaired ${VIN}` }))
     const drawer = await screen.findByRole('dialog')
-    await user.click(within(drawer).getByLabelText('What was done'))
+    await user.click(within(drawer).getByLabelText('Work done'))
     await user.paste('Antenna changed')
-    await user.click(within(drawer).getByRole('button', { name: 'Repaired' }))
+    await user.click(within(drawer).getByRole('button', { name: 'Mark as repaired' }))
     await expect
       .poll(() => platform.asked(settleRepairOrder)[0]?.body)
       .toEqual({ id: 3, state: 'done', result: 'Antenna changed' })
@@ -174,7 +174,7 @@ describe('error report', () => {
     const finding = { kind: 'checksum' as const, item: '0x0200', value: '0x1F', expected: '0x2E', sample: '7e0200' }
     platform.answer(listRepairOrders, () => ({ list: [aRepair({ error: 'wrongData', finding })], total: 1 }))
     await open(`${PATH}?view=repairs`, [...codes, '/dataService/illegal'])
-    const way = await screen.findByRole('link', { name: 'Wrong check code' })
+    const way = await screen.findByRole('link', { name: 'Wrong checksum' })
     expect(way).toHaveAttribute('href', expect.stringContaining(`/dataService/illegal?vin=${VIN}&kind=checksum`))
     expect(way.closest('tr')).toHaveTextContent('0x0200')
     expect(screen.getByRole('button', { name: `Sample frame ${VIN}` })).toBeVisible()

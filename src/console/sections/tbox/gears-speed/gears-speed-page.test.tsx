@@ -52,7 +52,7 @@ const open = (path = `${PATH}?${query}`) =>
 describe('gears and speed (design pages.md /tbox/gearsSpeed)', () => {
   it('asks for a search first', async () => {
     await open(PATH)
-    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
     expect(platform.asked(analyseGears)).toEqual([])
   })
 
@@ -61,8 +61,8 @@ describe('gears and speed (design pages.md /tbox/gearsSpeed)', () => {
     expect(await screen.findByRole('row', { name: /^12 / })).toHaveTextContent('75%')
     expect(await screen.findByText('series 60%')).toBeVisible()
     expect(screen.getByText('series 55')).toBeVisible()
-    expect(screen.getByText('Beside it: medians of 5 other vehicles of Tianma')).toBeVisible()
-    expect(screen.getByText('1 of 2 vehicles told gears in this range')).toBeVisible()
+    expect(screen.getByText('Compared with: median of 5 other vehicles of Tianma')).toBeVisible()
+    expect(screen.getByText('1 of 2 vehicles reported gear data in this range')).toBeVisible()
     expect(await screen.findByLabelText('Gear by speed')).toBeInTheDocument()
     expect(platform.asked(analyseGears)[0]?.query.get('load')).toBe('3')
   })
@@ -70,7 +70,7 @@ describe('gears and speed (design pages.md /tbox/gearsSpeed)', () => {
   it('says what to do where no gears were told, and reads no series for it', async () => {
     platform.answer(analyseGears, () => ({ ...report, vehicles: 0, samples: 0, gears: [] }))
     await open()
-    expect(await screen.findByText('No gears were told in this range')).toBeVisible()
+    expect(await screen.findByText('No gear data in this range')).toBeVisible()
     expect(platform.asked(compareGears)).toEqual([])
   })
 })

@@ -71,14 +71,14 @@ async function openWithClipboard(query?: string) {
 }
 
 describe('hex parser', () => {
-  it.each(['JT/T 808-2013, 1078, JSATL', 'GB/T 32960 (2016, 2025)', 'UDS (ISO 14229), one message a line'])(
+  it.each(['JT/T 808-2013, 1078, JSATL', 'GB/T 32960 (2016, 2025)', 'UDS (ISO 14229), one message per line'])(
     'offers a sound %s to try while there is nothing to read',
     async (name) => {
       const { user } = await open()
       const examples = within(await screen.findByRole('region', { name: 'Examples' }))
       await user.click(examples.getByRole('button', { name }))
       expect(await screen.findByText('Frames: 1')).toBeVisible()
-      expect(screen.queryByText('Check byte is wrong')).toBeNull()
+      expect(screen.queryByText('Checksum mismatch')).toBeNull()
       expect(screen.queryByRole('region', { name: 'Examples' })).toBeNull()
     },
   )
@@ -94,7 +94,7 @@ describe('hex parser', () => {
   it('says in words what a value means, and that it is no number', async () => {
     await open()
     paste(vehicle)
-    expect(within(await rowOf('Engine state')).getByText('Running')).toBeVisible()
+    expect(within(await rowOf('Engine status')).getByText('Running')).toBeVisible()
     expect(within(await rowOf('Crankshaft speed')).getByText('Invalid')).toBeVisible()
     expect(screen.getByText('Real-time data', { selector: 'td' })).toBeVisible()
   })
@@ -117,7 +117,7 @@ describe('hex parser', () => {
     paste(`${position(1)}\n${vehicle}`)
     expect(await screen.findByText('Frames: 2')).toBeVisible()
     await user.click(screen.getByRole('button', { name: /Real-time data/ }))
-    expect(await rowOf('Engine state')).toBeVisible()
+    expect(await rowOf('Engine status')).toBeVisible()
   })
 
   it('builds a frame from other values and refuses what is none', async () => {
@@ -129,7 +129,7 @@ describe('hex parser', () => {
     const result = await screen.findByRole('region', { name: 'New frame' })
     await waitFor(() => expect(within(result).getByTitle(position(50))).toBeVisible())
     fireEvent.change(speed, { target: { value: 'fast' } })
-    expect(await screen.findByText(/This value does not fit: speed/)).toBeVisible()
+    expect(await screen.findByText(/This value is not valid here: speed/)).toBeVisible()
   })
 
   it('compares two frames', async () => {

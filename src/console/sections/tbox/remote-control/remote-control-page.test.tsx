@@ -69,8 +69,8 @@ const tile = (name: RegExp) => screen.findByRole('button', { name })
 describe('remote control', () => {
   it('asks for a vehicle first and shows the jobs of all', async () => {
     await open(CODES, PATH)
-    expect(screen.getByText('Choose a vehicle to see what its terminal can be told.')).toBeVisible()
-    expect(await screen.findByText('Reset', { selector: 'td *, td' })).toBeVisible()
+    expect(screen.getByText('Select a vehicle to see the available commands.')).toBeVisible()
+    expect(await screen.findByText('Restart terminal', { selector: 'td *, td' })).toBeVisible()
     expect(platform.asked(getCommandReadiness)).toEqual([])
   })
 
@@ -81,15 +81,15 @@ describe('remote control', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('The vehicle could not be loaded')
     platform.answer(getCommandReadiness, () => refusal(404, 'Unknown'))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(`There is no vehicle ${VIN}`)).toBeVisible()
+    expect(await screen.findByText(`Vehicle ${VIN} not found`)).toBeVisible()
   })
 
   it('has a tile for every word, each with its risk', async () => {
     await open()
-    const tiles = within(await screen.findByRole('list', { name: 'Commands' })).getAllByRole('button')
+    const tiles = within(await screen.findByRole('list', { name: 'Available commands' })).getAllByRole('button')
     expect(tiles).toHaveLength(12)
     expect(await tile(/^Reset.*Disturbing/)).toBeEnabled()
-    expect(await tile(/^Close all wireless.*Immobilising/)).toBeEnabled()
+    expect(await tile(/^Disable all radios.*Immobilising/)).toBeEnabled()
     expect(await tile(/^Text message.*Comfort/)).toBeEnabled()
   })
 
@@ -101,7 +101,7 @@ describe('remote control', () => {
 
   it('gives nothing to people without the right', async () => {
     await open([PATH])
-    expect(await tile(/^Reset.*You may not give commands/)).toBeDisabled()
+    expect(await tile(/^Restart terminal.*You don’t have permission to send commands/)).toBeDisabled()
   })
 
   it('wants a reason for a reset and sends it', async () => {
@@ -109,7 +109,7 @@ describe('remote control', () => {
     const { user } = await open()
     await user.click(await tile(/^Reset.*Disturbing/))
     const dialog = await dialogOf('Send “Reset”?')
-    await waitFor(() => expect(dialog.getByText('Vehicle is standing')).toBeVisible())
+    await waitFor(() => expect(dialog.getByText('Vehicle is stationary')).toBeVisible())
     const send = dialog.getByRole('button', { name: 'Send' })
     expect(send).toBeDisabled()
     await user.type(dialog.getByLabelText('Reason'), 'Hangs')
@@ -125,9 +125,9 @@ describe('remote control', () => {
   })
 
   it.each([
-    ['moving', 'The vehicle is moving; it may be stopped only while it stands.'],
-    ['stale', 'The position is too old to know whether the vehicle stands; ask for its position first.'],
-    ['noPosition', 'No position is known, so nobody can tell whether the vehicle stands.'],
+    ['moving', 'The vehicle is moving. It can only be immobilised while stationary.'],
+    ['stale', 'The last position is too old to confirm that the vehicle is stationary. Request its position first.'],
+    ['noPosition', 'The vehicle has no known position, so it cannot be confirmed stationary.'],
   ] as const)('does not offer to lock a vehicle that is %s', async (standstill, text) => {
     platform.answer(getCommandReadiness, () => aReadiness({ standstill }))
     const { user } = await open()
@@ -135,7 +135,7 @@ describe('remote control', () => {
     const dialog = await dialogOf('Send “Lock”?')
     await user.type(dialog.getByLabelText('Reason'), 'Theft report')
     expect(await dialog.findByText(text)).toBeVisible()
-    expect(dialog.getByRole('button', { name: 'Ask the second person' })).toBeDisabled()
+    expect(dialog.getByRole('button', { name: 'Request approval' })).toBeDisabled()
   })
 
   it('shows the open job when the same command is on its way already', async () => {
@@ -144,7 +144,7 @@ describe('remote control', () => {
     await user.click(await tile(/^Unlock/))
     const dialog = await dialogOf('Send “Unlock”?')
     await user.type(dialog.getByLabelText('Reason'), 'Found')
-    await user.click(dialog.getByRole('button', { name: 'Ask the second person' }))
+    await user.click(dialog.getByRole('button', { name: 'Request approval' }))
     expect(await screen.findByText('Command 7')).toBeVisible()
   })
 
@@ -173,7 +173,7 @@ describe('a job', () => {
   it('shows how long each state lasted, who and why, and both frames decoded', async () => {
     const { user } = await open()
     await user.click(await screen.findByText('Accepted, not yet confirmed'))
-    const states = within(await screen.findByRole('list', { name: 'States' })).getAllByRole('listitem')
+    const states = within(await screen.findByRole('list', { name: 'Timeline' })).getAllByRole('listitem')
     expect(states.map((state) => state.textContent)).toEqual([
       expect.stringContaining('Created'),
       expect.stringContaining('Queued'),
@@ -181,9 +181,9 @@ describe('a job', () => {
       expect.stringContaining('Accepted, not yet confirmed'),
     ])
     expect(screen.getAllByText('Hangs')).not.toHaveLength(0)
-    await user.click(screen.getByText('Sent frame'))
+    await user.click(screen.getByText('Request frame'))
     expect(await screen.findByText('0x8105 · #3')).toBeVisible()
-    expect(screen.getByText('Answer frame – none')).toBeVisible()
+    expect(screen.getByText('Response frame – none')).toBeVisible()
   })
 
   it('follows what the terminal does without asking again and again', async () => {
@@ -204,10 +204,10 @@ describe('a job', () => {
     platform.answer(approveCommand, () => ({ jobId: 7, status: 'sent' as const }))
     platform.answer(rejectCommand, () => ({ jobId: 7, status: 'rejected' as const }))
     const { user } = await open()
-    await user.click(await screen.findByText('Waiting for a second person'))
-    expect(await screen.findByRole('button', { name: 'Refuse' })).toBeDisabled()
+    await user.click(await screen.findByText('Awaiting approval'))
+    expect(await screen.findByRole('button', { name: 'Reject' })).toBeDisabled()
     await user.type(screen.getByLabelText('Note'), 'Wrong vehicle')
-    expect(screen.getByRole('button', { name: 'Refuse' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled()
     await user.click(screen.getByRole('button', { name: 'Approve' }))
     await user.click((await dialogOf('Approve this command?')).getByRole('button', { name: 'Confirm' }))
     await expect.poll(() => platform.asked(approveCommand)[0]?.body).toEqual({ jobId: 7, note: 'Wrong vehicle' })

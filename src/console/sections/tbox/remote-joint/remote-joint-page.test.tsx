@@ -109,7 +109,7 @@ describe('sessions of joint debugging (design pages.md /tbox/remoteJoint)', () =
   it('begin with a vehicle of the white list, a time and a purpose', async () => {
     platform.answer(startJointSession, () => ({ sessionId: 5 }))
     const { user, router } = await open('?view=vehicles')
-    await user.click(await screen.findByRole('button', { name: `Start a session with ${VIN}` }))
+    await user.click(await screen.findByRole('button', { name: `Start session with ${VIN}` }))
     const form = within(await screen.findByRole('dialog'))
     await user.type(form.getByLabelText('Purpose'), 'New firmware')
     await user.click(form.getByRole('button', { name: 'Start session' }))
@@ -128,7 +128,7 @@ describe('sessions of joint debugging (design pages.md /tbox/remoteJoint)', () =
 describe('the live console', () => {
   it('tells every frame in words, both ways, as they come', async () => {
     await open(BENCH)
-    expect(await (await consoleOf()).findByText(/Terminal general answer/i)).toBeVisible()
+    expect(await (await consoleOf()).findByText(/Terminal general response/i)).toBeVisible()
     frames = [...frames, aFrame({ seq: 2, direction: 'down', content: '7e820100000139000000010009b37e' })]
     live.tell(jointFrames, { sessionId: 5, state: 'running', frames: [], revision: 2 })
     expect(await (await consoleOf()).findByText('To vehicle')).toBeVisible()
@@ -146,10 +146,10 @@ describe('the live console', () => {
   it('can be held; what comes meanwhile is counted', async () => {
     const { user } = await open(BENCH)
     await (await consoleOf()).findByText('From vehicle')
-    await user.click((await consoleOf()).getByRole('button', { name: 'Hold' }))
+    await user.click((await consoleOf()).getByRole('button', { name: 'Pause' }))
     frames = [...frames, aFrame({ seq: 2, direction: 'down' })]
     live.tell(jointFrames, { sessionId: 5, state: 'running', frames: [], revision: 2 })
-    expect(await (await consoleOf()).findByText('1 newer frame waits')).toBeVisible()
+    expect(await (await consoleOf()).findByText('1 new frame')).toBeVisible()
     expect((await consoleOf()).queryByText('To vehicle')).toBeNull()
   })
 })
@@ -163,7 +163,7 @@ describe('commands of a session', () => {
     expect(body).toMatchObject({ sessionId: 5, kind: 'queryLocation', params: {}, reason: '' })
     expect(body.appRequestId).toMatch(/^APP-\d{8}-0001$/)
     await waitFor(() =>
-      expect(screen.getByLabelText('App request id')).toHaveValue(body.appRequestId.replace(/1$/, '2')),
+      expect(screen.getByLabelText('App request ID')).toHaveValue(body.appRequestId.replace(/1$/, '2')),
     )
   })
 
@@ -187,17 +187,17 @@ describe('commands of a session', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Command' }))
     await user.paste('Raw message')
     await user.click(await screen.findByTitle('Raw message'))
-    await user.type(await screen.findByLabelText('Message id'), '0x8f00')
+    await user.type(await screen.findByLabelText('Message ID'), '0x8f00')
     expect(screen.getByText('Immobilising')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Send' }))
-    expect(await screen.findByRole('button', { name: 'Ask the second person' })).toBeDisabled()
+    expect(await screen.findByRole('button', { name: 'Request approval' })).toBeDisabled()
     expect(platform.asked(sendJointCommand)).toHaveLength(0)
   })
 
   it('are not given in a session that has ended or is somebody else’s', async () => {
     session = aSession({ state: 'ended', end: 'expired', endTime: '2026-01-05 08:30:00' })
     await open(BENCH)
-    expect(await screen.findByText('Time was up')).toBeVisible()
+    expect(await screen.findByText('Time limit reached')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'End session' })).toBeNull()
     expect(screen.getByText('Session started')).toBeVisible()
@@ -212,11 +212,11 @@ describe('the other tools', () => {
     const { user } = await open(`${BENCH}&tool=sequence`)
     const run = within(await screen.findByRole('region', { name: 'Silence' }))
     expect(run.getByText('Failed')).toBeVisible()
-    expect(run.getByText('No such message came')).toBeVisible()
+    expect(run.getByText('No matching message received')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Run sequence' }))
     await waitFor(() => expect(platform.asked(runJointSequence)).toHaveLength(1))
     expect(platform.asked(runJointSequence)[0]?.body).toMatchObject({
-      name: 'Ask for the position',
+      name: 'Request position',
       steps: [{ do: 'command', kind: 'queryLocation', status: 'executed' }],
     })
   })
@@ -254,18 +254,18 @@ describe('the other tools', () => {
     platform.answer(replayJointSession, () => ({ frames: 12 }))
     session = aSession({ state: 'ended', end: 'owner', endTime: '2026-01-05 08:30:00' })
     const { user } = await open(BENCH)
-    await user.click(await screen.findByRole('button', { name: 'Replay on the simulator' }))
+    await user.click(await screen.findByRole('button', { name: 'Replay on simulator' }))
     const drawer = await screen.findByRole('dialog')
     await user.click(within(drawer).getByRole('checkbox'))
     await user.click(within(drawer).getByRole('button', { name: 'Start replay' }))
-    expect(await screen.findByText(`${VIN} says 12 recorded messages`)).toBeVisible()
+    expect(await screen.findByText(`${VIN} is sending 12 recorded messages`)).toBeVisible()
     expect(platform.asked(replayJointSession)[0]?.body).toEqual({ sessionId: 5, vin: VIN, pace: 1, asNow: false })
   })
 
   it('offer no replay where there is no simulator', async () => {
     session = aSession({ state: 'ended', end: 'owner', endTime: '2026-01-05 08:30:00', replayable: false })
     await open(BENCH)
-    expect(await screen.findByRole('button', { name: 'Frames to replay' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Replay on the simulator' })).toBeNull()
+    expect(await screen.findByRole('button', { name: 'Replay frames' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Replay on simulator' })).toBeNull()
   })
 })

@@ -90,7 +90,7 @@ const open = (query: Record<string, string> = { vin: VIN, ...range }, codes = al
 describe('travel data', () => {
   it('asks for a search first, and shows its rules', async () => {
     await open({})
-    expect(screen.getByText('Enter search terms to see records')).toBeVisible()
+    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
     expect(screen.getByText('A stop of 5 min ends a trip')).toBeInTheDocument()
     expect(platform.asked(listTrips)).toEqual([])
   })
@@ -109,7 +109,7 @@ describe('travel data', () => {
     await screen.findAllByText('12.5 l')
     document.querySelectorAll('tr[data-row-key] input[type=checkbox]').forEach((box) => fireEvent.click(box))
     fireEvent.click(await screen.findByText('Merge'))
-    await screen.findAllByText('Merge the chosen trips?')
+    await screen.findAllByText('Merge the selected trips?')
     await user.click(screen.getByText('Confirm'))
     await expect.poll(() => platform.asked(mergeTrips)[0]?.body).toEqual({ ids: [1, 2] })
   })
@@ -131,7 +131,7 @@ describe('travel data', () => {
     await user.click((await screen.findAllByLabelText(/Show map and replay/))[0]!)
     expect(await screen.findByText('place 0')).toBeVisible()
     expect(screen.getByText('Split here').closest('button')).toBeDisabled()
-    fireEvent.keyDown(screen.getByLabelText('Moment of the trip'), { key: 'ArrowRight', keyCode: 39, which: 39 })
+    fireEvent.keyDown(screen.getByLabelText('Trip time'), { key: 'ArrowRight', keyCode: 39, which: 39 })
     expect(screen.getByText('place 1')).toBeVisible()
     await user.click(screen.getByText('Split here'))
     await screen.findAllByText(/Split the trip at/)
@@ -156,7 +156,7 @@ describe('travel data', () => {
     expect(await screen.findByText('The data could not be loaded')).toBeVisible()
     platform.answer(getTripTrack, () => [aPoint('00')])
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Nothing happened hard on this trip')).toBeVisible()
+    expect(await screen.findByText('No harsh events on this trip')).toBeVisible()
   })
 
   it('recalculates with a reason', async () => {

@@ -53,7 +53,7 @@ describe('alarm parameters to be set', () => {
     const drawer = (await screen.findByText('Vehicles per stage')).closest('form')!
     await user.click(within(drawer).getByLabelText('Template'))
     await user.click((await screen.findAllByTitle('Blind spots')).at(-1)!)
-    expect(await within(drawer).findByText('Would change: 2')).toBeVisible()
+    expect(await within(drawer).findByText('To be changed: 2')).toBeVisible()
     expect(within(drawer).getByText('Not read yet: 1')).toBeVisible()
     await user.click(within(drawer).getByLabelText('Reason'))
     await user.paste('quieter')
@@ -69,9 +69,9 @@ describe('alarm parameters to be set', () => {
   })
 
   it('say why they cannot be read instead of nothing', async () => {
-    platform.answer(getTerminalValues, () => refusal(404, 'No such vehicle'))
+    platform.answer(getTerminalValues, () => refusal(404, 'Vehicle not found'))
     const { user } = await open(`?vin=${VIN}`)
-    expect(await screen.findByText('No such vehicle')).toBeVisible()
+    expect(await screen.findByText('Vehicle not found')).toBeVisible()
     platform.answer(getTerminalValues, () => ({ vin: VIN, online: true, values: [], templates: [] }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Write to this vehicle')).toBeVisible()
@@ -80,7 +80,7 @@ describe('alarm parameters to be set', () => {
   it('are nothing until a block is chosen', async () => {
     platform.answer(getTerminalValues, () => ({ vin: VIN, online: true, values: [], templates: [] }))
     const { user } = await open()
-    expect(await screen.findByText('Choose at least one block to set')).toBeVisible()
+    expect(await screen.findByText('Select at least one block to write')).toBeVisible()
     const write = screen.getByText('Write to several vehicles').closest('button')!
     expect(write).toBeDisabled()
     await user.click(screen.getAllByRole('checkbox').at(-1)!)

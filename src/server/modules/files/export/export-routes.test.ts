@@ -221,7 +221,7 @@ describe('background export', () => {
     slow.goOn()
     await until(id, 'failed')
     const { data } = await ask(getExport, { query: { id }, lang: 'en' })
-    expect(data.reason).toBe('The export failed; please try again')
+    expect(data.reason).toBe('The export failed. Try again.')
   })
 })
 

@@ -93,7 +93,7 @@ describe('dry run', () => {
     const before = await vehicles()
     const { data } = await dryRun([HEAD, aRow(1), aRow(2), aRow(3), ['SHORT', '', 'North', 'T-460', '']])
     expect(data).toMatchObject({ rows: 4, added: 1, changed: 1, unchanged: 1, invalid: 1, ignoredColumns: [] })
-    expect(data.errors).toEqual([{ vin: 'SHORT', row: 5, reason: 'VIN: A VIN has 17 characters' }])
+    expect(data.errors).toEqual([{ vin: 'SHORT', row: 5, reason: 'VIN: A VIN must have 17 characters' }])
     expect(await vehicles()).toEqual(before)
   })
 
@@ -114,7 +114,7 @@ describe('dry run', () => {
   })
 
   it('reads what a person sees: formulas, rich text, dates, numbers; empty rows are none', async () => {
-    const head = ['VIN', 'Organisation', 'Model code', 'Plate', 'Insured until', 'Attribute']
+    const head = ['VIN', 'Organisation', 'Model code', 'Plate', 'Insured until', 'Ownership']
     const cells = [
       { richText: [{ text: 'LIMPORT' }, { text: '0000000001' }] },
       { formula: 'A1', result: 'North' },
@@ -135,7 +135,7 @@ describe('dry run', () => {
     await aVehicle(db, own, { vin: vinOf(2), orgId: own.head })
     const { data } = await dryRun([HEAD, aRow(1), aRow(2), aRow(3, ['', 'South', 'T-460', ''])], { token: 'north' })
     expect(data).toMatchObject({ added: 0, changed: 0, invalid: 3 })
-    expect(data.errors[0].reason).toBe('VIN: This VIN exists already')
+    expect(data.errors[0].reason).toBe('VIN: This VIN already exists')
     expect(data.errors[1].reason).toBe(data.errors[0].reason)
   })
 
@@ -148,7 +148,7 @@ describe('dry run', () => {
 describe('files that are no workbooks', () => {
   it('specification §5: only xls or xlsx', async () => {
     const { code, msg } = await dryRun([HEAD, aRow(1)], { name: 'vehicles.csv' })
-    expect([code, msg]).toEqual([400, 'Only xls or xlsx files can be imported; please choose the file again'])
+    expect([code, msg]).toEqual([400, 'Only .xls and .xlsx files can be imported. Choose another file.'])
   })
 
   it('takes a workbook of Excel 97–2003', async () => {
@@ -177,7 +177,7 @@ describe('files that are no workbooks', () => {
 
   it('refuses a workbook without rows and one without its required columns', async () => {
     expect((await dryRun([HEAD])).msg).toBe('The workbook has no rows')
-    expect((await dryRun([['VIN', 'Plate'], aRow(1)])).msg).toBe('These columns are missing: Organisation, Model code')
+    expect((await dryRun([['VIN', 'Plate'], aRow(1)])).msg).toBe('Missing columns: Organisation, Model code')
   })
 })
 
@@ -190,7 +190,7 @@ describe('commit', () => {
       all: 3,
       success: 2,
       failed: 1,
-      failedRows: [{ vin: vinOf(3), reason: 'Organisation: There is no such organisation', row: 4 }],
+      failedRows: [{ vin: vinOf(3), reason: 'Organisation: Organisation not found', row: 4 }],
     })
     expect((await vehicles()).map(({ vin }) => vin)).toEqual([vinOf(1), vinOf(2)])
     expect(reloads).toBe(before + 1)
@@ -254,7 +254,7 @@ describe('failed rows', () => {
     const [head, row, end] = book.worksheets[0]!.getSheetValues().slice(1) as string[][]
     expect(head?.at(-1)).toBe('Reason')
     expect(row?.at(1)).toBe('SHORT')
-    expect(row?.at(-1)).toBe('VIN: A VIN has 17 characters')
+    expect(row?.at(-1)).toBe('VIN: A VIN must have 17 characters')
     expect(end).toBeUndefined()
     const again = await sendBytes(answer.rawPayload, 'failed.xlsx')
     expect(again.data).toMatchObject({ rows: 1, invalid: 1, ignoredColumns: ['Reason'] })

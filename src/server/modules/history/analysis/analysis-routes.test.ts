@@ -160,9 +160,9 @@ describe('analysis workshop', () => {
     const { rawPayload } = await app.inject({ url: `${exportAnalysis.path}?id=${id}`, headers })
     const [, ...rows] = await sheetOf(rawPayload)
     expect(rows.map((row) => row.slice(0, 2))).toEqual([
-      [VIN, 'Running, h'],
-      [VIN, 'Idle, h'],
-      [VIN, 'Idle, %'],
+      [VIN, 'Running time, h'],
+      [VIN, 'Idling, h'],
+      [VIN, 'Idle share, %'],
     ])
   })
 })

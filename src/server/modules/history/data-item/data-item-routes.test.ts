@@ -158,7 +158,7 @@ describe('data item catalogue', () => {
     const { rawPayload } = await app.inject({ url: `${exportDataItems.path}?onlyChanged=true`, headers })
     const [headings, ...rows] = await sheetOf(rawPayload)
     expect(rows.map((row) => row[0])).toEqual(['speed', 'oilTemperature'])
-    expect(rows[1]![headings!.indexOf('Kind')]).toBe('Vendor extension')
+    expect(rows[1]![headings!.indexOf('Item type')]).toBe('Vendor extension')
   })
 
   it('takes changes back and removes extensions', async () => {

@@ -115,8 +115,8 @@ const marked = (nth: number) =>
 
 describe('a picture that does not come', () => {
   it.each([
-    [{ status: 'failed', result: 'notConnected' }, VIDEO_FAILURES.offline, 'The vehicle is not connected'],
-    [{ status: 'failed', result: 'refused' }, VIDEO_FAILURES.refused, 'The terminal refused the request'],
+    [{ status: 'failed', result: 'notConnected' }, VIDEO_FAILURES.offline, 'The vehicle is offline'],
+    [{ status: 'failed', result: 'refused' }, VIDEO_FAILURES.refused, 'The terminal rejected the request'],
     [{ status: 'unsupported', result: 'unsupported' }, VIDEO_FAILURES.refused, 'The terminal does not support video'],
   ] as const)('says why: %o', async (state, result, msg) => {
     const { vin } = await bench.aCar()

@@ -92,7 +92,7 @@ describe('what else a stream has', () => {
     expect(bench.orders('shoot')[0]).toMatchObject({ vin, params: { channel: 1, command: 1 } })
     bench.terminal = () => ({ status: 'failed', result: 'refused' })
     const failed = await bench.test.ask(takeVideoPhoto, { body: { taskId, channelId: 1 }, lang: 'en' })
-    expect(failed).toMatchObject({ code: 409, msg: 'The snapshot failed' })
+    expect(failed).toMatchObject({ code: 409, msg: 'Snapshot failed' })
   })
 
   it('knows the four usual channels until the table of the model is there', async () => {

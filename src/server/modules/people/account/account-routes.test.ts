@@ -47,7 +47,7 @@ describe('signing in', () => {
     const wrong = await tryToSignIn(name, 'wrong password 1')
     const unknown = await tryToSignIn(`nobody${people}`, PASSWORD)
     const closed = await tryToSignIn(`closed${people}`, PASSWORD)
-    expect(wrong).toMatchObject({ status: 400, code: 400, msg: 'User name or password is wrong', data: null })
+    expect(wrong).toMatchObject({ status: 400, code: 400, msg: 'Wrong user name or password', data: null })
     expect(JSON.parse(unknown.text)).toEqual(JSON.parse(wrong.text))
     expect(JSON.parse(closed.text)).toEqual(JSON.parse(wrong.text))
   })
@@ -122,12 +122,12 @@ describe('changing the password', () => {
   })
 
   it.each([
-    ['short 1', 'A password has at least 10 characters'],
-    ['without digits', 'A password needs letters and digits'],
-    [PASSWORD, 'The new password must differ from the old one'],
+    ['short 1', 'Must be at least 10 characters'],
+    ['without digits', 'Must contain letters and digits'],
+    [PASSWORD, 'Must be different from the old password'],
     ['Password123', 'This password is too easy to guess. Choose a longer or less common one.'],
     ['1234567890a', 'This password is too easy to guess. Choose a longer or less common one.'],
-    ['Fleetwall door 7', 'The password must not contain your user name or the product name'],
+    ['Fleetwall door 7', 'Must not contain your user name or the product name'],
   ])('refuses %s', async (newPassword, message) => {
     const answer = await change(await tokenOf(), PASSWORD, newPassword)
     expect(answer).toMatchObject({ code: 400, failDetail: [{ path: 'newPassword', message }] })

@@ -46,7 +46,7 @@ describe('a one-time code', () => {
     expect((await ask(getTwoStep, { token: kept })).data).toEqual({ on: true })
     expect(await tryToSignIn(name, PASSWORD)).toMatchObject({
       code: 400,
-      failDetail: [{ path: 'code', message: 'Enter the code of your authenticator app' }],
+      failDetail: [{ path: 'code', message: 'Enter the code from your authenticator app' }],
     })
     expect(await tryToSignIn(name, PASSWORD, {}, { code: codeOf(secret) })).toMatchObject({ code: 200 })
   })
@@ -75,7 +75,7 @@ describe('a one-time code', () => {
   it('tells nothing to who has not got the password', async () => {
     await turnOn()
     expect(await tryToSignIn(name, 'wrong password 1', {}, { code: '123456' })).toMatchObject({
-      msg: 'User name or password is wrong',
+      msg: 'Wrong user name or password',
       failDetail: [],
     })
   })
@@ -146,16 +146,16 @@ describe('an account that ended', () => {
     expect(await ask(getMyInfo, { token })).toMatchObject({ code: 401 })
     expect(await tryToSignIn(name, PASSWORD)).toMatchObject({
       code: 400,
-      msg: 'This account has expired; ask your administrator',
+      msg: 'This account has expired. Ask your administrator.',
     })
-    expect(await tryToSignIn(name, 'wrong password 1')).toMatchObject({ msg: 'User name or password is wrong' })
+    expect(await tryToSignIn(name, 'wrong password 1')).toMatchObject({ msg: 'Wrong user name or password' })
   })
 })
 
 describe('a password that expired', () => {
   const expired = {
     code: 400,
-    failDetail: [{ path: 'newPassword', message: 'Your password has expired; choose a new one' }],
+    failDetail: [{ path: 'newPassword', message: 'Your password has expired. Choose a new one.' }],
   }
 
   it.each([
@@ -170,7 +170,7 @@ describe('a password that expired', () => {
     const choose = (newPassword: string) =>
       tryToSignIn(name, PASSWORD, {}, { newPassword: encrypted(publicKey, newPassword) })
     expect(await choose('short 1')).toMatchObject({
-      failDetail: [{ path: 'newPassword', message: 'A password has at least 10 characters' }],
+      failDetail: [{ path: 'newPassword', message: 'Must be at least 10 characters' }],
     })
     expect(await choose('another horse 8')).toMatchObject({ code: 200 })
     expect(await tryToSignIn(name, 'another horse 8')).toMatchObject({ code: 200 })
@@ -191,6 +191,6 @@ describe('a password that expired', () => {
 
   it('is told to who knows it only', async () => {
     await db.pool.query('update account set must_change_password = true where id = $1', [accountId])
-    expect(await tryToSignIn(name, 'wrong password 1')).toMatchObject({ msg: 'User name or password is wrong' })
+    expect(await tryToSignIn(name, 'wrong password 1')).toMatchObject({ msg: 'Wrong user name or password' })
   })
 })

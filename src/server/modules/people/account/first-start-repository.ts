@@ -63,11 +63,11 @@ async function rootOrganisation(tx: Transaction, { oemId, name }: { oemId: strin
 /** Goes to the console once and never into the log, which may be collected elsewhere. */
 export function administratorNotice({ username, generatedPassword }: FirstAdministrator, address: string): string {
   const lines = [
-    'First start: the administrator account was made.',
+    'First start: the administrator account was created.',
     `  sign in at   ${address}`,
     `  user name    ${username}`,
-    generatedPassword ? `  password     ${generatedPassword}` : '  password     the one in ADMIN_PASSWORD',
-    ...(generatedPassword ? ['This password is shown only now. Keep it, or change it after signing in.'] : []),
+    generatedPassword ? `  password     ${generatedPassword}` : '  password     as set in ADMIN_PASSWORD',
+    ...(generatedPassword ? ['This password is shown only once. Save it, or change it after signing in.'] : []),
   ]
   const rule = '─'.repeat(Math.max(...lines.map((line) => line.length)))
   return ['', rule, ...lines, rule, ''].join('\n')

@@ -61,7 +61,7 @@ describe('after three wrong passwords', () => {
       failDetail: [{ path: 'proof' }],
     })
     expect(await trySignIn(name, WRONG, {}, { proof }, address)).toMatchObject({
-      msg: 'User name or password is wrong',
+      msg: 'Wrong user name or password',
     })
     expect(await trySignIn(name, PASSWORD, {}, { proof }, address)).toMatchObject({ failDetail: [{ path: 'proof' }] })
   })
@@ -104,13 +104,13 @@ describe('after three wrong passwords', () => {
   it('they are forgotten after signing in', async () => {
     await guess(name, FREE_FAILURES)
     await ground.tokenOf(name)
-    expect(await trySignIn(name, WRONG)).toMatchObject({ msg: 'User name or password is wrong' })
+    expect(await trySignIn(name, WRONG)).toMatchObject({ msg: 'Wrong user name or password' })
   })
 
   it('they are forgotten after an hour without one', async () => {
     await guess(name, FREE_FAILURES)
     clock += HOUR_MS + 1_000
-    expect(await trySignIn(name, WRONG)).toMatchObject({ msg: 'User name or password is wrong' })
+    expect(await trySignIn(name, WRONG)).toMatchObject({ msg: 'Wrong user name or password' })
   })
 })
 
@@ -127,7 +127,7 @@ describe('who guesses', () => {
     const address = anAddress()
     await guess(name, PAIR_LIMIT.burst, address)
     const inMoscow = await tryToSignIn(name, PASSWORD, { timezone: 'Europe/Moscow' }, {}, address)
-    expect(inMoscow.msg).toBe('Too many wrong passwords. Try again at 21-11-2026 07:05:30.')
+    expect(inMoscow.msg).toBe('Too many failed attempts. Try again at 21-11-2026 07:05:30.')
     const inChinese = await tryToSignIn(name, PASSWORD, { lang: 'zh', timezone: 'nowhere' }, {}, address)
     expect(inChinese.msg).toBe('密码错误次数过多，请于 2026-11-21 12:05:30 后重试。')
     clock += HOUR_MS / PAIR_LIMIT.perHour
@@ -137,7 +137,7 @@ describe('who guesses', () => {
   it('gains nothing by guessing at the same time', async () => {
     const address = anAddress()
     const answers = await Promise.all(Array.from({ length: 25 }, () => tryToSignIn(name, WRONG, {}, {}, address)))
-    expect(answers.filter(({ msg }) => msg === 'User name or password is wrong').length).toBeLessThanOrEqual(
+    expect(answers.filter(({ msg }) => msg === 'Wrong user name or password').length).toBeLessThanOrEqual(
       PAIR_LIMIT.burst,
     )
   })
@@ -206,7 +206,7 @@ describe('a device its owner has signed in from', () => {
     const device = await aKnownDevice()
     let looked = 0
     for (let i = 0; i < 14; i++) {
-      if ((await tryToSignIn(name, WRONG, device)).msg === 'User name or password is wrong') looked += 1
+      if ((await tryToSignIn(name, WRONG, device)).msg === 'Wrong user name or password') looked += 1
     }
     expect(looked).toBe(10)
     expect(await trySignIn(name, PASSWORD)).toMatchObject({ code: 200 })

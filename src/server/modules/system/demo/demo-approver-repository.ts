@@ -34,7 +34,7 @@ export async function addDemoApprover(tx: Transaction, oemId: string): Promise<v
     .returning({ id: role.id })
   const [made] = await tx
     .insert(account)
-    .values({ oemId, orgId, username: DEMO_APPROVER, displayName: 'Second person', passwordHash })
+    .values({ oemId, orgId, username: DEMO_APPROVER, displayName: 'Second approver', passwordHash })
     .onConflictDoNothing()
     .returning({ id: account.id })
   if (made && madeRole) await tx.insert(accountRole).values({ accountId: made.id, roleId: madeRole.id })

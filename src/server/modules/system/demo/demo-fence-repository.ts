@@ -10,9 +10,9 @@ const ALWAYS = { weekdays: [], from: '00:00', to: '00:00' }
 const CITIES_WITH_FENCES = 12
 
 const RULES: readonly Pick<AlarmRuleInput, 'name' | 'level' | 'condition'>[] = [
-  { name: 'Faster than 100 km/h', level: 2, condition: { kind: 'speed', limit: 100, hysteresis: 5, holdSeconds: 10 } },
+  { name: 'Speed over 100 km/h', level: 2, condition: { kind: 'speed', limit: 100, hysteresis: 5, holdSeconds: 10 } },
   { name: 'Idling for 10 minutes', level: 3, condition: { kind: 'idle', minutes: 10, hysteresis: 3 } },
-  { name: 'Silent for a day', level: 2, condition: { kind: 'offline', minutes: 1440 } },
+  { name: 'No data for 24 hours', level: 2, condition: { kind: 'offline', minutes: 1440 } },
   {
     name: 'Identity changed',
     level: 1,

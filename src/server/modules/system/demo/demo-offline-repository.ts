@@ -15,15 +15,15 @@ const item = (given: Item): InspectionItem => ({
   ...given,
 })
 
-/** What every new vehicle shows by itself; nobody stands beside it in the demo. */
+/** Checks that need no inspector: the demo has none. */
 const COMMON: readonly InspectionItem[] = [
-  item({ code: 'TBOX', name: 'Terminal fitted', kind: 'terminal', limitSeconds: 60 }),
-  item({ code: 'SIM', name: 'SIM card answers', kind: 'sim', limitSeconds: 60 }),
-  item({ code: 'LOGIN', name: 'First sign-on', kind: 'login', limitSeconds: 120 }),
-  item({ code: 'GNSS', name: 'Satellite fix', kind: 'gnss', least: 4, limitSeconds: 240 }),
-  item({ code: 'RADIO', name: 'Network strength', kind: 'signal', signal: 'signal', least: 8, limitSeconds: 240 }),
-  item({ code: 'LOCATE', name: 'Answers a query', kind: 'command', command: 'locate', limitSeconds: 180 }),
-  item({ code: 'PROPS', name: 'Tells its properties', kind: 'command', command: 'attributes', limitSeconds: 180 }),
+  item({ code: 'TBOX', name: 'Terminal bound', kind: 'terminal', limitSeconds: 60 }),
+  item({ code: 'SIM', name: 'SIM card', kind: 'sim', limitSeconds: 60 }),
+  item({ code: 'LOGIN', name: 'First login', kind: 'login', limitSeconds: 120 }),
+  item({ code: 'GNSS', name: 'GNSS fix', kind: 'gnss', least: 4, limitSeconds: 240 }),
+  item({ code: 'RADIO', name: 'Signal strength', kind: 'signal', signal: 'signal', least: 8, limitSeconds: 240 }),
+  item({ code: 'LOCATE', name: 'Position query', kind: 'command', command: 'locate', limitSeconds: 180 }),
+  item({ code: 'PROPS', name: 'Attribute query', kind: 'command', command: 'attributes', limitSeconds: 180 }),
 ]
 const BATTERY = item({
   code: 'SOC',
@@ -71,6 +71,6 @@ export async function addDemoOffline(
   const rule = { oemId, models: [], orgIds: [], backMinutes: 5, without: ['scrapped', 'soldOut'] }
   await orm.insert(silenceRule).values([
     { ...rule, name: 'Electric vehicles', rank: 10, powerTypes: electric, minutes: 15 },
-    { ...rule, name: 'Every other vehicle', rank: 20, powerTypes: [], minutes: 30 },
+    { ...rule, name: 'All other vehicles', rank: 20, powerTypes: [], minutes: 30 },
   ])
 }

@@ -61,7 +61,7 @@ describe('commands over HTTP', () => {
     expect((await ask(getCommand, { query })).data.may).toMatchObject({ approve: false, cancel: true })
     expect((await ask(getCommand, { query, token: 'second' })).data.may).toMatchObject({ approve: true, reject: true })
     const own = await ask(approveCommand, { body: query, lang: 'en' })
-    expect(own).toMatchObject({ code: 409, msg: 'A second person must decide: you gave this command yourself' })
+    expect(own).toMatchObject({ code: 409, msg: 'You requested this command yourself. A second approver must decide.' })
     expect((await ask(approveCommand, { body: query, token: 'second' })).data.status).toBe('sent')
     const { data } = await ask(getCommand, { query })
     expect(data).toMatchObject({ messageId: '0x8500', sendStatusA: 0, sendStatusB: 1, reason: 'Theft report' })
@@ -107,7 +107,7 @@ describe('commands over HTTP', () => {
       [one.vin, 'sent'],
       [other.vin, 'failed'],
     ])
-    expect(data.refused).toEqual([{ vin: 'LUNKNOWN000000001', reason: 'There is no such vehicle', openJobId: null }])
+    expect(data.refused).toEqual([{ vin: 'LUNKNOWN000000001', reason: 'Vehicle not found', openJobId: null }])
     const list = await ask(listCommands, { query: { batchId: data.batchId } })
     expect(list.data.total).toBe(2)
   })

@@ -67,7 +67,7 @@ describe('debug sessions', () => {
   it('are for vehicles of the white list, one at a time, and of the own tenant', async () => {
     const { vin } = await ground.aCommandedVehicle()
     const body = { vin, minutes: 5, purpose: 'trial' }
-    expect((await ask(startJointSession, { body, lang: 'en' })).msg).toBe('The vehicle is not on the white list')
+    expect((await ask(startJointSession, { body, lang: 'en' })).msg).toBe('The vehicle is not on the allow list')
     expect((await ask(allowJointVehicle, { body: { vin }, token: 'foreign' })).code).toBe(404)
     expect((await ask(allowJointVehicle, { body: { vin }, token: 'reader' })).code).toBe(403)
     await ask(allowJointVehicle, { body: { vin, note: 'bench', days: 1 } })

@@ -148,7 +148,7 @@ describe('position query', () => {
 
   it('says in words why a command is refused', async () => {
     const answer = await ask(askLocation, { body: { vin: 'LOTHER00000000001' }, lang: 'en' })
-    expect(answer).toMatchObject({ code: 409, msg: 'There is no such vehicle' })
+    expect(answer).toMatchObject({ code: 409, msg: 'Vehicle not found' })
   })
 
   it('lists queries newest first, with the position the terminal answered', async () => {
@@ -169,7 +169,7 @@ describe('position query', () => {
     const row = Object.fromEntries(headings!.map((heading, at) => [heading, newest![at]]))
     expect(row).toMatchObject({
       'Art der Abfrage': 'Positionsabfrage',
-      Status: 'Erledigt',
+      Status: 'Ausgeführt',
       // Device time in the zone of the person.
       Zeit: '2026-03-01 03:01:00',
       Längengrad: 109.1,

@@ -135,7 +135,7 @@ describe('specification §7: /tsp-ota/parts', () => {
 })
 
 describe('specification §2: import/export of parts', () => {
-  const HEAD = ['Serial number', 'Parts model', 'Organisation', 'State', 'VIN', 'TCU application']
+  const HEAD = ['Serial number', 'Part model', 'Organisation', 'Status', 'VIN', 'TCU application']
   const send = async (rows: (string | null)[][]) =>
     (await sendForm(importParts, 'whole', { file: await workbookOf([HEAD, ...rows]) }, { lang: 'en' })).data
 
@@ -147,7 +147,7 @@ describe('specification §2: import/export of parts', () => {
       ['S-3', 'NOBODY', 'Nowhere', 'stock', null, null],
     ])
     expect(result).toMatchObject({ all: 3, success: 2, failed: 1, added: 1, changed: 1 })
-    expect(result.failedRows).toEqual([{ vin: 'S-3', row: 4, reason: expect.stringContaining('Parts model: ') }])
+    expect(result.failedRows).toEqual([{ vin: 'S-3', row: 4, reason: expect.stringContaining('Part model: ') }])
     const rows = await list()
     expect(rows.find(({ serial }) => serial === 'S-1')).toMatchObject({
       state: 'scrapped',
@@ -183,6 +183,6 @@ describe('specification §2: import/export of parts', () => {
   it('the template has the columns the import reads and no row', async () => {
     const rows = await download(downloadPartTemplate, 'en')
     expect(rows).toHaveLength(1)
-    expect(rows[0]).toEqual(expect.arrayContaining(['Serial number *', 'Parts model *', 'TCU parameters']))
+    expect(rows[0]).toEqual(expect.arrayContaining(['Serial number *', 'Part model *', 'TCU parameters']))
   })
 })

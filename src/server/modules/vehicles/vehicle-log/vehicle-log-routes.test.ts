@@ -142,7 +142,7 @@ describe('login journal', () => {
     const answer = await ask(getLoginLog, { query: { ...january, endTime: '2025-12-31 00:00:00' }, lang: 'en' })
     expect(answer).toMatchObject({
       code: 400,
-      failDetail: [{ path: 'endTime', message: 'The end is before the start' }],
+      failDetail: [{ path: 'endTime', message: 'The end must be after the start' }],
     })
   })
 

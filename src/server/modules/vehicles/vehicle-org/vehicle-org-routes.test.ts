@@ -175,7 +175,7 @@ describe('specification §2: import/export of vehicle-org relations', () => {
     ]
     const { data } = await sendForm(importBindings, 'whole', { file: await workbookOf(rows) }, { lang: 'en' })
     expect(data).toMatchObject({ all: 3, success: 2, failed: 1 })
-    expect(data.failedRows).toEqual([{ vin: stranger, row: 4, reason: 'VIN: There is no such vehicle' }])
+    expect(data.failedRows).toEqual([{ vin: stranger, row: 4, reason: 'VIN: Vehicle not found' }])
     expect(await bound()).toEqual([
       [second, 'North', 'owner'],
       [first, 'South', 'operator'],

@@ -99,7 +99,7 @@ describe('vehicle register', () => {
     expect(added.code).toBe(200)
     expect(reloads).toBe(before + 1)
     const again = await ask(createVehicle, { body: input, lang: 'en' })
-    expect(again).toMatchObject({ code: 409, failDetail: [{ path: 'vin', message: 'This VIN exists already' }] })
+    expect(again).toMatchObject({ code: 409, failDetail: [{ path: 'vin', message: 'This VIN already exists' }] })
     await ask(archiveVehicle, { body: { ids: [added.data.id] } })
     expect(vins((await ask(listVehicles, { query: { vin: input.vin } })).data)).toEqual([])
     await ask(restoreVehicle, { body: { ids: [added.data.id] } })

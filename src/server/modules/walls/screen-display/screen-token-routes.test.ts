@@ -53,15 +53,15 @@ describe('screen tokens (ARCHITECTURE §8)', () => {
     const ranged = await make({ ipRanges: ['10.20.0.0/16', '::1'] })
     expect(await reason(ranged.token, '10.20.3.4')).toMatch(/^200/)
     expect(await reason(ranged.token, '10.21.3.4')).toBe(
-      '401 This display is not at a network address its access is for.',
+      '401 Access for this wall is not allowed from this network address.',
     )
     const ended = await make()
     await db.pool.query(`update screen_token set expires_at = now() where id = $1`, [ended.id])
-    expect(await reason(ended.token)).toBe('401 The access of this display has expired.')
+    expect(await reason(ended.token)).toBe('401 Access for this wall has expired.')
     const revoked = await make()
     expect(await reason(revoked.token)).toMatch(/^200/)
     await ask(revokeScreenToken, { token: 'head', body: { id: revoked.id } })
-    expect(await reason(revoked.token)).toBe('401 The access of this display was revoked.')
+    expect(await reason(revoked.token)).toBe('401 Access for this wall has been revoked.')
     expect(told).toContainEqual({ ended: revoked.id })
   })
 

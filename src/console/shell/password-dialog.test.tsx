@@ -16,7 +16,10 @@ const server = setupServer(
   ),
   mock.post(`*${modifyPassword.path}`, () => {
     const failDetail = [{ path: 'newPassword', message: COMMON }]
-    return HttpResponse.json({ code: 400, msg: 'Some of the input is invalid', data: null, failDetail }, { status: 400 })
+    return HttpResponse.json(
+      { code: 400, msg: 'Some of the input is invalid', data: null, failDetail },
+      { status: 400 },
+    )
   }),
 )
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

@@ -33,7 +33,10 @@ it('shows picture and key of a new secret and takes its first code', async () =>
       begun.push(passwordIn((await request.json()) as { password: string }))
       if (begun.length > 1) return answer({ secret: 'ABCDEFGH', uri: 'otpauth://totp/Fleetwall:admin?secret=ABCDEFGH' })
       const failDetail = [{ path: 'password', message: 'This is not your current password' }]
-      return HttpResponse.json({ code: 400, msg: 'Some of the input is invalid', data: null, failDetail }, { status: 400 })
+      return HttpResponse.json(
+        { code: 400, msg: 'Some of the input is invalid', data: null, failDetail },
+        { status: 400 },
+      )
     }),
     mock.post(`*${confirmTwoStep.path}`, async ({ request }) => {
       const { code } = (await request.json()) as { code: string }

@@ -50,10 +50,7 @@ describe('nothing to watch', () => {
     const { user } = await open()
     expect(await screen.findByText('No vehicles in your organisation')).toBeVisible()
     expect(screen.getByText(/ask an administrator which organisation/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Open vehicle register' })).toHaveAttribute(
-      'href',
-      '/#/baseInfo/vehicle',
-    )
+    expect(screen.getByRole('link', { name: 'Open vehicle register' })).toHaveAttribute('href', '/#/baseInfo/vehicle')
 
     platform.answer(getMonitorFleet, () => ({ orgs, vehicles: [aMonitorVehicle(1)] }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -82,9 +79,7 @@ describe('nothing on the map', () => {
   it('offers to clear a filter nothing fits', async () => {
     const { user, live } = await open('?q=nobody')
     live.fleet([{ id: 1 }, { id: 2 }])
-    const note = (await screen.findAllByText('No vehicles match the filter')).find(
-      (each) => each.tagName === 'STRONG',
-    )!
+    const note = (await screen.findAllByText('No vehicles match the filter')).find((each) => each.tagName === 'STRONG')!
     await user.click(within(note.parentElement!).getByRole('button', { name: 'Clear filter' }))
     expect(await screen.findByText('TR-1')).toBeVisible()
     expect(screen.queryByText('No vehicles match the filter')).toBeNull()

@@ -88,7 +88,9 @@ it('a list of choices is changed by the arrows between two presses of Enter', as
 it('tells its keys', async () => {
   const { user } = await open()
   await user.keyboard('?')
-  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Play or pause the replay')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent(
+    'Play or pause the replay',
+  )
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -61,7 +61,8 @@ async function newPassword(args: string[]): Promise<number> {
     allowPositionals: true,
   })
   const [username, ...more] = positionals
-  if (username === undefined || more.length > 0) throw new UsageError('Specify one account: fleetwall password <account>')
+  if (username === undefined || more.length > 0)
+    throw new UsageError('Specify one account: fleetwall password <account>')
   const { runNewPassword } = await import('./new-password.ts')
   const write = (sentence: string) => console.log(sentence)
   return runNewPassword(username, { withoutTwoStep: values['without-two-step'] }, process.env, write)
@@ -79,7 +80,8 @@ function rolesOf(args: string[]): readonly Role[] {
 async function backUp(command: 'backup' | 'restore', args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { force: { type: 'boolean' } } })
   const [file, ...more] = positionals
-  if (file === undefined || more.length > 0) throw new UsageError(`fleetwall ${command} requires exactly one file name.`)
+  if (file === undefined || more.length > 0)
+    throw new UsageError(`fleetwall ${command} requires exactly one file name.`)
   if (command === 'backup' && values.force) throw new UsageError('--force is only valid with restore.')
   const { runBackup, runRestore } = await import('./backup-command.ts')
   const parts = { env: process.env, program: programName(), tell: (line: string) => console.error(line) }

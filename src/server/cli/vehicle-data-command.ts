@@ -36,7 +36,9 @@ export function runEraseVehicle(parts: VehicleDataParts, vin: string, tenant?: s
         and application_name <> current_setting('application_name')`,
     )
     if (rows.length > 0) {
-      throw new Refused('The platform is running and would store new data. Stop it first, or erase the vehicle in the console.')
+      throw new Refused(
+        'The platform is running and would store new data. Stop it first, or erase the vehicle in the console.',
+      )
     }
     const erased = await vehicleDataRepository(db).erase(vehicle)
     const { auditEntries, files } = erased

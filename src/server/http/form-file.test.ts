@@ -4,7 +4,12 @@ import { testApp } from '#tests/support/server.ts'
 import { takeFormFile } from './form-file.ts'
 import { route } from './route.ts'
 
-const upload = endpoint({ call: 'POST /tsp-test/upload', audit: 'operation', access: 'signed-in', summary: 'for this test' })
+const upload = endpoint({
+  call: 'POST /tsp-test/upload',
+  audit: 'operation',
+  access: 'signed-in',
+  summary: 'for this test',
+})
 
 const { app, close } = await testApp((each) =>
   route(each, upload, ({ request }) =>
@@ -49,6 +54,12 @@ describe('the file of a form', () => {
   it('answers 413 to more fields than any form has', async () => {
     const payload = Array.from({ length: 30 }, (_each, at) => part(`name="f${at}"`, 'x')).join('')
     expect(await send(`${payload}--b--\r\n`, form)).toMatchObject({ status: 413 })
+  })
+
+  it.each(['x'.repeat(10_001), '😀'.repeat(10_001)])('names the field that is too long', async (value) => {
+    const payload = `${part('name="folder"', value)}${part('name="file"; filename="a.txt"', 'x')}--b--\r\n`
+    const failDetail = [{ path: 'folder', message: 'Too long (maximum length 10000)' }]
+    expect(await send(payload, form)).toMatchObject({ status: 400, failDetail })
   })
 
   it('names the field that holds a NUL', async () => {

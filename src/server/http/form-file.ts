@@ -11,7 +11,10 @@ export interface FormFile {
 }
 
 const MOST_FIELDS = 20
+/** Characters. */
 const LONGEST_FIELD = 10_000
+/** One more than the longest text of four bytes a character: the parser cuts off what is beyond. */
+const MAX_FIELD_BYTES = 4 * LONGEST_FIELD + 1
 
 /** RFC 2046: separates the parts. */
 const BOUNDARY = /;\s*boundary=\S/i
@@ -19,6 +22,7 @@ const BOUNDARY = /;\s*boundary=\S/i
 const UNFINISHED = /unexpected end of multipart data$/i
 
 function storable(field: string, text: string): string {
+  if (text.length > LONGEST_FIELD) throw Invalid.field(field, 'validation.maxLength', { max: String(LONGEST_FIELD) })
   if (!isStorable(field + text)) throw Invalid.field(field, 'validation.characters')
   return text
 }
@@ -27,7 +31,7 @@ function storable(field: string, text: string): string {
 export async function takeFormFile<T>(request: FastifyRequest, take: (file: FormFile) => Promise<T>): Promise<T> {
   if (!request.isMultipart()) throw new ApiError(415, 'error.mediaType')
   if (!BOUNDARY.test(request.headers['content-type'] ?? '')) throw new Invalid([{ message: 'validation.unreadable' }])
-  const limits = { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: MOST_FIELDS, fieldSize: LONGEST_FIELD }
+  const limits = { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: MOST_FIELDS, fieldSize: MAX_FIELD_BYTES }
   const fields: Record<string, string> = {}
   try {
     for await (const part of request.parts({ limits })) {

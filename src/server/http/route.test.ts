@@ -243,7 +243,11 @@ describe('answers', () => {
 
   it('tells nothing about an unexpected failure', async () => {
     const answer = await ask(broken, { lang: 'en' })
-    expect(answer).toMatchObject({ status: 500, code: 500, msg: 'Something went wrong on the server. Try again; if it happens again, tell your administrator.' })
+    expect(answer).toMatchObject({
+      status: 500,
+      code: 500,
+      msg: 'Something went wrong on the server. Try again; if it happens again, tell your administrator.',
+    })
     expect(answer.text).not.toContain('hunter2')
   })
 

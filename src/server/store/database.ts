@@ -143,7 +143,9 @@ async function checkVersion(pool: pg.Pool): Promise<void> {
 /** number is server_version_num, 150004 for 15.4. */
 export function refuseOld(number: number, version: string): void {
   if (number >= OLDEST_VERSION) return
-  throw new UnusableDatabase(`DATABASE_URL points to PostgreSQL ${version}, but Fleetwall requires version 15 or newer.`)
+  throw new UnusableDatabase(
+    `DATABASE_URL points to PostgreSQL ${version}, but Fleetwall requires version 15 or newer.`,
+  )
 }
 
 /** Connections of other platform processes that share the embedded server. */

@@ -127,7 +127,11 @@ describe('an alarm', () => {
     await user.click(await drawer.findByLabelText('Note'))
     await user.paste('Tyre replaced')
     await user.click(drawer.getByText('Resolve'))
-    expect(await screen.findByText('This action is not available in the alarm’s current status. Reload to see the latest status.')).toBeVisible()
+    expect(
+      await screen.findByText(
+        'This action is not available in the alarm’s current status. Reload to see the latest status.',
+      ),
+    ).toBeVisible()
     expect(platform.asked(settleAlarms)[0]?.body).toMatchObject({ action: 'resolve', note: 'Tyre replaced' })
     expect(drawer.getByLabelText('Note')).toHaveValue('Tyre replaced')
   })

@@ -54,7 +54,8 @@ export async function backup({ db, openObject, program, tell }: BackupParts, fil
     await client.query('begin isolation level repeatable read, read only')
     const tables = await tablesOf(client)
     const migrations = await migrationsOf(client)
-    if (migrations.length === 0) throw new Error('This database contains no Fleetwall data, so there is nothing to back up.')
+    if (migrations.length === 0)
+      throw new Error('This database contains no Fleetwall data, so there is nothing to back up.')
     const copied: Manifest['tables'] = []
     for (const table of tables) copied.push(await copyTable(client, archive, table, tell))
     const { objects, missing } = await copyObjects(client, archive, openObject, tell)

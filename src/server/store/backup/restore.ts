@@ -69,9 +69,7 @@ async function mustMatch(client: ClientBase, manifest: Manifest): Promise<void> 
 async function makeRoom(client: ClientBase, force: boolean): Promise<void> {
   const tenants = await client.query('select 1 from tenant limit 1')
   if (tenants.rowCount && !force) {
-    throw new RestoreRefused(
-      'The database is not empty. Use --force to replace its data.',
-    )
+    throw new RestoreRefused('The database is not empty. Use --force to replace its data.')
   }
   const leaves = (await tablesOf(client)).filter(({ leaf }) => leaf)
   await client.query(`truncate ${leaves.map(({ name }) => quoted(name)).join(', ')} cascade`)

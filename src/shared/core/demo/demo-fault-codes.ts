@@ -49,9 +49,18 @@ const ADVICE: Readonly<Record<string, readonly [causes: string, workshop: string
     'Carbon build-up in the valve, aged catalyst, drifting NOx sensor',
     'Clean the valve, compare both NOx sensors, test the catalyst',
   ],
-  oil: ['Low oil level, faulty pressure sensor, worn pump', 'Check the oil level first, then measure pressure with a mechanical gauge'],
-  supply: ['Aged battery, faulty alternator or regulator', 'Load-test the battery, measure the charging voltage at idle'],
-  gearbox: ['Trouble code stored in the transmission control unit', 'Read the trouble codes of the transmission control unit'],
+  oil: [
+    'Low oil level, faulty pressure sensor, worn pump',
+    'Check the oil level first, then measure pressure with a mechanical gauge',
+  ],
+  supply: [
+    'Aged battery, faulty alternator or regulator',
+    'Load-test the battery, measure the charging voltage at idle',
+  ],
+  gearbox: [
+    'Trouble code stored in the transmission control unit',
+    'Read the trouble codes of the transmission control unit',
+  ],
   highVoltage: [
     'Connector not locked, moisture in a cable, damaged insulation',
     'Qualified personnel only: de-energise, then measure insulation section by section',

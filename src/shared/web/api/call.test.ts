@@ -26,7 +26,13 @@ const saveThing = endpoint({
   body: z.object({ validTime: platformTime, note: z.string() }),
 })
 const keepAlive = endpoint({ call: 'GET /things/keep', access: 'public', summary: '', cancellable: false })
-const exportThings = endpoint({ call: 'GET /things/export', audit: 'export', access: 'public', summary: '', transfer: true })
+const exportThings = endpoint({
+  call: 'GET /things/export',
+  audit: 'export',
+  access: 'public',
+  summary: '',
+  transfer: true,
+})
 
 const server = setupServer()
 const asked: Request[] = []

@@ -192,7 +192,9 @@ describe('tokens', () => {
     platform.answer(revokeScreenToken, () => null)
     const { user } = await open('?view=tokens')
     await user.click(await screen.findByLabelText('Revoke Control room'))
-    const question = await screen.findByText('Takes effect immediately and cannot be undone. 2 walls stop showing data.')
+    const question = await screen.findByText(
+      'Takes effect immediately and cannot be undone. 2 walls stop showing data.',
+    )
     await waitFor(() => expect(question).toBeVisible())
     await user.click(screen.getByText('Revoke'))
     await waitFor(() => expect(platform.asked(revokeScreenToken)[0]?.body).toEqual({ id: 3 }))

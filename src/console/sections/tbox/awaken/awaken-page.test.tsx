@@ -76,7 +76,9 @@ describe('waking a terminal', () => {
   it('says why it refuses', async () => {
     platform.answer(getWakeCard, () => aCard({ refusal: 'error.wakeLowBattery', supply: 'low' }))
     await open()
-    expect(await screen.findByText('The 12 V supply is low or disconnected. A wake-up would drain it further.')).toBeVisible()
+    expect(
+      await screen.findByText('The 12 V supply is low or disconnected. A wake-up would drain it further.'),
+    ).toBeVisible()
     expect(screen.getByRole('button', { name: 'Wake by SMS' })).toBeDisabled()
   })
 

@@ -133,7 +133,9 @@ describe('list of alarms', () => {
     const answer = await ask(listAlarms, { query: { ...range, rowKey }, lang: 'en' })
     expect(answer).toMatchObject({
       code: 400,
-      failDetail: [{ path: 'rowKey', message: 'Not a valid row key for this list; use nextKey from the previous page' }],
+      failDetail: [
+        { path: 'rowKey', message: 'Not a valid row key for this list; use nextKey from the previous page' },
+      ],
     })
   })
 

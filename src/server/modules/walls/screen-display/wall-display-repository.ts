@@ -190,13 +190,17 @@ const UPDATE = `update wall_display as w set (${FIELDS}) = row(${VALUES})
 const INSERT = `insert into wall_display as w (oem_id, display_id, ${FIELDS}) values ($1, $2, ${VALUES})
   on conflict (oem_id, display_id) do update set seen_at = excluded.seen_at ${HEARD}`
 
+/** 50 years. A clock that was corrected makes ages that reach back before 1970, which no time of the platform does. */
+const MAX_AGE_SECONDS = 50 * 365 * 86_400
+
 function valuesOf(caller: Caller, beat: Heartbeat, ip: string): unknown[] {
   const { display } = caller
   const who = [caller.oemId, beat.displayId, caller.orgId, display?.tokenId ?? null, display ? null : caller.userId]
   const shown = [beat.path, beat.query, beat.version, beat.width, beat.height, beat.language]
   // A column of single precision rejects numbers that are nearly 0.
   const heapMb = beat.heapMb && Math.round(beat.heapMb * 10) / 10
-  const vitals = [beat.fps, heapMb, beat.domNodes, beat.dataAgeSeconds, beat.frameAgeSeconds, beat.runningSeconds]
+  const ages = [beat.dataAgeSeconds, beat.frameAgeSeconds, beat.runningSeconds]
+  const vitals = [beat.fps, heapMb, beat.domNodes, ...ages.map((age) => age && Math.min(age, MAX_AGE_SECONDS))]
   return [...who, ...shown, ...vitals, beat.reloadReason, beat.connected, ip, beat.followed ?? 0]
 }
 

@@ -43,6 +43,13 @@ describe('the registry of walls', () => {
     expect((await ask(listScreenTokens, { token: 'head' })).data).toMatchObject([{ walls: 1, usedFrom: '127.0.0.1' }])
   })
 
+  it('lists a wall whose clock has jumped by decades', async () => {
+    const { token } = await make({ orgId: own.north })
+    const jump = 2 ** 31 - 1
+    await beat(token, { dataAgeSeconds: jump, frameAgeSeconds: jump, runningSeconds: jump })
+    expect((await walls()).list).toMatchObject([{ mark: '000000', state: 'oldData' }])
+  })
+
   it('has the walls somebody is signed in at too', async () => {
     await beat('north', { displayId: DOCK })
     expect((await walls()).list).toMatchObject([{ tokenName: null, tokenState: null, username: 'north' }])

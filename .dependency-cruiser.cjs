@@ -36,7 +36,7 @@ module.exports = {
       to: { path: '^src/screens/(?!stage/|widgets/)[^/]+/', pathNot: '^src/screens/$1/' },
     },
     {
-      name: 'modules-meet-in-platform',
+      name: 'modules-are-islands',
       severity: 'error',
       from: { path: '^src/server/modules/([^/]+/[^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
@@ -44,6 +44,13 @@ module.exports = {
         pathNot: '^src/server/modules/$1/',
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      // What a topic needs of the server comes to it as parts, so nothing below may know topics.
+      name: 'modules-meet-in-the-list',
+      severity: 'error',
+      from: { path: '^src/server/(?!modules/|cli/|app/modules\\.ts)', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/server/modules/' },
     },
     {
       name: 'core-is-portable',

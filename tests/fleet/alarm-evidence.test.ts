@@ -44,7 +44,7 @@ beforeAll(async () => {
   objects = testObjects(db)
   files = await startAlarmFiles({
     db,
-    settings: { attachmentPort: 0, publicHost: '127.0.0.1', roles: ['gateway'] },
+    settings: { attachmentPort: 0, publicHost: '127.0.0.1' },
     log: createLog('silent'),
     metrics: new Registry(),
     telemetry,

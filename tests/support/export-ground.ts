@@ -5,6 +5,8 @@ import { Translator } from '#server/http/translate.ts'
 import { accountRepository } from '#server/modules/people/account/account-repository.ts'
 import { exportRepository } from '#server/modules/files/export/export-repository.ts'
 import { exportRoutes } from '#server/modules/files/export/export-routes.ts'
+import { exportScheduleRoutes } from '#server/modules/files/export/export-schedule-routes.ts'
+import { exportSharingRoutes } from '#server/modules/files/export/export-sharing-routes.ts'
 import { type ExportWorker, startExportWorker } from '#server/modules/files/export/export-worker.ts'
 import { objectRoutes } from '#server/modules/files/upload/object-routes.ts'
 import { vehicleExporter } from '#server/modules/vehicles/vehicle/vehicle-exporter.ts'
@@ -51,7 +53,10 @@ export async function exportGround() {
   const { files, partFolder } = objects
   const test = await testApp(
     (app) => {
-      exportRoutes(app, { exports, exporters, files, translator, callerById, wake: () => worker?.wake() })
+      const parts = { exports, exporters, files, translator, callerById, wake: () => worker?.wake() }
+      exportRoutes(app, parts)
+      exportSharingRoutes(app, parts)
+      exportScheduleRoutes(app, parts)
       void objectRoutes(app, objects)
     },
     {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, connect } from 'node:net'
 import { Registry } from 'prom-client'
 import { serve } from '#server/app/main.ts'
-import type { Platform } from '#server/app/platform.ts'
+import type { RunningPlatform } from '#server/app/start-platform.ts'
 
 const metrics = new Registry()
 
@@ -49,7 +49,7 @@ process.exitCode = await serve(
   { DATA_DIR: '/nowhere' },
   undefined,
   (sentence) => void process.stderr.write(`${sentence}\n`),
-  async (_settings, log, _print, faults): Promise<Platform> => {
+  async (_settings, log, _print, faults): Promise<RunningPlatform> => {
     faults?.register(metrics)
     if (when === 'starting') void fault()
     else

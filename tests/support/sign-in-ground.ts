@@ -1,6 +1,6 @@
 import { search } from '#core/domain/proof-of-work.ts'
 import { getPubKey, getSignInChallenge, MAX_ANSWER, signIn } from '#core/contract/account.ts'
-import { accountModule } from '#server/modules/people/account/account-module.ts'
+import { signInRoutes } from '#server/modules/people/account/sign-in-routes.ts'
 import { accountRepository } from '#server/modules/people/account/account-repository.ts'
 import { createSessions } from '#server/modules/people/account/sessions.ts'
 import { vehicleLogRepository } from '#server/modules/vehicles/vehicle-log/vehicle-log-repository.ts'
@@ -33,7 +33,7 @@ export async function signInGround(now: () => number) {
   const sessions = createSessions(accounts, now)
   const app = await testApp(
     (server) => {
-      accountModule(server, { db, accounts, sessions, settings: { environment: 'PT', passwordMaxDays: 90 }, now })
+      signInRoutes(server, { db, accounts, sessions, settings: { environment: 'PT', passwordMaxDays: 90 }, now })
       vehicleLogRoutes(server, { vehicleLogs: vehicleLogRepository(db) })
     },
     {},

@@ -7,7 +7,7 @@ import { addAccount } from '#tests/support/sign-in.ts'
 import { accountRepository } from '../modules/people/account/account-repository.ts'
 import { createSessions } from '../modules/people/account/sessions.ts'
 import { createLog } from '../ops/log.ts'
-import { startPlatform } from './platform.ts'
+import { startPlatform } from './start-platform.ts'
 import { readSettings } from './settings.ts'
 
 /** Far less than what a process remembers a session for (10 s) and than connections are checked again (60 s). */

@@ -8,7 +8,7 @@ import { addAccount } from '#tests/support/sign-in.ts'
 import { accountRepository } from '../modules/people/account/account-repository.ts'
 import { createSessions } from '../modules/people/account/sessions.ts'
 import { createLog } from '../ops/log.ts'
-import { startPlatform } from './platform.ts'
+import { startPlatform } from './start-platform.ts'
 import { readSettings } from './settings.ts'
 import { checkChain } from '../store/audit-chain.ts'
 

@@ -20,7 +20,7 @@ import { accountRepository } from '../modules/people/account/account-repository.
 import { createSessions } from '../modules/people/account/sessions.ts'
 import { seedDemo } from '../modules/system/demo/seed-demo.ts'
 import { createLog } from '../ops/log.ts'
-import { startPlatform } from './platform.ts'
+import { startPlatform } from './start-platform.ts'
 import { readSettings } from './settings.ts'
 
 const SEED = 7

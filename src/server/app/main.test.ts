@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { serve } from './main.ts'
-import type { Platform } from './platform.ts'
+import type { RunningPlatform } from './start-platform.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -15,7 +15,7 @@ it('gives up on a stop that does not end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const before = new Set(process.listeners('SIGTERM'))
   let closes = 0
-  const platform: Platform = {
+  const platform: RunningPlatform = {
     port: 0,
     address: '',
     ready: Promise.resolve(),

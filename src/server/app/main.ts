@@ -1,7 +1,8 @@
 import { PortUnusable } from '../ops/listen.ts'
 import { createLog, type Logger } from '../ops/log.ts'
 import { ProcessFaults } from '../ops/process-faults.ts'
-import { startPlatform } from './platform.ts'
+import { within } from '../ops/within.ts'
+import { startPlatform } from './start-platform.ts'
 import { readSettings, type Role, type Settings, SettingsError } from './settings.ts'
 import { UnusableDatabase } from '../store/database.ts'
 import { SchemaTooNew } from '../store/migrate.ts'
@@ -62,10 +63,10 @@ async function run(settings: Settings, log: Logger, start: typeof startPlatform)
       faults.serving()
       await Promise.race([stop.asked, unrecoverable])
     } catch (error) {
-      await within(platform.close(), STOP_WITHIN_MS).catch(() => undefined)
+      await within(STOP_WITHIN_MS, 'stopping', platform.close()).catch(() => undefined)
       throw error
     }
-    await within(platform.close(), STOP_WITHIN_MS)
+    await within(STOP_WITHIN_MS, 'stopping', platform.close())
   } finally {
     faults.forget()
     stop.forget()
@@ -95,12 +96,4 @@ function stopSignal(log: Logger): { asked: Promise<void>; forget(): void } {
     process.off('SIGTERM', onSignal)
   }
   return { asked, forget }
-}
-
-async function within(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`stopping took longer than ${ms / 1000} s`)), ms)
-  })
-  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

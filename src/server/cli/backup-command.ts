@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { installationRepository } from '../modules/people/account/installation-repository.ts'
 import { diskStore } from '#server/objects/disk-store.ts'
 import { openObjects } from '#server/objects/open-objects.ts'
 import { s3Store } from '#server/objects/s3-store.ts'
@@ -21,7 +20,7 @@ export interface CommandParts {
 /** `fleetwall backup <file>`: the platform may run meanwhile. Answers the exit code. */
 export function runBackup(parts: CommandParts, file: string): Promise<number> {
   return withDatabase(parts, async (settings, db) => {
-    const { store } = await openObjects(db, settings, installationRepository(db))
+    const { store } = await openObjects(db, settings)
     const { tell, program } = parts
     const manifest = await backup({ db, program, tell, openObject: (key) => store.open(key) }, file)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

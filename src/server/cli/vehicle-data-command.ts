@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { installationRepository } from '../modules/people/account/installation-repository.ts'
 import { vehicleDataLines } from '../modules/people/privacy/vehicle-data-lines.ts'
 import { type OwnedVehicle, vehicleDataRepository } from '../modules/people/privacy/vehicle-data-repository.ts'
 import { openObjects } from '#server/objects/open-objects.ts'
@@ -19,7 +18,7 @@ class Refused extends Error {}
 /** `fleetwall vehicle-data <VIN> <file>`: the platform may run meanwhile. Answers the exit code. */
 export function runVehicleData(parts: VehicleDataParts, vin: string, file: string, tenant?: string): Promise<number> {
   return withVehicle(parts, vin, tenant, async (vehicle, db, settings) => {
-    const { store } = await openObjects(db, settings, installationRepository(db))
+    const { store } = await openObjects(db, settings)
     const readFile = async (key: string) => Buffer.concat(await (await store.open(key)).toArray())
     const lines = vehicleDataLines(vehicle, vehicleDataRepository(db).all(vehicle), readFile)
     // Personal data are for whoever asked, not for everybody on this machine.

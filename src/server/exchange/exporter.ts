@@ -18,7 +18,7 @@ export const wordsOf = (codes: readonly (string | number)[], prefix: string): Co
   key: (code) => `${prefix}${code}`,
 })
 
-/** How one export call is done in the background. Modules make them, platform.ts hands them to the export centre. */
+/** How one export call is done in the background. A module lists its own; the export centre receives those of all. */
 export interface Exporter {
   /** The call that answers the same at once; its access and its query count here too. */
   endpoint: AnyEndpoint

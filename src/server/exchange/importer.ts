@@ -35,7 +35,7 @@ export interface DoneRow<Row> extends ImportedRow<Row> {
   before: Record<string, unknown> | null
 }
 
-/** How one kind of workbook is imported. Modules make them, platform.ts hands them to the import engine. */
+/** How one kind of workbook is imported. A module lists its own; the import engine receives those of all. */
 export interface Importer<Row = unknown> {
   name: ImporterName
   access: Access

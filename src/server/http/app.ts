@@ -55,6 +55,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
   }) as unknown as FastifyInstance
   app.decorate('endpoints', [])
+  app.decorate('topics', new Map())
   app.decorate('directExports', new DirectExports())
   app.decorate('authenticate', parts.authenticate)
   app.decorate('audit', parts.audit)

@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { contractCalls } from '#tests/support/contract.ts'
 import { testApp } from '#tests/support/server.ts'
 import type { Json } from './open-api/json-schema.ts'
@@ -15,7 +16,8 @@ interface Operation {
   tags: string[]
 }
 
-const document = openApiDocument(contractCalls.map(({ endpoint }) => endpoint))
+const endpoints = contractCalls.map(({ endpoint }) => endpoint)
+const document = openApiDocument(endpoints)
 const paths = document.paths as Record<string, Record<string, Operation>>
 const operations = contractCalls.map(({ name, endpoint }) => ({
   name,
@@ -58,11 +60,25 @@ describe('the OpenAPI document', () => {
     expect(missing).toEqual([])
   })
 
-  it('describes every tag', () => {
-    const tags = document.tags as { name: string; description?: string }[]
-    expect(tags.filter(({ description }) => !description)).toEqual([])
-    const used = new Set(operations.flatMap(({ operation }) => operation.tags))
-    expect([...used].toSorted()).toEqual(tags.map(({ name }) => name))
+  it('tags operations with their topic and describes each tag once', () => {
+    const [first, second, third] = endpoints as [AnyEndpoint, AnyEndpoint, AnyEndpoint]
+    const fence = { name: 'fence', about: 'Geofences.' }
+    const alarm = { name: 'alarm', about: 'Alarms.' }
+    const topics = new Map([
+      [first, fence],
+      [second, alarm],
+      [third, fence],
+    ])
+    const tagged = openApiDocument([first, second, third], topics) as unknown as {
+      tags: unknown
+      paths: Record<string, Record<string, Operation>>
+    }
+    expect(tagged.tags).toEqual([
+      { name: 'alarm', description: 'Alarms.' },
+      { name: 'fence', description: 'Geofences.' },
+    ])
+    const tagsOf = ({ method, path }: AnyEndpoint) => tagged.paths[path]![method.toLowerCase()]!.tags
+    expect([first, second, third].map(tagsOf)).toEqual([['fence'], ['alarm'], ['fence']])
   })
 
   it.each(operations)('gives $name an example that its schema accepts', ({ endpoint, operation }) => {

@@ -25,7 +25,7 @@ export async function openApiPages(app: FastifyInstance): Promise<void> {
       preHandler: (request, reply, next) => {
         const type = DOCUMENT_TYPES[request.routeOptions.url ?? '']
         if (type === undefined) return next()
-        prepared ??= prepare(JSON.stringify(openApiDocument(app.endpoints)))
+        prepared ??= prepare(JSON.stringify(openApiDocument(app.endpoints, app.topics)))
         void send(request, reply.type(type), prepared)
       },
     },

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Access, type AnyEndpoint, codesOf, isOpenTo } from '#core/contract/endpoint.ts'
+import type { Topic } from './open-api/topic.ts'
 import type { Market } from '#core/domain/market.ts'
 import { screensMayCall } from '#core/domain/screen-grant.ts'
 import { BINDING_COOKIE, UNATTENDED_HEADER } from '#core/domain/session-cookie.ts'
@@ -60,6 +61,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every endpoint bound so far: documentation, permission codes and tests walk this list. */
     endpoints: AnyEndpoint[]
+    /** The topic of an endpoint, for its documentation. */
+    topics: Map<AnyEndpoint, Topic>
     directExports: DirectExports
     /** Who holds this token, coming from this address; null when nobody does any more. */
     authenticate: AuthenticateToken

@@ -26,7 +26,7 @@ export class Translator {
   }
 
   /** A text of any namespace, named "namespace:key" as in the browser; undefined when there is none. */
-  word(lang: Language, name: string): string | undefined {
+  readonly word = (lang: Language, name: string): string | undefined => {
     const [namespace = '', key = ''] = name.split(':')
     const file = `${lang}/${namespace}`
     const messages = this.others.get(file) ?? this.read(lang, namespace)

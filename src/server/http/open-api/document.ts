@@ -4,25 +4,7 @@ import { described, descriptionOf } from './fields.ts'
 import { isNothing, type Json, schemaOf } from './json-schema.ts'
 import { formOf } from './media.ts'
 import { FAILURE, responsesOf } from './responses.ts'
-
-/** Families of calls: the first segment of their paths. */
-const FAMILIES: Readonly<Record<string, string>> = {
-  'b-iam-account': 'Sign-in, two-step verification, the audit trail and displays.',
-  'comm-data': 'Regions and other common master data.',
-  'comm-inc-center': 'The signed-in account, its menus, start page, saved views and relations of vehicles.',
-  'comm-saas-cloud': 'Map settings and stored files.',
-  end: 'Live video of a vehicle.',
-  polling: 'Results of commands asked for several at once.',
-  safety: 'Active-safety vehicles.',
-  transfer: 'Signed addresses of stored files.',
-  'tsp-bss': 'Vehicles, alarms, geofences, commands, exports, imports, inspections and wall displays.',
-  'tsp-collect-data': 'Data items, fault codes and CAN plans.',
-  'tsp-hbase-proxy': 'Stored messages, positions, trips and their analyses.',
-  'tsp-i18n': 'Translations.',
-  'tsp-jsatl': 'Video, audio and their settings (JT/T 1078, T/JSATL 12).',
-  'tsp-ota': 'Parts and upgrade strategies.',
-  upload: 'Images of the rich-text editor.',
-}
+import type { Topic } from './topic.ts'
 
 const ABOUT = [
   'Every call answers `{code, msg, data, failDetail}`; the HTTP status is the code.',
@@ -31,13 +13,15 @@ const ABOUT = [
   'Text must not contain U+0000 or unpaired surrogates. Examples lead to vehicles of the demo fleet.',
 ].join(' ')
 
-/** OpenAPI 3.1 of these calls. */
-export function openApiDocument(endpoints: readonly AnyEndpoint[]): Json {
+/** OpenAPI 3.1 of these calls, tagged by their topics. */
+export function openApiDocument(
+  endpoints: readonly AnyEndpoint[],
+  topics: ReadonlyMap<AnyEndpoint, Topic> = new Map(),
+): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint, topics.get(endpoint)) }
   }
-  const families = [...new Set(endpoints.map(familyOf))].toSorted()
   return {
     openapi: '3.1.0',
     info: {
@@ -47,7 +31,9 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[]): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The platform that serves this document.' }],
-    tags: families.map((name) => ({ name, description: FAMILIES[name] })),
+    tags: [...new Set(topics.values())]
+      .map(({ name, about }) => ({ name, description: about }))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     paths,
     components: {
       securitySchemes: {
@@ -58,8 +44,6 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[]): Json {
   }
 }
 
-const familyOf = ({ path }: Pick<AnyEndpoint, 'path'>): string => path.split('/')[1] ?? ''
-
 /** `GET /tsp-bss/alarm/list` is `getTspBssAlarmList`: unique, and the same as long as the path is. */
 export const operationIdOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): string =>
   method.toLowerCase() +
@@ -68,12 +52,12 @@ export const operationIdOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'pa
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-function operation(endpoint: AnyEndpoint): Json {
+function operation(endpoint: AnyEndpoint, topic: Topic | undefined): Json {
   return {
     operationId: operationIdOf(endpoint),
     summary: endpoint.summary,
     description: accessText(endpoint),
-    tags: [familyOf(endpoint)],
+    ...(topic && { tags: [topic.name] }),
     'x-access': accessOf(endpoint),
     security: endpoint.access === 'public' ? [] : [{ token: [] }],
     parameters: parameters(endpoint),

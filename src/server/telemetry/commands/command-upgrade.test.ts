@@ -5,33 +5,24 @@ import { Readable } from 'node:stream'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
-import { type FileServices, startFileServices } from '#server/app/file-services.ts'
-import { createLog } from '#server/ops/log.ts'
+import { type Objects, openObjects } from '#server/objects/open-objects.ts'
 import { readSettings } from '#server/app/settings.ts'
 import { aTenant } from '#tests/builders/master-data.ts'
 import { commandGround } from '#tests/support/command-ground.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetwall-upgrade-'))
-let files: FileServices
-const ground = await commandGround({}, (oemId, key) => files.readObject(oemId, key))
-files = await startFileServices({
-  db: ground.db,
-  settings: readSettings({ DATA_DIR: dataDir }, ['gateway']),
-  log: createLog('silent'),
-  exporters: [],
-  importers: [],
-  exportChanged: () => undefined,
-})
+let objects: Objects
+const ground = await commandGround({}, (oemId, key) => objects.readObject(oemId, key))
+objects = await openObjects(ground.db, readSettings({ DATA_DIR: dataDir }, ['gateway']))
 afterEach(() => ground.endTerminals())
 afterAll(async () => {
-  await files.close()
   await ground.close()
   rmSync(dataDir, { recursive: true })
 })
 
 const PACKAGE = Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 31) & 0xff))
 const put = (oemId: string) =>
-  files.files.put({ oemId, userId: null }, { fileName: 'firmware.bin', acl: 'private' }, Readable.from([PACKAGE]))
+  objects.files.put({ oemId, userId: null }, { fileName: 'firmware.bin', acl: 'private' }, Readable.from([PACKAGE]))
 const order = { kind: 'upgrade', reason: 'new firmware' } as const
 const paramsOf = (objectKey: string) => ({ part: 'terminal', maker: 'FLTWL', version: '2.0', objectKey })
 

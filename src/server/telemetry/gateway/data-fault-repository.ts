@@ -1,6 +1,23 @@
 import type { Pool } from 'pg'
+import type { DataFaultKind } from '#core/domain/data-fault.ts'
 import type { Database } from '#server/store/database.ts'
-import type { CountedFault } from './data-faults.ts'
+
+/** One kind of fault of one terminal since the last time it was written. */
+export interface CountedFault {
+  oemId: string
+  terminalId: number
+  phone: string
+  kind: DataFaultKind
+  item: string
+  value: string
+  expected: string
+  firmware: string
+  count: number
+  firstAt: number
+  lastAt: number
+  /** Hex. */
+  sample: string | null
+}
 
 const UPSERT = `insert into data_fault as f (oem_id, terminal_id, phone, kind, item, value, expected, firmware, count, first_at, last_at, sample)
   select oem_id, terminal_id, phone, kind, item, value, expected, firmware, count, to_timestamp(first_at / 1000.0),

@@ -3,25 +3,8 @@ import type { DataFaultKind } from '#core/domain/data-fault.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
 import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
 import { storeInParts } from '#server/store/store-in-parts.ts'
-import type { DataFaultRepository } from './data-fault-repository.ts'
+import type { CountedFault, DataFaultRepository } from './data-fault-repository.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
-
-/** One kind of fault of one terminal since the last time it was written. */
-export interface CountedFault {
-  oemId: string
-  terminalId: number
-  phone: string
-  kind: DataFaultKind
-  item: string
-  value: string
-  expected: string
-  firmware: string
-  count: number
-  firstAt: number
-  lastAt: number
-  /** Hex. */
-  sample: string | null
-}
 
 export interface NotedFault {
   kind: DataFaultKind

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import type { TamperReports } from '../alarms/tamper-watch.ts'
 import type { Recorder } from '../recorder/recorder.ts'
 import type { RegistrationMode } from '#server/app/settings.ts'
@@ -9,21 +8,13 @@ import type { ConflictRepository } from './conflict-repository.ts'
 import type { ConnectionBudget } from './connection-limits.ts'
 import type { DataFaults } from './data-faults.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
+import type { Incoming } from './incoming.ts'
 import type { MessageJournal } from './message-journal.ts'
 import type { TerminalConnection } from './terminal-connection.ts'
 import type { TerminalJournal } from './terminal-journal.ts'
 import type { KnownTerminal, TerminalRegistry } from './terminal-registry.ts'
 import type { TerminalRepository } from './terminal-repository.ts'
 import type { TroubleReports } from './trouble-reports.ts'
-
-/** A message that came in. */
-export interface Incoming {
-  connection: TerminalConnection
-  frame: Jt808Frame
-  /** The frame as it came, without its 7Es; the last part of a message in sub-packages. */
-  escaped: Uint8Array
-  receivedAt: number
-}
 
 /** Incoming of a terminal that has authenticated. */
 export interface KnownIncoming extends Incoming {

@@ -1,7 +1,7 @@
 import { readFrame } from '#core/protocol/jt808/frame.ts'
 import { MESSAGE_DIRECTION, MESSAGE_PROTOCOL, type MessageRow } from '../recorder/telemetry-row.ts'
 import type { Recorder } from '../recorder/recorder.ts'
-import type { Incoming } from './message-context.ts'
+import type { Incoming } from './incoming.ts'
 import type { TerminalConnection } from './terminal-connection.ts'
 import { receivedGbFrame } from './received-text.ts'
 import { firstSequence, framed } from './terminal-journal.ts'

@@ -5,21 +5,7 @@ import { CAN_UPLOAD } from '#core/protocol/jt808/compressed-data.ts'
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import { isDataError } from '#server/store/data-error.ts'
 import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
-import type { AppearedTrouble, TroubleRepository } from './trouble-repository.ts'
-
-/** What one unit of a vehicle tells of its faults now. */
-export interface ToldTrouble {
-  oemId: string
-  vehicleId: number
-  ecu: string
-  /** CAN id its trouble codes are told with. */
-  address: number
-  /** Status bits of ISO 14229-1: failed now, confirmed, and whether a lamp is lit. */
-  status: number
-  at: number
-  mileageKm: number | null
-  faults: { dtc: number; code: string; count: number }[]
-}
+import type { AppearedTrouble, ToldTrouble, TroubleRepository } from './trouble-repository.ts'
 
 interface Of {
   oemId: string

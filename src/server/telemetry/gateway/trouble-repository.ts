@@ -1,6 +1,19 @@
 import type { Pool } from 'pg'
 import type { Database } from '#server/store/database.ts'
-import type { ToldTrouble } from './trouble-reports.ts'
+
+/** The faults that one control unit of a vehicle reports. */
+export interface ToldTrouble {
+  oemId: string
+  vehicleId: number
+  ecu: string
+  /** CAN id of the messages with its trouble codes. */
+  address: number
+  /** Status bits of ISO 14229-1: failed now, confirmed, and whether a lamp is lit. */
+  status: number
+  at: number
+  mileageKm: number | null
+  faults: { dtc: number; code: string; count: number }[]
+}
 
 /** Codes that turned up in a vehicle that did not have them. */
 export interface AppearedTrouble {

@@ -24,8 +24,6 @@ import { languageOf, type Translator } from '#server/http/translate.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
 import { asExportJob } from './export-presenter.ts'
 import type { ExportFilter, ExportRepository } from './export-repository.ts'
-import { exportScheduleRoutes } from './export-schedule-routes.ts'
-import { exportSharingRoutes } from './export-sharing-routes.ts'
 import { mayFetch, ownExport } from './may-fetch.ts'
 import { exportFileName, planExport } from './plan-export.ts'
 import { viewerZone } from './viewer-zone.ts'
@@ -46,8 +44,6 @@ export function exportRoutes(app: FastifyInstance, parts: ExportParts): void {
   askingRoutes(app, parts)
   listRoutes(app, parts)
   changingRoutes(app, parts)
-  exportSharingRoutes(app, parts)
-  exportScheduleRoutes(app, parts)
 }
 
 function askingRoutes(app: FastifyInstance, { exports, exporters, translator, wake }: ExportParts): void {

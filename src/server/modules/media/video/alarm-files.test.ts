@@ -24,7 +24,7 @@ beforeAll(async () => {
   objects = testObjects(db)
   files = await startAlarmFiles({
     db,
-    settings: { attachmentPort: 0, publicHost: undefined, roles: ['gateway'] },
+    settings: { attachmentPort: 0, publicHost: undefined },
     log: createLog('silent'),
     metrics: new Registry(),
     telemetry,

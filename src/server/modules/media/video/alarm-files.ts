@@ -1,27 +1,26 @@
 import type { Registry } from 'prom-client'
 import { type Attachments, startAttachments } from '#server/telemetry/attachments/start-attachments.ts'
 import type { ConnectionBudget } from '#server/telemetry/gateway/connection-limits.ts'
-import type { FileServices } from '#server/app/file-services.ts'
+import type { Objects } from '#server/objects/open-objects.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Settings } from '#server/app/settings.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Telemetry } from '#server/telemetry/telemetry.ts'
-import { localHost } from './video-parts.ts'
+import { mediaHost } from './media-host.ts'
 
 export interface AlarmFileParts {
   db: Database
-  settings: Pick<Settings, 'attachmentPort' | 'publicHost' | 'roles'>
+  settings: Pick<Settings, 'attachmentPort' | 'publicHost'>
   log: Logger
   metrics: Registry
   telemetry: Pick<Telemetry, 'commands' | 'sessionOf' | 'alarms' | 'filesStored' | 'holdsVehicle' | 'leads'>
   budget: ConnectionBudget
-  objects: Pick<FileServices, 'files' | 'partFolder'>
+  objects: Pick<Objects, 'files' | 'partFolder'>
 }
 
-/** Files of active-safety alarms are asked for as soon as the alarm is stored. Undefined without the role gateway. */
-export async function startAlarmFiles(parts: AlarmFileParts): Promise<Attachments | undefined> {
+/** Files of active-safety alarms are asked for as soon as the alarm is stored. */
+export async function startAlarmFiles(parts: AlarmFileParts): Promise<Attachments> {
   const { db, settings, log, metrics, telemetry, budget, objects } = parts
-  if (!settings.roles.includes('gateway')) return undefined
   const attachments = await startAttachments({
     db,
     log,
@@ -32,7 +31,7 @@ export async function startAlarmFiles(parts: AlarmFileParts): Promise<Attachment
     partFolder: objects.partFolder,
     attachmentPort: settings.attachmentPort,
     complete: (jobId, evidence) => telemetry.filesStored(jobId, evidence),
-    hostFor: (terminalId) => settings.publicHost ?? localHost(telemetry, terminalId),
+    hostFor: mediaHost(settings, telemetry),
   })
   telemetry.alarms.onRaised(
     ({ id, vehicleId, startedAt, alarmNumber: number, alarmMark: mark, attachments: files }) => {

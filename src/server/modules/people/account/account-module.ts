@@ -1,54 +1,33 @@
-import type { FastifyInstance } from 'fastify'
-import type { Settings } from '#server/app/settings.ts'
-import type { Database } from '#server/store/database.ts'
-import type { AccountRepository } from './account-repository.ts'
-import { accountRoutes } from './account-routes.ts'
-import { guessLimits } from './guess-limits.ts'
-import { installationRepository } from './installation-repository.ts'
-import { installationSecret } from './installation-secret.ts'
-import { knownDevices } from './known-device.ts'
-import { newPasswords } from './new-password.ts'
-import { ownPassword } from './own-password.ts'
-import { sessionRoutes } from './session-routes.ts'
-import type { Sessions } from './sessions.ts'
-import { signInAttempts } from './sign-in-attempts-repository.ts'
-import { signInChallenge } from './sign-in-challenge.ts'
-import { signInKeys } from './sign-in-keys.ts'
-import { signInService } from './sign-in-service.ts'
-import { twoStepRoutes } from './two-step-routes.ts'
+import { defineModule } from '#server/app/module.ts'
+import type { Caller } from '#server/http/route.ts'
+import { accountRepository } from './account-repository.ts'
+import { administratorNotice, firstStart } from './first-start-repository.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+import { signInRoutes } from './sign-in-routes.ts'
 
-export interface AccountModuleParts {
-  db: Pick<Database, 'orm'>
-  accounts: AccountRepository
-  sessions: Sessions
-  settings: Pick<Settings, 'environment' | 'passwordMaxDays'>
-  now?: () => number
+declare module '#server/app/module.ts' {
+  interface SharedParts {
+    sessions: Sessions
+    /** The rights of an account as they are now; null when it is disabled or deleted. */
+    callerById: (accountId: number) => Promise<Omit<Caller, 'tokenHash'> | null>
+  }
 }
 
-/** Signing in and everything a person arranges about it. */
-export function accountModule(
-  app: FastifyInstance,
-  { db, accounts, sessions, settings, now = Date.now }: AccountModuleParts,
-): void {
-  const installation = installationRepository(db)
-  const keys = signInKeys(installation)
-  const secret = installationSecret(installation, 'sign-in-challenge-key')
-  const attempts = signInAttempts(db, now)
-  const limits = guessLimits(attempts)
-  const passwords = newPasswords(accounts)
-  const service = signInService({
-    accounts,
-    limits,
-    challenge: signInChallenge(secret, limits, now),
-    devices: knownDevices(secret, now),
-    keys,
-    newPasswords: passwords,
-    sessions,
-    passwordMaxDays: settings.passwordMaxDays,
-    now,
-  })
-  const own = ownPassword({ accounts, attempts, keys, newPasswords: passwords, sessions })
-  accountRoutes(app, { accounts, keys, sessions, service, own, environment: settings.environment })
-  twoStepRoutes(app, { accounts, own, sessions, now })
-  sessionRoutes(app, { sessions })
-}
+export const accountModule = defineModule({
+  name: 'account',
+  about: 'Signing in, two-step verification, own sessions and what an account may do.',
+  async prepare({ db, settings, address, print }) {
+    const administrator = await firstStart(db, settings)
+    if (administrator) print(administratorNotice(administrator, address))
+  },
+  shares({ db, settings }) {
+    const accounts = accountRepository(db)
+    return {
+      sessions: createSessions(accounts, Date.now, settings.session),
+      callerById: (accountId) => accounts.callerById(accountId),
+    }
+  },
+  routes(app, { db, settings, shared: { sessions } }) {
+    signInRoutes(app, { db, accounts: accountRepository(db), sessions, settings })
+  },
+})

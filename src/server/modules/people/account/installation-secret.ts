@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { InstallationRepository } from './installation-repository.ts'
+import type { InstallationRepository } from '#server/store/installation-repository.ts'
 
 /** A key the installation makes for itself once, shared by all its processes. */
 export function installationSecret(installation: InstallationRepository, name: string): () => Promise<string> {

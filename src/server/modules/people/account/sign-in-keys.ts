@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Invalid } from '#server/http/errors.ts'
-import type { InstallationRepository } from './installation-repository.ts'
+import type { InstallationRepository } from '#server/store/installation-repository.ts'
 
 const KEY_NAME = 'sign-in-private-key'
 const BITS = 2048

@@ -5,7 +5,17 @@ import type { CursorPage } from '#core/contract/paging.ts'
 import { exportTerminalErrors, TerminalError } from '#core/contract/terminal-error.ts'
 import { DATA_FAULT_KINDS } from '#core/domain/data-fault.ts'
 import { type ColumnWords, type Exporter, exporter } from '#server/exchange/exporter.ts'
-import type { MessageLogParts } from './message-log-routes.ts'
+import type { DriveMessageRepository } from './drive-message-repository.ts'
+import type { EnergyMessageRepository } from './energy-message-repository.ts'
+import type { MessageLogRepository } from './message-log-repository.ts'
+import type { TerminalErrorRepository } from './terminal-error-repository.ts'
+
+export interface MessageJournals {
+  messages: MessageLogRepository
+  energy: EnergyMessageRepository
+  drives: DriveMessageRepository
+  errors: TerminalErrorRepository
+}
 
 const EXPORT_PAGE = 1000
 
@@ -38,7 +48,7 @@ export async function* everyPage<Row>(
 }
 
 /** Journals of raw messages as background exports. */
-export function messageLogExporters({ messages, energy, drives, errors }: Omit<MessageLogParts, 'alarms'>): Exporter[] {
+export function messageLogExporters({ messages, energy, drives, errors }: MessageJournals): Exporter[] {
   return [
     exporter({
       endpoint: exportRawMessages,

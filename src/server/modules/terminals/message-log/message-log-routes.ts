@@ -20,18 +20,10 @@ import type { Exporter } from '#server/exchange/exporter.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import type { AlarmMessageRepository } from './alarm-message-repository.ts'
-import type { DriveMessageRepository } from './drive-message-repository.ts'
-import type { EnergyMessageRepository } from './energy-message-repository.ts'
-import { messageLogExporters } from './message-log-exporters.ts'
-import type { MessageLogRepository } from './message-log-repository.ts'
-import type { TerminalErrorRepository } from './terminal-error-repository.ts'
+import { type MessageJournals, messageLogExporters } from './message-log-exporters.ts'
 
-export interface MessageLogParts {
-  messages: MessageLogRepository
+export interface MessageLogParts extends MessageJournals {
   alarms: AlarmMessageRepository
-  energy: EnergyMessageRepository
-  drives: DriveMessageRepository
-  errors: TerminalErrorRepository
 }
 
 const DAY_MS = 86_400_000

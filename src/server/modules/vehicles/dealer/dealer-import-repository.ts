@@ -4,7 +4,7 @@ import type { FailDetail } from '#server/http/errors.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { dealer } from '#server/store/schema/base-data.ts'
 import { vehicleModel } from '#server/store/schema/vehicle.ts'
-import type { DealerImportRow } from './dealer-importer.ts'
+import type { DealerImportRow } from './dealer-import-row.ts'
 import type { DealerAreas } from './dealer-row.ts'
 
 type Row = ImportedRow<DealerImportRow>

@@ -6,7 +6,7 @@ import { organisation } from '#server/store/schema/account.ts'
 import { partModel } from '#server/store/schema/base-data.ts'
 import { part } from '#server/store/schema/parts.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import type { PartImportRow } from './part-importer.ts'
+import type { PartImportRow } from './part-import-row.ts'
 import { numbersOf, type StoredPart } from './part-repository.ts'
 
 type Row = ImportedRow<PartImportRow>

@@ -1,13 +1,8 @@
-import { z } from 'zod'
-import { downloadPartTemplate, importParts, PartInput } from '#core/contract/parts.ts'
+import { downloadPartTemplate, importParts } from '#core/contract/parts.ts'
 import { type Importer, importer } from '#server/exchange/importer.ts'
 import { PART_COLUMNS, PART_WORDS } from './part-exporter.ts'
 import { applyParts, planParts, undoParts } from './part-import-repository.ts'
-
-export const PartImportRow = PartInput.omit({ orgId: true }).extend({
-  orgName: z.string().trim().min(1, 'validation.required').max(128),
-})
-export type PartImportRow = z.output<typeof PartImportRow>
+import { PartImportRow } from './part-import-row.ts'
 
 const REQUIRED = new Set(['serial', 'partsModel', 'orgName'])
 const EXAMPLES: Partial<Record<(typeof PART_COLUMNS)[number], string>> = {

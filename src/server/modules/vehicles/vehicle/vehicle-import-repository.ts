@@ -4,7 +4,7 @@ import type { DoneRow, ImportedRow, ImportScope, ImportTransaction, RowPlan } fr
 import { organisation } from '#server/store/schema/account.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { withSale } from './vehicle-sale.ts'
-import type { VehicleImportRow } from './vehicle-importer.ts'
+import type { VehicleImportRow } from './vehicle-import-row.ts'
 
 type Row = ImportedRow<VehicleImportRow>
 type Done = DoneRow<VehicleImportRow>

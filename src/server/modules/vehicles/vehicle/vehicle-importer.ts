@@ -1,24 +1,8 @@
-import { z } from 'zod'
-import { createVehicle, VehicleInput } from '#core/contract/vehicle.ts'
+import { createVehicle } from '#core/contract/vehicle.ts'
 import { type Importer, importer } from '#server/exchange/importer.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { applyVehicles, planVehicles, undoVehicles } from './vehicle-import-repository.ts'
-
-const number = (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? Number(text) : text)
-
-/** A row of the workbook: organisation and model by what people call them. */
-export const VehicleImportRow = VehicleInput.omit({ orgId: true, modelId: true }).extend({
-  orgName: z.string().trim().min(1, 'validation.required').max(128),
-  modelCode: z.string().trim().min(1, 'validation.required').max(64),
-  plateColour: z.preprocess(number, VehicleInput.shape.plateColour),
-  attribute: z.preprocess(number, VehicleInput.shape.attribute),
-  country: z.preprocess((text) => (typeof text === 'string' ? text.toUpperCase() : text), VehicleInput.shape.country),
-  tags: z.preprocess(
-    (text) => (typeof text === 'string' ? text.split(/[,，;]/).flatMap((tag) => tag.trim() || []) : text),
-    VehicleInput.shape.tags,
-  ),
-})
-export type VehicleImportRow = z.output<typeof VehicleImportRow>
+import { VehicleImportRow } from './vehicle-import-row.ts'
 
 /** The register by workbook: rows are known by their VIN. */
 export const vehicleImporter = (fleet: Pick<FleetView, 'reload'>): Importer =>

@@ -1,0 +1,140 @@
+import type { Module } from './module.ts'
+import { alarmMessageModule } from '#server/modules/alarms/alarm-message/alarm-message-module.ts'
+import { alarmRuleModule } from '#server/modules/alarms/alarm-rule/alarm-rule-module.ts'
+import { alarmModule } from '#server/modules/alarms/alarm/alarm-module.ts'
+import { fenceModule } from '#server/modules/alarms/fence/fence-module.ts'
+import { canPlanModule } from '#server/modules/diagnostics/can-plan/can-plan-module.ts'
+import { faultCodeModule } from '#server/modules/diagnostics/fault-code/fault-code-module.ts'
+import { inspectionModule } from '#server/modules/diagnostics/inspection/inspection-module.ts'
+import { messageCheckModule } from '#server/modules/diagnostics/message-check/message-check-module.ts'
+import { silenceModule } from '#server/modules/diagnostics/silence/silence-module.ts'
+import { udsModule } from '#server/modules/diagnostics/uds/uds-module.ts'
+import { dataPackageModule } from '#server/modules/files/data-package/data-package-module.ts'
+import { exportModule } from '#server/modules/files/export/export-module.ts'
+import { importModule } from '#server/modules/files/import/import-module.ts'
+import { uploadModule } from '#server/modules/files/upload/upload-module.ts'
+import { analysisModule } from '#server/modules/history/analysis/analysis-module.ts'
+import { dataHomeModule } from '#server/modules/history/data-home/data-home-module.ts'
+import { dataItemModule } from '#server/modules/history/data-item/data-item-module.ts'
+import { dataProfileModule } from '#server/modules/history/data-profile/data-profile-module.ts'
+import { gearAnalysisModule } from '#server/modules/history/gear-analysis/gear-analysis-module.ts'
+import { historyDataModule } from '#server/modules/history/history-data/history-data-module.ts'
+import { messageContentModule } from '#server/modules/history/message-content/message-content-module.ts'
+import { positionDataModule } from '#server/modules/history/position-data/position-data-module.ts'
+import { replayModule } from '#server/modules/history/replay/replay-module.ts'
+import { tripModule } from '#server/modules/history/trip/trip-module.ts'
+import { alarmFilesModule } from '#server/modules/media/video/alarm-files-module.ts'
+import { videoModule } from '#server/modules/media/video/video-module.ts'
+import { accountModule } from '#server/modules/people/account/account-module.ts'
+import { auditModule } from '#server/modules/people/audit/audit-module.ts'
+import { preferenceModule } from '#server/modules/people/preference/preference-module.ts'
+import { privacyModule } from '#server/modules/people/privacy/privacy-module.ts'
+import { recentZoneModule } from '#server/modules/people/recent-zone/recent-zone-module.ts'
+import { savedViewModule } from '#server/modules/people/saved-view/saved-view-module.ts'
+import { demoModule } from '#server/modules/system/demo/demo-module.ts'
+import { translationModule } from '#server/modules/system/translation/translation-module.ts'
+import { commandModule } from '#server/modules/terminals/command/command-module.ts'
+import { dataFaultModule } from '#server/modules/terminals/data-fault/data-fault-module.ts'
+import { jointModule } from '#server/modules/terminals/joint/joint-module.ts'
+import { locationMessageModule } from '#server/modules/terminals/location-message/location-message-module.ts'
+import { messageLogModule } from '#server/modules/terminals/message-log/message-log-module.ts'
+import { repairOrderModule } from '#server/modules/terminals/repair-order/repair-order-module.ts'
+import { terminalParameterModule } from '#server/modules/terminals/terminal-parameter/terminal-parameter-module.ts'
+import { terminalModule } from '#server/modules/terminals/terminal/terminal-module.ts'
+import { wakeModule } from '#server/modules/terminals/wake/wake-module.ts'
+import { baseDataModule } from '#server/modules/vehicles/base-data/base-data-module.ts'
+import { dealerModule } from '#server/modules/vehicles/dealer/dealer-module.ts'
+import { geocodingModule } from '#server/modules/vehicles/geocoding/geocoding-module.ts'
+import { keywordSearchModule } from '#server/modules/vehicles/keyword-search/keyword-search-module.ts'
+import { lookupModule } from '#server/modules/vehicles/lookup/lookup-module.ts'
+import { partsModule } from '#server/modules/vehicles/parts/parts-module.ts'
+import { regionModule } from '#server/modules/vehicles/region/region-module.ts'
+import { strategyModule } from '#server/modules/vehicles/strategy/strategy-module.ts'
+import { vehicleHealthModule } from '#server/modules/vehicles/vehicle-health/vehicle-health-module.ts'
+import { vehicleLogModule } from '#server/modules/vehicles/vehicle-log/vehicle-log-module.ts'
+import { vehicleOrgModule } from '#server/modules/vehicles/vehicle-org/vehicle-org-module.ts'
+import { vehicleModule } from '#server/modules/vehicles/vehicle/vehicle-module.ts'
+import { homeModule } from '#server/modules/walls/home/home-module.ts'
+import { mapSettingsModule } from '#server/modules/walls/map-settings/map-settings-module.ts'
+import { monitorModule } from '#server/modules/walls/monitor/monitor-module.ts'
+import { publicWallModule } from '#server/modules/walls/public-wall/public-wall-module.ts'
+import { screenDisplayModule } from '#server/modules/walls/screen-display/screen-display-module.ts'
+import { wallModule } from '#server/modules/walls/wall/wall-module.ts'
+import { storedHistoryModule } from '#server/telemetry/history/stored-history-module.ts'
+
+/** Every topic of the server, by context. They are prepared and started in this order: the first account before the demo fleet. */
+export const MODULES: readonly Module[] = [
+  // people
+  accountModule,
+  auditModule,
+  preferenceModule,
+  recentZoneModule,
+  savedViewModule,
+  privacyModule,
+  // system
+  demoModule,
+  translationModule,
+  // vehicles
+  regionModule,
+  vehicleModule,
+  vehicleOrgModule,
+  vehicleHealthModule,
+  vehicleLogModule,
+  lookupModule,
+  keywordSearchModule,
+  baseDataModule,
+  dealerModule,
+  partsModule,
+  strategyModule,
+  geocodingModule,
+  // terminals
+  terminalModule,
+  repairOrderModule,
+  messageLogModule,
+  dataFaultModule,
+  terminalParameterModule,
+  jointModule,
+  commandModule,
+  locationMessageModule,
+  wakeModule,
+  // history
+  historyDataModule,
+  tripModule,
+  replayModule,
+  gearAnalysisModule,
+  dataHomeModule,
+  dataItemModule,
+  dataProfileModule,
+  analysisModule,
+  messageContentModule,
+  positionDataModule,
+  // diagnostics
+  canPlanModule,
+  faultCodeModule,
+  udsModule,
+  inspectionModule,
+  messageCheckModule,
+  silenceModule,
+  // alarms
+  alarmModule,
+  alarmMessageModule,
+  alarmRuleModule,
+  fenceModule,
+  // walls
+  wallModule,
+  homeModule,
+  monitorModule,
+  mapSettingsModule,
+  screenDisplayModule,
+  publicWallModule,
+  // media
+  videoModule,
+  alarmFilesModule,
+  // files
+  uploadModule,
+  exportModule,
+  importModule,
+  dataPackageModule,
+  // telemetry
+  storedHistoryModule,
+]

@@ -1,0 +1,156 @@
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { HttpFront } from '#server/http/http-front.ts'
+import { Translator } from '#server/http/translate.ts'
+import { openObjects } from '#server/objects/open-objects.ts'
+import type { Logger } from '#server/ops/log.ts'
+import type { ProcessFaults } from '#server/ops/process-faults.ts'
+import { createDatabase, type StartingDatabase } from '#server/store/database.ts'
+import { terminalBudget } from '#server/telemetry/gateway/connection-limits.ts'
+import { mediaKeeper } from '#server/telemetry/gateway/media-keeper.ts'
+import { MediaRepository } from '#server/telemetry/gateway/media-repository.ts'
+import { type Connected, connectOthers } from '#server/telemetry/roles/connect-others.ts'
+import { startTelemetry, type Telemetry } from '#server/telemetry/telemetry.ts'
+import { openAccess } from './access.ts'
+import { composePlatform, startWork } from './compose.ts'
+import { type ReadinessChecks, runningApp, startingApp } from './http-apps.ts'
+import { Lifecycle, type LifecycleLimits } from './lifecycle.ts'
+import type { Infrastructure } from './module.ts'
+import { MODULES } from './modules.ts'
+import type { Settings } from './settings.ts'
+
+export interface RunningPlatform {
+  port: number
+  address: string
+  /** Settles when the database is there and everything serves; rejects when waiting cannot help. */
+  ready: Promise<void>
+  /** Stops accepting, ends what runs, closes the database. */
+  close(): Promise<void>
+}
+
+/** Closed from the last to the first, each within so many ms. */
+const STAGES = {
+  // Closed in any case: what it keeps open would outlive the process.
+  database: 10_000,
+  bus: 2_000,
+  // Works on what calls leave behind: after the last of them.
+  records: 5_000,
+  // Debugging sessions begin and end with the calls, and hold a connection of the pool.
+  calls: 5_000,
+  access: 2_000,
+  // Live connections keep the HTTP port open, so telemetry ends them at the same time. Rows that wait are stored meanwhile.
+  serving: 23_000,
+  // A run that is under way sends its last command, and media are stopped, while terminals can be reached.
+  work: 10_000,
+}
+
+/** The whole stop must end before main.ts gives up on it. */
+const LIMITS: LifecycleLimits = { totalMs: 26_000, leastMs: 500 }
+
+interface Core {
+  settings: Settings
+  log: Logger
+  metrics: Registry
+  db: StartingDatabase
+  lifecycle: Lifecycle<keyof typeof STAGES>
+  front: HttpFront
+  checks: ReadinessChecks
+  /** What readiness asks, as far as it has been started. */
+  started: { others?: Connected; telemetry?: Telemetry }
+  address: string
+  print: (text: string) => void
+  signal: AbortSignal
+}
+
+/** Starts the platform. Comes back as soon as the HTTP port answers; `ready` settles when everything else runs. */
+export async function startPlatform(
+  settings: Settings,
+  log: Logger,
+  print: (text: string) => void = (text) => process.stdout.write(text),
+  faults?: Pick<ProcessFaults, 'register'>,
+): Promise<RunningPlatform> {
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  faults?.register(metrics)
+  const db = createDatabase(settings, log)
+  const lifecycle = new Lifecycle(STAGES, log, LIMITS)
+  lifecycle.add('database', 'the database', () => db.close())
+  const started: Core['started'] = {}
+  const checks = readinessChecks(settings, db, started)
+  const front = new HttpFront(await startingApp({ settings, log, metrics, checks }))
+  lifecycle.add('serving', 'the HTTP port', () => front.close())
+  const port = await front.listen(settings.port).catch(async (error: unknown) => {
+    await lifecycle.close()
+    throw error
+  })
+  const address = `http://localhost:${port}/`
+  log.info({ port, environment: settings.environment, roles: settings.roles }, 'listening')
+  warnUnused(settings, log)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const ready = bringUp({ settings, log, metrics, db, lifecycle, front, checks, started, address, print, signal })
+  // Whoever awaits it learns of a failure; a caller that only closes must not end the process.
+  ready.catch(() => undefined)
+  const shutDown = async () => {
+    stopping.abort()
+    front.announceStop()
+    await ready.catch(() => undefined)
+    await lifecycle.close()
+  }
+  let closing: Promise<void> | undefined
+  return { port, address, ready, close: () => (closing ??= shutDown()) }
+}
+
+async function bringUp(core: Core): Promise<void> {
+  const { settings, log, db, lifecycle, front, checks, address, print, signal } = core
+  await db.start(signal)
+  for (const { prepare } of MODULES) await prepare?.({ db, settings, log, address, print })
+  signal.throwIfAborted()
+  const platform = await composePlatform(MODULES, await startInfrastructure(core))
+  const work = await startWork(MODULES, platform, ({ name, outlivesCalls }, running) =>
+    lifecycle.add(outlivesCalls ? 'records' : 'work', name, () => running.close()),
+  )
+  const access = openAccess(platform)
+  lifecycle.add('access', 'access changes', () => access.close())
+  const app = await runningApp({
+    ...{ platform, work, access, checks, front },
+    built: (made) => lifecycle.add('calls', 'calls', () => made.close()),
+  })
+  front.switchTo(app)
+  log.info('ready')
+}
+
+async function startInfrastructure(core: Core): Promise<Infrastructure> {
+  const { settings, log, metrics, db, lifecycle, started, signal } = core
+  const others = await connectOthers(settings, log, signal)
+  if (others) {
+    started.others = others
+    lifecycle.add('bus', 'the bus', () => others.bus.close())
+  }
+  const objects = await openObjects(db, settings)
+  const budget = terminalBudget(settings)
+  const { readObject } = objects
+  const telemetry = await startTelemetry({ budget, others, db, settings, log, metrics, readObject })
+  started.telemetry = telemetry
+  lifecycle.add('serving', 'telemetry', () => telemetry.close())
+  telemetry.keepMedia(mediaKeeper(objects.files, new MediaRepository(db)))
+  return { db, settings, log, metrics, telemetry, objects, budget, translator: new Translator() }
+}
+
+function readinessChecks(settings: Settings, db: StartingDatabase, started: Core['started']): ReadinessChecks {
+  const starting = new Error('starting')
+  return {
+    database: () => db.ping(),
+    ...(settings.natsUrl !== undefined && {
+      bus: () => started.others?.bus.ping() ?? Promise.reject(starting),
+    }),
+    telemetry: () => {
+      if (!started.telemetry) throw starting
+      if (!started.telemetry.ready()) throw new Error('messages arrive faster than the database can store them')
+    },
+  }
+}
+
+/** Nobody should believe that a setting works which this version only knows by name. */
+function warnUnused({ redisUrl }: Settings, log: Logger): void {
+  if (redisUrl !== undefined) log.warn({ setting: 'REDIS_URL' }, 'this setting is not used by this version')
+}

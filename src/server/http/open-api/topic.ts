@@ -1,0 +1,6 @@
+/** What belongs together in the documentation: a tag. */
+export interface Topic {
+  name: string
+  /** One English sentence. */
+  about: string
+}

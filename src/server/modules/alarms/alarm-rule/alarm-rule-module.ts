@@ -1,0 +1,10 @@
+import { defineModule } from '#server/app/module.ts'
+import { alarmRuleRepository } from './alarm-rule-repository.ts'
+import { alarmRuleRoutes } from './alarm-rule-routes.ts'
+
+export const alarmRuleModule = defineModule({
+  name: 'alarm-rule',
+  about: 'Rules that raise alarms from positions, and muted alarms.',
+  routes: (app, { db, telemetry: { alarms, rulesChanged } }) =>
+    alarmRuleRoutes(app, { rules: alarmRuleRepository(db), places: alarms.places, reload: rulesChanged }),
+})

@@ -1,0 +1,21 @@
+import { defineModule } from '#server/app/module.ts'
+import { fenceEventRepository } from './fence-event-repository.ts'
+import { fenceRepository } from './fence-repository.ts'
+import { fenceRoutes } from './fence-routes.ts'
+import { tryFence } from './fence-trial-repository.ts'
+
+export const fenceModule = defineModule({
+  name: 'fence',
+  about: 'Geofences, their vehicles and what happened at them.',
+  routes(app, { db, telemetry: { alarms, commands, rulesChanged } }) {
+    const { places } = alarms
+    fenceRoutes(app, {
+      fences: fenceRepository(db),
+      events: fenceEventRepository(db),
+      places,
+      commands,
+      trial: (input, vehicles) => tryFence(db, places, input, vehicles, Date.now()),
+      reload: rulesChanged,
+    })
+  },
+})

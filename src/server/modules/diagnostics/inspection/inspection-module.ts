@@ -1,0 +1,32 @@
+import { defineModule, type SharedPlatform } from '#server/app/module.ts'
+import { inspectionCensusRepository } from './inspection-census-repository.ts'
+import { evidenceReader } from './inspection-evidence-repository.ts'
+import { inspectionRepository } from './inspection-repository.ts'
+import { inspectionExporter, inspectionRoutes } from './inspection-routes.ts'
+import { startInspectionRunner } from './inspection-runner.ts'
+import { inspectionTemplateRepository } from './inspection-template-repository.ts'
+
+const partsOf = ({ db, telemetry: { jobTold }, shared: { readReports } }: SharedPlatform) => ({
+  inspections: inspectionRepository(db, jobTold),
+  evidence: evidenceReader(db, readReports),
+})
+
+export const inspectionModule = defineModule({
+  name: 'inspection',
+  about: 'End-of-line inspections of vehicles.',
+  exporters: ({ db }) => [inspectionExporter(inspectionRepository(db))],
+  work(platform) {
+    const { log, telemetry, shared } = platform
+    const { commands } = telemetry
+    return startInspectionRunner({ ...partsOf(platform), commands, callerById: shared.callerById, log })
+  },
+  routes(app, platform) {
+    const { db, shared } = platform
+    inspectionRoutes(app, {
+      ...partsOf(platform),
+      templates: inspectionTemplateRepository(db),
+      census: inspectionCensusRepository(db),
+      answerWorkbook: shared.answerWorkbook,
+    })
+  },
+})

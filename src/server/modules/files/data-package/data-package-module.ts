@@ -1,0 +1,24 @@
+import { defineModule } from '#server/app/module.ts'
+import { packageRepository } from './package-repository.ts'
+import { packageRoutes } from './package-routes.ts'
+import { packageRowRepository } from './package-row-repository.ts'
+import { startPackageWorker } from './package-worker.ts'
+
+export const dataPackageModule = defineModule({
+  name: 'data-package',
+  about: 'Bulk files of stored data.',
+  work: ({ db, log, objects: { files, readObject, partFolder }, telemetry, shared: { callerById } }) =>
+    startPackageWorker({
+      packages: packageRepository(db, telemetry.jobTold),
+      rows: packageRowRepository(db),
+      files,
+      readObject,
+      partFolder,
+      callerById,
+      log,
+    }),
+  routes(app, { db, objects: { files, readObject }, telemetry }) {
+    const packages = packageRepository(db, telemetry.jobTold)
+    packageRoutes(app, { packages, rows: packageRowRepository(db), files, readObject })
+  },
+})

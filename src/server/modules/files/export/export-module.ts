@@ -1,0 +1,68 @@
+import { defineModule, type Platform } from '#server/app/module.ts'
+import { auditTrail } from '#server/store/audit-trail.ts'
+import type { Database } from '#server/store/database.ts'
+import { type AnswerWorkbook, directExport } from './direct-export.ts'
+import { exportRepository } from './export-repository.ts'
+import { exportRoutes } from './export-routes.ts'
+import { exportScheduleRoutes } from './export-schedule-routes.ts'
+import { exportSharingRoutes } from './export-sharing-routes.ts'
+import { type ExportWorkerParts, startExportWorker } from './export-worker.ts'
+
+declare module '#server/app/module.ts' {
+  interface SharedParts {
+    /** Answers a call with the workbook of an exporter. */
+    answerWorkbook: AnswerWorkbook
+  }
+}
+
+export const exportModule = defineModule({
+  name: 'export',
+  about: 'The export centre: files made in the background, approval, sharing and schedules.',
+  shares: ({ translator }) => ({ answerWorkbook: directExport(translator) }),
+  work(platform) {
+    const { db, log, objects, translator, exporters, shared } = platform
+    return startExportWorker({
+      exports: exportsOf(platform),
+      exporters,
+      files: objects.files,
+      partFolder: objects.partFolder,
+      translator,
+      log,
+      callerById: shared.callerById,
+      exported: auditEntry(db),
+    })
+  },
+  routes(app, platform, worker) {
+    const { objects, translator, exporters, shared } = platform
+    const parts = {
+      exports: exportsOf(platform),
+      exporters,
+      files: objects.files,
+      translator,
+      callerById: shared.callerById,
+      wake: () => worker?.wake(),
+    }
+    exportRoutes(app, parts)
+    exportSharingRoutes(app, parts)
+    exportScheduleRoutes(app, parts)
+  },
+})
+
+const exportsOf = ({ db, telemetry }: Platform) => exportRepository(db, telemetry.exportChanged)
+
+/** The entry of a file that was made in the background, under the rights it was made with. */
+function auditEntry(db: Database): NonNullable<ExportWorkerParts['exported']> {
+  const trail = auditTrail(db)
+  return async (job, caller, { endpoint }, rows) => {
+    const { id, filter, fileName, format } = job
+    const facts = {
+      endpoint,
+      caller,
+      ip: '',
+      agent: '',
+      traceId: `export ${id}`,
+      input: { ...filter, fileName, format },
+    }
+    await trail.add(facts, { status: 200, result: 'ok', rows })
+  }
+}

@@ -1,0 +1,23 @@
+import type { Language } from '#core/domain/language.ts'
+import { defineModule } from '#server/app/module.ts'
+import type { Importer } from '#server/exchange/importer.ts'
+import { importRepository } from './import-repository.ts'
+import { importRoutes } from './import-routes.ts'
+import { importWorkbook } from './import-words.ts'
+
+declare module '#server/app/module.ts' {
+  interface SharedParts {
+    /** The empty workbook of an importer. */
+    importTemplate: (language: Language, importer: Importer) => Promise<Buffer>
+  }
+}
+
+export const importModule = defineModule({
+  name: 'import',
+  about: 'Imports of workbooks: check, commit and undo.',
+  shares: ({ translator }) => ({
+    importTemplate: (language, importer) => importWorkbook(translator, language, importer),
+  }),
+  routes: (app, { db, importers, translator }) =>
+    importRoutes(app, { imports: importRepository(db), importers, translator }),
+})

@@ -1,0 +1,11 @@
+import { defineModule } from '#server/app/module.ts'
+import { contentSetRepository } from './content-set-repository.ts'
+import { contentExporter, messageContentRoutes } from './message-content-routes.ts'
+
+export const messageContentModule = defineModule({
+  name: 'message-content',
+  about: 'Raw messages searched by their content.',
+  exporters: ({ db }) => [contentExporter(contentSetRepository(db))],
+  routes: (app, { db, log, telemetry: { jobTold }, shared: { messages, answerWorkbook } }) =>
+    messageContentRoutes(app, { sets: contentSetRepository(db, jobTold), messages, log, answerWorkbook }),
+})

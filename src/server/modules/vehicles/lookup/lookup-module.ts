@@ -1,0 +1,14 @@
+import { defineModule } from '#server/app/module.ts'
+import { lookupRepository } from './lookup-repository.ts'
+import { lookupRoutes } from './lookup-routes.ts'
+import { vinCheckRepository } from './vin-check-repository.ts'
+import { vinCheckRoutes } from './vin-check-routes.ts'
+
+export const lookupModule = defineModule({
+  name: 'lookup',
+  about: 'Values for selectors, and checks of VINs.',
+  routes(app, { db }) {
+    lookupRoutes(app, { lookups: lookupRepository(db) })
+    vinCheckRoutes(app, { vinChecks: vinCheckRepository(db) })
+  },
+})

@@ -1,0 +1,14 @@
+import { defineModule } from '#server/app/module.ts'
+import { partExporter } from './part-exporter.ts'
+import { partImporter } from './part-importer.ts'
+import { partRepository } from './part-repository.ts'
+import { partRoutes } from './part-routes.ts'
+
+export const partsModule = defineModule({
+  name: 'parts',
+  about: 'Parts of vehicles with their software versions.',
+  exporters: ({ db }) => [partExporter(partRepository(db))],
+  importers: () => [partImporter()],
+  routes: (app, { db, shared: { answerWorkbook } }) =>
+    partRoutes(app, { parts: partRepository(db), answerWorkbook }),
+})

@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { every } from '../ops/every.ts'
+import { Underway } from '../ops/underway.ts'
+import type { AssembledTelemetry } from './assemble-telemetry.ts'
+import type { OpenPorts } from './gateway/terminal-gateways.ts'
+import { followFleet, tellPresence } from './roles/fleet-following.ts'
+import { sessionOf } from './roles/session-directory.ts'
+import { filesStored } from './roles/topics.ts'
+import type { TelemetryParts } from './telemetry-parts.ts'
+
+const PREPARE_DAYS_MS = 3_600_000
+const SWEEP_COMMANDS_MS = 5_000
+const DRAIN_MS = 10_000
+/** Time for the last logout rows, after the connections were ended. */
+const FAREWELL_MS = 2_000
+
+/** Of a process without the role gateway. */
+const CLOSED_PORTS: OpenPorts = { gatewayPort: 0, gb32960Port: 0, gatewayTlsPort: 0, gb32960TlsPort: 0 }
+
+/** Starts what was assembled. A start that fails leaves nothing behind that would run on or keep the process. */
+export async function runTelemetry(
+  assembled: AssembledTelemetry,
+  { log, settings }: Pick<TelemetryParts, 'log' | 'settings'>,
+  endings: readonly (() => void)[],
+): Promise<{ ports: OpenPorts; close: () => Promise<void> }> {
+  const close = stopperOf(assembled, log, endings)
+  const ports = await open(assembled, settings).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  if (assembled.gateways) log.info(ports, 'terminals may connect')
+  return { ports, close }
+}
+
+/** Starts clocks and what is heard from other processes; answers what ends everything, in the order that loses nothing. */
+function stopperOf(
+  assembled: AssembledTelemetry,
+  log: TelemetryParts['log'],
+  others: readonly (() => void)[],
+): () => Promise<void> {
+  const { bus, tracker, fleet, live, alarms, pool, writer, storing, sessions, relay, gateways, masterData } = assembled
+  const { shared, tamper, dispatcher, router, ingest } = assembled
+  const underway = new Underway()
+  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `${what}, will retry`)
+  const sweepCommands = () => (storing.leads() ? router.sweep(Date.now()) : undefined)
+  const timers = [
+    every(PREPARE_DAYS_MS, () => writer.prepareDays(Date.now()), failed('day partitions not made ahead')),
+    every(SWEEP_COMMANDS_MS, sweepCommands, failed('forgotten commands not ended')),
+  ]
+  const endings = [
+    followFleet({ bus, tracker, fleet, live, alarms }),
+    ...others,
+    () => sessions.close(),
+    () => relay.close(),
+  ]
+  if (gateways && shared) endings.push(tellPresence({ bus, tracker, log }, (at) => gateways.heardSince(at)))
+  endings.push(bus.hear(filesStored, ({ jobId, evidence }) => dispatcher.filesStored(jobId, evidence)))
+  bus.onReturn(() => void underway.add(masterData.catchUp()))
+  return async () => {
+    const stopped = Promise.all(timers.map((timer) => timer.stop()))
+    await Promise.race([gateways?.stopReading(), wait(DRAIN_MS, undefined, { ref: false })])
+    await storing.drain(DRAIN_MS)
+    const closed = gateways?.closeAll()
+    await storing.close(FAREWELL_MS)
+    await closed
+    await gateways?.settle()
+    await tamper.stop()
+    await alarms.stop()
+    await dispatcher.stop()
+    await live.close()
+    for (const end of endings) end()
+    await fleet.stop()
+    await ingest.stop()
+    await stopped
+    await underway.settled()
+    await pool.end()
+  }
+}
+
+/** Reads what memory holds from the database, then lets terminals connect. */
+async function open(assembled: AssembledTelemetry, settings: TelemetryParts['settings']): Promise<OpenPorts> {
+  const { writer, tracker, alarms, fleet, terminals, dispatcher, shared, storing, sessions, gateways } = assembled
+  await writer.prepareDays(Date.now())
+  // Rules and fences are for registered vehicles; what is open belongs to them.
+  await tracker.directory.load()
+  await alarms.start()
+  await fleet.start()
+  await terminals.load()
+  await dispatcher.start(!shared)
+  storing.start()
+  sessions.serve({
+    all: () => [...(gateways?.signedOn() ?? [])].map(sessionOf),
+    movedAway(terminalId) {
+      dispatcher.movedAway(terminalId)
+      gateways?.replaced(terminalId)
+    },
+  })
+  sessions.askAll()
+  return (await gateways?.listen(settings)) ?? CLOSED_PORTS
+}

@@ -79,7 +79,8 @@ export async function startPlatform(
   const front = new HttpFront(await startingApp({ settings, log, metrics, checks }))
   lifecycle.add('serving', 'the HTTP port', () => front.close())
   const port = await front.listen(settings.port).catch(async (error: unknown) => {
-    await lifecycle.close()
+    // Whatever fails here is logged; the port is what the caller must learn of.
+    await lifecycle.close().catch(() => undefined)
     throw error
   })
   const address = `http://localhost:${port}/`

@@ -12,9 +12,7 @@ const unlisted = (topics: readonly string[], listed: ReadonlySet<string>): strin
 function topicFolders(): string[] {
   const foldersOf = (path: string) =>
     readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
-  return foldersOf(folder).flatMap((context) =>
-    foldersOf(`${folder}/${context}`).map((topic) => `${context}/${topic}`),
-  )
+  return foldersOf(folder).flatMap((context) => foldersOf(`${folder}/${context}`).map((topic) => `${context}/${topic}`))
 }
 
 const names = MODULES.map(({ name }) => name)

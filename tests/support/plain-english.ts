@@ -7,7 +7,10 @@ export interface AvoidedWord {
   use: string
 }
 
-const avoid = (words: string, use: string): AvoidedWord => ({ found: new RegExp(String.raw`\b(?:${words})\b`, 'i'), use })
+const avoid = (words: string, use: string): AvoidedWord => ({
+  found: new RegExp(String.raw`\b(?:${words})\b`, 'i'),
+  use,
+})
 
 export const AVOIDED_IN_TEXTS: readonly AvoidedWord[] = [
   avoid('told|tells?|telling|untold', 'report, notify'),

@@ -12,17 +12,14 @@ const hasRole = ({ roles }: Pick<Settings, 'roles'>, wanted: readonly Role[]) =>
   wanted.some((role) => roles.includes(role))
 
 /** The parts for routes and work: first what modules share, then what can be exported and imported. */
-export async function composePlatform(
-  modules: readonly Module[],
-  infrastructure: Infrastructure,
-): Promise<Platform> {
+export async function composePlatform(modules: readonly Module[], infrastructure: Infrastructure): Promise<Platform> {
   const parts: Partial<SharedParts> = {}
-  for (const { shares } of modules) Object.assign(parts, await shares?.(infrastructure))
+  for (const module of modules) Object.assign(parts, await module.shares?.(infrastructure))
   const platform = { ...infrastructure, shared: parts as SharedParts }
   return {
     ...platform,
-    exporters: modules.flatMap(({ exporters }) => exporters?.(platform) ?? []),
-    importers: modules.flatMap(({ importers }) => importers?.(platform) ?? []),
+    exporters: modules.flatMap((module) => module.exporters?.(platform) ?? []),
+    importers: modules.flatMap((module) => module.importers?.(platform) ?? []),
   }
 }
 

@@ -101,8 +101,7 @@ async function send(caller: string, token: string | null, endpoint: AnyEndpoint,
   return { status: response.status, text, type, failDetail: isEnvelope ? (JSON.parse(text) as Answer).failDetail : [] }
 }
 
-const asText = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value).slice(0, 3000) : String(value)
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value).slice(0, 3000))
 
 const HALF_CHARACTER = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 /** As a query string delivers it. */

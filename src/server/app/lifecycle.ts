@@ -9,7 +9,7 @@ export interface LifecycleLimits {
 
 interface Part {
   name: string
-  close(): unknown
+  close: () => unknown
 }
 
 /**

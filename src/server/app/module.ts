@@ -19,7 +19,7 @@ export interface Preparation {
   /** Where people open the console. */
   address: string
   /** Shows a text to the person who starts the platform; it is not logged. */
-  print(text: string): void
+  print: (text: string) => void
 }
 
 /** What every topic may use. */

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { HttpFront } from '#server/http/http-front.ts'
 import { Translator } from '#server/http/translate.ts'
@@ -104,7 +105,7 @@ export async function startPlatform(
 async function bringUp(core: Core): Promise<void> {
   const { settings, log, db, lifecycle, front, checks, address, print, signal } = core
   await db.start(signal)
-  for (const { prepare } of MODULES) await prepare?.({ db, settings, log, address, print })
+  for (const module of MODULES) await module.prepare?.({ db, settings, log, address, print })
   signal.throwIfAborted()
   const platform = await composePlatform(MODULES, await startInfrastructure(core))
   const work = await startWork(MODULES, platform, ({ name, outlivesCalls }, running) =>
@@ -112,10 +113,8 @@ async function bringUp(core: Core): Promise<void> {
   )
   const access = openAccess(platform)
   lifecycle.add('access', 'access changes', () => access.close())
-  const app = await runningApp({
-    ...{ platform, work, access, checks, front },
-    built: (made) => lifecycle.add('calls', 'calls', () => made.close()),
-  })
+  const built = (made: FastifyInstance) => lifecycle.add('calls', 'calls', () => made.close())
+  const app = await runningApp({ platform, work, access, checks, front, built })
   front.switchTo(app)
   log.info('ready')
 }

@@ -18,7 +18,7 @@ export interface Objects {
   /** For files the server makes before the store takes them over. */
   partFolder: string
   /** Content of a stored object of a tenant; rejects when it has none of that key. */
-  readObject(oemId: string, key: string): Promise<Uint8Array>
+  readObject: (oemId: string, key: string) => Promise<Uint8Array>
 }
 
 /** The object store of this installation: S3 when it is configured, else DATA_DIR/objects. */

@@ -23,17 +23,17 @@ export interface Telemetry {
   fleet: FleetView
   commands: CommandService
   /** All files of an alarm that the job has asked for are in the store. */
-  filesStored(jobId: number, evidence: { files: number; bytes: number }): void
+  filesStored: (jobId: number, evidence: { files: number; bytes: number }) => void
   /** Alarms as they are raised, and those of other origin than positions. */
   alarms: AlarmKeeper
   /** Tells viewers what people did with an alarm. */
-  alarmHandled(oemId: string, change: LiveAlarmChange): void
+  alarmHandled: (oemId: string, change: LiveAlarmChange) => void
   /** Tells the account that asked for an export how far it is. */
   exportChanged: (accountId: number, change: LiveExportChange) => void
   /** Tells those who may hear of it how far long work is. */
   jobTold: TellJob
   /** Tells the owner of a debug session what happens in it. */
-  jointTold(accountId: number, message: LiveJoint): void
+  jointTold: (accountId: number, message: LiveJoint) => void
   /** Tells walls and the pages about them. */
   displays: Displays
   /** Every frame of a terminal until the answer is called, whatever gateway it is with. */
@@ -43,11 +43,11 @@ export interface Telemetry {
   /** The connection of a terminal that is signed on with this process. */
   connectionOf: (terminalId: number) => TerminalConnection | undefined
   /** Whether this process is the gateway that holds the terminal of a vehicle. */
-  holdsVehicle(vehicleId: number): boolean
+  holdsVehicle: (vehicleId: number) => boolean
   /** This process does what one process of an installation does. */
-  leads(): boolean
+  leads: () => boolean
   /** Tells all processes that rules, mutes or fences were changed. */
-  rulesChanged(): Promise<void>
+  rulesChanged: () => Promise<void>
   /** Port terminals connect to; 0: closed. */
   gatewayPort: number
   /** Port electric vehicles connect to. */
@@ -56,19 +56,19 @@ export interface Telemetry {
   gatewayTlsPort: number
   gb32960TlsPort: number
   /** From now on media of terminals are taken. */
-  keepMedia(media: MediaKeeper): void
+  keepMedia: (media: MediaKeeper) => void
   /** From now on somebody is told of trouble codes that turn up on the bus of a vehicle. */
-  onTroubles(appeared: (told: AppearedTrouble) => Promise<void>): void
+  onTroubles: (appeared: (told: AppearedTrouble) => Promise<void>) => void
   /** To be called when terminals were changed on the books. */
-  refreshTerminals(terminalIds: readonly number[]): Promise<void>
+  refreshTerminals: (terminalIds: readonly number[]) => Promise<void>
   /** `authenticate` is asked with every token, again each minute. */
-  attachLive(httpServer: HttpServer, authenticate: Authenticate): void
+  attachLive: (httpServer: HttpServer, authenticate: Authenticate) => void
   /** Ends or limits live connections that see more than they may now. */
-  accessChanged(change: AccessChange): Promise<void>
+  accessChanged: (change: AccessChange) => Promise<void>
   /** False while the database is behind. */
-  ready(): boolean
+  ready: () => boolean
   /** Stops accepting, stores what came in, answers it, ends the connections. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** Terminals in, live picture out. Everything in memory is rebuilt from the database first. */

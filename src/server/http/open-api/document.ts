@@ -20,7 +20,10 @@ export function openApiDocument(
 ): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint, topics.get(endpoint)) }
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operation(endpoint, topics.get(endpoint)),
+    }
   }
   return {
     openapi: '3.1.0',

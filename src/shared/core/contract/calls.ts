@@ -116,7 +116,8 @@ const USUAL: Readonly<Record<Verb, Usual>> = {
   import: { button: 'import', parts: () => ({ response: ImportResult, transfer: true, cancellable: false }) },
 }
 
-const isCode = (given: string | Access): given is `/${string}` => typeof given === 'string' && given.startsWith('/')
+const isCode = (given: `/${string}` | Access): given is `/${string}` =>
+  typeof given === 'string' && given.startsWith('/')
 
 function accessOf({ page, buttons }: Resource, button: string | undefined): Access {
   if (button === undefined) return isCode(page) ? { code: page } : page

@@ -13,8 +13,7 @@ export const auditModule = defineModule({
   about: 'The audit trail: entries, their integrity, retention and alert rules.',
   prepare: ({ db }) => ensureAuditMonths(db),
   exporters: ({ db }) => [auditExporter(auditRepository(db))],
-  work: ({ db, log }) =>
-    startAuditKeeper({ db, trail: auditTrail(db), settings: auditSettingsRepository(db), log }),
+  work: ({ db, log }) => startAuditKeeper({ db, trail: auditTrail(db), settings: auditSettingsRepository(db), log }),
   // The last call leaves an entry too.
   outlivesCalls: true,
   routes(app, { db, shared: { answerWorkbook } }) {

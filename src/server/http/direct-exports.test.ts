@@ -31,7 +31,7 @@ describe('direct exports', () => {
     const begin = (token = 'all') => ask(exportFile, { token, lang: 'en' })
     const running = [begin(), begin(), begin()]
     await expect.poll(() => exports.length).toBe(3)
-    expect(await begin()).toMatchObject({ status: 429, code: 429, msg: expect.stringContaining('Three exports') })
+    expect(await begin()).toMatchObject({ status: 429, code: 429, msg: expect.stringContaining('three exports') })
     const ofOther = begin('other')
     await expect.poll(() => exports.length).toBe(4)
     for (const rows of exports.splice(0)) rows.end('a\n')

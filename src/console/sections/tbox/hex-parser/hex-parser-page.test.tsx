@@ -176,6 +176,6 @@ describe('hex parser', () => {
   it('says what to do when nothing is found', async () => {
     await open()
     paste('hello')
-    expect(await screen.findByText(/No frame found/)).toBeVisible()
+    expect(await screen.findByText(/No frames found/)).toBeVisible()
   })
 })

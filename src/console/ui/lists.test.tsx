@@ -194,7 +194,7 @@ describe('export (specification §6, §7)', () => {
       codes: ['/things/export'],
     })
     await user.click(screen.getByRole('button', { name: 'Export' }))
-    expect(await screen.findByText(/things\.csv is downloaded/)).toBeInTheDocument()
+    expect(await screen.findByText(/things\.csv has been downloaded/)).toBeInTheDocument()
     expect(saved).toEqual(['things.csv'])
     expect(asked[0]?.get('kind')).toBe('a')
     vi.restoreAllMocks()

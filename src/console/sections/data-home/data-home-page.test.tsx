@@ -91,7 +91,7 @@ describe('data operations', () => {
     expect(figures.getByText('41.7')).toBeVisible()
     expect(figures.getByText('2,000 frames and fields in 24 hours')).toBeVisible()
     expect(figures.getByText('p95: 12s')).toBeVisible()
-    expect(figures.getByRole('link', { name: /^Wrong/ })).toHaveAttribute('href', '/dataService/illegal')
+    expect(figures.getByRole('link', { name: /^Invalid data/ })).toHaveAttribute('href', '/dataService/illegal')
     // This person may not open the positions.
     expect(figures.queryByRole('link', { name: /^Backfilled/ })).toBeNull()
   })

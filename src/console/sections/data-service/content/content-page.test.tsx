@@ -97,7 +97,7 @@ describe('message content query (design pages.md /dataService/content)', () => {
   it('tells that a result is not complete', async () => {
     platform.answer(listContentSets, () => ({ list: [aSet({ cut: true })], total: 1 }))
     await open('?set=7')
-    expect(await screen.findByText(/Not complete/)).toBeVisible()
+    expect(await screen.findByText(/^Incomplete/)).toBeVisible()
   })
 
   it('estimates and runs a query made from an earlier one', async () => {

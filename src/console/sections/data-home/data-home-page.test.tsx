@@ -100,7 +100,7 @@ describe('data operations', () => {
     const { user } = await open()
     const throughput = await block('Messages per second by type')
     expect(await throughput.findByText('Real-time data · GB/T 32960')).toBeVisible()
-    expect(throughput.getByText('CAN data · JT/T 808')).toBeVisible()
+    expect(throughput.getByText('CAN data upload · JT/T 808')).toBeVisible()
     await user.click(throughput.getByText('7 days'))
     await waitFor(() => expect(platform.asked(getDataThroughput).at(-1)?.query.get('hours')).toBe('168'))
   })

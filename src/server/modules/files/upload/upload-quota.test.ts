@@ -34,7 +34,7 @@ describe('the quota of an account', () => {
     })
 
   it('refuses what is more than what is left, announced or sent', async () => {
-    expect(await wish(2 * MEGABYTE)).toMatchObject({ code: 429, msg: expect.stringContaining('1 MB in 24 hours') })
+    expect(await wish(2 * MEGABYTE)).toMatchObject({ code: 429, msg: expect.stringContaining('1 MB per 24 hours') })
     expect((await wish(MEGABYTE - 100)).code).toBe(200)
     const file = new File([new Uint8Array(PNG), 'x'.repeat(200)], 'b.png')
     expect((await sendForm(uploadEditorImage, 'token', { file })).code).toBe(400)

@@ -49,7 +49,7 @@ describe('screen tokens (ARCHITECTURE §8)', () => {
       const { code, msg } = await ask(getScreenSelf, { token, lang: 'en', ...(address && { address }) })
       return `${code} ${msg}`
     }
-    expect(await reason('screen_made-up')).toMatch(/^401 The platform does not know the token of this display/)
+    expect(await reason('screen_made-up')).toMatch(/^401 The token of this wall is not valid/)
     const ranged = await make({ ipRanges: ['10.20.0.0/16', '::1'] })
     expect(await reason(ranged.token, '10.20.3.4')).toMatch(/^200/)
     expect(await reason(ranged.token, '10.21.3.4')).toBe(

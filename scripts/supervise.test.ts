@@ -40,7 +40,7 @@ describe('the programs of npm start', () => {
     launch('server', { args: ends(1), required: true })
     expect(await ended).toBe(1)
     expect(said).toHaveLength(3)
-    expect(said[1]).toContain('again in 0.02 s')
+    expect(said[1]).toContain('restarting in 0.02 s')
     expect(said[2]).toBe('the server exited 3 times within 5 min (exit code 1); giving up.')
   })
 

@@ -2,7 +2,7 @@
  * Words that interface texts avoid, each with the field's word for it. Keep it in step with the glossary in
  * `docs/english.md`: one term per concept.
  */
-export interface AvoidedWord {
+interface AvoidedWord {
   found: RegExp
   use: string
 }
@@ -61,7 +61,7 @@ export const ALLOWED_TEXTS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Parts of identifiers and words of comments that are still to be replaced; `tests/rules/plain-english.json` counts them. */
-export const AVOIDED_IN_SOURCE = new Set(
+const AVOIDED_IN_SOURCE = new Set(
   `told tell tells telling teller untold stands beside newcomer newcomers hindrance hindrances sleeper sleepers mend mends
    mended anew nobody somebody heard kept`.split(/\s+/),
 )

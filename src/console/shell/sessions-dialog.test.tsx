@@ -66,7 +66,7 @@ it('lists devices in words a person knows, and ends one of them', async () => {
 it('ends all others after a question', async () => {
   const { user } = await show()
   await user.click(await screen.findByRole('button', { name: 'End all other sessions' }))
-  const question = await screen.findByText(/Every other device and program is signed out/)
+  const question = await screen.findByText(/All other devices and programs are signed out/)
   expect(ended).toEqual([])
   const dialog = question.closest<HTMLElement>('[role="dialog"]')!
   await user.click(within(dialog).getByRole('button', { name: 'End all other sessions' }))

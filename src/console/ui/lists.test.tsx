@@ -125,7 +125,7 @@ describe.each([
   it('says when nothing was found', async () => {
     answer(() => ok(empty))
     await renderPage(<List filter={{}} />)
-    expect(await screen.findByText(/^Nothing matches these search terms/)).toBeVisible()
+    expect(await screen.findByText(/^Nothing matches these filters/)).toBeVisible()
   })
 
   it('says when it failed, why, and tries again', async () => {
@@ -135,7 +135,7 @@ describe.each([
     expect(screen.getByText('Broken')).toBeVisible()
     answer(() => ok(empty))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/^Nothing matches these search terms/)).toBeVisible()
+    expect(await screen.findByText(/^Nothing matches these filters/)).toBeVisible()
   })
 })
 
@@ -194,7 +194,7 @@ describe('export (specification §6, §7)', () => {
       codes: ['/things/export'],
     })
     await user.click(screen.getByRole('button', { name: 'Export' }))
-    expect(await screen.findByText(/things\.csv is downloaded/)).toBeInTheDocument()
+    expect(await screen.findByText(/things\.csv has been downloaded/)).toBeInTheDocument()
     expect(saved).toEqual(['things.csv'])
     expect(asked[0]?.get('kind')).toBe('a')
     vi.restoreAllMocks()

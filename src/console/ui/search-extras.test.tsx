@@ -96,7 +96,7 @@ describe('several VINs at once (pages.md 0.2 c)', () => {
     }))
     const { user, router } = await open()
     await user.click(press('Paste VINs…'))
-    const text = await screen.findByLabelText(/^VINs, one a line/)
+    const text = await screen.findByLabelText(/^VINs, one per line/)
     expect(press('Check')).toBeDisabled()
     await user.click(text)
     await user.paste(`${VIN}\t${OTHER}\nLNOWHERE; LFOREIGN1, LFOREIGN2`)
@@ -117,7 +117,7 @@ describe('several VINs at once (pages.md 0.2 c)', () => {
   it('refuses more than 500', async () => {
     const { user } = await open()
     await user.click(press('Paste VINs…'))
-    await user.click(await screen.findByLabelText(/^VINs, one a line/))
+    await user.click(await screen.findByLabelText(/^VINs, one per line/))
     await user.paste(Array.from({ length: 501 }, (_, n) => `V${n}`).join(' '))
     expect(press('Check')).toBeDisabled()
     expect(screen.getByText('501 entered; 2 to 500 allowed.')).toBeInTheDocument()

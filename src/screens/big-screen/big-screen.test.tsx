@@ -217,7 +217,7 @@ describe('when the connection is cut', () => {
     expect(screen.queryByText(/Connection lost since/)).toBeNull()
     live.lost()
     expect(screen.getByText(/Connection lost since \d\d-\d\d-\d{4} \d\d:\d\d:\d\d\./)).toBeVisible()
-    expect(screen.getByText(/check its network connection and the platform/)).toBeVisible()
+    expect(screen.getByText(/check the network connection and the platform/)).toBeVisible()
     live.connected()
     live.topic('fleet/counters', counters)
     expect(screen.queryByText(/Connection lost since/)).toBeNull()

@@ -113,7 +113,7 @@ describe('/fullMxScrren', () => {
       within(funnel)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['Produced1,200', 'Delivered90075%', 'Activated60067%', 'Active, 30 days45075%', 'Silent15025%'])
+    ).toEqual(['Produced1,200', 'Delivered90075%', 'Activated60067%', 'Active, 30 days45075%', 'Not reporting15025%'])
     expect(metric('active')).toBe('450')
   })
 
@@ -195,7 +195,7 @@ describe('scenes of /fullMxScrren', () => {
     answer(() => aWall())
     await open('?scenes=firmware')
     const model = await scene('FT-300')
-    expect(model).toHaveTextContent('7.3.0607.2.030not told10')
+    expect(model).toHaveTextContent('7.3.0607.2.030not reported10')
     expect(metric('newest-FT-300')).toBe('60%')
   })
 

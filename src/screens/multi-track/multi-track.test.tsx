@@ -91,7 +91,7 @@ describe('nothing on the map', () => {
     const all = await screen.findByRole('checkbox', { name: 'Show Head office on the map' })
     await user.click(all)
     expect(screen.getByText('No vehicles selected')).toBeVisible()
-    expect(screen.getByText(/Tick vehicles or organisations/)).toBeVisible()
+    expect(screen.getByText(/Select vehicles or organisations/)).toBeVisible()
     await user.click(all)
     expect(screen.queryByText('No vehicles selected')).toBeNull()
   })
@@ -138,7 +138,7 @@ describe('one vehicle', () => {
   it('without a position says so and shows no made-up place', async () => {
     const { live } = await open('?vehicle=1')
     live.fleet([{ id: 2 }])
-    expect(await (await panel()).findByText(/has not sent a position yet, so it is not on the map/)).toBeVisible()
+    expect(await (await panel()).findByText(/has not reported a position yet, so it is not on the map/)).toBeVisible()
     expect(await fact('Position')).toHaveTextContent('No position yet')
     expect(await fact('Coordinates')).toHaveTextContent(/^–$/)
     expect((await panel()).getByRole('button', { name: /Follow/ })).toBeDisabled()

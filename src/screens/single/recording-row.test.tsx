@@ -240,7 +240,7 @@ describe('without recordings the wall says why', () => {
   it('an account without the right', async () => {
     signedIn()
     await open()
-    expect(await screen.findByText(/your account may not play them/, {}, SOON)).toBeVisible()
+    expect(await screen.findByText(/don’t have permission to play them/, {}, SOON)).toBeVisible()
     expect(bodies(searchVideoRecordings)).toEqual([])
   })
 
@@ -259,7 +259,7 @@ describe('without recordings the wall says why', () => {
         playlist: null,
       }),
     )
-    expect(await screen.findByText(/they play where somebody is signed in/, {}, SOON)).toBeVisible()
+    expect(await screen.findByText(/Sign in to play them/, {}, SOON)).toBeVisible()
     expect([...bodies(searchVideoRecordings), ...platform.asked(getMyInfo)]).toEqual([])
   })
 })

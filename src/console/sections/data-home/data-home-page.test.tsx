@@ -91,7 +91,7 @@ describe('data operations', () => {
     expect(figures.getByText('41.7')).toBeVisible()
     expect(figures.getByText('2,000 frames and fields in 24 hours')).toBeVisible()
     expect(figures.getByText('p95: 12s')).toBeVisible()
-    expect(figures.getByRole('link', { name: /^Wrong/ })).toHaveAttribute('href', '/dataService/illegal')
+    expect(figures.getByRole('link', { name: /^Invalid data/ })).toHaveAttribute('href', '/dataService/illegal')
     // This person may not open the positions.
     expect(figures.queryByRole('link', { name: /^Backfilled/ })).toBeNull()
   })
@@ -100,7 +100,7 @@ describe('data operations', () => {
     const { user } = await open()
     const throughput = await block('Messages per second by type')
     expect(await throughput.findByText('Real-time data · GB/T 32960')).toBeVisible()
-    expect(throughput.getByText('CAN data · JT/T 808')).toBeVisible()
+    expect(throughput.getByText('CAN data upload · JT/T 808')).toBeVisible()
     await user.click(throughput.getByText('7 days'))
     await waitFor(() => expect(platform.asked(getDataThroughput).at(-1)?.query.get('hours')).toBe('168'))
   })

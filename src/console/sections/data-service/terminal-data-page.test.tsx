@@ -93,7 +93,7 @@ describe('terminal data', () => {
     const panel = await screen.findByRole('dialog')
     expect(within(panel).getByRole('group', { name: 'Frame bytes' })).toBeVisible()
     expect(within(panel).getByRole('button', { name: 'Copy as test case' })).toBeEnabled()
-    expect(within(panel).getByText(/put together again/)).toBeVisible()
+    expect(within(panel).getByText(/was rebuilt from them/)).toBeVisible()
     const result = within(panel).getByRole('row', { name: /^16 1 00/ })
     await user.hover(result)
     expect(panel.querySelector('[data-byte="16"]')).toHaveAttribute('data-on', 'true')

@@ -151,8 +151,8 @@ describe('inspection at the end of the line', () => {
     const { user } = await open()
     await user.click(await screen.findByText('L1 / EOL'))
     expect(await screen.findByText('Switch the lamps on')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'OK Terminal' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'OK Switch the lamps on' }))
+    expect(screen.queryByRole('button', { name: 'Pass Terminal' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Pass Switch the lamps on' }))
     await expect
       .poll(() => platform.asked(confirmInspectionItem)[0]?.body)
       .toMatchObject({ id: 5, itemCode: 'LAMP', verdict: 'passed' })
@@ -192,7 +192,7 @@ describe('inspection at the end of the line', () => {
     const { user } = await open(PATH, [])
     await user.click(await screen.findByText('L1 / EOL'))
     expect(await screen.findByText('Switch the lamps on')).toBeVisible()
-    expect(screen.queryByRole('button', { name: /Start inspection|Not OK/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Start inspection|Fail/ })).toBeNull()
   })
 })
 

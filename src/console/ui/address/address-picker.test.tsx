@@ -89,7 +89,7 @@ describe('specification §2: address picker dialog', () => {
   it('specification §5: confirm without a place warns with common.location.noticeInput', async () => {
     const { onPick } = await open()
     await confirm()
-    expect(await screen.findByText(/^Choose a place on the map or enter longitude/)).toBeInTheDocument()
+    expect(await screen.findByText(/^Select a location on the map or enter longitude/)).toBeInTheDocument()
     expect(onPick).not.toHaveBeenCalled()
   })
 

@@ -108,12 +108,12 @@ describe('import dialog', () => {
     ['another kind of file', ['dealers.csv']],
     ['a name that only contains the type', ['dealers.xlsx.exe']],
     ['more than one file', ['a.xlsx', 'b.xlsx']],
-  ])('specification §5: %s says "import again" and clears the file', async (_, names) => {
+  ])('specification §5: %s asks for one workbook and clears the file', async (_, names) => {
     await openDialog()
     give('right.xlsx')
     expect(await screen.findByText('right.xlsx')).toBeInTheDocument()
     give(...names)
-    expect(await screen.findByText(/^Import again/)).toBeInTheDocument()
+    expect(await screen.findByText(/^Choose a single/)).toBeInTheDocument()
     expect(screen.queryByText('right.xlsx')).toBeNull()
   })
 
@@ -121,7 +121,7 @@ describe('import dialog', () => {
     await openDialog()
     const zone = fileInput().parentElement as HTMLElement
     fireEvent.drop(zone, { dataTransfer: { files: [sheet('a.pdf')] } })
-    expect(await screen.findByText(/^Import again/)).toBeInTheDocument()
+    expect(await screen.findByText(/^Choose a single/)).toBeInTheDocument()
     fireEvent.drop(zone, { dataTransfer: { files: [sheet('b.xls')] } })
     expect(await screen.findByText('b.xls')).toBeInTheDocument()
   })

@@ -28,7 +28,7 @@ describe('the result of a writing', () => {
   it('can be stopped while it runs', async () => {
     platform.answer(stopParameterRun, () => null)
     const { user } = await open(aRun({ runId: 6, kind: 'write', state: 'running', open: 1, vehicles: 2 }))
-    expect(screen.getByText('1 of 2 ended')).toBeVisible()
+    expect(screen.getByText('1 of 2 completed')).toBeVisible()
     await user.click(screen.getByText('Stop sending'))
     await expect.poll(() => platform.asked(stopParameterRun)[0]?.body).toEqual({ runId: 6 })
   })

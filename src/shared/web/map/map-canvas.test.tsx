@@ -95,7 +95,7 @@ describe('MapCanvas', () => {
         <Overlay />
       </MapCanvas>,
     )
-    expect(screen.getByRole('status')).toHaveTextContent('Loading the map')
+    expect(screen.getByRole('status')).toHaveTextContent('Loading map')
     expect(screen.queryByText('over the map')).toBeNull()
 
     theMap().fire('style.load')
@@ -111,7 +111,7 @@ describe('MapCanvas', () => {
     theMap().fire('style.load')
     theMap().fire('sourcedata', { sourceId: 'points', isSourceLoaded: true })
     theMap().fire('sourcedata', { sourceId: 'base', isSourceLoaded: false })
-    expect(screen.getByRole('status')).toHaveTextContent('Loading the map')
+    expect(screen.getByRole('status')).toHaveTextContent('Loading map')
 
     theMap().fire('sourcedata', { sourceId: 'base', isSourceLoaded: true })
     expect(screen.queryByRole('status')).toBeNull()
@@ -161,7 +161,7 @@ describe('MapCanvas', () => {
   it('says in words that the browser cannot draw', () => {
     FakeMap.failing = true
     render(<MapCanvas theme="light" language="en" />)
-    expect(screen.getByRole('alert')).toHaveTextContent('WebGL is switched off or missing')
+    expect(screen.getByRole('alert')).toHaveTextContent('WebGL is disabled or not available')
     expect(screen.queryByRole('status')).toBeNull()
   })
 

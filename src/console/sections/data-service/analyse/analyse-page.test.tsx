@@ -127,7 +127,7 @@ describe('analysis workshop (design pages.md /dataService/analyse)', () => {
     expect(within(matrix).getByRole('row', { name: 'Full 2.5 4' })).toBeVisible()
     expect(screen.getByLabelText('Fuel by average speed')).toBeVisible()
     expect(screen.getByText('y = -0.5 x + 50, R² 1')).toBeVisible()
-    expect(screen.getByText(/Time between positions at most two minutes apart/)).toBeVisible()
+    expect(screen.getByText(/Time between positions no more than two minutes apart/)).toBeVisible()
     expect(screen.getByText('Terminals without a load sensor report “empty”.')).toBeVisible()
   })
 

@@ -131,6 +131,6 @@ describe('base data centre (design pages.md /dataService/base)', () => {
     const table = await screen.findByRole('table', { name: 'Latest values' })
     expect(within(table).getByText('240 km/h').closest('tr')).toHaveTextContent('Rule violation')
     expect(within(table).getByText('Gear').closest('tr')).toHaveTextContent('DPlausible')
-    expect(screen.getByText(/No part with a serial number/)).toBeVisible()
+    expect(screen.getByText(/No parts with serial numbers/)).toBeVisible()
   })
 })

@@ -97,7 +97,7 @@ describe('message content query (design pages.md /dataService/content)', () => {
   it('tells that a result is not complete', async () => {
     platform.answer(listContentSets, () => ({ list: [aSet({ cut: true })], total: 1 }))
     await open('?set=7')
-    expect(await screen.findByText(/Not complete/)).toBeVisible()
+    expect(await screen.findByText(/^Incomplete/)).toBeVisible()
   })
 
   it('estimates and runs a query made from an earlier one', async () => {
@@ -106,7 +106,7 @@ describe('message content query (design pages.md /dataService/content)', () => {
     const { user, router } = await open()
     await user.click(await screen.findByLabelText('Repeat search'))
     await user.click(await screen.findByText('Estimate size'))
-    expect(await screen.findByText(/More than one query reads/)).toBeVisible()
+    expect(await screen.findByText(/Too much for one search/)).toBeVisible()
     await user.click(screen.getByText('Run'))
     await expect.poll(() => platform.asked(runContentQuery)[0]?.body).toEqual({ name: 'Fast ones', ...aSet().filter })
     await expect.poll(() => router.state.location.search).toBe('?set=8')

@@ -207,7 +207,7 @@ describe('what is done about abnormal data', () => {
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'End rule' }))
     await expect.poll(() => platform.asked(removeIgnoreRule)[0]?.body).toEqual({ id: 3 })
-    expect(await screen.findByText(/No rule is in force/)).toBeVisible()
+    expect(await screen.findByText(/No active rules/)).toBeVisible()
   })
 
   it('counts kinds per firmware', async () => {

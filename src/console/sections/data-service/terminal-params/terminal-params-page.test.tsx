@@ -67,10 +67,10 @@ describe('terminal parameters', () => {
     platform.answer(getParameterRun, () => running)
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Read all' }))
-    expect(await screen.findByText('0 of 1 ended')).toBeVisible()
+    expect(await screen.findByText('0 of 1 completed')).toBeVisible()
     platform.answer(getParameterRun, () => aRun({ runId: 9, list: [aRunItem({ vin: VIN })] }))
     live.tell(commandJobChanged, { jobId: 5, vin: VIN, status: 'executed' })
-    expect(await screen.findByText('1 of 1 ended')).toBeVisible()
+    expect(await screen.findByText('1 of 1 completed')).toBeVisible()
   })
 
   it('are chosen group by group, and exported as they are shown', async () => {

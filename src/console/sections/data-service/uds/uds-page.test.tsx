@@ -80,7 +80,7 @@ describe('single UDS requests (design pages.md /dataService/uds)', () => {
     platform.answer(findUdsTask, () => aTask({ request: '22f190', answer: '7f2231', status: 3, result: 2 }))
     const { user } = await open()
     await user.click(await screen.findByText('12'))
-    expect(await (await form()).findByText(/^Refused \(31\): Out of range/i)).toBeVisible()
+    expect(await (await form()).findByText(/^Rejected \(31\): Out of range/i)).toBeVisible()
   })
 
   it('asks with the chosen status mask', async () => {

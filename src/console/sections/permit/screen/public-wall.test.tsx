@@ -25,7 +25,7 @@ describe('the public wall', () => {
     await user.click(within(dialog).getByText('Make public'))
     expect(await screen.findByText(/without signing in/)).toBeInTheDocument()
     await user.click(screen.getByRole('switch', { name: 'Public fleet overview' }))
-    expect(await screen.findByText(/^Closed/)).toBeInTheDocument()
+    expect(await screen.findByText(/^Off\./)).toBeInTheDocument()
     expect(on).toBe(false)
   })
 

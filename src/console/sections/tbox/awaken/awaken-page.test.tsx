@@ -119,7 +119,7 @@ describe('waking a terminal', () => {
   it('says that a sleeper that stays connected needs no message', async () => {
     platform.answer(getWakeCard, () => aCard({ online: true, state: 'sleeping' }))
     await open()
-    expect(await screen.findByText(/The terminal sleeps but stays connected/)).toBeVisible()
+    expect(await screen.findByText(/The terminal is asleep but still connected/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Wake by SMS' })).toBeDisabled()
     expect(screen.getByRole('button', { name: 'Wake over connection' })).toBeEnabled()
   })

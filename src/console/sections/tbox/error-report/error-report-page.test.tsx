@@ -148,7 +148,7 @@ describe('error report', () => {
   it('orders no second repair of a fault that is in one', async () => {
     platform.answer(listTerminalErrors, () => ({ list: [anError({ repairOrdered: true })], total: 1 }))
     const { user } = await open()
-    expect(await screen.findByText('Repair order created')).toBeVisible()
+    expect(await screen.findByText('Repair order open')).toBeVisible()
     await user.click(screen.getByRole('button', { name: `Diagnose ${VIN}` }))
     // The menu is there before it has opened.
     const mute = await screen.findByText('Mute')
@@ -160,7 +160,7 @@ describe('error report', () => {
     platform.answer(listRepairOrders, () => ({ list: [aRepair()], total: 1 }))
     platform.answer(settleRepairOrder, () => null)
     const { user } = await open(`${PATH}?view=repairs`)
-    await user.click(await screen.findByRole('button', { name: `Repaired ${VIN}` }))
+    await user.click(await screen.findByRole('button', { name: `Mark as repaired ${VIN}` }))
     const drawer = await screen.findByRole('dialog')
     await user.click(within(drawer).getByLabelText('Work done'))
     await user.paste('Antenna changed')

@@ -88,7 +88,7 @@ describe('hex parser', () => {
     paste(position(61.3))
     expect(await screen.findByText('Frames: 1')).toBeVisible()
     expect(within(await rowOf('Speed')).getByText('61.3')).toBeVisible()
-    expect(screen.getByText(/^0x[0-9A-F]{2}, right$/)).toBeVisible()
+    expect(screen.getByText(/^0x[0-9A-F]{2}, valid$/)).toBeVisible()
   })
 
   it('says in words what a value means, and that it is no number', async () => {
@@ -176,6 +176,6 @@ describe('hex parser', () => {
   it('says what to do when nothing is found', async () => {
     await open()
     paste('hello')
-    expect(await screen.findByText(/No frame found/)).toBeVisible()
+    expect(await screen.findByText(/No frames found/)).toBeVisible()
   })
 })

@@ -88,7 +88,7 @@ describe('remote control', () => {
     await open()
     const tiles = within(await screen.findByRole('list', { name: 'Available commands' })).getAllByRole('button')
     expect(tiles).toHaveLength(12)
-    expect(await tile(/^Reset.*Disturbing/)).toBeEnabled()
+    expect(await tile(/^Restart terminal.*Disruptive/)).toBeEnabled()
     expect(await tile(/^Disable all radios.*Immobilising/)).toBeEnabled()
     expect(await tile(/^Text message.*Comfort/)).toBeEnabled()
   })
@@ -107,7 +107,7 @@ describe('remote control', () => {
   it('wants a reason for a reset and sends it', async () => {
     platform.answer(createCommand, () => ({ jobId: 7, status: 'sent' as const }))
     const { user } = await open()
-    await user.click(await tile(/^Reset.*Disturbing/))
+    await user.click(await tile(/^Restart terminal.*Disruptive/))
     const dialog = await dialogOf('Send “Reset”?')
     await waitFor(() => expect(dialog.getByText('Vehicle is stationary')).toBeVisible())
     const send = dialog.getByRole('button', { name: 'Send' })

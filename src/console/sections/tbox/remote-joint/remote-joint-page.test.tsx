@@ -120,7 +120,7 @@ describe('sessions of joint debugging (design pages.md /tbox/remoteJoint)', () =
   it('offer nothing to those who may only look', async () => {
     await open('?view=vehicles', [PATH])
     expect(await screen.findByText(VIN)).toBeVisible()
-    for (const name of [/^Start/, /white list$/]) expect(screen.queryByRole('button', { name })).toBeNull()
+    for (const name of [/^Start/, /allow list$/]) expect(screen.queryByRole('button', { name })).toBeNull()
     expect(platform.asked(allowJointVehicle)).toHaveLength(0)
   })
 })
@@ -227,7 +227,7 @@ describe('the other tools', () => {
     await user.clear(editor)
     await user.click(editor)
     await user.paste('[{"do":"wait","seconds":1},{"do":"wait","seconds":0}]')
-    expect(await screen.findByText(/Step 2/)).toHaveTextContent('Step 2 seconds: Must be 1 or more')
+    expect(await screen.findByText(/Step 2/)).toHaveTextContent('Step 2 seconds: Must be at least 1')
     expect(screen.getByRole('button', { name: 'Run sequence' })).toBeDisabled()
   })
 

@@ -110,7 +110,7 @@ describe('templates of terminal settings', () => {
     platform.answer(listParameterTemplates, () => ({ list: [] }))
     await open()
     expect(await screen.findByText('No templates yet')).toBeVisible()
-    expect(screen.getByText(/^Make one with “New template”/)).toBeVisible()
+    expect(screen.getByText(/^Select “New template”/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'New template' })).toBeEnabled()
   })
 })

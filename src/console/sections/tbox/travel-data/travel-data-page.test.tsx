@@ -97,7 +97,7 @@ describe('travel data', () => {
 
   it('shows trips with places, figures and a sum over all of them', async () => {
     await open()
-    expect((await screen.findAllByText('12.5 l'))[0]).toBeVisible()
+    expect((await screen.findAllByText('12.5 L'))[0]).toBeVisible()
     expect(screen.getAllByText('108.95000, 34.26000')[0]).toBeVisible()
     expect(await screen.findByText('Total: 2 trips')).toBeVisible()
     expect(screen.getByText('82.4 km')).toBeVisible()
@@ -106,7 +106,7 @@ describe('travel data', () => {
   it('merges chosen trips after a question', async () => {
     platform.answer(mergeTrips, () => ({ id: 3 }))
     const { user } = await open()
-    await screen.findAllByText('12.5 l')
+    await screen.findAllByText('12.5 L')
     document.querySelectorAll('tr[data-row-key] input[type=checkbox]').forEach((box) => fireEvent.click(box))
     fireEvent.click(await screen.findByText('Merge'))
     await screen.findAllByText('Merge the selected trips?')
@@ -117,7 +117,7 @@ describe('travel data', () => {
   it('tags chosen trips', async () => {
     platform.answer(tagTrips, () => null)
     const { user } = await open()
-    await screen.findAllByText('12.5 l')
+    await screen.findAllByText('12.5 L')
     fireEvent.click([...document.querySelectorAll('tr[data-row-key] input[type=checkbox]')][0]!)
     await user.click((await screen.findAllByText('Tag', { selector: 'button span' }))[0]!)
     await user.click(await screen.findByText('Private'))
@@ -177,7 +177,7 @@ describe('travel data', () => {
 
   it('shows nobody what he may not do', async () => {
     await open(undefined, [])
-    await screen.findAllByText('12.5 l')
+    await screen.findAllByText('12.5 L')
     fireEvent.click([...document.querySelectorAll('tr[data-row-key] input[type=checkbox]')][0]!)
     expect(screen.queryByText('Merge')).toBeNull()
     expect(screen.queryByText('Recalculate')).toBeNull()

@@ -42,7 +42,7 @@ describe('alarm parameters of a vehicle', () => {
   it('say how they are read when none ever was', async () => {
     platform.answer(getTerminalValues, () => aTerminalValues({ vin: VIN, values: {} }))
     await open(`?vin=${VIN}`)
-    expect(await screen.findByText(/active-safety settings of this vehicle were not read yet/)).toBeVisible()
+    expect(await screen.findByText(/active safety settings of this vehicle have not been read yet/)).toBeVisible()
     expect(screen.queryByRole('region', { name: '0xF364' })).toBeNull()
   })
 
@@ -60,7 +60,7 @@ describe('alarm parameters of a vehicle', () => {
       aRun({ runId: 4, list: [aRunItem({ vin: VIN, state: 'failed', status: 'failed', detail: 'notConnected' })] }),
     )
     const { user } = await open(`?vin=${VIN}`)
-    expect(await screen.findAllByText(/This block was not read yet/)).toHaveLength(3)
+    expect(await screen.findAllByText(/This block has not been read yet/)).toHaveLength(3)
     await user.click(screen.getByRole('button', { name: 'Query terminal' }))
     const result = await screen.findByRole('region', { name: 'Result' })
     expect((await within(result).findAllByText('Failed')).length).toBeGreaterThan(0)

@@ -90,7 +90,7 @@ describe('alarm messages', () => {
     const drawer = await screen.findByRole('dialog', { name: 'Message' })
     // Its clock is five hours behind the platform's.
     expect(await within(drawer).findByText('2026-01-05 08:00:00')).toBeVisible()
-    expect(drawer).toHaveTextContent('This frame was put together again')
+    expect(drawer).toHaveTextContent('This frame was rebuilt from them')
     expect(platform.asked(listAlarmFrames)[0]?.query.get('startTime')).toBe('2026-01-05 08:00:00')
   })
 

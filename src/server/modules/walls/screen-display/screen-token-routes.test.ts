@@ -49,7 +49,7 @@ describe('screen tokens (ARCHITECTURE §8)', () => {
       const { code, msg } = await ask(getScreenSelf, { token, lang: 'en', ...(address && { address }) })
       return `${code} ${msg}`
     }
-    expect(await reason('screen_made-up')).toMatch(/^401 The platform does not know the token of this display/)
+    expect(await reason('screen_made-up')).toMatch(/^401 The token of this wall is not valid/)
     const ranged = await make({ ipRanges: ['10.20.0.0/16', '::1'] })
     expect(await reason(ranged.token, '10.20.3.4')).toMatch(/^200/)
     expect(await reason(ranged.token, '10.21.3.4')).toBe(
@@ -155,7 +155,7 @@ describe('a token whose owner', () => {
   it('was closed stops, and says so to display and page', async () => {
     const { token } = await clerk()
     await changed('clerk', { disabled: true })
-    expect(await asked(token)).toMatchObject({ code: 401, msg: expect.stringMatching(/^Nobody with the rights/) })
+    expect(await asked(token)).toMatchObject({ code: 401, msg: expect.stringMatching(/^The user responsible for this wall/) })
     expect(await state()).toMatchObject({ is: 'stopped', stop: 'ownerClosed', owner: 'clerk' })
     await changed('clerk', { disabled: false, expiresAt: new Date(0) })
     expect((await asked(token)).code).toBe(401)

@@ -14,6 +14,9 @@ const home = (name, packages, places) => ({
   to: { path: `node_modules/(${packages})/`, dependencyTypesNot: ['type-only'] },
 })
 
+/** What several screens are made of; `vehicle` is the wall of one vehicle. */
+const SHARED_BY_SCREENS = 'stage/|widgets/|vehicle/'
+
 module.exports = {
   forbidden: [
     only('core-imports-nothing', 'shared/core', []),
@@ -32,8 +35,14 @@ module.exports = {
     {
       name: 'screens-are-islands',
       severity: 'error',
-      from: { path: '^src/screens/(?!stage/|widgets/)([^/]+)/' },
-      to: { path: '^src/screens/(?!stage/|widgets/)[^/]+/', pathNot: '^src/screens/$1/' },
+      from: { path: `^src/screens/(?!${SHARED_BY_SCREENS})([^/]+)/` },
+      to: { path: `^src/screens/(?!${SHARED_BY_SCREENS})[^/]+/`, pathNot: '^src/screens/$1/' },
+    },
+    {
+      name: 'shared-parts-know-no-screen',
+      severity: 'error',
+      from: { path: `^src/screens/(${SHARED_BY_SCREENS})`, pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/screens/', pathNot: `^src/screens/(${SHARED_BY_SCREENS})` },
     },
     {
       name: 'modules-are-islands',

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#core/protocol/jt808/message.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import { tone } from '#simulator/media/tone.ts'
 import type { Ability } from './ability.ts'
 
@@ -42,9 +42,9 @@ export class MediaStore implements Ability {
   private uploads: Upload[] = []
   private shots: { at: number; channel: number; event: number; upload: boolean; mediaId: number }[] = []
   private lastId: number
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: TerminalHost) {
     this.terminal = terminal
     // Ids count on over restarts of the simulator: a platform that keeps pictures must not meet old ones again.
     this.lastId = Math.floor(terminal.world.now() / 1000) >>> 0

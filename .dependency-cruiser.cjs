@@ -65,7 +65,7 @@ module.exports = {
       name: 'core-is-portable',
       severity: 'error',
       from: { path: '^src/shared/core/', pathNot: '\\.test\\.ts$' },
-      to: { dependencyTypes: ['core', 'npm'], pathNot: 'node_modules/(zod|dayjs|@noble/hashes)/' },
+      to: { dependencyTypes: ['core', 'npm'], pathNot: 'node_modules/(zod|dayjs|@noble/hashes|fflate)/' },
     },
     home('antd-only-in-console', 'antd|@ant-design', ['^src/console/', '^src/gallery/']),
     home('maps-only-in-map', 'maplibre-gl|@deck.gl|@luma.gl|pmtiles', ['^src/shared/web/map/']),

@@ -16,7 +16,7 @@ export interface ScreenRoute {
     | 'change.title'
   /** Shows data of the signed-in account; otherwise anonymous, whoever looks. */
   signedIn: boolean
-  /** Runs unattended: resting cursor hidden, display kept awake, nightly reload. */
+  /** Runs unattended: resting cursor hidden, display stays awake, nightly reload. */
   wall: boolean
   Screen: LazyScreen
 }

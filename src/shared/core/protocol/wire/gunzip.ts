@@ -30,10 +30,10 @@ function bodyAt(bytes: Uint8Array): number | null {
 }
 
 /**
- * Undoes GZIP. Never throws, and never returns more than `most` bytes. The sum at the end is not checked: the frame around
+ * Undoes GZIP. Never throws, and never returns more than `limit` bytes. The sum at the end is not checked: the frame around
  * has a check byte of its own.
  */
-export function gunzip(bytes: Uint8Array, most: number): Inflated {
+export function gunzip(bytes: Uint8Array, limit: number): Inflated {
   if (bytes.length < HEADER_BYTES || MAGIC.some((byte, at) => bytes[at] !== byte)) return { fault: 'noGzip' }
   const from = bodyAt(bytes)
   if (from === null || from >= bytes.length) return { fault: 'broken' }
@@ -46,11 +46,11 @@ export function gunzip(bytes: Uint8Array, most: number): Inflated {
   try {
     for (let at = from; at < bytes.length; at += STEP_BYTES) {
       inflate.push(bytes.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= bytes.length)
-      if (length > most) return { fault: 'tooLong' }
+      if (length > limit) return { fault: 'tooLong' }
     }
   } catch {
-    // Too much may already have come before the place that is wrong.
-    return { fault: length > most ? 'tooLong' : 'broken' }
+    // Too much may already have come before the invalid byte.
+    return { fault: length > limit ? 'tooLong' : 'broken' }
   }
   return { data: joined(pieces, length) }
 }

@@ -20,7 +20,10 @@ for (const version of asked.length > 0 ? asked : VERSIONS) {
   const node = nodeOf(version)
   const steps = [
     ['starts and stops', () => startsAndStops(node)],
-    ['passes the tests', () => run(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'node', ...TESTS])],
+    [
+      'passes the tests',
+      () => run(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'node', ...TESTS]),
+    ],
   ]
   for (const [what, step] of steps) {
     const ok = await step()
@@ -94,9 +97,13 @@ function after(ms, value) {
 /** Ports nobody listens on now; held until all are known, so that they differ. */
 async function freePorts(count) {
   const servers = await Promise.all(
-    Array.from({ length: count }, () => new Promise((resolve) => {
-      const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
-    })),
+    Array.from(
+      { length: count },
+      () =>
+        new Promise((resolve) => {
+          const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
+        }),
+    ),
   )
   const ports = servers.map((server) => server.address().port)
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))

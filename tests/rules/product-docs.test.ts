@@ -34,7 +34,9 @@ describe('documents cited by comments', () => {
   it('are in the repository, with the heading that is cited', () => {
     const broken = files.flatMap((file) =>
       [...readText(file).matchAll(/(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g)].flatMap(([cited, path = '', heading]) =>
-        existsSync(new URL(path, root)) && (!heading || headingsOf(path).includes(heading)) ? [] : [`${file}: ${cited}`],
+        existsSync(new URL(path, root)) && (!heading || headingsOf(path).includes(heading))
+          ? []
+          : [`${file}: ${cited}`],
       ),
     )
     expect(broken).toEqual([])

@@ -30,7 +30,7 @@ export interface TerminalHost {
   /** Asks for `tick` because an ability has something to do earlier than planned. */
   replan(): void
   /** Sends something that has to be acknowledged. False when the connection cannot take it. */
-  tell<Id extends KnownId>(id: Id, body: BodyOf<Id>): boolean
+  send<Id extends KnownId>(id: Id, body: BodyOf<Id>): boolean
   /** Sends an answer. */
   answer<Id extends KnownId>(id: Id, body: BodyOf<Id>): void
   /** Closes the connection and comes back after a while, as after a reset. */

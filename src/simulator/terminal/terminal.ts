@@ -173,7 +173,7 @@ export class Terminal implements Timed, TerminalHost {
   }
 
   /** Sends something that has to be acknowledged; not while nobody hears it. True when it was sent. */
-  tell<Id extends KnownId>(id: Id, body: BodyOf<Id>): boolean {
+  send<Id extends KnownId>(id: Id, body: BodyOf<Id>): boolean {
     if (!this.session.isUsable || this.session.outbox.isFull) return false
     this.session.send(id, encodeBody(id, this.version, body, dialectOf(this.motion.vehicle)))
     return true

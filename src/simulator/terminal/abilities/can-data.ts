@@ -64,8 +64,8 @@ export class CanData implements Ability {
     this.uploadAt = now + Math.max(1_000, terminal.parameters.numberOf(PARAMETER.upload) * 1000 || USUAL.uploadMs)
     const body = { clock: clockOf(terminal.deviceTime(now), now), frames }
     const told = this.compresses
-      ? terminal.tell(0x0901, { content: gzipSync(encodeBody(0x0705, terminal.version, body)) })
-      : terminal.tell(0x0705, body)
+      ? terminal.send(0x0901, { content: gzipSync(encodeBody(0x0705, terminal.version, body)) })
+      : terminal.send(0x0705, body)
     if (told) this.frames = []
   }
 

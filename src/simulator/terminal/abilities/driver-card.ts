@@ -69,13 +69,13 @@ export class DriverCard implements Ability {
   private insert(now: number): void {
     this.driver = this.driverAt(now) ?? null
     this.insertedAt = now
-    if (this.driver && !this.terminal.tell(0x0702, this.body(now))) this.driver = null
+    if (this.driver && !this.terminal.send(0x0702, this.body(now))) this.driver = null
   }
 
   private pull(): void {
     this.driver = null
     // In 2011 there is no word for it.
-    if (this.terminal.version !== '2011') this.terminal.tell(0x0702, this.body(this.terminal.world.now()))
+    if (this.terminal.version !== '2011') this.terminal.send(0x0702, this.body(this.terminal.world.now()))
   }
 }
 

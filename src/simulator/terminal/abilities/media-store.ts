@@ -144,7 +144,7 @@ export class MediaStore implements Ability {
     const data = kind === KIND.audio ? tone(seconds) : terminal.world.media?.picture(channel)
     if (!data) return
     const head = { mediaId, kind, format, event, channel }
-    if (upload.tries === 1) terminal.tell(0x0800, head)
+    if (upload.tries === 1) terminal.send(0x0800, head)
     terminal.answer(0x0801, { ...head, ...(terminal.version === '2011' ? {} : { position }), data } as BodyOf<0x0801>)
   }
 

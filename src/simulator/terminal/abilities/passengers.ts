@@ -32,7 +32,7 @@ export class Passengers implements Ability {
     if (isEnd && this.onBoard === 0) return
     const alighted = isEnd ? this.onBoard : Math.min(this.onBoard, hash % 14)
     const boarded = isEnd ? 0 : Math.min(seats - this.onBoard + alighted, (hash >>> 8) % 16)
-    const told = terminal.tell(0x1005, {
+    const told = terminal.send(0x1005, {
       startTime: terminal.deviceTime(countedSince),
       endTime: terminal.deviceTime(now),
       boarded,

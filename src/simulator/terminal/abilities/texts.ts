@@ -60,7 +60,7 @@ const ask: CommandHandler<Needs> = (terminal, frame, abilities) => {
   abilities.texts.show(question)
   acknowledge(terminal, frame)
   const first = answers[0]
-  if (first) abilities.texts.after(() => terminal.tell(0x0302, { serial: frame.serial, answerId: first.id }))
+  if (first) abilities.texts.after(() => terminal.send(0x0302, { serial: frame.serial, answerId: first.id }))
 }
 
 /** A driver who finds events on the screen reports the first one: 0x0301. */
@@ -68,7 +68,7 @@ const setEvents: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { events = [] } = decodeAs(0x8301, frame.version, frame.body).value
   acknowledge(terminal, frame)
   const first = events[0]
-  if (first) abilities.texts.after(() => terminal.tell(0x0301, { eventId: first.id }))
+  if (first) abilities.texts.after(() => terminal.send(0x0301, { eventId: first.id }))
 }
 
 /** A driver who finds a menu orders its first entry: 0x0303. */
@@ -76,7 +76,7 @@ const setMenu: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { entries = [] } = decodeAs(0x8303, frame.version, frame.body).value
   acknowledge(terminal, frame)
   const first = entries[0]
-  if (first) abilities.texts.after(() => terminal.tell(0x0303, { kind: first.kind, action: 1 }))
+  if (first) abilities.texts.after(() => terminal.send(0x0303, { kind: first.kind, action: 1 }))
 }
 
 const showInformation: CommandHandler<Needs> = (terminal, frame, abilities) => {

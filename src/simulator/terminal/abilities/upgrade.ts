@@ -62,7 +62,7 @@ export class Upgrade implements Ability {
     const { world, motion } = terminal
     if (!pending || !tellsProgress(world.seed, motion.vehicle.index)) return
     const { serial, kind } = pending
-    terminal.tell(0x1fc4, { serial, kind, state: PROGRESS[state], percent, error: state === 'failed' ? 1 : 0 })
+    terminal.send(0x1fc4, { serial, kind, state: PROGRESS[state], percent, error: state === 'failed' ? 1 : 0 })
   }
 
   get isBusy(): boolean {
@@ -81,7 +81,7 @@ export class Upgrade implements Ability {
       return terminal.restart(START_MS)
     }
     const result = pending.willFail ? FAILED : OK
-    if (!terminal.tell(0x0108, { kind: pending.kind, result })) {
+    if (!terminal.send(0x0108, { kind: pending.kind, result })) {
       this.nextDue = now + TELLS_AFTER_MS
       return
     }

@@ -33,7 +33,7 @@ export class Waybills implements Ability {
     this.nextDue = now + Math.max(LOOK_MS, state.until * 1000)
     const load = this.loadAt(now)
     if (state.stop !== null || load.stretch === this.toldFor || load.share === 0) return
-    if (this.terminal.tell(0x0701, { content: utf8.encode(this.text(now, load.hash)) })) this.toldFor = load.stretch
+    if (this.terminal.send(0x0701, { content: utf8.encode(this.text(now, load.hash)) })) this.toldFor = load.stretch
   }
 
   addTo(additions: Additions, now: number): void {

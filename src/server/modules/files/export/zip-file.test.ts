@@ -40,9 +40,9 @@ describe('zip file', () => {
     }
     await zip.finish()
     await zip.close()
-    expect([...unzipped(await readFile(path))].map(([name, content]) => [name, content.toString('utf8', 0, 1)])).toEqual(
-      names.map((name) => [name, name]),
-    )
+    expect(
+      [...unzipped(await readFile(path))].map(([name, content]) => [name, content.toString('utf8', 0, 1)]),
+    ).toEqual(names.map((name) => [name, name]))
   })
 
   it('says when the archive cannot be written', async () => {

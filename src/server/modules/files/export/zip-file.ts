@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, type ReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile as ZipWriter } from 'yazl'
@@ -21,13 +21,16 @@ export function zipFile(path: string, modified = new Date()): ZipFile {
     () => undefined,
     (error: Error) => error,
   )
+  /** Of the entry under way; yazl leaves it open when the output ends early. */
+  let content: ReadStream | undefined
 
   return {
     async add(name, source) {
       const read = new Promise<undefined>((resolve) => {
         zip.addReadStreamLazy(name, { mtime: modified }, (give) => {
-          const content = createReadStream(source)
+          content = createReadStream(source)
           content.once('end', () => resolve(undefined))
+          content.once('error', (error) => output.destroy(error))
           give(null, content)
         })
       })
@@ -43,6 +46,7 @@ export function zipFile(path: string, modified = new Date()): ZipFile {
     },
 
     async close() {
+      content?.destroy()
       output.destroy()
       await outcome
     },

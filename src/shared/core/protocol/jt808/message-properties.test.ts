@@ -170,8 +170,7 @@ function recordValue(
   if (!first) return fc.constant(so)
   const [name, field] = first
   const data: FieldData = field
-  const absent =
-    (data.when && !data.when(so, { version })) || (data.kind === 'uint' && data.counts !== undefined)
+  const absent = (data.when && !data.when(so, { version })) || (data.kind === 'uint' && data.counts !== undefined)
   if (absent) return recordValue(others, version, so, parent)
   const scope = data.kind === 'coordinate' && data.outer ? parent : so
   const own = signed(name, valueOf(field, version, scope))

@@ -94,7 +94,7 @@ function after(ms, value) {
   })
 }
 
-/** Ports nobody listens on now; held until all are known, so that they differ. */
+/** Free ports; all are held until the last one is known, so that they differ. */
 async function freePorts(count) {
   const servers = await Promise.all(
     Array.from(
